@@ -1,8 +1,8 @@
-"""One LibreOffice and the conversations with it: a document in by standard input, a PDF out by pipe 3.
+"""Drives one LibreOffice: documents come by standard input, PDFs go out by pipe 3.
 
-Runs behind the converter's fence, on the system's Python, because LibreOffice is driven through its own bridge (UNO)
-and that exists for Python. Frames are two lengths (32 bit, big endian), a JSON header, and bytes, as in
-src/cell/frames.ts. It expects to be killed at any moment, and ends when LibreOffice does.
+Runs in a cell behind the converter's fence, on the system's Python, because LibreOffice's bridge (UNO) exists
+for Python. A frame is two lengths (32 bit, big endian), a JSON header, and bytes, as in src/cell/frames.ts.
+The process may be killed at any moment, and ends when LibreOffice does.
 """
 
 import glob
@@ -24,28 +24,28 @@ PROFILE = os.path.join(FOLDER, "profile")
 DESK = os.path.join(FOLDER, "desk")
 FONTS = os.path.join(FOLDER, "fonts.conf")
 SHARE = os.path.join(FOLDER, "share")
-# Where LibreOffice is installed, and a folder of forms to lay over its share.
+# Where LibreOffice is installed, and a folder of form files to lay over its share.
 HOME_OF_OFFICE = os.path.dirname(os.path.dirname(os.environ["OFFICE"]))
 FORMS = os.environ.get("OFFICE_FORMS")
 MOST_PAGES = int(os.environ["MOST_PAGES"])
-# Where nothing shuts us in, all LibreOffices of a machine share one folder of pipes.
+# Without a fence, all LibreOffices of a machine share one folder of pipes, so the name is unique.
 PIPE = os.path.basename(FOLDER)
-# How LibreOffice ends when it has made a new profile and wants to be started again.
+# LibreOffice's exit code when it has made a new profile and has to be started again.
 RESTART = 81
 
-# Held by whoever gives an answer, or ends this process.
+# Held while an answer is written, and while this process ends.
 SPEAKING = threading.Lock()
-# How long LibreOffice may take to end once it has hung up.
+# How long LibreOffice may take to exit after its connection is closed.
 ENDS_WITHIN_SECONDS = 5
 
 # Constants of com.sun.star.sheet.CellFlags: value, date, text, formula.
 CONTENT = 1 | 2 | 4 | 16
 
-# A table that is a little too wide is made smaller, but never below this share of its size.
+# A sheet that is too wide is scaled down, but never below this share of its size.
 SMALLEST_SCALE = 0.4
-# This much wider than an upright page, it is laid across.
+# A sheet that is wider than this many upright pages is printed in landscape.
 ACROSS_FROM = 1.25
-# Borders and colours may run on this far beyond the last cell with content; what lies further is no form to fill in.
+# Borders and colours are printed up to this far beyond the last cell with content.
 EMPTY_ROWS, EMPTY_COLUMNS = 200, 30
 
 
@@ -90,7 +90,7 @@ def start_office():
 
 
 def note_build():
-    """A profile that its own build has made is taken as it is; any other is made new, and LibreOffice starts twice."""
+    """Writes the build id into the profile: a profile of another build makes LibreOffice start twice."""
     with open(os.path.join(HOME_OF_OFFICE, "program", "versionrc"), encoding="utf-8") as file:
         builds = [line.split("=", 1)[1].strip() for line in file if line.startswith("buildid=")]
     os.makedirs(os.path.join(PROFILE, "user", "extensions"))
@@ -99,7 +99,7 @@ def note_build():
 
 
 def remove_sockets(office):
-    """Nobody else is to connect; and where nothing shuts it in, a LibreOffice that is killed leaves them in /tmp."""
+    """Removes LibreOffice's sockets: no other process connects, and without a fence they stay in /tmp."""
     held = set(open_files(office.pid))
     with open("/proc/net/unix", encoding="utf-8", errors="surrogateescape") as sockets:
         for _, *fields in map(str.split, sockets):
@@ -114,19 +114,19 @@ def open_files(pid):
         try:
             yield os.readlink(os.path.join(folder, number))
         except FileNotFoundError:
-            # It was closed while we looked.
+            # The file has just been closed.
             continue
 
 
 def end_with(office):
-    """Ends when LibreOffice does, with its code as a shell tells it, but never in the middle of an answer."""
+    """Ends this process when LibreOffice ends, with a shell's exit code, but never during an answer."""
     code = office.wait()
     with SPEAKING:
         os._exit(128 - code if code < 0 else 1)
 
 
 def lay_over(below, above, place):
-    """Both folders as one, made of links. Where both have a file, the one below stays: it is LibreOffice's own."""
+    """Merges two folders by links. Where both have a file, LibreOffice's own (`below`) is used."""
     os.mkdir(place)
     for name in set(os.listdir(below)) | set(os.listdir(above)):
         own, added, here = (os.path.join(folder, name) for folder in (below, above, place))
@@ -137,7 +137,7 @@ def lay_over(below, above, place):
 
 
 def surroundings():
-    """LibreOffice finds its share by a path below its own folder, which may as well lead out of it."""
+    """LibreOffice's environment. The path of its share is relative to its folder, and may lead out of it."""
     share = {"BRAND_SHARE_SUBDIR": os.path.relpath(SHARE, HOME_OF_OFFICE)} if FORMS else {}
     return {**os.environ, "FONTCONFIG_FILE": FONTS, **share}
 
@@ -145,7 +145,7 @@ def surroundings():
 def launch():
     return subprocess.Popen(
         [
-            # It ends with this process, however that ends.
+            # LibreOffice is killed when this process ends for any reason.
             "setpriv", "--pdeathsig", "KILL", os.environ["OFFICE"],
             "--headless", "--invisible", "--nologo", "--nodefault", "--norestore", "--nofirststartwizard",
             "--nolockcheck",
@@ -158,14 +158,15 @@ def launch():
 
 
 def convert(desktop, files, job, data):
-    """The document as PDF."""
+    """Returns the document as PDF."""
     os.makedirs(DESK, exist_ok=True)
     source = os.path.join(DESK, "document")
     target = os.path.join(DESK, "document.pdf")
     with open(source, "wb") as file:
         file.write(data)
-    # What a document refers to is refused by where the document lies, so it has an address. That is its name alone: pages
-    # may print it, and nothing is there. LibreOffice refuses some formats as read-only where nothing is.
+    # LibreOffice decides by a document's address whether to refuse its references, so the document needs one.
+    # The address is the file's name, which pages may print. No file exists there. LibreOffice then refuses
+    # some formats with the option ReadOnly, so that option is not set.
     address = uno.systemPathToFileUrl("/" + job["name"])
     options = property_values(
         Hidden=True,
@@ -191,7 +192,7 @@ def convert(desktop, files, job, data):
 
 
 def draw_grids_as_boxes(document):
-    """LibreOffice without a screen cannot draw a form's tables, and ends when it tries; it can draw text fields."""
+    """LibreOffice without a screen ends when it draws a form's tables, so they become text fields."""
     is_text = document.supportsService("com.sun.star.text.TextDocument")
     waiting = [page.Forms for page in ([document.DrawPage] if is_text else document.DrawPages)]
     while waiting:
@@ -212,7 +213,7 @@ def export_options(document):
     if filter_name is None:
         raise ValueError("The document is of no kind that is taken")
     data = property_values(
-        # One more than there may be shows that there are too many; the rest need not be drawn.
+        # One page above the limit shows that there are too many; the rest is not drawn.
         PageRange="1-%d" % (MOST_PAGES + 1),
         Quality=90,
         ReduceImageResolution=True,
@@ -229,7 +230,7 @@ def export_options(document):
 
 
 def fit_sheets(document):
-    """A sheet whose author chose no scale or print area gets pages a person would choose."""
+    """Fits sheets to their pages by width, except those whose author chose a scale."""
     styles = document.StyleFamilies.getByName("PageStyles")
     fitted = {}
     for sheet in document.Sheets:
@@ -263,7 +264,7 @@ def fit_style(style, width):
 
 
 def least_pages(document):
-    """As many as the filled rows take at the smallest scale. To lay out a million rows would take minutes."""
+    """The pages of the filled rows at the smallest scale. The layout of a million rows would take minutes."""
     styles = document.StyleFamilies.getByName("PageStyles")
     pages = 0
     for sheet in document.Sheets:
@@ -312,7 +313,7 @@ def leave_out_far_formats(sheet):
 
 
 def end_if_gone(desktop):
-    """A LibreOffice that is gone has nothing against a document. No answer says so."""
+    """Ends this process without an answer if LibreOffice has died: then the document is not the reason."""
     try:
         desktop.getImplementationName()
     except Exception:
@@ -322,7 +323,7 @@ def end_if_gone(desktop):
 
 def clear_desk():
     shutil.rmtree(DESK, ignore_errors=True)
-    # LibreOffice goes on using its own temporary folder; what it left in there goes.
+    # LibreOffice keeps its own temporary folder; only the files in it are removed.
     for left in glob.glob(os.path.join(FOLDER, "lu*", "*")):
         if os.path.isfile(left):
             os.unlink(left)
@@ -357,7 +358,7 @@ def main():
         except Unconvertible as error:
             answer = {"type": "failed", "reason": error.reason}
         except Exception:
-            # Whatever LibreOffice has against a document, it does not open it.
+            # LibreOffice cannot open the document.
             end_if_gone(desktop)
             answer = {"type": "failed", "reason": "damaged"}
         clear_desk()

@@ -6,12 +6,12 @@ import { limits } from './limits.js';
 import { Unconvertible } from './unconvertible.js';
 
 /**
- * What comes out of the fence for one document, held to its order, and carried to core. A process that answers out of
- * order was taken over: its document counts as damaged.
+ * Receives the messages of one document's cell in their required order, and sends the results to core. A cell
+ * that answers out of order was taken over by its document, which counts as damaged.
  */
 export class Answers {
   private readonly pages: ConvertedPage[] = [];
-  /** Of each page the tile and the larger image, end to end. */
+  /** The tile and the larger image of each page, one after the other. */
   private readonly images: Buffer[] = [];
   private normalisedStored: Promise<void> | undefined;
   private pageCount = 0;
@@ -31,7 +31,10 @@ export class Answers {
     else throw new Unconvertible('damaged');
   };
 
-  /** Everything is with core. @throws Unconvertible when something is missing; what core's refusals throw */
+  /**
+   * Resolves when core has stored everything.
+   * @throws Unconvertible when something is missing; NothingLeft, CoreTrouble
+   */
   async stored(): Promise<{ pages: ConvertedPage[]; byteLength: number }> {
     if (this.pageCount === 0 || this.pages.length !== this.pageCount) throw new Unconvertible('damaged');
     // Both uploads end before the next document begins, even if one of them fails.
@@ -48,7 +51,7 @@ export class Answers {
     this.pageCount = pageCount;
     this.byteLength = pdf.length;
     this.normalisedStored = this.core.writeNormalised(this.conversion, pdf);
-    // `stored` waits for it, and throws its failure.
+    // `stored` waits for it, and throws its error.
     this.normalisedStored.catch(() => undefined);
   }
 

@@ -2,7 +2,7 @@ import { fileTypeNamed } from '@sixpence/contracts/file-types';
 
 const anyByte = '?'.charCodeAt(0);
 
-/** Whether bytes begin like the type they are said to have. Nothing is parsed for it. */
+/** Whether the bytes begin like the stated type. Nothing is parsed. */
 export function isContentOf(mediaType: string, bytes: Buffer): boolean {
   const { begins = [], beginsWithin = 0 } = fileTypeNamed(mediaType) ?? {};
   return begins.some((beginning) => {

@@ -23,8 +23,8 @@ interface Surroundings {
 }
 
 /**
- * Turns each revision that is due into a normalised PDF, page images, and facts; or into a reason. Every revision ends in
- * exactly one of the two facts, however often it is tried.
+ * Converts each due revision into a normalised PDF, page images, and facts, or answers a failure reason.
+ * Every revision ends in exactly one of the two facts, however often it is tried.
  */
 export class Conversions {
   constructor(private readonly surroundings: Surroundings) {}
@@ -75,7 +75,10 @@ export class Conversions {
     );
   }
 
-  /** After its last try a document fails, so that its owner is told; nobody would look at a parked message in time. */
+  /**
+   * After the last attempt the document fails, so that its owner is told; a parked message would be handled
+   * too late.
+   */
   private async giveUp(due: Due | undefined, failure: Failure): Promise<void> {
     this.surroundings.logger.error(
       { err: failure.error, tries: failure.tries, documentId: due?.documentId },
@@ -92,8 +95,8 @@ export class Conversions {
 }
 
 /**
- * The same for success and failure: of two answers to one hand-out the stream keeps the first. Whoever hands a revision out
- * again misses the answer that came before.
+ * The message id is the same for success and failure: of two answers to one hand-out the stream keeps the
+ * first. Each new hand-out has a new attempt number, because core may have missed the earlier answer.
  */
 function answerId({ documentId, revision, attempt = 1 }: Due): string {
   return `conversion:${documentId}:${revision}:${attempt}`;

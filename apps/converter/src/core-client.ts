@@ -7,30 +7,30 @@ import {
 } from '@sixpence/contracts/http/conversions';
 import { limits } from './limits.js';
 
-/** A core that restarts is back in seconds; until then nothing of a document is given up. */
+/** A core that restarts is back in seconds; during this time calls are retried. */
 const waitForCoreMs = 60_000;
 const askAgainMs = 500;
 const answerWithinMs = 30_000;
-/** However slow the medium behind core is, it takes a megabyte a second. */
+/** Even the slowest storage of core takes a megabyte a second. */
 const slowestBytesPerMs = 1_000;
 
-/** Core says that the revision is settled or gone: whatever is being done for it is not wanted any more. */
+/** Core reports that the revision is settled or deleted, so that its conversion is not needed any more. */
 export class NothingLeft extends Error {
   override readonly name = 'NothingLeft';
 }
 
-/** Core did not do what it should. */
+/** Core does not answer, or answers with an unexpected status. */
 class CoreTrouble extends Error {
   override readonly name = 'CoreTrouble';
 }
 
-/** What a call sends, and how much longer it may take for that. */
+/** The bytes of a call, and the extra time for them. */
 interface Sending {
   pieces?: readonly Uint8Array[];
   extraMs: number;
 }
 
-/** Documents' bytes, from and to core's storage. Every call is repeated while core is away. */
+/** Reads and writes documents' bytes in core's storage. Every call is retried during an outage of core. */
 export class CoreClient {
   constructor(private readonly options: { url: string; serviceToken: string }) {}
 
@@ -59,7 +59,10 @@ export class CoreClient {
     await this.put(conversion.normalised, 'application/pdf', [pdf]);
   }
 
-  /** Pieces are sent end to end, as they are: hundreds of megabytes are not copied. @throws NothingLeft, CoreTrouble */
+  /**
+   * Sends the pieces one after the other without copying them, because they can be hundreds of megabytes.
+   * @throws NothingLeft, CoreTrouble
+   */
   async writeImages(conversion: ConversionAnswer, images: readonly Uint8Array[]): Promise<void> {
     await this.put(conversion.images, 'application/octet-stream', images);
   }
@@ -77,7 +80,7 @@ export class CoreClient {
   ): Promise<Buffer> {
     const deadline = Date.now() + waitForCoreMs + extraMs;
     for (;;) {
-      // A stream is read once, so each try has its own.
+      // A stream can be read once, so each attempt has its own.
       const body = pieces && { body: Readable.from(pieces, { objectMode: false }), duplex: 'half' };
       const outcome = await this.once(path, { ...init, ...body } as RequestInit, answerWithinMs + extraMs);
       if (Buffer.isBuffer(outcome)) return outcome;
@@ -86,7 +89,7 @@ export class CoreClient {
     }
   }
 
-  /** @returns the answer, or why asking again makes sense */
+  /** @returns the answer, or an error after which a retry makes sense */
   private async once(path: string, init: RequestInit, withinMs: number): Promise<Buffer | CoreTrouble> {
     try {
       const signal = AbortSignal.timeout(withinMs);

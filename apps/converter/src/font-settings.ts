@@ -1,4 +1,7 @@
-/** Where the fonts lie that the set-up installs: the widths that documents mostly ask for, and most of the world's letters. */
+/**
+ * The folders of the fonts that the set-up installs: they have the widths of the most used fonts, and letters
+ * for most scripts.
+ */
 const folders = [
   '/usr/share/fonts/truetype/liberation',
   '/usr/share/fonts/truetype/crosextra',
@@ -6,31 +9,42 @@ const folders = [
   '/usr/share/fonts/opentype/noto',
 ];
 
-/** Other packages put more of Noto into the same folders; those installed bring these styles, and these alone. */
+/** Other packages put more of Noto into the same folders. The installed packages bring only these styles. */
 const stylesOfNoto = ['Regular', 'Bold', 'Italic', 'BoldItalic'];
 
-/** What fontconfig's own package says of names and scripts. The machine's choice of it, in /etc, plays no part. */
+/**
+ * The rules of fontconfig's own package for names and scripts. The machine's selection in /etc is not used.
+ */
 const rules = [
-  ...['30-metric-aliases', '30-opensymbol', '40-nonlatin', '45-generic', '45-latin', '49-sansserif'],
-  ...['60-generic', '60-latin', '65-nonlatin', '70-fonts-noto-cjk', '90-synthetic'],
+  '30-metric-aliases',
+  '30-opensymbol',
+  '40-nonlatin',
+  '45-generic',
+  '45-latin',
+  '49-sansserif',
+  '60-generic',
+  '60-latin',
+  '65-nonlatin',
+  '70-fonts-noto-cjk',
+  '90-synthetic',
 ];
 
-/** More fonts, for those that need them. */
+/** Additional fonts for one program. */
 interface MoreFonts {
-  /** Looked into first. */
+  /** Searched first. */
   folders: readonly string[];
   /** Single files. */
   files: readonly string[];
-  /** Where fontconfig may write down what it found in them. */
+  /** A folder in which fontconfig may cache what it found. */
   notes: string;
-  /** Families by the names that other families are asked for by. */
+  /** The family that replaces each requested family name. */
   aliases: Readonly<Record<string, string>>;
 }
 
 /**
- * The fontconfig file that LibreOffice and poppler are given, so that a document gets the same letters on every machine:
- * only the fonts above and those that are asked for, whatever else is installed, and no aliases but those of fontconfig
- * itself.
+ * The fontconfig file for LibreOffice and poppler. It makes a document get the same letters on every machine:
+ * only the fonts above and the given ones are used, whatever else is installed, and only fontconfig's own
+ * aliases.
  */
 export function fontSettings(more?: MoreFonts): string {
   const accepted = stylesOfNoto.map((style) => `/usr/share/fonts/*/noto/*-${style}.*`);

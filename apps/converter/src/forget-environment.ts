@@ -1,13 +1,14 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 
-/** What programs need to run at all; nothing of it is secret. */
+/** Variables that programs need to run. They hold no secret. */
 const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_EXTRA_CA_CERTS'];
 
 /**
- * Takes everything that this process was started with out of its environment, but what programs need to run: it was read,
- * and passwords are among it. The kernel shows the environment of a process to others of its user for as long as it
- * lives, from the process's own memory (proc(5), fields 50 and 51 of stat), so the values are overwritten there.
- * @throws Error when a value can still be seen
+ * Removes all variables from the environment of this process except those that programs need. The settings
+ * were read before, and passwords are among them. The kernel shows the environment of a process to other
+ * processes of the same user, from the process's own memory (proc(5), fields 50 and 51 of stat), so the
+ * values are overwritten there.
+ * @throws Error when a value can still be read
  */
 export function forgetEnvironment(): void {
   const values = Object.keys(process.env).filter((name) => !kept.includes(name));
@@ -23,18 +24,18 @@ export function forgetEnvironment(): void {
     closeSync(memory);
   }
   const left = readFileSync('/proc/self/environ');
-  if (valuesIn(left).length > 0) throw new Error('The environment of this process can still be seen');
+  if (valuesIn(left).length > 0) throw new Error('The environment of this process can still be read');
 }
 
 function placeOfEnvironment(): { start: number; length: number } {
   const stat = readFileSync('/proc/self/stat', 'latin1');
-  // The name in field 2 may hold anything, so fields are counted from field 3 on.
+  // The name in field 2 may hold any character, so fields are counted from field 3 on.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [start, end] = [Number(fields[50 - 3]), Number(fields[51 - 3])];
   return { start, length: end - start };
 }
 
-/** Where the values of other variables than those kept lie, from and to; of each `NAME=value\0`. */
+/** Start and end of the values of all variables except `kept`, in `NAME=value\0` entries. */
 function valuesIn(environment: Buffer): [number, number][] {
   const found: [number, number][] = [];
   for (let at = 0; at < environment.length;) {

@@ -1,30 +1,38 @@
 import { limits } from './limits.js';
 import type { LaneSizes } from './places.js';
 
-/** What is known of a document before it is read. Office documents of one owner share a LibreOffice, one at a time. */
+/**
+ * The facts of a document before it is read. Office documents of one owner share a LibreOffice, one at a
+ * time.
+ */
 export interface Entrant {
   ownerId: string;
   isOffice: boolean;
 }
 
-/** What whoever works on a document has to heed. */
+/** Signals that the work on a document obeys. */
 export interface Place {
-  /** The document is not brief: its processes go on behind those of documents that have just begun. */
+  /**
+   * The document takes longer than `briefMs`: its processes get a lower weight than those of new documents.
+   */
   behind: AbortSignal;
-  /** Its owner had another one at work when it began: its processes go on behind all others. */
+  /** The owner had another running document when this one began: its processes get the lowest weight. */
   last: AbortSignal;
-  /** Its place is needed: its processes end, and the work throws this signal's reason. It begins anew later. */
+  /**
+   * Another document needs the place: the processes end, and the work throws this signal's reason. The
+   * document begins again later.
+   */
   lost: AbortSignal;
 }
 
-/** Whoever works on a document throws this, because its place was given to another. */
+/** The reason of `lost`: the document's place was given to another. */
 class PlaceLost extends Error {
   override readonly name = 'PlaceLost';
 }
 
 /**
- * `waiting` for the quick lane, `quick` in it, `late` when it stays there longer than most, `leaving` when its place is
- * needed, `put-off` until the slow lane has a place for it, and `slow` in that.
+ * `waiting` for the quick lane; `quick` in it; `late` when it stays there longer than `ordinaryMs`; `leaving`
+ * when its place is needed; `put-off` while it waits for the slow lane; `slow` in that lane.
  */
 type Stage = 'waiting' | 'quick' | 'late' | 'leaving' | 'put-off' | 'slow';
 
@@ -38,20 +46,21 @@ interface Document extends Entrant {
 }
 
 const atWork: readonly Stage[] = ['quick', 'late', 'leaving', 'slow'];
-/** Who asks for a place of a lane. */
+/** The stages that ask for a place of a lane. */
 const asking = { quick: ['waiting'], slow: ['late', 'put-off'] } as const;
 type Lane = keyof typeof asking;
-/** Whoever has the fewest of these gets the next place. */
+/** The person with the fewest documents in these stages gets the next place. */
 const counted = { quick: ['quick'], slow: ['late', 'leaving', 'put-off', 'slow'] } as const;
 
 /**
- * Who is converted when. Every document begins in the quick lane, which is for ordinary ones: whoever is late there goes
- * on in the slow lane, or while that is full stays until somebody needs the place, and then begins anew in the slow one.
- * A place goes to the person who has the fewest there, and the last one to nobody who has another: however many documents
- * others brought, a new person's waits for one ordinary document at most.
+ * Decides which document is converted when. Every document begins in the quick lane. A document that is late
+ * there moves to the slow lane. While the slow lane is full it stays until another document needs its place;
+ * then it stops, and begins again in the slow lane. The next place goes to the person with the fewest
+ * documents in the lane, and the last place only to a person without one: a new person's document waits for
+ * one ordinary document at most, however many documents others have.
  */
 export class Lanes {
-  /** In the order of their coming. */
+  /** In order of arrival. */
   private readonly documents = new Set<Document>();
   private isClosed = false;
 
@@ -61,8 +70,8 @@ export class Lanes {
   ) {}
 
   /**
-   * Works on a document when it has a place, and again when it lost that.
-   * @throws what the work throws; Error when the lanes are closed before it has a place
+   * Runs `work` when the document has a place, and again after it lost the place.
+   * @throws the error of the work; Error when the lanes close before the document has a place
    */
   async run<T>(entrant: Entrant, work: (place: Place) => Promise<T>): Promise<T> {
     const document: Document = { ...entrant, ...aBeginning(), stage: 'waiting' };
@@ -80,7 +89,7 @@ export class Lanes {
     }
   }
 
-  /** Whoever is at work goes on; whoever waits for a place is left to another converter. */
+  /** Lets running documents finish. Waiting documents are refused, and another converter takes them. */
   close(): void {
     this.isClosed = true;
     for (const document of this.at('waiting', 'put-off')) document.refuse(closed());
@@ -141,7 +150,10 @@ export class Lanes {
     return this.at('quick', 'late', 'leaving').length < this.sizes.quick;
   }
 
-  /** Takes places from who is late, first from the person who has the most, and there from the youngest document. */
+  /**
+   * Takes places from late documents: first from the person with the most running documents, and of that
+   * person the youngest.
+   */
   private makePlaces(count: number): void {
     const late = this.at('late').reverse();
     late.sort((one, other) => this.countOf(other, atWork) - this.countOf(one, atWork));
@@ -151,7 +163,7 @@ export class Lanes {
     }
   }
 
-  /** Who may have a free place of the lane, the next one first. Who is late in the quick lane is there on sufferance. */
+  /** The documents that may have a free place of the lane, the next one first. */
   private inTurnFor(lane: Lane): Document[] {
     const free = this.sizes[lane] - this.at(lane).length;
     const may = (document: Document) =>

@@ -12,8 +12,8 @@ import { Offices } from './office/offices.js';
 import { laneSizes, standingBy } from './places.js';
 
 /**
- * The converter: documents in, normalised PDFs and page images out. It holds no key and no database, keeps no
- * plaintext, and parses nothing itself: that is done behind the fence.
+ * The converter makes normalised PDFs and page images of documents. It has no key and no database, stores no
+ * plaintext, and parses nothing itself: all parsing happens behind the fence.
  */
 try {
   const config = loadConfig(converterConfigSchema, process.env);

@@ -1,16 +1,16 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { limits } from './limits.js';
 
-/** More than some a core would only wait for each other. */
+/** With more documents per core they only wait for each other. */
 const documentsACore = 4;
-/** The rest of the machine's memory is for LibreOffice, for what stands by, and for everything else. */
+/** The remaining memory is for LibreOffice, waiting cells, and other programs. */
 const shareOfMemory = 0.75;
-/** All that one document can take: its processes, its folder, and its answers on their way to core. */
+/** The most memory of one document: its processes, its folder, and its answers on the way to core. */
 const documentBytes = limits.memoryBytes + limits.workFolderBytes + limits.answerBytes;
 
 /**
- * So many documents a converter takes at most, most of which wait for a place: only among those that it has can it give
- * the next place to whoever has the fewest.
+ * How many documents a converter takes from the queue. Most of them wait for a place: the converter can
+ * choose the next person only among the documents that it has.
  */
 export const documentsInHand = 100;
 
@@ -20,24 +20,27 @@ export function documentsAtOnce(cores = availableParallelism(), memoryBytes = to
   return Math.max(1, Math.min(cores * documentsACore, byMemory));
 }
 
-/** More would only hold memory, a tenth of a gigabyte each. */
+/** The most waiting cells; each takes a tenth of a gigabyte. */
 const mostStandingBy = 5;
 
-/** How many of them at most are in each lane. */
+/** The number of places in each lane. */
 export interface LaneSizes {
   quick: number;
   slow: number;
 }
 
-/** A third of all places is for what takes long. Where there is one place only, nothing ever leaves it for another. */
+/**
+ * A third of all places is for long documents. With a single place there is no slow lane, and documents never
+ * give their place up.
+ */
 export function laneSizes(all = documentsAtOnce()): LaneSizes {
   const slow = Math.min(all - 1, Math.max(1, Math.floor(all / 3)));
   return { quick: all - slow, slow };
 }
 
 /**
- * So many processes stand by, so that documents that come close together find one each: four of one person and the next
- * person's, where there is room for so many in the quick lane.
+ * How many started cells wait for documents: four for documents of one person that arrive together and one
+ * for the next person, as far as the quick lane has places.
  */
 export function standingBy({ quick }: LaneSizes): number {
   return Math.min(quick, mostStandingBy);

@@ -1,6 +1,6 @@
 import type { FailureReason } from '@sixpence/contracts/http/documents';
 
-/** The document itself is the reason; trying again would end the same way. */
+/** The document itself is the reason; a retry would end in the same way. */
 export class Unconvertible extends Error {
   override readonly name = 'Unconvertible';
 
@@ -13,14 +13,14 @@ export class Unconvertible extends Error {
 }
 
 /**
- * A program or library that worked on the document was ended, or gave up, and left no word why. Whether it was for want
- * of memory those say who measured it, from outside of the fence (`ranOutOfMemory` in `cell/bounds.ts`).
+ * A program or library that worked on the document ended without a reason. Code outside the cell measures
+ * whether memory was the reason (`ranOutOfMemory` in `cell/bounds.ts`).
  */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp';
 }
 
-/** A program that the converter should have is not on this machine: its own fault, the document may do better elsewhere. */
+/** A program is missing on this machine. The document may succeed at another converter. */
 export class MissingProgram extends Error {
   override readonly name = 'MissingProgram';
 }

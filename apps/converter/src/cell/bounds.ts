@@ -9,8 +9,8 @@ import { weigh, weights } from './weight.js';
 const watchEveryMs = 100;
 
 /**
- * On a busy machine a document may take so many times its processor time by the clock: less than the addresses are
- * good for to which its pages go.
+ * A document may take this many times its processor time by the clock, on a busy machine. The result is
+ * shorter than the life of the upload addresses.
  */
 const clockTimes = 4;
 
@@ -20,18 +20,18 @@ interface Killable {
 }
 
 /**
- * The time and memory of one document, and its place: all processes that work on it end when it has used them up, or lost
- * that. When it goes behind others they get little of the processor while those want it. Time is the processor's time of
- * its own processes, because a document does not fail for the work of others; the clock ends only a document that has stood
- * still for as long, or takes several times as long.
+ * Enforces the time and memory of one document, and the loss of its place: its processes are killed when a
+ * bound is reached or the place is lost. When the place gets a lower weight, its processes get less of a busy
+ * processor. Time is the processor time of its own processes, so that a document does not fail because of
+ * others. The clock ends only a document that stands still for that long, or takes several times as long.
  */
 export class Bounds {
-  /** Why it was stopped, if it was. */
+  /** The reason why the document was stopped. */
   reason: Error | undefined;
-  /** The processor time that each worker had taken for other documents. */
+  /** The processor time that each worker had used before it was held. */
   private readonly workers = new Map<Killable, number>();
   private mostBytes = 0;
-  /** Of workers that were released. */
+  /** The processor time of released workers for this document. */
   private releasedMs = 0;
   private spentMs = 0;
   private readonly begunAtMs = performance.now();
@@ -57,7 +57,7 @@ export class Bounds {
     });
   }
 
-  /** From now on the worker is ended with this document, if need be. */
+  /** Makes a worker obey these bounds: it is killed when the document is stopped. */
   hold(worker: Killable): void {
     this.workers.set(worker, this.usageOf([worker.pid]).processorMs);
     if (this.reason) worker.kill();
@@ -77,8 +77,8 @@ export class Bounds {
   }
 
   /**
-   * Whether it was seen to take so much memory that a program which gave up did so for want of it: between two looks
-   * it may have asked for the rest, which the kernel refused.
+   * Whether so much memory was measured that memory explains why a program gave up: between two measurements
+   * it may have requested the rest, which the kernel refused.
    */
   get tookMuchMemory(): boolean {
     return this.mostBytes > this.most.memoryBytes / 2;
@@ -133,7 +133,7 @@ export class Bounds {
   }
 }
 
-/** A program gives up for many reasons; that memory was the one has to have been seen. */
+/** Whether memory ended a program: the kernel killed it, or it aborted after much memory was measured. */
 export async function ranOutOfMemory(
   program: { howItEnded: () => Promise<End> },
   bounds: Bounds,

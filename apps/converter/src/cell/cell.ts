@@ -13,26 +13,26 @@ const startWithinMs = 20_000;
 
 export interface CellOptions<Said extends z.ZodType> {
   enclosure: (folder: string) => string[];
-  /** What runs in it; its first message tells that it has started. */
+  /** The program of the cell. Its first message means that it has started. */
   program: readonly string[];
-  /** Added to PATH, HOME, TMPDIR, and LANG, which is all it gets. */
+  /** Added to PATH, HOME, TMPDIR, and LANG, the only other variables. */
   environment: (folder: string) => Record<string, string>;
-  /** What it may say. */
+  /** The schema of its messages. */
   said: Said;
-  /** How much it may say, in bytes: in all, and at once. */
+  /** The size limits of its messages, in bytes: in all, and of each. */
   answerBytes: { all: number; each: number };
-  /** While nobody waits for it, it starts behind everything else. */
+  /** While no document waits for it, it starts at a lower weight. */
   yields: boolean;
   logger: Logger;
 }
 
-/** Killed by the kernel, which does so for want of memory, given up by its own program, or otherwise. */
+/** `killed` by the kernel for lack of memory, `aborted` by its own program, or otherwise. */
 export type End = 'killed' | 'aborted' | 'otherwise';
 
-/** One process group behind the fence: no network, no secrets, a folder of its own. */
+/** One fenced process tree: no network, no secrets, a folder of its own. */
 export class Cell<Said extends z.ZodType> {
   private readonly frames: AsyncGenerator<Frame, void>;
-  /** Resolves when its program has ended, and with it whatever of its group was left. */
+  /** Resolves when its program has ended, and the rest of its process group is killed. */
   readonly gone: Promise<void>;
 
   private constructor(
@@ -47,9 +47,9 @@ export class Cell<Said extends z.ZodType> {
   }
 
   /**
-   * Started ahead, so that a document does not wait for the start of a program and its libraries. `wanted` tells that
-   * somebody waits for it; without a word somebody does from the beginning.
-   * @throws Error when the program does not say that it is ready
+   * Starts a cell, usually ahead of time, so that a document does not wait for a program and its libraries to
+   * load. `wanted` signals that a document waits for the cell; without it one waits from the beginning.
+   * @throws Error when the program does not report that it is ready
    */
   static async start<Said extends z.ZodType>(
     options: CellOptions<Said>,
@@ -76,10 +76,10 @@ export class Cell<Said extends z.ZodType> {
 
   async howItEnded(): Promise<End> {
     await Promise.race([this.gone, sleep(500)]);
-    // Where we were slow ourselves, its end is heard only now.
+    // If this process was busy, the exit event arrives only in the next turn of the event loop.
     await turn();
     const { signalCode, exitCode } = this.child;
-    // A shell that stands in between turns signals into exit codes (128 and the signal's number).
+    // A shell in between turns signals into exit codes (128 plus the signal's number).
     if (signalCode === 'SIGKILL' || exitCode === 137) return 'killed';
     return signalCode === 'SIGABRT' || exitCode === 134 ? 'aborted' : 'otherwise';
   }
@@ -91,7 +91,7 @@ export class Cell<Said extends z.ZodType> {
 
   /**
    * The next message with its bytes; undefined when the cell has ended.
-   * @throws BadFrame, ZodError when what comes out is not a message
+   * @throws BadFrame, ZodError for anything but a valid message
    */
   async next(): Promise<{ message: z.infer<Said>; bytes: Buffer } | undefined> {
     const next = await this.frames.next();
@@ -103,7 +103,7 @@ export class Cell<Said extends z.ZodType> {
     if (!this.isGone) this.killGroup();
   }
 
-  /** Ends whatever still runs and removes every trace. */
+  /** Kills the cell and removes its folder. */
   async end(): Promise<void> {
     this.kill();
     await this.gone;
@@ -123,7 +123,7 @@ export class Cell<Said extends z.ZodType> {
     try {
       process.kill(-this.pid, 'SIGKILL');
     } catch (error) {
-      // ESRCH: no process of the group is left.
+      // ESRCH: the group has no process any more.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
@@ -144,20 +144,20 @@ export class Cell<Said extends z.ZodType> {
   }
 }
 
-/** @throws what the system says when it cannot start one more process */
+/** @throws the system's error when it cannot start another process */
 async function spawnIn<Said extends z.ZodType>(
   folder: string,
   { enclosure, program, environment }: CellOptions<Said>,
 ): Promise<ChildProcess> {
   const [command = '', ...rest] = [...restrained, ...enclosure(folder), ...program];
   const child = spawn(command, rest, {
-    // A group of its own, so that it ends as a whole.
+    // A process group of its own, so that it can be killed as a whole.
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     env: { ...cellEnvironment(folder), ...environment(folder) },
   });
-  // When a cell dies, its answers end, and `next` says so; the error of its closed pipe adds nothing.
+  // When a cell dies, `next` reports the end; the error of its closed pipe adds nothing.
   child.stdin?.on('error', () => undefined);
   await once(child, 'spawn');
   return child;

@@ -7,27 +7,38 @@ import { cellEnvironment, restrained } from './surroundings.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
 
 /**
- * The words in front of a command that shut it in. `folder` is where it may write; `places` are the folders it finds
- * besides the system's programs, at their own paths.
+ * The command prefix that puts a program into a cell. `folder` is its writable folder; `places` are the
+ * folders that it can read besides the system's programs, at their own paths.
  */
 export type Enclosure = (folder: string, places: readonly string[]) => string[];
 
 const nobody = '65534';
 
-/** Ends with the converter, has no network and sees no process but its own; dies as a whole. */
+/** The cell ends with the converter, has no network, sees only its own processes, and dies as a whole. */
 const alone = (...options: string[]) => [
-  ...['setpriv', '--pdeathsig', 'KILL', 'unshare', ...options],
-  ...['--net', '--ipc', '--pid', '--fork', '--kill-child=KILL', '--mount', '--mount-proc'],
+  'setpriv',
+  '--pdeathsig',
+  'KILL',
+  'unshare',
+  ...options,
+  '--net',
+  '--ipc',
+  '--pid',
+  '--fork',
+  '--kill-child=KILL',
+  '--mount',
+  '--mount-proc',
 ];
 
 /**
- * A folder in memory that only these processes see, gone with them, in a tree of files that holds nothing else but
- * programs, libraries, fonts, and `places`: no path in a document leads to a file of anybody's. Every other mount is made
- * read-only first, so that elsewhere nothing can be written, not even in /tmp. The shell stays as the first process of
- * the namespace, because the first one cannot be ended by signals of its own, such as those of an abort.
+ * The script that builds the cell's file tree: a folder in memory that only the cell sees and that ends with
+ * it, and besides it only programs, libraries, fonts, and `places`, so that no path in a document leads to
+ * another person's file. First it makes every other mount read-only, so that nothing outside can be written,
+ * not even in /tmp. The shell stays as the first process of the namespace, because that process cannot be
+ * ended by its own signals, such as an abort.
  *
- * Each program in here is started for every document anew, so there are few: one for all folders, one for all mounts. The
- * table of mounts lies where the last of them hides it.
+ * Each program here starts again for every document, so the script uses few: one for all folders, one for all
+ * mounts. The table of mounts is written to a path that the last mount hides.
  */
 const ownTree = (folder: string, uid: string, places: readonly string[]) => {
   const folders = places.filter(isFolder);
@@ -49,7 +60,7 @@ chroot . "$@"; exit $?`;
 
 const devices = ['null', 'zero', 'random', 'urandom'];
 
-/** As in fstab(5). */
+/** The table of mounts in the format of fstab(5). */
 function mountsIn(folder: string, places: readonly string[]): string[] {
   const bound = (kind: string) => (place: string) =>
     `${escaped(place)} ${escaped(folder + place)} none ${kind},ro`;
@@ -64,8 +75,17 @@ const escaped = (path: string) =>
   path.replace(/[\s\\#]/g, (letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`);
 
 const systemPlaces = [
-  ...['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/usr'],
-  ...['/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/var/cache/fontconfig'],
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/usr',
+  '/etc/fonts',
+  '/etc/libreoffice',
+  '/etc/alternatives',
+  '/var/cache/fontconfig',
 ];
 
 const look = (path: string) => lstatSync(path, { throwIfNoEntry: false });
@@ -75,17 +95,22 @@ const isFolder = (path: string) => look(path)?.isDirectory() ?? false;
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const inTree = (folder: string, uid: string, places: readonly string[]) => [
-  ...['sh', '-c', ownTree(folder, uid, [...systemPlaces, ...places])],
+  'sh',
+  '-c',
+  ownTree(folder, uid, [...systemPlaces, ...places]),
   folder,
 ];
 
 const powerless = (...identity: string[]) => [
-  ...['setpriv', ...identity],
-  ...['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'],
+  'setpriv',
+  ...identity,
+  '--no-new-privs',
+  '--bounding-set=-all',
+  '--inh-caps=-all',
 ];
 const asNobody = ['--reuid', nobody, '--regid', nobody, '--clear-groups'];
 
-/** From the strongest down; the user namespace is for converters that are not root. */
+/** From the strongest to the weakest. The user namespace is for converters that do not run as root. */
 const enclosures: Record<string, Enclosure> = {
   full: (folder, places) => [...alone(), ...inTree(folder, nobody, places), ...powerless(...asNobody)],
   'as the same user': (folder, places) => [...alone(), ...inTree(folder, '0', places), ...powerless()],
@@ -96,33 +121,33 @@ const enclosures: Record<string, Enclosure> = {
   ],
 };
 
-/** What is to be shut in: a command that only tries whether it can start where it stands, and what it must find. */
+/** The test of a fence: a command that only shows that it can start, and the folders that it needs. */
 export interface Probe {
   command: readonly string[];
   places: readonly string[];
-  /** What cells get besides their surroundings, so that the probe tells of them. */
+  /** The additional environment of the cells, so that the probe tests it as well. */
   environment: (folder: string) => Record<string, string>;
 }
 
 interface Circumstances {
   isContained?: boolean | undefined;
-  /** Tests have less patience. */
+  /** Tests set a shorter time. */
   probeMs?: number | undefined;
   logger: Logger;
 }
 
-/** A machine with other work as well starts a program within this; one that cannot do it in time has no fence. */
+/** A busy machine starts a program within this time; a machine that cannot does not get a fence. */
 const probeWithinMs = 20_000;
 
 const withoutFence = [
-  'This machine does not let documents be shut in, so none are converted here. Let the converter make namespaces',
+  'This machine does not allow a fence around documents, so none are converted. Let the converter make namespaces',
   '(run it as root, or set the sysctl kernel.unprivileged_userns_clone to 1; in a container, allow unshare and mount).',
-  'Where the container itself has no network but to core and NATS, say so with FENCE=container.',
+  'If the container itself reaches no network but core and NATS, set FENCE=container.',
 ].join(' ');
 
 /**
- * The strongest enclosure this machine allows, by trying.
- * @throws Error with what to do where there is none, unless something else, such as a container, is the fence
+ * Finds the strongest fence that this machine allows, by trying.
+ * @throws Error with a remedy where none works, unless a container is the fence
  */
 export async function strongestEnclosure(
   probe: Probe,
@@ -136,16 +161,19 @@ export async function strongestEnclosure(
       logger.info({ enclosure: name }, 'the fence stands');
       return shutIn;
     } catch (error) {
-      // The next one may work; if none does, the last reason is told.
+      // The next one may work; if none does, the last error is reported.
       cause = error;
     }
   }
   if (!isContained) throw new Error(withoutFence, { cause });
-  logger.warn({ err: cause }, 'no fence of our own stands here: only the container shuts documents in');
+  logger.warn(
+    { err: cause },
+    'the converter has no fence of its own here: only the container isolates documents',
+  );
   return () => [];
 }
 
-/** @throws whatever the command says that cannot start where it stands */
+/** @throws the error of a command that cannot start in the cell */
 async function tryOut(
   shutIn: (folder: string) => string[],
   { command, environment }: Probe,

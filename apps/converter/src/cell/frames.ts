@@ -1,13 +1,13 @@
 /**
- * Messages on a pipe: two lengths (32 bit, big endian), a JSON header, and bytes. The reader trusts nothing: whoever
- * writes may have been taken over by a document.
+ * A message on a pipe: two lengths (32 bit, big endian), a JSON header, and bytes. The reader trusts nothing,
+ * because a document may have taken over the writer.
  */
 export interface Frame {
   header: unknown;
   bytes: Buffer;
 }
 
-/** The other side does not speak this language, or too much of it. */
+/** The other side sent an invalid frame, or too many bytes. */
 export class BadFrame extends Error {
   override readonly name = 'BadFrame';
 }
@@ -23,7 +23,9 @@ export function encodeFrame(header: object, bytes: Uint8Array = new Uint8Array(0
   return [lengths, json, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)];
 }
 
-/** @throws BadFrame when a frame is malformed, cut off, larger than `each`, or all of them together than `all` */
+/**
+ * @throws BadFrame when a frame is malformed, truncated, or larger than `each`, or all frames exceed `all`
+ */
 export async function* decodeFrames(
   source: AsyncIterable<Buffer>,
   { all, each = all }: { all: number; each?: number },
@@ -53,7 +55,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** A stream by the byte: what is taken is copied once, however many pieces it came in. */
+/** Reads a stream by byte counts. Bytes that are taken are copied once, however many pieces they came in. */
 class Pieces {
   private readonly iterator: AsyncIterator<Buffer>;
   private held: Buffer = Buffer.alloc(0);
@@ -62,7 +64,10 @@ class Pieces {
     this.iterator = source[Symbol.asyncIterator]();
   }
 
-  /** @returns undefined when the stream ended before the first of these bytes; fewer bytes are an error */
+  /**
+   * @returns undefined when the stream ended before the first of these bytes
+   * @throws BadFrame when it ended after some of them
+   */
   async take(count: number): Promise<Buffer | undefined> {
     const parts: Buffer[] = [];
     let missing = count;

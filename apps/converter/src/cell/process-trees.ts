@@ -1,13 +1,16 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 
 const pageBytes = 4_096;
-/** Linux tells times in hundredths of a second (USER_HZ), whatever its own clock is. */
+/** Linux counts these times in hundredths of a second (USER_HZ). */
 const tickMs = 10;
 
-/** For one file after the other: each fits by far, and to make room for each of them doubles the work. */
+/** One buffer for all files: every stat file fits, and a new buffer for each would double the work. */
 const room = Buffer.alloc(4_096);
 
-/** What processes take: how many there are, memory now, and time of processors so far, that of ended children included. */
+/**
+ * The usage of some processes: their number, their memory now, and their processor time so far, including
+ * ended children.
+ */
 export interface Usage {
   processes: number;
   residentBytes: number;
@@ -19,8 +22,8 @@ interface Process extends Omit<Usage, 'processes'> {
 }
 
 /**
- * Some processes and everything they started, by id. Asked of the kernel at once: these files are made as they are
- * read, and to wait for each of them takes three times the work.
+ * These processes and all their descendants, by id. The reads are synchronous: the kernel makes these files
+ * while they are read, and asynchronous reads take three times the work.
  */
 export function treesOf(roots: Iterable<number>): Map<number, Process> {
   const processes = new Map<number, Process>();
@@ -32,7 +35,10 @@ export function treesOf(roots: Iterable<number>): Map<number, Process> {
   return new Map([...processes].filter(([pid]) => isBelow(processes, pid, all)));
 }
 
-/** What they take together. Limits on address space would break V8 and WebAssembly, so it is watched from outside. */
+/**
+ * The usage of these processes and their descendants together. It is measured from outside, because limits on
+ * address space would break V8 and WebAssembly.
+ */
 export function usageOfTrees(roots: Iterable<number>): Usage {
   const sum: Usage = { processes: 0, residentBytes: 0, processorMs: 0 };
   for (const { residentBytes, processorMs } of treesOf(roots).values()) {
@@ -51,8 +57,8 @@ function isBelow(processes: Map<number, Process>, pid: number, roots: Set<number
 }
 
 /**
- * Fields 4 (parent), 14 to 17 (ticks of itself and of its ended children), and 24 (resident pages) of proc(5)'s stat; the
- * name in field 2 may hold anything.
+ * Fields 4 (parent), 14 to 17 (ticks of the process and of its ended children), and 24 (resident pages) of
+ * stat in proc(5). The name in field 2 may hold any character.
  */
 function look(pid: string): Process | undefined {
   try {
@@ -65,7 +71,7 @@ function look(pid: string): Process | undefined {
       processorMs: ticks * tickMs,
     };
   } catch {
-    // It ended while we looked.
+    // The process has just ended.
     return undefined;
   }
 }

@@ -3,25 +3,28 @@ import type { Logger } from 'pino';
 
 interface Living {
   readonly isGone: boolean;
-  /** Resolves as soon as it is gone. */
   readonly gone: Promise<unknown>;
   end(): Promise<void>;
 }
 
-/** A process that keeps ending is started again only after this pause, or its starts would take the whole processor. */
+/**
+ * The pause before a dead process is replaced. Without it, a process that keeps dying would use all of the
+ * processor.
+ */
 const pauseMs = 5_000;
 
 /**
- * Processes that stand ready behind the fence, so that a document finds one waiting. They are started one after the
- * other, and in no hurry, to leave the processor to the documents at work; one that dies while it stands by is replaced.
+ * Keeps started processes behind the fence ready, so that a document finds one waiting. They start one after
+ * the other at a low weight, which leaves the processor to running documents. A process that dies while it
+ * waits is replaced.
  */
 export class Spares<T extends Living> {
-  /** In the order of their starts, each with what tells it that it is wanted. */
+  /** In the order of their starts, each with the controller that signals that a document wants it. */
   private readonly ready = new Map<Promise<T>, AbortController>();
   private last: Promise<unknown> = Promise.resolve();
   private isOver = false;
 
-  /** `start` gets a signal that somebody wants what it starts; until then it is in no hurry. */
+  /** `start` gets a signal that a document wants the process; until then it starts at a low weight. */
   constructor(
     private readonly start: (wanted: AbortSignal) => Promise<T>,
     private readonly count: number,
@@ -32,8 +35,9 @@ export class Spares<T extends Living> {
   }
 
   /**
-   * One that lives. The next is started for it: at once when nothing stands by any more, otherwise when it is gone, so
-   * that a start does not slow down its work. @throws what its start does, when none stood by
+   * Takes a living process. Its replacement starts at once when no other process is ready, otherwise after
+   * this process has ended, so that the start does not slow its work.
+   * @throws the error of the start when none was ready
    */
   async take(): Promise<T> {
     const [[spare, wanted] = []] = this.ready;
@@ -53,7 +57,7 @@ export class Spares<T extends Living> {
 
   async end(): Promise<void> {
     this.isOver = true;
-    // The end waits for what is starting.
+    // `end` waits for processes that are starting.
     for (const wanted of this.ready.values()) wanted.abort();
     const spares = await Promise.allSettled(this.ready.keys());
     this.ready.clear();
@@ -79,7 +83,7 @@ export class Spares<T extends Living> {
     return this.start(wanted);
   }
 
-  /** A start that failed is not repeated here: `take` starts again, and throws the reason. */
+  /** A failed start is not repeated here: `take` starts again, and throws the error. */
   private async replaceWhenGone(spare: Promise<T>): Promise<void> {
     const living = await spare.catch(() => undefined);
     await living?.gone;

@@ -6,27 +6,30 @@ import type { Logger } from 'pino';
 import { treesOf } from './process-trees.js';
 
 /**
- * How much of the processor a group of processes gets while others want it too: a nice value, as in sched(7). At 5 it
- * gets a third of what an ordinary one gets, at 10 a tenth: of all that one person brings at once only one document gets
- * more. Less would be next to nothing while any other program keeps the cores busy, and a document's time would end before
- * it is done.
+ * The share of a busy processor that a group of processes gets, as a nice value of sched(7). At 5 it gets a
+ * third of an ordinary share, at 10 a tenth: of all documents of one person only one gets more. A lower share
+ * would be almost nothing while another program keeps the cores busy, and the document's time would end
+ * before it is done.
  */
 export const weights = { ordinary: 0, behind: 5, last: 10 } as const;
 
-/** A program that never ceases to start others is not followed for ever. */
+/** The most passes over a program that keeps starting new threads. */
 const mostLooks = 5;
 
 /**
- * Weighs a process that leads a session, and all that it started, against everything else. Where the kernel makes a
- * scheduling group of each session, only the weight of that group counts; elsewhere that of each thread.
+ * Sets the weight of a session leader and its descendants. Where the kernel makes a scheduling group of each
+ * session, only the weight of the group counts; elsewhere the weight of each thread does.
  */
 export function weigh(leader: number, weight: (typeof weights)[keyof typeof weights], logger: Logger): void {
   try {
     writeFileSync(`/proc/${leader}/autogroup`, String(weight));
   } catch (error) {
-    logger.debug({ err: error }, 'sessions are no scheduling groups here, or this one has ended');
+    logger.debug(
+      { err: error },
+      'the kernel makes no scheduling groups of sessions, or this session has ended',
+    );
   }
-  // A thread that starts meanwhile may have the weight of before, so it is looked again until no look finds a new one.
+  // A thread that starts meanwhile may have the old weight, so passes repeat until one finds no new thread.
   const weighed = new Set<number>();
   for (let look = 1; look <= mostLooks; look += 1) {
     const fresh = threadsBelow(leader).filter((thread) => !weighed.has(thread));
@@ -42,14 +45,15 @@ function weighThread(thread: number, weight: number, logger: Logger): void {
   try {
     setPriority(thread, weight);
   } catch (error) {
-    // Only root may give weight back: elsewhere what was slow stays so, for its own owner.
+    // Only root may raise a weight. Elsewhere a lowered process keeps its weight, which affects only its
+    // owner's documents.
     logger.debug({ err: error }, 'a thread keeps its weight, or has ended');
   }
 }
 
 const takeAndGiveBack = `renice -n ${weights.last} -p $$ && renice -n ${weights.ordinary} -p $$`;
 
-/** Whether what was made slow can be made fast again, by trying. */
+/** Whether a lowered weight can be raised again, by trying. */
 export function canGiveWeightBack(): Promise<boolean> {
   const env = { PATH: process.env.PATH };
   return promisify(execFile)('sh', ['-c', takeAndGiveBack], { env }).then(
@@ -63,7 +67,7 @@ function threadsBelow(root: number): number[] {
     try {
       return readdirSync(`/proc/${pid}/task`).map(Number);
     } catch {
-      // It ended while we looked.
+      // The process has just ended.
       return [];
     }
   });

@@ -7,7 +7,10 @@ const prefix = 'sixpence-fence-';
 const tmpfsType = 0x01021994;
 const memoryFolder = '/dev/shm';
 
-/** A folder for one conversion, in memory where the machine has such a place. Its name tells whose it is. */
+/**
+ * Makes a folder for one cell, in memory where the machine has a tmpfs for it. Its name holds the converter's
+ * process id.
+ */
 export async function makeWorkFolder(): Promise<string> {
   return mkdtemp(join(await root(), `${prefix}${process.pid}-`));
 }
@@ -30,7 +33,7 @@ async function root(): Promise<string> {
     await access(memoryFolder, constants.W_OK);
     if ((await statfs(memoryFolder)).type === tmpfsType) return memoryFolder;
   } catch {
-    // No such folder, or not for us: the ordinary one has to do.
+    // The folder is missing or not writable: the ordinary temporary folder is used.
   }
   return tmpdir();
 }

@@ -9,17 +9,17 @@ interface Conversion extends Job {
   bytes: Buffer;
 }
 
-/** What a conversion needs of those outside. */
+/** The calls of a conversion to the world outside the fence. */
 interface Outside {
   say(message: Message, ...parts: Uint8Array[]): Promise<void>;
-  /** The document at hand as LibreOffice prints it. */
+  /** The current document as LibreOffice prints it. */
   fromOffice(filter: ImportFilter): Promise<Buffer>;
 }
 
 /**
- * One document, start to end, behind the fence: the normalised PDF first, then each page's facts and images.
- * Price and print go by the normalised PDF only.
- * @throws Unconvertible, or whatever a library throws at a damaged document
+ * Converts one document behind the fence: first the normalised PDF, then each page's facts and images. Price
+ * and print follow the normalised PDF only.
+ * @throws Unconvertible, or the error of a library that reads a damaged document
  */
 export async function convert(conversion: Conversion, renderer: Renderer, outside: Outside): Promise<void> {
   const { pdf, pageCount } = await normalised(conversion, outside);
@@ -35,7 +35,7 @@ async function normalised({ mediaType, keepPages, bytes }: Conversion, outside: 
   const road = fileTypeNamed(mediaType)?.road;
   switch (road?.by) {
     case 'pdf':
-      // Pages are selected from a normalised PDF only: core names no other source then.
+      // Core names only a normalised PDF as the source of a page selection.
       return keepPages ? selectPages(bytes, keepPages) : normalisePdf(bytes);
     case 'office': {
       const { inspectOffice } = await import('../office/inspect.js');

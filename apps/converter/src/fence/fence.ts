@@ -18,21 +18,21 @@ type DocumentCell = Cell<typeof message>;
 
 interface FenceOptions {
   qpdf: string;
-  /** So many processes stand by for documents. */
+  /** How many started processes wait for documents. */
   standingBy: number;
-  /** Something else is the fence where none of our own can stand. */
+  /** A container is the fence where the converter cannot make its own. */
   isContained?: boolean;
   logger: Logger;
-  /** What opens office documents; without it they are not converted here. */
+  /** Opens office documents; without it they are not converted here. */
   offices?: Offices | undefined;
-  /** Tests put worse programs behind the fence, and set shorter bounds. */
+  /** Tests run hostile programs behind the fence, and set shorter bounds. */
   program?: readonly string[];
   conversionMs?: number;
   memoryBytes?: number;
   probeMs?: number;
 }
 
-/** The program that works behind the fence. Of pdfium, which comes with it, only the parts that are used are checked. */
+/** The program that runs behind the fence. V8 validates only the used parts of pdfium's WebAssembly. */
 const insideProgram: readonly string[] = [
   process.execPath,
   '--max-old-space-size=1024',
@@ -40,7 +40,7 @@ const insideProgram: readonly string[] = [
   fileURLToPath(new URL('./inside.bundle.js', import.meta.url)),
 ];
 
-/** The program and what it reads of packages, and qpdf where it is not the system's. */
+/** The folders of the program and its packages, and of qpdf where it is not the system's. */
 function placesOf(qpdf: string): string[] {
   const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
   const code = ['node_modules', 'apps/converter'].map((folder) => join(checkout, folder));
@@ -48,19 +48,22 @@ function placesOf(qpdf: string): string[] {
   return [...code, ...tools];
 }
 
-/** A document as it was brought. Its owner is known on this side of the wall only. */
+/** An uploaded document. Only code outside the fence knows its owner. */
 interface Source {
   ownerId: string;
   fileName: string;
   bytes: Uint8Array;
 }
 
-/** Takes one message out of the fence, in order. It does no slow work, because the document's time runs meanwhile. */
+/**
+ * Receives the messages from behind the fence, in order. It does no slow work, because the document's time is
+ * running.
+ */
 export type Receive = (message: Message, bytes: Buffer) => void;
 
 /**
- * The wall between documents and everything else. Whatever parses bytes that people bring runs behind it, in a group of
- * processes per document that is killed at the deadline, or for its memory, and always at the end.
+ * The fence between documents and everything else. All code that parses uploaded bytes runs behind it, in one
+ * cell for each document. The cell is killed at the deadline, for its memory, and always at the end.
  */
 export class Fence {
   private constructor(
@@ -70,7 +73,7 @@ export class Fence {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws Error when the machine does not let documents be shut in, and nothing else does */
+  /** @throws Error when the machine allows no fence and no container is the fence */
   static async raise(options: FenceOptions) {
     const {
       qpdf,
@@ -101,7 +104,8 @@ export class Fence {
 
   /**
    * Converts one document.
-   * @throws Unconvertible when the document is the reason; what its place says when that is lost; anything else is ours
+   * @throws Unconvertible when the document is the reason; the reason of `place.lost`; other errors are the
+   *   converter's own fault
    */
   async convert(
     job: Job,
@@ -151,7 +155,9 @@ export class Fence {
   }
 }
 
-/** A process that has died or answered nonsense did so because of its document, so the document is the reason. */
+/**
+ * A cell that died or sent an invalid message did so because of its document, so the document is the reason.
+ */
 async function blame(error: unknown, cell: DocumentCell, bounds: Bounds): Promise<Error> {
   if ([Unconvertible, NoOffice, MissingProgram].some((kind) => error instanceof kind)) return error as Error;
   const reason = (await ranOutOfMemory(cell, bounds)) ? 'too-large' : 'damaged';

@@ -8,13 +8,13 @@ import type { Job, Message } from './messages.js';
 import { rehearsalPdf } from './rehearsal.js';
 
 /**
- * The program behind the fence: one job in by standard input, its answers out by pipe 3, and the end. It expects to be
- * killed at any moment. With `--probe` it only shows that it can start where it stands.
+ * The program behind the fence. It reads one job from standard input, writes its answers to pipe 3, and ends.
+ * It may be killed at any moment. With `--probe` it only shows that it can start in its cell.
  */
 const renderer = await openRenderer();
 if (process.argv.includes('--probe')) process.exit(0);
 
-// Code runs slowly the first time; a page of our own is converted before anybody waits for theirs.
+// Code runs slowly the first time, so a built-in page is converted before a document arrives.
 await convert({ mediaType: 'application/pdf', bytes: rehearsalPdf }, renderer, {
   say: () => Promise.resolve(),
   fromOffice: () => Promise.reject(new Error('There is no office at a rehearsal')),
@@ -35,14 +35,14 @@ function say(message: Message, ...parts: Uint8Array[]): Promise<void> {
 
 async function nextFrame() {
   const frame = await frames.next();
-  // The converter has ended, and closed the pipe.
+  // The converter has ended and closed the pipe.
   if (frame.done === true) process.exit(0);
   return frame.value;
 }
 
 await say({ type: 'ready' });
 const { header, bytes: document } = await nextFrame();
-// It comes from the converter itself. To check it would bring zod and all contracts into every document's process.
+// The header comes from the converter itself. Validating it would load zod and all contracts in every cell.
 const job = header as Job;
 try {
   await convert({ ...job, bytes: document }, renderer, {

@@ -1,4 +1,4 @@
-/** A page of our own, to be converted before anybody's. It has no table of its objects: qpdf makes one. */
+/** A built-in page that warms up the code. It has no cross-reference table: qpdf makes one. */
 export const rehearsalPdf = Buffer.from(`%PDF-1.4
 1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj

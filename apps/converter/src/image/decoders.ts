@@ -6,14 +6,15 @@ import { Unconvertible } from '../unconvertible.js';
 import { openBitmap } from './bitmap.js';
 
 /**
- * The pictures of a file, a page each, as sharp takes them.
- * @throws Unconvertible `too-large` by pixels before they are unpacked, `too-many-pages`; or what it likes at a damaged one
+ * The pictures of a file, one for each page, as sharp objects.
+ * @throws Unconvertible `too-large` before pixels are unpacked, `too-many-pages`; any error for a damaged
+ *   file
  */
 type Decoder = (bytes: Buffer) => Iterable<Sharp> | AsyncIterable<Sharp>;
 
-/** By the names that the table of file types gives them. */
+/** By the decoder names of the table of file types. */
 export const decoders: Record<PictureDecoder, Decoder> = {
-  /** Of an animation the first picture. */
+  /** The first picture of an animation. */
   single: (bytes) => [sharp(bytes, reading)],
   sheets,
   bitmap: (bytes) => [openBitmap(bytes)],

@@ -7,13 +7,17 @@ import { decoders } from './decoders.js';
 import { placeOnA4 } from './placement.js';
 import { pngRows } from './png-rows.js';
 
-/** Above this many pixels a page is compressed with less effort: minutes of a scan would be spent on a few percent. */
+/**
+ * Above this many pixels a page is compressed with less effort: more effort saves a few percent and takes
+ * minutes.
+ */
 const manyPixels = 2_000_000;
 
 /**
- * A file's pictures as a PDF, each on an A4 page. Upright as its camera noted, transparent parts white. The pixels are encoded anew: nothing else of the file, such as where a photo was taken,
- * comes along.
- * @throws Unconvertible `too-large` by pixels, before they are unpacked; `too-many-pages`; `damaged`
+ * A file's pictures as a PDF, each on an A4 page, rotated as its camera recorded, with transparent parts
+ * white. The pixels are encoded again, so that no other data of the file, such as the location of a photo, is
+ * kept.
+ * @throws Unconvertible `too-large` before pixels are unpacked; `too-many-pages`; `damaged`
  */
 export async function imageToPdf(decoder: PictureDecoder, bytes: Buffer): Promise<NormalisedPdf> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
@@ -47,7 +51,7 @@ async function addPage(pdf: PDFDocument, image: Sharp): Promise<void> {
   sheet.node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.stream(content)));
 }
 
-/** Photos stay what they are; a second JPEG at this quality cannot be told from the first on paper. */
+/** Photos stay JPEG; on paper a second JPEG at this quality looks like the first. */
 async function embedJpeg(pdf: PDFDocument, image: Sharp): Promise<PDFRef> {
   const bytes = await image.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
   const embedded = await pdf.embedJpg(bytes);

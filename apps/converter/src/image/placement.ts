@@ -1,10 +1,10 @@
-/** A4 in points, as ISO 216 gives it in millimetres. */
+/** A4 in points; ISO 216 gives it in millimetres. */
 const a4 = { short: (210 / 25.4) * 72, long: (297 / 25.4) * 72 };
 
-/** A quarter of an inch stays free: most printers cannot reach the edge. */
+/** A margin of a quarter of an inch, because most printers cannot reach the edge. */
 const marginPoints = 18;
 
-/** What a page needs at 300 dots an inch; finer detail would not come out of a printer. */
+/** The resolution of a page; printers show no finer detail. */
 const pointsPerInch = 72;
 const printDpi = 300;
 
@@ -15,11 +15,13 @@ export interface Placement {
   page: { width: number; height: number };
   /** Where the image lies on the page, in points from its lower left corner. */
   box: { x: number; y: number; width: number; height: number };
-  /** The pixels worth keeping for this box. */
+  /** The number of pixels that the box needs. */
   pixels: { width: number; height: number };
 }
 
-/** An upright image on one A4 page of its own orientation: centred, as large as fits, in proportion. */
+/**
+ * Places an upright image on one A4 page of its own orientation: centred, as large as fits, in proportion.
+ */
 export function placeOnA4(image: { width: number; height: number }): Placement {
   const isLandscape = image.width > image.height;
   const page = isLandscape ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long };

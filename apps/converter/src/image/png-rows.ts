@@ -3,8 +3,8 @@ const grey = 0;
 const rgb = 2;
 
 /**
- * The compressed rows of a PNG that we encoded ourselves (8 bits, grey or RGB, not interlaced): PDF's FlateDecode with
- * PNG predictors takes them as they are (ISO 32000-1, 7.4.4.4).
+ * The compressed rows of a PNG that the converter encoded itself (8 bits, grey or RGB, not interlaced). PDF's
+ * FlateDecode with PNG predictors uses them unchanged (ISO 32000-1, 7.4.4.4).
  */
 export function pngRows(png: Buffer): { width: number; height: number; channels: 1 | 3; rows: Buffer } {
   const rows: Buffer[] = [];

@@ -5,17 +5,23 @@ import { opensByItself } from './excel-password.js';
 
 const beginning = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Whether bytes begin like a compound file ([MS-CFB] 2.2): Word's, Excel's, or PowerPoint's of before 2007. */
+/**
+ * Whether bytes begin like a compound file ([MS-CFB] 2.2), the format of Word, Excel, and PowerPoint before
+ * 2007.
+ */
 export function isCompound(bytes: Buffer): boolean {
   return bytes.subarray(0, beginning.length).equals(beginning);
 }
 
-/** A newer document that is locked with a password is wrapped into such a file as well. */
+/** Whether the file wraps a newer document that is locked with a password. */
 export function isEncryptedPackage(bytes: Buffer): boolean {
   return CFB.find(open(bytes), '/EncryptedPackage') !== null;
 }
 
-/** [MS-DOC] 2.5.2: the magic number tells the generation, bit 8 of the flags that the text is encrypted. */
+/**
+ * [MS-DOC] 2.5.2: the magic number gives the generation, bit 8 of the flags that the text is encrypted.
+ * @throws Unconvertible
+ */
 export function inspectWord(bytes: Buffer): ImportFilter {
   const document = stream(open(bytes), 'WordDocument');
   if (document.length < 12) throw new Unconvertible('damaged');
@@ -26,7 +32,10 @@ export function inspectWord(bytes: Buffer): ImportFilter {
   throw new Unconvertible('type-mismatch');
 }
 
-/** [MS-XLS] 2.1.4: records of type and length; FilePass stands close to the beginning. */
+/**
+ * [MS-XLS] 2.1.4: a list of records with type and length; FilePass is near the beginning.
+ * @throws Unconvertible
+ */
 export function inspectExcel(bytes: Buffer): ImportFilter {
   const file = open(bytes);
   const newer = CFB.find(file, '/Workbook');
@@ -43,7 +52,10 @@ export function inspectExcel(bytes: Buffer): ImportFilter {
   return newer ? 'MS Excel 97' : 'MS Excel 5.0/95';
 }
 
-/** [MS-PPT] 2.3.2: the token of the current user tells an encrypted presentation. */
+/**
+ * [MS-PPT] 2.3.2: the token of the current user shows whether the presentation is encrypted.
+ * @throws Unconvertible
+ */
 export function inspectPowerPoint(bytes: Buffer): ImportFilter {
   const file = open(bytes);
   stream(file, 'PowerPoint Document');
@@ -68,7 +80,9 @@ function stream(file: CFB.CFB$Container, name: string): Buffer {
   return whole(found);
 }
 
-/** A file that was cut off still has its directory, but not all that it lists. */
+/**
+ * The whole content of a stream. A truncated file still has its directory, but not all bytes that it lists.
+ */
 function whole({ content, size }: CFB.CFB$Entry): Buffer {
   const bytes = Buffer.from(content as Uint8Array);
   if (bytes.length < size || size === 0) throw new Unconvertible('damaged');

@@ -1,14 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** The password of tables that anybody may open: Excel locks a file by it whose workbook is protected ([MS-XLS] 2.4.117). */
+/**
+ * Excel's default password: Excel encrypts a file with it when only its workbook is protected ([MS-XLS]
+ * 2.4.117).
+ */
 const everybodysPassword = 'VelvetSweatshop';
 
 const rc4Encryption = 1;
 const firstVersion = 0x0001_0001;
 
 /**
- * Whether what FilePass says is opened by the password that every reader tries by itself. Known for the encryption of
- * Excel 97 ([MS-OFFCRYPTO] 2.3.6), which protected workbooks are written with.
+ * Whether the default password, which every reader tries, opens the file of this FilePass record. It checks
+ * the encryption of Excel 97 ([MS-OFFCRYPTO] 2.3.6), which protected workbooks use.
  */
 export function opensByItself(filePass: Buffer): boolean {
   if (filePass.length < 54) return false;
@@ -18,7 +21,7 @@ export function opensByItself(filePass: Buffer): boolean {
   return timingSafeEqual(md5(decrypted.subarray(0, 16)), decrypted.subarray(16));
 }
 
-/** [MS-OFFCRYPTO] 2.3.6.2, for the first block. */
+/** The key of the first block, by [MS-OFFCRYPTO] 2.3.6.2. */
 function keyOf(password: string, salt: Buffer): Buffer {
   const start = md5(Buffer.from(password, 'utf16le')).subarray(0, 5);
   const salted = md5(Buffer.concat(Array.from({ length: 16 }, () => Buffer.concat([start, salt]))));
@@ -27,10 +30,10 @@ function keyOf(password: string, salt: Buffer): Buffer {
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest();
 
-/** OpenSSL no longer has it. */
+/** RC4, which OpenSSL no longer has. */
 function rc4(key: Buffer, bytes: Buffer): Buffer {
   const state = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
-  /** Swaps two, and answers their sum. */
+  /** Swaps two bytes and returns their sum. */
   const swap = (one: number, other: number) => {
     const [first, second] = [state.readUInt8(one), state.readUInt8(other)];
     state.writeUInt8(second, one);

@@ -4,13 +4,14 @@ import { inspectOpenDocument, inspectOpenXml } from './packages.js';
 import { inspectRtf } from './rtf.js';
 
 /**
- * Looks into a document: it is what it is said to be, whole, open without a password, and of a size to unpack.
- * @returns which of its type's filters opens it
+ * Inspects a document: it has the stated type, is complete, opens without a password, and can be unpacked
+ * within the limits.
+ * @returns the filter that opens it, out of those of its type
  * @throws Unconvertible
  */
 type Inspect = (bytes: Buffer, type: { mediaType: string; filter: ImportFilter }) => ImportFilter;
 
-/** By the names that the table of file types gives them. */
+/** By the inspection names of the table of file types. */
 const inspections: Record<OfficeInspection, Inspect> = {
   word: inspectWord,
   excel: inspectExcel,
@@ -21,8 +22,8 @@ const inspections: Record<OfficeInspection, Inspect> = {
 };
 
 /**
- * Looks into an office document before LibreOffice gets it, and answers what to open it as. LibreOffice makes something
- * of almost anything, random bytes included; what is wrong with a document has to be found here.
+ * Inspects an office document before LibreOffice gets it, and returns its import filter. LibreOffice makes
+ * something of almost any file, even of random bytes, so a damaged document has to be found here.
  * @throws Unconvertible
  */
 export function inspectOffice(mediaType: string, road: OfficeRoad, bytes: Buffer): ImportFilter {

@@ -5,8 +5,8 @@ import { NoOffice } from './no-office.js';
 import { documentsEach, type Office } from './office-program.js';
 
 /**
- * Two people whose documents alternate do not pay for a start each time; each one more takes 250 MB. More than these
- * there are only while each has a document.
+ * How many LibreOffices stay without a document: two people whose documents alternate do not pay for a start
+ * each time. Each takes 250 MB.
  */
 const mostKept = 2;
 /** A LibreOffice that holds more memory than this is ended and replaced. */
@@ -22,11 +22,11 @@ interface Kept {
 }
 
 /**
- * The LibreOffices that have opened a document. Each belongs to the owner of its first one and never opens another
- * person's: whatever a document has made of it sees nothing but what its owner has anyway.
+ * The LibreOffices that have opened a document. Each belongs to the owner of its first document and never
+ * opens another person's, so that a LibreOffice that a document has taken over sees only data of that owner.
  */
 export class KeptOffices {
-  /** By owner, the one that worked last at the end. */
+  /** By owner; the most recently used is the last. */
   private readonly kept = new Map<string, Kept>();
 
   constructor(
@@ -35,7 +35,10 @@ export class KeptOffices {
     private readonly restMs = longestRestMs,
   ) {}
 
-  /** Their own, or a fresh one that is theirs from now on. @throws NoOffice when none starts */
+  /**
+   * The owner's LibreOffice, or a new one that belongs to the owner from now on.
+   * @throws NoOffice when none starts
+   */
   async of(ownerId: string): Promise<Office> {
     const theirs = this.kept.get(ownerId);
     if (theirs?.office.isGone) await this.discard(ownerId);
@@ -49,7 +52,10 @@ export class KeptOffices {
     return office;
   }
 
-  /** Their LibreOffice has no document now: it is ended at once if it is worn out, otherwise when it is not needed soon. */
+  /**
+   * Reports that the owner's LibreOffice has no document: it is ended at once if it is worn out, otherwise
+   * when it is not needed for a while.
+   */
   async rest(ownerId: string): Promise<void> {
     const theirs = this.kept.get(ownerId);
     if (!theirs) return;
@@ -57,13 +63,13 @@ export class KeptOffices {
     theirs.isAtWork = false;
     theirs.rest = setTimeout(() => {
       this.discard(ownerId).catch((error: unknown) => {
-        this.logger.error({ err: error }, 'a LibreOffice that is not needed any more cannot be ended');
+        this.logger.error({ err: error }, 'an unused LibreOffice cannot be ended');
       });
     }, this.restMs).unref();
     await this.discardBeyond(mostKept);
   }
 
-  /** Ends theirs; the next they get is a fresh one. */
+  /** Ends the owner's LibreOffice; the next call of `of` starts a new one. */
   async discard(ownerId: string): Promise<void> {
     const theirs = this.kept.get(ownerId);
     this.kept.delete(ownerId);
@@ -84,7 +90,7 @@ export class KeptOffices {
     }
   }
 
-  /** Ends those that have no document, the one that worked longest ago first, until there are no more than so many. */
+  /** Ends LibreOffices without a document, least recently used first, until at most `count` remain. */
   private async discardBeyond(count: number): Promise<void> {
     const [longestAgo] = [...this.kept].flatMap(([ownerId, { isAtWork }]) => (isAtWork ? [] : ownerId));
     if (this.kept.size <= count || longestAgo === undefined) return;

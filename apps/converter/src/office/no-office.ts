@@ -1,4 +1,4 @@
-/** LibreOffice is missing here, or does not start: the converter's own fault, the document may do better elsewhere. */
+/** LibreOffice is missing or does not start. The document may succeed at another converter. */
 export class NoOffice extends Error {
   override readonly name = 'NoOffice';
 }

@@ -11,7 +11,10 @@ import { limits } from '../limits.js';
 import { fontSettings } from '../font-settings.js';
 import { hardenedSettings } from './settings.js';
 
-/** What LibreOffice would otherwise ask the machine for: language, time zone, paper, screen, and printers. */
+/**
+ * Settings that LibreOffice would otherwise read from the machine: language, time zone, paper, screen, and
+ * printers.
+ */
 const ownSurroundings = {
   LC_ALL: 'C.UTF-8',
   TZ: 'UTC',
@@ -24,7 +27,7 @@ const ownSurroundings = {
 /** A LibreOffice that has opened this many documents is ended and replaced. */
 export const documentsEach = 50;
 
-/** What a LibreOffice behind the fence may say. */
+/** The messages of a LibreOffice's cell. */
 export const officeSaid = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['ready', 'pdf']) }),
   z.object({ type: z.literal('failed'), reason: failureReasonSchema }),
@@ -34,18 +37,18 @@ export type Office = Cell<typeof officeSaid>;
 export interface OfficeProgram {
   soffice: string;
   python: string;
-  /** A folder laid over LibreOffice's `share`, with forms that its packages may leave out. */
+  /** A folder laid over LibreOffice's `share`, with form files that its packages may lack. */
   forms?: string | undefined;
-  /** Something else is the fence where none of our own can stand. */
+  /** A container is the fence where the converter cannot make its own. */
   isContained?: boolean;
   logger: Logger;
-  /** Tests take the walls away. */
+  /** Tests run without a fence. */
   enclosure?: (folder: string) => string[];
 }
 
 /**
- * How to start one LibreOffice behind the fence, with its worker.
- * @returns undefined, with a word in the log, where LibreOffice or its bridge to Python is missing
+ * Makes the function that starts one LibreOffice with its worker in a cell.
+ * @returns undefined, with a warning in the log, where LibreOffice or its Python bridge is missing
  */
 export async function officeStarter({
   soffice,

@@ -7,10 +7,13 @@ import { KeptOffices } from './kept-offices.js';
 import { printableName } from './printable-name.js';
 import { officeStarter, type Office, type OfficeProgram } from './office-program.js';
 
-/** One LibreOffice may end by chance; when a second one ends at the same document, the document is the reason. */
+/**
+ * One LibreOffice may crash by chance; when a second one crashes at the same document, the document is the
+ * reason.
+ */
 const mostTries = 2;
 
-/** Whose document it is, how they call it, and what it may take. */
+/** The owner, name, and bounds of a document. */
 interface Circumstances {
   ownerId: string;
   fileName: string;
@@ -18,14 +21,17 @@ interface Circumstances {
 }
 
 /**
- * LibreOffice, running and warm, behind the fence: no network, no file to see but its own programs and the document, a
- * hardened profile in memory. Each serves one person, one document at a time; one more stands by, so that neither the
- * next person nor whoever comes after a crash waits.
+ * Running LibreOffices behind the fence: no network, no files except LibreOffice's programs and the document,
+ * a hardened profile in memory. Each serves one person, one document at a time. One more is kept ready, so
+ * that neither a new person nor a person whose LibreOffice crashed waits for a start.
  */
 export class Offices {
   private readonly spares: Spares<Office>;
   private readonly kept: KeptOffices;
-  /** Of each person whose LibreOffice is at work, when it has been checked after their last document. */
+  /**
+   * For each person with a running document, the promise that resolves when their LibreOffice was checked
+   * after it.
+   */
   private readonly turns = new Map<string, Promise<void>>();
 
   constructor(
@@ -37,27 +43,27 @@ export class Offices {
     this.kept = new KeptOffices(this.spares, logger, restMs);
   }
 
-  /** @returns undefined, with a word in the log, where LibreOffice or its bridge to Python is missing */
+  /** @returns undefined, with a warning in the log, where LibreOffice or its Python bridge is missing */
   static async open(program: OfficeProgram): Promise<Offices | undefined> {
     const start = await officeStarter(program);
     return start && new Offices(start, program.logger);
   }
 
   /**
-   * An office document as PDF; of each person one at a time.
-   * @throws Unconvertible for the worker's reason; `damaged` when it ends the program twice, `too-large` when that was
-   *   for want of memory; NoOffice
+   * Converts an office document to PDF, one of each person at a time.
+   * @throws Unconvertible for the worker's reason; `damaged` when the document ends two LibreOffices,
+   *   `too-large` when memory was the reason; NoOffice
    */
   convert(filter: ImportFilter, bytes: Uint8Array, circumstances: Circumstances): Promise<Buffer> {
     const { ownerId } = circumstances;
     const before = this.turns.get(ownerId) ?? Promise.resolve();
     const mine = before.then(() => this.convertNow(filter, bytes, circumstances));
-    // Their next document waits for this check of the program; the answer to this one does not.
+    // The person's next document waits for this check of LibreOffice; the answer for this document does not.
     const turn = mine
       .catch(() => undefined)
       .then(() => this.kept.rest(ownerId))
       .catch((error: unknown) => {
-        this.logger.error({ err: error }, 'a LibreOffice that has nothing to do cannot be checked');
+        this.logger.error({ err: error }, 'an idle LibreOffice cannot be checked');
       })
       .then(() => {
         if (this.turns.get(ownerId) === turn) this.turns.delete(ownerId);
@@ -88,14 +94,14 @@ export class Offices {
       if (tries === mostTries) throw new Unconvertible(reason);
       this.logger.warn(
         { reason },
-        'LibreOffice ended while it had a document open: the document is tried once more in a new one',
+        'LibreOffice ended while it had a document open: the document is retried once in a new one',
       );
     }
   }
 }
 
 /**
- * @returns undefined when it ended without an answer, by itself or by this document
+ * @returns undefined when LibreOffice ended without an answer
  * @throws the reason when the document was stopped at its bounds
  */
 async function ask(
@@ -104,7 +110,7 @@ async function ask(
   bytes: Uint8Array,
   { fileName, bounds }: Circumstances,
 ) {
-  // The document's time may have ended while the program was starting.
+  // The document's time may have ended while LibreOffice was starting.
   bounds.check();
   bounds.hold(office);
   try {

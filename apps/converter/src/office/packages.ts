@@ -4,13 +4,16 @@ import { Unconvertible } from '../unconvertible.js';
 import { isCompound, isEncryptedPackage } from './compound.js';
 import { unpack, zipEntries } from './zip.js';
 
-/** What a package should be, and the filter for it. */
+/** The expected media type of a package, and its import filter. */
 interface PackageType {
   mediaType: string;
   filter: ImportFilter;
 }
 
-/** [ECMA-376] Part 2: `[Content_Types].xml` names the main part, after the media type. @throws Unconvertible */
+/**
+ * [ECMA-376] Part 2: `[Content_Types].xml` names the main part, after the media type.
+ * @throws Unconvertible
+ */
 export function inspectOpenXml(bytes: Buffer, { mediaType, filter }: PackageType): ImportFilter {
   if (isCompound(bytes)) {
     throw new Unconvertible(isEncryptedPackage(bytes) ? 'password-protected' : 'type-mismatch');
@@ -20,7 +23,10 @@ export function inspectOpenXml(bytes: Buffer, { mediaType, filter }: PackageType
   return filter;
 }
 
-/** OpenDocument 1.3, part 2: `mimetype` names the type, the manifest what is encrypted. @throws Unconvertible */
+/**
+ * OpenDocument 1.3, part 2: `mimetype` names the type, and the manifest the encrypted entries.
+ * @throws Unconvertible
+ */
 export function inspectOpenDocument(bytes: Buffer, { mediaType, filter }: PackageType): ImportFilter {
   const descriptions = descriptionsIn(bytes);
   if (descriptions.get('mimetype')?.trim() !== mediaType) throw new Unconvertible('type-mismatch');
@@ -29,7 +35,10 @@ export function inspectOpenDocument(bytes: Buffer, { mediaType, filter }: Packag
   return filter;
 }
 
-/** Neither kind of package declares entities; who does means harm. UTF-16 is XML too. */
+/**
+ * Neither kind of package declares entities; a declaration is an attack. UTF-16 is searched as well, because
+ * XML allows it.
+ */
 const entityDeclarations = ['latin1', 'utf16le'].map((encoding) =>
   Buffer.from('<!ENTITY', encoding as BufferEncoding),
 );
@@ -38,7 +47,8 @@ const entityInBigEndian = Buffer.from('<!ENTITY', 'utf16le').swap16();
 const describing = ['[Content_Types].xml', 'mimetype', 'META-INF/manifest.xml'];
 
 /**
- * What a package says of itself, by the names of its entries; it is whole, open, and of a size that can be unpacked.
+ * The describing entries of a package, by name. The package is complete, not encrypted, and of a size that
+ * can be unpacked.
  * @throws Unconvertible
  */
 function descriptionsIn(bytes: Buffer): Map<string, string> {

@@ -1,12 +1,15 @@
-/** What no name of a file holds: what ends a line or a text, and halves of characters. */
+/**
+ * Characters that no printed name holds: controls, line and paragraph separators, and halves of surrogate
+ * pairs.
+ */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Systems give files no longer ones. */
+/** The longest name that file systems allow. */
 const maxLength = 255;
 
 /**
- * A file's name as a page may print it: without folders, and never one of the two that name folders. It is put into an
- * address that leads nowhere, and no file is called by it.
+ * A file's name as LibreOffice may print it on a page: without folders, and never `.` or `..`. It only
+ * becomes part of an address; no file is created with it.
  */
 export function printableName(fileName: string): string {
   const name = fileName

@@ -4,7 +4,8 @@ import { Unconvertible } from '../unconvertible.js';
 const [open, close, backslash] = [0x7b, 0x7d, 0x5c];
 
 /**
- * Whether a rich text file is whole: its groups all end. LibreOffice would print what there is of one that was cut off.
+ * Checks that a rich text file is complete, which means that all its groups are closed. LibreOffice would
+ * print a truncated file as far as it goes.
  * @throws Unconvertible `damaged`
  */
 export function inspectRtf(bytes: Buffer): ImportFilter {
@@ -21,7 +22,7 @@ export function inspectRtf(bytes: Buffer): ImportFilter {
   throw new Unconvertible('damaged');
 }
 
-/** How much a control takes after its backslash: one byte, or as many as `\binN` announces. */
+/** The length of a control after its backslash: one byte, or the length that `\binN` announces. */
 function skipped(bytes: Buffer, at: number): number {
   const binary = /^\\bin(\d{1,9}) ?/.exec(bytes.toString('latin1', at, at + 16));
   return binary ? binary[0].length - 1 + Number(binary[1]) : 1;

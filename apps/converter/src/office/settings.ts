@@ -1,4 +1,4 @@
-/** Where in LibreOffice's configuration a setting stands, its name, and its value. */
+/** Path, name, and value of settings in LibreOffice's configuration. */
 const settings: [path: string, name: string, value: boolean | number | string][] = [
   ['org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', 3],
   ['org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', true],
@@ -9,20 +9,20 @@ const settings: [path: string, name: string, value: boolean | number | string][]
   ['org.openoffice.Office.Recovery/RecoveryInfo', 'Enabled', false],
   ['org.openoffice.Office.Jobs/Jobs/UpdateCheck', 'AutoCheckEnabled', false],
   ['org.openoffice.Office.Common/History', 'PickListSize', 0],
-  // With a profile of an earlier version, or of none, it draws some pictures first to try its screen: two thirds of its start.
+  // Without this, LibreOffice first draws pictures to test its screen, which takes two thirds of its start.
   ['org.openoffice.Setup/Product', 'ooSetupLastVersion', '999.0'],
-  // 0 is never for texts; for tables 0 is always and 1 is never.
+  // For text documents 0 means never; for spreadsheets 0 means always and 1 means never.
   ['org.openoffice.Office.Writer/Content/Update', 'Link', 0],
   ['org.openoffice.Office.WriterWeb/Content/Update', 'Link', 0],
   ['org.openoffice.Office.Calc/Content/Update', 'Link', 1],
-  // A document that names no paper, language, or way to write a date gets these, wherever the converter stands.
+  // The defaults for a document without paper, language, or date format, on every machine.
   ['org.openoffice.Setup/L10N', 'ooSetupSystemLocale', 'en-GB'],
   ['org.openoffice.Setup/L10N', 'ooLocale', 'en-US'],
 ];
 
 /**
- * The profile that LibreOffice starts with: no macro runs, whatever signed it; nothing that a document refers to is
- * fetched or brought up to date; and nothing of the machine's own settings shows on paper.
+ * The profile of LibreOffice: no macro runs, even a signed one; nothing that a document refers to is fetched
+ * or updated; and no setting of the machine appears on paper.
  */
 export function hardenedSettings(): string {
   const items = settings.map(

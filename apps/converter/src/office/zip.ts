@@ -4,7 +4,7 @@ import { Unconvertible } from '../unconvertible.js';
 
 export interface ZipEntry {
   name: string;
-  /** 0 stored, 8 deflated; anything else no office document uses. */
+  /** 0 stored, 8 deflated; office documents use no other method. */
   method: number;
   isEncrypted: boolean;
   packed: Buffer;
@@ -16,12 +16,12 @@ const localSignature = 0x04034b50;
 const endBytes = 22;
 const longestComment = 0xffff;
 
-/** What the directory says in place of a number that does not fit: only far too much does not fit. */
+/** Values that replace a number that does not fit. Only files far above the limits need them. */
 const overflowed = { count: 0xffff, size: 0xffffffff };
 
 /**
- * The entries of a zip file (APPNOTE 4.3), by its directory. Nothing is unpacked for it.
- * @throws Unconvertible `damaged` without a whole directory, `too-large` by the number of entries
+ * The entries of a zip file (APPNOTE 4.3), read from its directory without unpacking.
+ * @throws Unconvertible `damaged` without a complete directory, `too-large` for too many entries
  */
 export function zipEntries(zip: Buffer): ZipEntry[] {
   try {
@@ -43,7 +43,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
 }
 
 /**
- * An entry's content, at most `maxBytes` of it, whatever its header promises.
+ * An entry's content, at most `maxBytes`, whatever its header announces.
  * @throws Unconvertible `too-large`, `damaged`
  */
 export function unpack({ method, packed }: ZipEntry, maxBytes: number): Buffer {

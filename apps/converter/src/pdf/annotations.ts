@@ -9,19 +9,29 @@ import {
 } from './pdf-lib.js';
 import { dictAt, everyDict, itemsOf, nameOf, valuesOf } from './objects.js';
 
-/** They point, or open, and are no marks on paper. */
+/** Annotations that only work on a screen and leave no marks on paper. */
 const onScreenOnly = ['Link', 'Popup'];
 
-/** Kinds that say themselves how they look, so that a reader can draw them (ISO 32000-1, 12.5.6). */
+/** Kinds that hold the data of their drawing, so that a reader can draw them (ISO 32000-1, 12.5.6). */
 const drawnByReaders = [
-  ...['Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink', 'FreeText', 'Widget'],
-  ...['Highlight', 'Underline', 'Squiggly', 'StrikeOut'],
+  'Line',
+  'Square',
+  'Circle',
+  'Polygon',
+  'PolyLine',
+  'Ink',
+  'FreeText',
+  'Widget',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
 ];
 
 const hiddenFlag = 1 << 1;
 const printFlag = 1 << 2;
 
-/** What would be printed of a page's notes and form fields: those with the Print flag that are not hidden. */
+/** The notes and form fields of a page that are printed: those with the Print flag that are not hidden. */
 function printedAnnotationsOf(page: PDFDict): PDFDict[] {
   return itemsOf(page.lookup(PDFName.of('Annots'))).filter(
     (annotation) => annotation instanceof PDFDict && isPrinted(annotation),
@@ -35,22 +45,25 @@ function isPrinted(annotation: PDFDict): boolean {
   return (bits & printFlag) !== 0 && (bits & hiddenFlag) === 0;
 }
 
-/** The references to a page's notes and fields that a redrawing shows: those with a drawing, or that say how to draw it. */
+/**
+ * References to the notes and fields that a redrawn page shows: those with a drawing, or with the data for
+ * one.
+ */
 export function notesOf(page: PDFDict): PDFObject[] {
   const annotations = page.lookup(PDFName.of('Annots'));
   if (!(annotations instanceof PDFArray)) return [];
   return annotations.asArray().filter((entry) => {
     const annotation = page.context.lookup(entry);
     if (!(annotation instanceof PDFDict) || !isPrinted(annotation)) return false;
-    // What shows where a note is to be opened is a reader's button, and not the document's.
+    // The icon that opens a note belongs to the reader and is not printed.
     return drawnByReaders.includes(kindOf(annotation)) || annotationLook(annotation) !== undefined;
   });
 }
 
-/** What leads from a note to somewhere else: to its page, to other notes, to what happens when it is clicked. */
+/** Entries of a note that refer to its page, to other notes, or to actions. */
 const ways = ['P', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'XFA'];
 
-/** Takes from a document whatever could lead from a page's notes to other pages, so that they can be copied alone. */
+/** Removes all entries that lead from a page's notes to other pages, so that pages can be copied alone. */
 export function withoutWays(document: PDFDocument): void {
   for (const dict of everyDict(document)) {
     const isNoteOrForm = ['Rect', 'Fields', 'FT'].some((name) => dict.has(PDFName.of(name)));
@@ -58,7 +71,7 @@ export function withoutWays(document: PDFDocument): void {
   }
 }
 
-/** How a page's printed annotations look, in every state that they can be in. */
+/** The drawings of a page's printed annotations, in all their states. */
 export function appearancesOf(page: PDFDict): PDFStream[] {
   return printedAnnotationsOf(page).flatMap((annotation) => {
     const normal = annotationLook(annotation);
@@ -67,7 +80,7 @@ export function appearancesOf(page: PDFDict): PDFStream[] {
   });
 }
 
-/** What would be printed of a page that has no drawing of its own, or an outdated one, and says how to draw it. */
+/** The printed annotations of a page that have no drawing, or an outdated one, but the data for one. */
 export function undrawnOf(document: PDFDocument, page: PDFDict): PDFDict[] {
   const isOutdated = fieldsAreOutdated(document);
   return printedAnnotationsOf(page).filter((annotation) => {
@@ -79,7 +92,7 @@ export function undrawnOf(document: PDFDocument, page: PDFDict): PDFDict[] {
   });
 }
 
-/** The form itself asks readers to draw the values of its fields anew. */
+/** Whether the form asks readers to draw the values of its fields again. */
 function fieldsAreOutdated({ catalog }: PDFDocument): boolean {
   const form = dictAt(catalog, 'AcroForm');
   return form?.lookup(PDFName.of('NeedAppearances'))?.toString() === 'true';
@@ -91,7 +104,7 @@ function hasSomethingToShow(widget: PDFDict): boolean {
 
 const maxFieldDepth = 50;
 
-/** Fields take values from those above them. */
+/** A field's own or inherited value. */
 export function inheritedOf(field: PDFDict, name: string): PDFObject | undefined {
   let at: PDFDict | undefined = field;
   for (let depth = 0; at && depth < maxFieldDepth; depth += 1) {

@@ -11,7 +11,10 @@ import {
 } from './pdf-lib.js';
 import type { PageNode } from './page-tree.js';
 
-/** Entries of streams that point out of the document, or carry what is never drawn (ISO 32000-1, tables 5, 89, 95). */
+/**
+ * Entries of streams that refer to other files, or hold data that is never drawn (ISO 32000-1, tables 5, 89,
+ * 95).
+ */
 const unwantedInStreams = [
   'F',
   'FFilter',
@@ -24,20 +27,20 @@ const unwantedInStreams = [
   'Alternates',
 ];
 
-/** Of optional content (layers) only which ones there are, and which are shown. */
+/** The kept entries of optional content (layers): which layers there are, and which are shown. */
 const layerEntries = ['OCGs', 'D'];
 const layerStateEntries = ['BaseState', 'ON', 'OFF', 'AS'];
 
 /**
- * A new document out of nothing but these pages: their contents, resources, and boxes. Scripts, actions, attachments,
- * links, forms, outlines, and metadata have no way in. Some pages may be of another document, drawn anew.
+ * A new document of only these pages: their contents, resources, and boxes. Scripts, actions, attachments,
+ * links, forms, outlines, and metadata are not copied. Pages may belong to another document that was redrawn.
  */
 export async function cleanCopy(source: PDFDocument, pages: readonly PageNode[]): Promise<Buffer> {
   stripStreams(source);
   return copyOf(source, pages, ['OCProperties']);
 }
 
-/** A copy for the eyes of a reader of ours alone: the form comes along, so that its fields can be drawn. */
+/** A copy with the form, for the converter's own programs only, so that the fields can be drawn. */
 export async function copyWithForm(source: PDFDocument, pages: readonly PageNode[]): Promise<Buffer> {
   return copyOf(source, pages, ['OCProperties', 'AcroForm']);
 }
@@ -70,7 +73,7 @@ async function copyOf(
   return Buffer.from(await PDFWriter.forContext(target.context, Infinity).serializeToBuffer());
 }
 
-/** Whether something other than links would be printed from a page's annotations. */
+/** Whether a page has annotations that are printed, which links are not. */
 export function hasPrintableAnnotations({ node }: PageNode): boolean {
   const annotations = node.lookup(PDFName.of('Annots'));
   if (!(annotations instanceof PDFArray)) return false;

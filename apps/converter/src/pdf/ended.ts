@@ -1,8 +1,8 @@
 import { GaveUp, Unconvertible } from '../unconvertible.js';
 
-/** Why a program that works on a document was ended by a signal, as far as that tells. */
+/** The error for a program that a signal ended. */
 export function endedBy(signal: NodeJS.Signals, options?: ErrorOptions): Error {
-  // The kernel has measured: what it wrote, or all the memory that there is.
+  // The kernel measured a file that is too large, or ran out of memory.
   if (signal === 'SIGXFSZ' || signal === 'SIGKILL') return new Unconvertible('too-large', options);
   return new GaveUp(`A program was ended by ${signal}`, options);
 }

@@ -12,8 +12,8 @@ export interface NormalisedPdf {
 }
 
 /**
- * Rewrites an uploaded PDF as one of ours, with nothing but its pages. Pages are counted by walking the output of qpdf,
- * before any work is done for each of them.
+ * Rewrites an uploaded PDF as a new one that holds only its pages. The pages are counted in qpdf's output,
+ * before any work on single pages.
  * @throws Unconvertible
  */
 export async function normalisePdf(bytes: Buffer): Promise<NormalisedPdf> {
@@ -37,7 +37,7 @@ export async function normalisePdf(bytes: Buffer): Promise<NormalisedPdf> {
 }
 
 /**
- * Copies some pages of a PDF that is normalised already: no page of it lacks fonts or has notes.
+ * Copies some pages of a normalised PDF, in which no page lacks fonts or has notes.
  * @param keepPages from 1, in order
  * @throws Unconvertible
  */

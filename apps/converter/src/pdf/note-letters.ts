@@ -3,13 +3,13 @@ import { isLatinOnly } from './fonts/missing-fonts.js';
 import { dictAt, nameOf } from './objects.js';
 import { PDFDict, PDFHexString, PDFName, PDFString, type PDFDocument, type PDFObject } from './pdf-lib.js';
 
-/** What WinAnsiEncoding and PDFDocEncoding have letters for (ISO 32000-1, annex D), and what ends a line. */
+/** The characters of WinAnsiEncoding and PDFDocEncoding (ISO 32000-1, annex D), and line ends. */
 const latin =
   /^[\t\n\r\u0020-\u007e\u00a0-\u00ff\u0131\u0141\u0142\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02c7\u02d8-\u02dd\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2044\u20ac\u2122\u2212\ufb01\ufb02]*$/;
 
 /**
- * Whether the tool that draws notes and fields has letters for what one of them says. It draws them in the font that the
- * note names, or in its own Latin one, and leaves out whatever that does not have.
+ * Whether qpdf, which draws notes and fields, can write the text of this one. It uses the font that the note
+ * names, or its own Latin font, and leaves out all characters that the font lacks.
  */
 export function canBeWritten(document: PDFDocument, note: PDFDict): boolean {
   if (wordsOf(note).every((words) => latin.test(words))) return true;
@@ -28,7 +28,7 @@ function wordsOf(note: PDFDict): string[] {
 const wordsIn = (object: PDFObject | undefined) =>
   object instanceof PDFString || object instanceof PDFHexString ? [object.decodeText()] : [];
 
-/** The font that a note is to be written in, out of those that the form has for its fields. */
+/** The font that a note names, among those of the form. */
 function fontOf({ catalog }: PDFDocument, note: PDFDict): PDFDict | undefined {
   const form = dictAt(catalog, 'AcroForm');
   const [style = ''] = wordsIn(inheritedOf(note, 'DA') ?? form?.lookup(PDFName.of('DA')));

@@ -9,7 +9,7 @@ import {
   type PDFObject,
 } from './pdf-lib.js';
 
-/** An honest page's drawing is far smaller; whoever unpacks to more than this is not read. */
+/** The most unpacked bytes of a drawing; a longer one is not read. Ordinary pages are far below. */
 const maxUnpackedBytes = 32 * 1024 ** 2;
 
 export const nameOf = (object: PDFObject | undefined): string | undefined =>
@@ -21,7 +21,7 @@ export function dictAt(dict: PDFDict, name: string): PDFDict | undefined {
   return value instanceof PDFDict ? value : undefined;
 }
 
-/** What a dictionary holds, references followed. */
+/** The values of a dictionary, with references followed. */
 export const valuesOf = (dict: PDFDict | undefined): PDFObject[] =>
   (dict?.keys() ?? []).flatMap((key) => dict?.lookup(key) ?? []);
 
@@ -32,7 +32,7 @@ export function itemsOf(object: PDFObject | undefined): PDFObject[] {
   );
 }
 
-/** All dictionaries of a document, those inside of others included; in time that grows with the document alone. */
+/** All dictionaries of a document, nested ones included, in time linear in the size of the document. */
 export function* everyDict(document: PDFDocument): Generator<PDFDict> {
   for (const [, object] of document.context.enumerateIndirectObjects()) {
     const waiting: PDFObject[] = [object];
@@ -46,7 +46,7 @@ export function* everyDict(document: PDFDocument): Generator<PDFDict> {
   }
 }
 
-/** What a stream says once it is unpacked, byte for byte a character; undefined where that is not easily had. */
+/** The unpacked content of a stream, one character for each byte; undefined where it is not easy to read. */
 export function textOf(object: PDFObject | undefined): string | undefined {
   if (!(object instanceof PDFRawStream)) return undefined;
   const bytes = Buffer.from(object.getContents());
@@ -54,12 +54,12 @@ export function textOf(object: PDFObject | undefined): string | undefined {
   const names = filters instanceof PDFArray ? itemsOf(filters).map(nameOf) : filters ? [nameOf(filters)] : [];
   if (names.length === 0) return bytes.toString('latin1');
   if (names.length > 1 || names[0] !== 'FlateDecode') return undefined;
-  // A predictor makes other bytes of it.
+  // A predictor changes the bytes, and is not decoded here.
   if (object.dict.lookup(PDFName.of('DecodeParms')) !== undefined) return undefined;
   try {
     return inflateSync(bytes, { maxOutputLength: maxUnpackedBytes }).toString('latin1');
   } catch {
-    // Damaged or too long: whoever asks takes the stream for one that may say anything.
+    // Damaged or too long: callers assume that such a stream may hold anything.
     return undefined;
   }
 }

@@ -6,13 +6,13 @@ import { itemsOf } from './objects.js';
 /** Left, bottom, right, top, in points. */
 type Box = readonly [number, number, number, number];
 
-/** What readers take for a page that says no size. */
+/** The size that readers use for a page without one. */
 const letter: Box = [0, 0, 612, 792];
 
 /**
- * Gives a page's entries one box in the place of two: what of its sheet is shown (ISO 32000-1, 14.11.2). Where the two
- * do not fit each other, or are not boxes, each reader and printer would take something else.
- * @throws Unconvertible `too-large` beyond what programs can count in
+ * Replaces a page's two boxes by one: the visible part of its sheet (ISO 32000-1, 14.11.2). Where the boxes
+ * conflict or are invalid, readers and printers would differ.
+ * @throws Unconvertible `too-large` beyond the numbers that programs can use
  */
 export function settleBox(context: PDFContext, entries: Map<PDFName, PDFObject>): void {
   const boxOf = (name: string) => box(context.lookup(entries.get(PDFName.of(name))));
@@ -24,7 +24,7 @@ export function settleBox(context: PDFContext, entries: Map<PDFName, PDFObject>)
   entries.delete(PDFName.of('CropBox'));
 }
 
-/** Any two opposite corners make a box; undefined where there is nothing between them. */
+/** The box of any two opposite corners; undefined when it is empty. */
 function box(object: PDFObject | undefined): Box | undefined {
   if (!(object instanceof PDFArray) || object.size() !== 4) return undefined;
   const [a = NaN, b = NaN, c = NaN, d = NaN] = itemsOf(object).map((item) =>

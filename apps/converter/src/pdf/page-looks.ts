@@ -1,13 +1,16 @@
 /** A pixel is coloured when its red, green, and blue differ by more than this. */
 const colorSpread = 24;
-/** A page holds colour when more pixels than this are coloured, at 300 pixels height; dust and scanners add fewer. */
+/**
+ * A page holds colour when more pixels than this are coloured, at 300 pixels height. Dust and scanners cause
+ * fewer.
+ */
 const colorPixels = 4;
 /** A page is blank when every pixel is brighter than this. */
 const paperBrightness = 250;
 
 /**
- * Whether a page holds colour, and whether it holds anything, from its pixels at tile size (red, green, blue).
- * What this says about colour is what a person pays for.
+ * Whether a page holds colour, and whether it is blank, from its pixels at tile size (red, green, blue). The
+ * colour decides the price of the page.
  */
 export function looksOf(rgb: Uint8Array): { hasColor: boolean; isBlank: boolean } {
   let colored = 0;

@@ -3,24 +3,25 @@ import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
 import { settleBox } from './page-box.js';
 
-/** Entries that a page takes from the nodes above it (ISO 32000-1, table 30). */
+/** Entries that a page inherits from the nodes above it (ISO 32000-1, table 30). */
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 const own = ['Contents', 'Group', 'UserUnit'];
 
-/** Nodes without pages can stand in a tree as well; no honest one holds this many. */
+/** The most nodes of a tree. Nodes without pages count as well; ordinary documents are far below. */
 const maxNodes = 20_000;
 const maxDepth = 100;
 
 export interface PageNode {
   node: PDFDict;
-  /** What a page is made of, its ancestors' share included; nothing else of it is kept. */
+  /** The entries of a page, inherited ones included; no other entry is kept. */
   entries: Map<PDFName, PDFObject>;
 }
 
 /**
- * The pages of a document by walking its tree, in order. Counts that the file states are not believed; a page that is
- * reached twice counts twice, as it would print.
- * @throws Unconvertible `too-many-pages` as soon as there is one too many, `damaged` when there is none, `too-large`
+ * The pages of a document in order, by walking its tree. Counts that the file states are not trusted. A page
+ * that is reached twice counts twice, as it would print.
+ * @throws Unconvertible `too-many-pages` as soon as there is one too many, `damaged` when there is none or
+ *   the tree is broken, `too-large`
  */
 export function walkPages(document: PDFDocument): PageNode[] {
   const pages: PageNode[] = [];

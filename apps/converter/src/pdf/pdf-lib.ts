@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type * as PdfLib from '@cantoo/pdf-lib';
 
 /**
- * pdf-lib out of the one file that its package holds besides. By its name it comes as hundreds of files, and reading those
- * took a document's process a third of its start.
+ * pdf-lib from its package's single bundled file. Its main entry loads hundreds of files, which took a third
+ * of a cell's start.
  */
 const byName = createRequire(import.meta.url);
 const itsOneFile = createRequire(byName.resolve('@cantoo/pdf-lib'));

@@ -6,18 +6,18 @@ import { GaveUp, MissingProgram, Unconvertible } from '../unconvertible.js';
 import { endedBy } from './ended.js';
 import { withOwnFonts } from './fonts/own-fonts.js';
 
-/** What poppler says of a font that it cannot draw in: words in it come out as nothing. */
+/** Messages of poppler about a font that it cannot draw: text in it is missing from the result. */
 const undrawn =
   /Unknown CMap|Unknown character collection '|Missing language pack|Couldn't (find|create) a font|Unknown CID font/;
 
-/** What cairo, which writes for poppler, says when it could not go on; the program ends well all the same. */
+/** The message of cairo, which writes poppler's output, after an error; the program still exits with 0. */
 const unfinished = /cairo (?:context )?error: (.*)/;
 
 /**
- * Every page of a PDF drawn anew as a printer would get it, with each font that it uses in it. Poppler does this because
- * it has fonts of its own to put in, and because it draws notes and fields that have no drawing.
- * @throws Unconvertible `damaged`; `too-large`; `missing-font` when it has none for some of the words
- * @throws GaveUp when it was ended, or had no memory; MissingProgram
+ * Redraws every page of a PDF as a printer would receive it, with every font that it uses embedded. Poppler
+ * does this because it can use the converter's fonts, and draws notes and fields that have no drawing.
+ * @throws Unconvertible `damaged`; `too-large`; `missing-font` when it has no font for some of the text
+ * @throws GaveUp when poppler was ended, or had no memory; MissingProgram
  */
 export async function drawAnew(pdf: Buffer): Promise<Buffer> {
   const input = join(tmpdir(), 'incomplete.pdf');
@@ -35,7 +35,7 @@ export async function drawAnew(pdf: Buffer): Promise<Buffer> {
 }
 
 function reasonOfCairo(trouble: string): Error {
-  // Its folder is full, or it was asked for more than it can count.
+  // Its folder is full, or a size exceeds cairo's numbers.
   if (/writing to output|too big/.test(trouble)) return new Unconvertible('too-large');
   return trouble === 'out of memory' ? new GaveUp('cairo had no memory') : new Unconvertible('damaged');
 }

@@ -8,31 +8,34 @@ import { endedBy } from './ended.js';
 
 const maxComplaintBytes = 64 * 1024;
 
-/** How far from its end a whole PDF says that it ends; readers agree on about this much. */
+/** Where a complete PDF has its end mark: within this many bytes of its end, as most readers accept. */
 const tailBytes = 2_048;
 
 /**
- * Rewrites a PDF from its objects: encryption that needs no password goes, broken tables are made anew, what nothing
- * refers to is left out.
+ * Rewrites a PDF from its objects: it removes encryption without a password, rebuilds broken tables, and
+ * drops unreferenced objects.
  * @throws Unconvertible `password-protected`, `damaged`, `too-large`; GaveUp when qpdf was ended
  */
 export async function rewrite(pdf: Buffer): Promise<Buffer> {
   const { exitCode, complaints, output } = await qpdf(['--decrypt', '--object-streams=disable'], pdf);
   if (complaints.includes('invalid password')) throw new Unconvertible('password-protected');
   if (output === undefined) throw new Unconvertible('damaged');
-  // A repaired file without an end was cut off: whatever was saved of it is not what its owner meant to print.
+  // A repaired file without an end mark was truncated: its rest is not what the owner meant to print.
   if (exitCode === 3 && !pdf.subarray(-tailBytes).includes('%%EOF')) throw new Unconvertible('damaged');
   return output;
 }
 
-/** Draws what would be printed of forms and notes into the pages themselves, so that they can go. */
+/**
+ * Draws the printed parts of forms and notes into the pages themselves, so that the annotations can be
+ * removed.
+ */
 export async function flattenAnnotations(pdf: Buffer): Promise<Buffer> {
   const { output } = await qpdf(['--generate-appearances', '--flatten-annotations=print'], pdf);
   if (output === undefined) throw new Unconvertible('damaged');
   return output;
 }
 
-/** Exit codes: 0 fine, 3 fine after repairs, 2 not fine. */
+/** Runs qpdf. Exit codes: 0 success, 3 success after repairs, 2 failure. */
 async function qpdf(options: string[], pdf: Buffer) {
   const input = join(tmpdir(), 'in.pdf');
   const output = join(tmpdir(), 'out.pdf');

@@ -10,9 +10,9 @@ import { drawAnew } from './poppler.js';
 import { substitute } from './fonts/substitutes.js';
 
 /**
- * Those of some pages that no printer could print as they are meant, because the document names fonts that it does not
- * carry, or has notes and fields that nobody has drawn. Each is answered with the page to take instead, drawn anew with
- * all that it needs.
+ * Finds pages that no printer could print as intended, because the document names fonts that it does not
+ * embed, or has notes and fields without a drawing. Maps each of them to a redrawn page with all that it
+ * needs.
  * @throws Unconvertible `missing-font` when no font fits; MissingProgram
  */
 export async function redrawIncomplete(
@@ -46,7 +46,7 @@ function pairs(originals: readonly PageNode[], drawn: readonly PageNode[]): Map<
     originals.map((original, at) => {
       const page = drawn[at];
       if (!page || drawn.length !== originals.length) throw new Unconvertible('damaged');
-      // The length of a page's unit is the one thing of it that is no drawing.
+      // The page's unit is the only entry that a redrawing does not contain.
       const units = original.entries.get(unit);
       if (units) page.entries.set(unit, units);
       return [original, page];

@@ -11,18 +11,21 @@ export interface PageImages {
   image: Buffer;
 }
 
-/** While one page is compressed (other threads do that) the next is drawn; more would only cost memory. */
+/**
+ * How many pages are in work: while other threads compress one page, the next is drawn. More would only cost
+ * memory.
+ */
 const pagesAhead = 3;
 
-/** To look for the best code tables would double the work, and save 4 % of the bytes. */
+/** Optimal code tables would double the work and save 4 % of the bytes. */
 const jpeg = { quality: 80, optimiseCoding: false };
 
-/** Every page in order, drawn once: the large image, the tile, and the facts come from the same pixels. */
+/** Draws every page once, in order: the large image, the tile, and the facts come from the same pixels. */
 export async function* renderPages(pdf: OpenedPdf): AsyncGenerator<PageImages> {
   const underWay: Promise<PageImages>[] = [];
   for (let page = 1; page <= pdf.pageCount; page += 1) {
     const images = compress(page, await pdf.render(page));
-    // The page's turn below waits for it, and throws its failure.
+    // The loop below waits for it, and throws its error.
     images.catch(() => undefined);
     underWay.push(images);
     if (underWay.length >= pagesAhead) yield await (underWay.shift() as Promise<PageImages>);

@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { pageImagePixels } from '../limits.js';
 import { GaveUp, Unconvertible } from '../unconvertible.js';
 
-/** A page as pixels: four bytes each (red, green, blue, one unused), on white paper. */
+/** A page on white paper, as pixels of four bytes: red, green, blue, and one unused. */
 export interface RenderedPage {
   widthPoints: number;
   heightPoints: number;
@@ -18,11 +18,11 @@ export interface OpenedPdf {
 }
 
 export interface Renderer {
-  /** @throws Unconvertible when it does not open, GaveUp when pdfium ends over it */
+  /** @throws Unconvertible when the PDF does not open, GaveUp when pdfium aborts */
   open(pdf: Uint8Array): Promise<OpenedPdf>;
 }
 
-/** pdfium, loaded and compiled ahead. It works on the calling thread. */
+/** Loads pdfium, which works on the calling thread. */
 export async function openRenderer(): Promise<Renderer> {
   const library = await PDFiumLibrary.init();
   return {
@@ -53,7 +53,7 @@ export async function openRenderer(): Promise<Renderer> {
   };
 }
 
-/** Where pdfium gets no more memory, it ends itself, as it does where it finds itself broken. */
+/** pdfium aborts both when it gets no memory and when it detects an internal error. */
 function reasonOf(cause: unknown): Error {
   if (cause instanceof Error && cause.name === 'RuntimeError')
     return new GaveUp('pdfium ended itself', { cause });

@@ -1,4 +1,4 @@
-/** A picture of a quarter of the width and height: three bytes a pixel (red, green, blue). */
+/** A picture of a quarter of the width and height, with three bytes a pixel (red, green, blue). */
 export interface Shrunk {
   width: number;
   height: number;
@@ -8,9 +8,9 @@ export interface Shrunk {
 const shrinkBy = 4;
 
 /**
- * Makes each four by four pixels one, their mean. It is what a tile, blank paper, and colour need, and several times as
- * fast as a filter that could make any size. Red and blue are summed in one number: sixteen bytes do not overflow into
- * each other.
+ * Averages each block of four by four pixels. That is enough for a tile and for the checks of blank paper and
+ * colour, and several times faster than a general filter. Red and blue are summed in one number: sixteen
+ * bytes do not overflow into each other.
  */
 export function shrink(rgba: Uint8Array, { width, height }: { width: number; height: number }): Shrunk {
   const source = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
@@ -40,7 +40,7 @@ export function shrink(rgba: Uint8Array, { width, height }: { width: number; hei
   return { ...small, pixels };
 }
 
-/** An edge of less than half a block is left out. */
+/** The number of blocks; an edge of less than half a block is dropped. */
 function blocks(length: number): number {
   return Math.max(1, Math.round(length / shrinkBy));
 }

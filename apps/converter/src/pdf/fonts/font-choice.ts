@@ -1,23 +1,23 @@
 import { Unconvertible } from '../../unconvertible.js';
 import { layOut, withOwnFonts } from './own-fonts.js';
 
-/** What is known of a font that is not there. */
+/** The known facts of a missing font. */
 export interface Wanted {
   name: string;
   isSerif: boolean;
   isFixed: boolean;
   isBold: boolean;
   isItalic: boolean;
-  /** All that is written in it, as far as the document tells. */
+  /** The letters that are written in it, as far as the document tells. */
   letters: ReadonlySet<string>;
-  /** Whose shapes East Asian characters are to have, where the document says it. */
+  /** The country whose shapes East Asian characters have, where the document tells it. */
   country?: Country | undefined;
 }
 
 /** Simplified and traditional Chinese, Japanese, and Korean. */
 export type Country = 'SC' | 'TC' | 'JP' | 'KR';
 
-/** Families with the same widths as those that documents ask for most, and the rest by the looks. */
+/** Families with the same widths as the most used fonts; for the others, families of a similar style. */
 const likeness: readonly [RegExp, string][] = [
   [/calibri|carlito/i, 'Carlito'],
   [/cambria|caladea/i, 'Caladea'],
@@ -26,7 +26,7 @@ const likeness: readonly [RegExp, string][] = [
   [/times|serif|roman|georgia|garamond|palatino|bookman|mincho|ming|song/i, 'Liberation Serif'],
 ];
 
-/** Families that are made for one country, as their names tell. */
+/** Names of families that are made for one country. */
 const countries: readonly [RegExp, Country][] = [
   [/mingliu|msung|mhei|dfkai|jhenghei|kaiu|(cns|hk|tc)\b/i, 'TC'],
   [/simsun|simhei|yahei|fangsong|kaiti|stsong|stheiti|pingfangsc|(gb|sc)\b/i, 'SC'],
@@ -34,18 +34,18 @@ const countries: readonly [RegExp, Country][] = [
   [/batang|gulim|dotum|malgun|hysmyeongjo|hygothic|kr\b/i, 'KR'],
 ];
 
-/** More letters would make a command too long; so many tell their scripts. */
+/** The most letters in one command; they are enough to tell the scripts. */
 const maxAsked = 2_000;
 
 /**
- * The name of one of the converter's fonts that can write all letters, as like the wanted one as there is.
- * @throws Unconvertible `missing-font` when none can; MissingProgram
+ * The name of the converter's font that has all these letters and is most like the wanted one.
+ * @throws Unconvertible `missing-font` when no font has them; MissingProgram
  */
 export async function chooseFont(wanted: Wanted): Promise<string> {
   const letters = [...wanted.letters].map((letter) => letter.codePointAt(0) ?? 0).slice(0, maxAsked);
   const eastern = eastAsian(wanted);
   const western = [like(wanted), 'Liberation Sans', 'DejaVu Sans', 'Noto Sans'];
-  // Fontconfig looks for the letters first, and at the order of families among those that have as many.
+  // Fontconfig compares the letters first, and then the order of families.
   const pattern = [
     (wanted.country ? [eastern, ...western] : [...western, eastern]).join(','),
     ...(wanted.isBold ? ['bold'] : []),
@@ -71,8 +71,8 @@ function like({ name, isSerif, isFixed }: Wanted): string {
 }
 
 /**
- * The same character has a shape of its own in each of the countries; which one is meant the document says, or the
- * letters beside it, or the font's name.
+ * One character can have a different shape in each of these countries. The document, its letters, or the
+ * font's name tells the country.
  */
 function eastAsian({ name, letters, isSerif, country }: Wanted): string {
   const text = [...letters].join('');
@@ -85,7 +85,7 @@ function eastAsian({ name, letters, isSerif, country }: Wanted): string {
   return `${style} ${country ?? toldByLetters() ?? toldByName() ?? 'SC'}`;
 }
 
-/** Fontconfig's list of characters: numbers and ranges in hexadecimal digits. */
+/** Parses fontconfig's list of characters: numbers and ranges in hexadecimal digits. */
 function coverage(charset: string): (character: number) => boolean {
   const ranges = charset.split(' ').map((range) => {
     const [first = '', last = first] = range.split('-');

@@ -1,10 +1,10 @@
-/** Lengths in bytes of the header of a font, and of each row in the list of its tables ([ISO 14496-22] 4.5). */
+/** Lengths in bytes of a font's header, and of each row in its list of tables ([ISO 14496-22] 4.5). */
 const headerBytes = 12;
 const rowBytes = 16;
 
 /**
- * One font out of a file that holds several (an OpenType font collection), as a file of its own: the program that draws
- * takes the first font of a file, whichever it asked for.
+ * Extracts one font of an OpenType collection as a file of its own: poppler always uses the first font of a
+ * file.
  */
 export function faceOf(collection: Buffer, index: number): Buffer {
   const start = collection.readUInt32BE(headerBytes + 4 * index);

@@ -3,15 +3,24 @@ import { appearancesOf } from '../annotations.js';
 import { dictAt, everyDict, itemsOf, nameOf, textOf, valuesOf } from '../objects.js';
 import type { PageNode } from '../page-tree.js';
 
-/** What every printer and every reader has (ISO 32000-1, 9.6.2.2). */
+/** The fonts that every printer and reader has (ISO 32000-1, 9.6.2.2). */
 const standardFonts = new Set([
-  ...['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'],
-  ...['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'],
-  ...['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic'],
+  'Courier',
+  'Courier-Bold',
+  'Courier-Oblique',
+  'Courier-BoldOblique',
+  'Helvetica',
+  'Helvetica-Bold',
+  'Helvetica-Oblique',
+  'Helvetica-BoldOblique',
+  'Times-Roman',
+  'Times-Bold',
+  'Times-Italic',
+  'Times-BoldItalic',
 ]);
 const standardSymbols = new Set(['Symbol', 'ZapfDingbats']);
 
-/** Names of glyphs beyond the Latin letters that the standard fonts are sure to have (ISO 32000-1, annex D). */
+/** Names of glyphs outside the Latin letters that the standard fonts always have (ISO 32000-1, annex D). */
 const beyondLatin = new RegExp(
   `^(${[
     'afii\\d+|uni[\\dA-F]{4}|u[\\dA-F]{4,6}',
@@ -22,16 +31,16 @@ const beyondLatin = new RegExp(
   ].join('|')})$`,
 );
 
-/** Where a page, or a form or pattern on it, says which fonts it uses. */
+/** A content of a page, form, or pattern, with the resources that name its fonts. */
 interface Drawing {
   resources: PDFDict;
-  /** What it draws; undefined when that could not be read, so that it may use anything. */
+  /** The drawing operators; undefined when they could not be read, so that they may use anything. */
   content: string | undefined;
 }
 
 /**
- * The fonts that a page writes with and does not carry, on the page itself, in forms, in patterns, in masks, in the
- * glyphs of other fonts, and in the notes on it.
+ * The fonts that a page uses and does not embed: on the page itself, in forms, patterns, masks, the glyphs of
+ * other fonts, and its notes.
  */
 export function missingFontsOf({ node, entries }: PageNode): PDFDict[] {
   const resources = follow(node, entries.get(PDFName.of('Resources')));
@@ -61,13 +70,15 @@ export function missingFontsOf({ node, entries }: PageNode): PDFDict[] {
   return [...found];
 }
 
-/** Whether any font of a document is missing: the quick look that most documents need, and no more. */
+/** Whether any font of a document is missing. This quick check is all that most documents need. */
 export function hasMissingFonts(document: PDFDocument): boolean {
   for (const dict of everyDict(document)) if (isMissing(dict)) return true;
   return false;
 }
 
-/** By the kind alone where a font does not say that it is one: readers do not ask for that, and draw with it. */
+/**
+ * Whether a font is missing. A dictionary without a type is judged by its kind, because readers draw with it.
+ */
 function isMissing(font: PDFDict): boolean {
   if ((nameOf(font.lookup(PDFName.of('Type'))) ?? 'Font') !== 'Font') return false;
   const subtype = nameOf(font.lookup(PDFName.of('Subtype')));
@@ -92,20 +103,26 @@ function isStandard(font: PDFDict): boolean {
   return standardFonts.has(name) && !glyphNamesOf(font).some((glyph) => beyondLatin.test(glyph));
 }
 
-/** Whether a font is one of one byte a letter that brings nothing itself: readers write it in Latin letters alone. */
+/**
+ * Whether a font has one byte for each letter and no glyphs of its own: readers write it in Latin letters
+ * only.
+ */
 export function isLatinOnly(font: PDFDict): boolean {
   if (nameOf(font.lookup(PDFName.of('Subtype'))) === 'Type0' || carriesGlyphs(font)) return false;
   return !glyphNamesOf(font).some((glyph) => beyondLatin.test(glyph));
 }
 
-/** The glyphs that a font's own encoding names. */
+/** The glyph names in a font's own encoding. */
 export function glyphNamesOf(font: PDFDict): string[] {
   const encoding = font.lookup(PDFName.of('Encoding'));
   if (!(encoding instanceof PDFDict)) return [];
   return itemsOf(encoding.lookup(PDFName.of('Differences'))).flatMap((item) => nameOf(item) ?? []);
 }
 
-/** Fonts that the content mentions; all of them where it could not be read. Graphics states can bring fonts as well. */
+/**
+ * The fonts that the content mentions; all fonts where it could not be read. Graphics states can select fonts
+ * as well.
+ */
 function fontsUsed(resources: PDFDict, content: string | undefined): PDFDict[] {
   const fonts = dictAt(resources, 'Font');
   const all = fonts?.keys() ?? [];
@@ -118,13 +135,16 @@ function fontsUsed(resources: PDFDict, content: string | undefined): PDFDict[] {
   );
 }
 
-/** A name in a content, and behind it a number, or a comment that may hide one (ISO 32000-1, 7.2 and 7.3.5). */
+/**
+ * A name in a content, followed by a number, or by a comment that may hide one (ISO 32000-1, 7.2 and 7.3.5).
+ */
 const mention = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)(?=[\0\t\n\f\r %])[\0\t\n\f\r ]*(?=[-+.\d%])/g;
 
 /**
- * Those of these names that the content may select a font by, which is by the name, its size, and `Tf`. Whether it does
- * would take reading all else as every reader does: whoever differs in one comment, string, or picture loses a font, and
- * blank paper is charged. So the operator is not asked for; a font too many costs no more than a drawing anew.
+ * The ones of these names that the content may use as a font, which is a name, a size, and `Tf`. To know for
+ * certain, all of the content would have to be read as every reader does. A difference in one comment,
+ * string, or picture would lose a font, and a blank page would be charged. So the operator is not checked; a
+ * font too many only costs a redrawing.
  */
 function mentionedIn(content: string, names: readonly PDFName[]): PDFName[] {
   const bySpelling = new Map(names.map((name) => [name.decodeText(), name]));
@@ -139,7 +159,7 @@ function mentionedIn(content: string, names: readonly PDFName[]): PDFName[] {
 const withoutEscapes = (token: string) =>
   token.replace(/#([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
-/** What graphics states draw only to let the rest through where it is bright. */
+/** The drawings that graphics states use only as masks. */
 function masksOf(resources: PDFDict): PDFObject[] {
   return valuesOf(dictAt(resources, 'ExtGState')).flatMap((state) => {
     const mask = state instanceof PDFDict ? dictAt(state, 'SMask') : undefined;
@@ -148,7 +168,7 @@ function masksOf(resources: PDFDict): PDFObject[] {
 }
 
 function drawingOf(stream: PDFStream, outer: PDFDict | undefined): Drawing[] {
-  // Forms of old draw with the fonts of the page they stand on.
+  // Old forms use the fonts of the page that contains them.
   const resources = dictAt(stream.dict, 'Resources') ?? outer;
   const isImage = nameOf(stream.dict.lookup(PDFName.of('Subtype'))) === 'Image';
   return resources && !isImage ? [{ resources, content: textOf(stream) }] : [];
@@ -165,7 +185,7 @@ function notYet(
   return [{ resources, content }];
 }
 
-/** The pieces of a page's content are one text; undefined as soon as one of them cannot be read. */
+/** The pieces of a page's content as one text; undefined when any of them cannot be read. */
 function pageText(contents: PDFObject | undefined): string | undefined {
   const pieces =
     contents instanceof PDFArray ? itemsOf(contents).map(textOf) : [contents ? textOf(contents) : ''];

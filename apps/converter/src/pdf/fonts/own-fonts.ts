@@ -7,28 +7,31 @@ import { fontSettings } from '../../font-settings.js';
 import { MissingProgram } from '../../unconvertible.js';
 import { faceOf } from './font-face.js';
 
-/** DejaVu as Debian's core package has it: several scripts in one font, which others have in many. */
+/**
+ * DejaVu, as in Debian's core package: one font with several scripts, for which other families need many
+ * fonts.
+ */
 const dejaVu = ['Sans', 'Sans-Bold', 'SansMono', 'SansMono-Bold', 'Serif', 'Serif-Bold'].map(
   (style) => `/usr/share/fonts/truetype/dejavu/DejaVu${style}.ttf`,
 );
 
-/** DejaVu has the characters of two of the standard fonts, which are not among ours. */
+/** DejaVu has the characters of two standard fonts that the converter lacks. */
 const aliases = { Symbol: 'DejaVu Sans', ZapfDingbats: 'DejaVu Sans' };
 
 const maxComplaintBytes = 16 * 1024 ** 2;
 
 const faces = () => join(tmpdir(), 'faces');
 
-/** A program that has ended well: what it answered, and what it complained of. */
+/** The output of a program that ended well. */
 interface Ended {
   stdout: string;
   stderr: string;
 }
 
 /**
- * Runs a program that looks for fonts with those of the converter's own alone, as LibreOffice has them, so that a PDF
- * gets the same letters on every machine.
- * @throws MissingProgram; Error when it ends badly
+ * Runs a program that uses fontconfig with only the converter's own fonts, as LibreOffice has them, so that a
+ * PDF gets the same letters on every machine.
+ * @throws MissingProgram; Error when the program fails
  */
 export async function withOwnFonts(program: string, options: readonly string[]): Promise<Ended> {
   const settings = join(tmpdir(), 'fonts.conf');
@@ -46,13 +49,13 @@ export async function withOwnFonts(program: string, options: readonly string[]):
   }
 }
 
-/** Lays a font that is one of several in its file where programs find it as a file of its own. */
+/** Extracts one font of a collection into the folder where the programs find it. */
 export async function layOut(file: string, index: number): Promise<void> {
   const place = join(faces(), `${basename(file)}-${index}.otf`);
   try {
     await access(place);
   } catch {
-    // It is not there yet.
+    // It is not extracted yet.
     await writeFile(place, faceOf(await readFile(file), index));
   }
 }

@@ -5,7 +5,7 @@ import { glyphNamesOf } from './missing-fonts.js';
 import { dictAt, itemsOf, nameOf, textOf } from '../objects.js';
 import { readToUnicode } from './to-unicode.js';
 
-/** Adobe's collections of characters, which the program that draws has tables for, and a letter of each. */
+/** Adobe's character collections that poppler has tables for, each with a sample letter. */
 const collections: Readonly<Record<string, { letter: string; country: Country }>> = {
   GB1: { letter: '中', country: 'SC' },
   CNS1: { letter: '中', country: 'TC' },
@@ -16,7 +16,7 @@ const collections: Readonly<Record<string, { letter: string; country: Country }>
 
 const flags = { fixed: 1, serif: 1 << 1, italic: 1 << 6, bold: 1 << 18 };
 
-/** Marks that office programs take from symbol fonts, which have places of their own for them. */
+/** Bullets and marks that office programs take from symbol fonts, by their private code points. */
 const symbols = new Map([
   ['\uf0b7', '•'],
   ['\uf0a7', '▪'],
@@ -25,9 +25,10 @@ const symbols = new Map([
 ]);
 
 /**
- * Makes a font that a document does not carry one that a renderer with fonts of its own can draw: by the name of one that
- * it has, with all the document's letters, and with codes that say which letters they are.
- * @throws Unconvertible `missing-font` when no font has the letters, or nobody can know which they are
+ * Changes a font that is not embedded so that poppler can draw it: it gets the name of an available font with
+ * all the document's letters, and codes that tell which letters they are.
+ * @throws Unconvertible `missing-font` when no font has the letters, or the document does not tell which they
+ *   are
  */
 export async function substitute(font: PDFDict): Promise<void> {
   const meanings = meaningsOf(font);
@@ -45,7 +46,7 @@ async function substituteComposite(font: PDFDict, meanings: Map<number, string>)
     rename(font, descendant, await chooseFont(wanted));
     return;
   }
-  // Its codes are numbers of glyphs in a font that only its author has.
+  // The codes are glyph numbers of a font that only the author has.
   if (meanings.size === 0) throw new Unconvertible('missing-font');
   rename(font, descendant, await chooseFont(wantedFor(descendant, new Set(meanings.values()))));
   const isVertical = nameOf(font.lookup(PDFName.of('Encoding')))?.endsWith('-V') ?? false;
@@ -79,17 +80,17 @@ async function substituteSimple(font: PDFDict, meanings: Map<number, string>): P
   font.set(PDFName.of('Encoding'), font.context.obj({ Type: 'Encoding', Differences: named }));
 }
 
-/** Names of fonts with a picture in the place of each letter: in any other font it would be the letter. */
+/** Names of fonts with pictures instead of letters: another font would show the letters. */
 const ofPictures = /wingdings|webdings|dingbats|marlett|bookshelf ?symbol|mtextra|monotypesorts/i;
 const isSymbol = /^([A-Z]{6}\+)?symbol(MT)?\b/i;
 
 /**
- * Names that tell the number of a glyph, and so mean something only in the font that is not there. Adobe's list of glyphs
- * has H with five digits, and u with the number of a letter.
+ * Glyph names that are only numbers, which mean something only in the missing font. Adobe's glyph list also
+ * has H with five digits, and u with the number of a character.
  */
 const meaningless = /^(?!H\d{5}$|u[\dA-F]{4,6}$)([A-Za-z]|cid|gid|glyph|index|char)[_-]?\d{1,5}$/i;
 
-/** It has an encoding of its own, which every reader knows by its name. */
+/** Replaces a Symbol font by the standard one, whose own encoding every reader knows. */
 function asStandardSymbols(font: PDFDict): void {
   rename(font, font, 'Symbol');
   font.set(PDFName.of('Subtype'), PDFName.of('Type1'));
@@ -119,7 +120,7 @@ function rename(font: PDFDict, descendant: PDFDict, name: string): void {
   dictAt(descendant, 'FontDescriptor')?.set(PDFName.of('FontName'), PDFName.of(name));
 }
 
-/** Its codes' meanings, one letter each: ligatures as the one character that they have. */
+/** The letter of each code; a ligature becomes its single character. */
 function meaningsOf(font: PDFDict): Map<number, string> {
   const meanings = readToUnicode(textOf(font.lookup(PDFName.of('ToUnicode'))) ?? '');
   for (const [code, text] of meanings) {
@@ -131,7 +132,7 @@ function meaningsOf(font: PDFDict): Map<number, string> {
 
 const ligatures = new Map(['ﬀ', 'ﬁ', 'ﬂ', 'ﬃ', 'ﬄ'].map((letter) => [letter.normalize('NFKD'), letter]));
 
-/** A letter of the script that a glyph's name is of; Latin ones, and those that cannot be told, need no telling. */
+/** A sample letter of the script of a glyph's name; none for Latin or unknown names. */
 function lettersNamed(glyph: string): string[] {
   const [, digits] = /^u(?:ni)?([\dA-F]{4,6})$/.exec(glyph) ?? [];
   if (digits && Number.parseInt(digits, 16) <= 0x10ffff)
@@ -147,14 +148,14 @@ function orderingOf(descendant: PDFDict): string {
   return ordering instanceof PDFString || ordering instanceof PDFHexString ? ordering.decodeText() : '';
 }
 
-/** The collection in which a code's letter is what the font's own table says. */
+/** The character collection in which the font's own table gives the letter of a code. */
 const unicodeLetters = { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('UCS'), Supplement: 0 };
 
 const codesAsTheyAre = (isVertical: boolean) => `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CMapName /Codes def /CMapType 1 def /WMode ${Number(isVertical)} def
 1 begincodespacerange <0000> <ffff> endcodespacerange 1 begincidrange <0000> <ffff> 0 endcidrange endcmap end end`;
 
-/** A section may have a hundred rows. */
+/** A ToUnicode table of these letters. A section may have at most 100 rows. */
 function toUnicodeOf(meanings: Map<number, string>): string {
   const rows = [...meanings].map(
     ([code, letter]) => `<${code.toString(16).padStart(4, '0')}> <${hex4(letter)}>`,

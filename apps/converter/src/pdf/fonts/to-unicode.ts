@@ -1,11 +1,11 @@
-/** More than a font of ours could have glyphs for. */
+/** More codes than a font can have glyphs. */
 const maxMeanings = 65_536;
 
 const comments = /%[^\r\n]*/g;
 
 /**
- * What a font's own table says its codes mean (ISO 32000-1, 9.10.3): code → text. Whatever cannot be understood is left
- * out. Time and memory grow with the table's length and have an end.
+ * Reads a font's ToUnicode table (ISO 32000-1, 9.10.3): code → text. Invalid entries are skipped. Time and
+ * memory are linear in the table's length and bounded.
  */
 export function readToUnicode(table: string): Map<number, string> {
   const meanings = new Map<number, string>();
@@ -37,7 +37,7 @@ export function readToUnicode(table: string): Map<number, string> {
   return meanings;
 }
 
-/** The text whose last character is so many further on. */
+/** The text with its last character moved `steps` code points further. */
 function later(text: string, steps: number): string {
   const characters = Array.from(text);
   const last = characters.pop()?.codePointAt(0);
