@@ -11,16 +11,19 @@ const readableFile = z
   .refine((path) => isReadable(path), { error: 'give a file that this process may read' })
   .optional();
 
-/** How a process finds NATS and shows who it is. Every process that speaks with NATS has these variables. */
+/**
+ * The variables with the address of NATS and the process's credentials. Every process that uses NATS has
+ * them.
+ */
 export const natsVariables = {
-  /** May carry `user:password@` or `token@`; the variables below come before it. `tls://` asks for TLS. */
+  /** May contain `user:password@` or `token@`; the variables below override it. `tls://` requires TLS. */
   NATS_URL: textVariable(urlRemedy).refine((text) => addressesOf(text) !== undefined, { error: urlRemedy }),
   NATS_USER: z.string().optional(),
   NATS_PASSWORD: z.string().optional(),
   NATS_TOKEN: z.string().optional(),
   /** A file of NATS credentials: a JWT, and the NKey that signs for it. */
   NATS_CREDS_FILE: readableFile,
-  /** PEM files: who signs for the server, and what this process presents itself with. */
+  /** PEM files: the CA of the server, and this process's own certificate and key. */
   NATS_CA_FILE: readableFile,
   NATS_CERT_FILE: readableFile,
   NATS_KEY_FILE: readableFile,
@@ -28,13 +31,19 @@ export const natsVariables = {
 
 export type NatsVariables = z.infer<z.ZodObject<typeof natsVariables>>;
 
-/** What of a connection's options is where the server is and who we are. Holds secrets: never logged. */
+/**
+ * The connection options for the server's address and the process's credentials. Contains secrets: never
+ * logged.
+ */
 export type NatsAccess = Pick<
   ConnectionOptions,
   'servers' | 'user' | 'pass' | 'token' | 'authenticator' | 'tls'
 >;
 
-/** Reads the files that the variables name. @throws what the system says when one cannot be read */
+/**
+ * Reads the files that the variables name.
+ * @throws the system's error when a file cannot be read
+ */
 export function natsAccess(variables: NatsVariables): NatsAccess {
   const addresses = addressesOf(variables.NATS_URL) ?? [];
   const { username = '', password = '' } = addresses.find((address) => address.username !== '') ?? {};
@@ -78,7 +87,7 @@ function isReadable(path: string): boolean {
     accessSync(path, constants.R_OK);
     return true;
   } catch {
-    // Whatever the system says, the sentence of the variable tells what to do.
+    // Every error has the same remedy, which the variable's message states.
     return false;
   }
 }

@@ -8,20 +8,21 @@ import { isMissing, streamName } from './stream.js';
 import { ackWaitSeconds, isWork, makeConsumer, maxTries } from './work.js';
 import { WorkQueue, type Delivery, type Queue } from './work-queue.js';
 
-/** What a process wants of one subject. */
+/** A process's subscription to one subject. */
 export interface Consumer<S extends Subject> {
   /** `<app>-<verb>-<thing>`; processes with the same name share the work. */
   durable: string;
   subject: S;
-  /** How many messages this process has in hand at once; one if not given. */
+  /** The most messages that this process handles at the same time; default 1. */
   concurrency?: number;
-  /** Handles one fact; may be called again with the same one, so its effects must be idempotent. */
+  /** Handles one fact. It may be called again with the same fact, so its effects must be idempotent. */
   handle(body: EventOf<S>): Promise<void>;
-  /** Called for a fact after its last try, or after a Refusal: it publishes the failure or parks the fact. */
+  /** Called after the last failed try, or after a Refusal: publishes the failure or parks the fact. */
   giveUp(body: EventOf<S> | undefined, failure: Failure): Promise<void>;
   /**
-   * Says whether an error means that a part which the handler needs is away. The same try then waits for that part,
-   * because three tries are over in seconds, and a fact that is given up while a database restarts never takes effect.
+   * True when an error means an outage of a part that the handler needs. The same try then waits for that
+   * part: three tries are over in seconds, and a fact that is given up during a restart of the database never
+   * takes effect.
    */
   isOutage?(error: unknown): boolean;
 }
@@ -35,22 +36,25 @@ export interface Failure {
 }
 
 const retryDelaysMs = [250, 1_000, 5_000];
-/** How often a part that is away is tried, and for how long before it counts as a failed try. */
+/** The interval between calls during an outage, and its longest duration before it counts as a failed try. */
 const outageRetryMs = 1_000;
 const longestOutageMs = 10 * 60 * 1_000;
 
 interface Surroundings {
-  /** Pending until the server has answered for the first time. */
+  /** Pending until the server's first answer. */
   connection: Promise<NatsConnection>;
   logger: Logger;
   onStreamMissing: () => Promise<void>;
 }
 
-/** The loop behind one durable consumer: next message, handle, acknowledge; for ever, whatever the server does. */
+/**
+ * The loop of one durable consumer: next message, handle, acknowledge. It survives every failure of the
+ * server.
+ */
 export class Consumption<S extends Subject> {
   private readonly stopping = new AbortController();
   private loop: Promise<void> | undefined;
-  /** Of each message in hand, when it is answered. */
+  /** The messages that are being handled: each promise settles when its message is answered. */
   private readonly inHand = new Set<Promise<void>>();
 
   constructor(
@@ -124,7 +128,7 @@ export class Consumption<S extends Subject> {
     }
   }
 
-  /** @throws when it is time to stop before the server has ever answered */
+  /** @throws Error when the process stops before the server's first answer */
   private connection(): Promise<NatsConnection> {
     const stopped = new Promise<never>((_, reject) => {
       this.stopping.signal.addEventListener('abort', () => {
@@ -172,7 +176,7 @@ export class Consumption<S extends Subject> {
     }
   }
 
-  /** The message stays with this process meanwhile, because its heartbeat goes on; a process that stops hands it back. */
+  /** The heartbeat keeps the message with this process during the outage. A process that stops returns it. */
   private async throughOutages(work: () => Promise<void>): Promise<void> {
     const { consumer } = this;
     const deadline = Date.now() + longestOutageMs;
@@ -211,7 +215,8 @@ function readJson(message: Delivery): unknown {
   try {
     return message.json();
   } catch (error) {
-    // Not JSON is one more way of not matching the contract; the caller reports it with the payload.
+    // Text that is not JSON fails the contract like any other wrong body; the caller reports it with the
+    // payload.
     return error;
   }
 }

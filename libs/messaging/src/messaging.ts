@@ -20,18 +20,18 @@ import { makeWork, work } from './work.js';
 export interface MessagingOptions {
   access: NatsAccess;
   /**
-   * The name of the process, which the server's monitoring shows. Answers come to inboxes of this name, so that the
-   * server can keep each process to its own.
+   * The name of the process, which the server's monitoring shows. It is also the prefix of the process's
+   * inboxes, so that the server can restrict each process to its own.
    */
   name: string;
   logger: Logger;
 }
 
-/** Somebody is listening. */
+/** An active subscription to news. */
 export interface Hearing {
   /**
-   * Resolves when the server knows of it, so that whatever is read from here on is followed by the news of what changes;
-   * and after half a second while the server is away.
+   * Resolves when the server has the subscription, so that no change after a later query is missed. During an
+   * outage it resolves after half a second.
    */
   readonly ready: Promise<void>;
   stop(): void;
@@ -39,29 +39,30 @@ export interface Hearing {
 
 const answerWithinMs = 3_000;
 const hearingWithinMs = 500;
-/** So much news waits for a server that is away; what is beyond is lost, and late. */
+/** The most news that waits during an outage of the server. Further news is lost. */
 const mostUnsent = 10_000;
 const drainWithinMs = 2_000;
-/** A consumer of others that the server lost is there again so soon. */
+/** The interval after which consumers of other processes are created again, in case the server lost them. */
 const workAgainMs = 5_000;
 
 /**
- * The one door to NATS: facts go out to the JetStream stream `SIXPENCE` (subjects `print.>`) and durable consumers take
- * them in; fleeting news (`news.>`) goes by without a stream. The connection is kept for ever: a server that is away only adds latency.
+ * The only access to NATS. Facts go to the JetStream stream `SIXPENCE` (subjects `print.>`), and durable
+ * consumers read them from it. News (`news.>`) goes over plain NATS without a stream. The connection is
+ * retried for ever, so an outage of the server only adds latency.
  */
 export class Messaging {
   private readonly consumptions: { stop(): Promise<void> }[] = [];
   private readonly durables = new Set<string>();
 
-  /** When others' consumers were last made, and of which stream. */
+  /** When the consumers of other processes were last created, and on which stream. */
   private work: { of: string; madeAtMs: number } | undefined;
   private connected: NatsConnection | undefined;
   private readonly connecting: Promise<NatsConnection>;
   private isAway = true;
-  /** News for when the server is back, each once. */
+  /** News for the end of an outage, without duplicates. */
   private readonly unsent = new Map<string, { subject: string; body: string }>();
 
-  /** Begins to connect, and goes on trying: whoever needs the server waits, everybody else does not. */
+  /** Starts to connect and retries for ever. Only calls that need the server wait for it. */
   constructor(private readonly options: MessagingOptions) {
     this.connecting = this.connect();
     this.connecting.catch((error: unknown) => {
@@ -69,17 +70,17 @@ export class Messaging {
     });
   }
 
-  /** Resolves when the server has answered for the first time. */
+  /** Resolves after the server's first answer. */
   async ready(): Promise<void> {
     await this.connecting;
   }
 
   /**
-   * Makes the stream when it is missing, as on a first start or after the server forgot everything, and the consumers
-   * that other processes take their work from. One that is nearly full is given room.
-   * @returns when it was made. Whoever keeps the truth compares that with the stream they know, and publishes everything
-   *   again into another one, whichever process made it
-   * @throws when the server is away
+   * Creates the stream when it is missing, as on a first start or after the server lost its data, and the
+   * consumers from which other processes take their work. Purges a stream that is nearly full.
+   * @returns the time of the stream's creation. The process that owns the outbox compares it with the stream
+   * that it knows, and publishes everything again into a new one, whichever process created it
+   * @throws during an outage of the server
    */
   async ensureStream(): Promise<string> {
     const manager = await jetstreamManager(this.connection, { timeout: answerWithinMs });
@@ -97,9 +98,10 @@ export class Messaging {
   }
 
   /**
-   * Publishes one fact and waits until the stream has it on disk. The stream drops a repeat of the same `id` for two
-   * minutes; later repeats are harmless because of the consumers' unique keys.
-   * @throws when the server is away, does not confirm within 3 seconds, or the stream is full
+   * Publishes one fact and waits until the stream has it on disk. The stream drops a repetition of the same
+   * `id` for two minutes. Later repetitions are harmless because of the consumers' unique keys.
+   * @throws during an outage of the server, without a confirmation within 3 seconds, or when the stream is
+   * full
    */
   async publish<S extends Subject>(subject: S, body: EventOf<S>, id: string): Promise<void> {
     const stream = jetstream(this.connection, { timeout: answerWithinMs });
@@ -107,7 +109,7 @@ export class Messaging {
   }
 
   /**
-   * Starts a durable consumer; every process that names the same `durable` shares its work.
+   * Starts a durable consumer. All processes with the same `durable` share its work.
    * @throws Error when this process already has a handler for it
    */
   consume<S extends Subject>(consumer: Consumer<S>): void {
@@ -125,16 +127,16 @@ export class Messaging {
   }
 
   /**
-   * Sends news to whoever hears it now, or when the server is back. Never throws: news that is lost is late, nothing
-   * more.
+   * Sends news to its current subscribers, or keeps it until the end of an outage. Never throws: lost news
+   * only delays a screen.
    */
   tell<K extends NewsKind>(kind: K, body: NewsBody<K>): void {
     this.send(newsSubject(kind, body), JSON.stringify(body));
   }
 
   /**
-   * Hears the news for one person, box, or document until it is stopped. After the server was away something may have
-   * been missed: `onReturn` says when to look again.
+   * Receives the news for one addressee until it is stopped. News may be lost during an outage: `onReturn`
+   * says when to query again.
    */
   hear<A extends Addressee>(whom: A, id: string, heard: (news: NewsFor<A>) => void): Hearing {
     let subscription: Subscription | undefined;
@@ -162,7 +164,7 @@ export class Messaging {
     };
   }
 
-  /** Calls `again` whenever the server is back after it was away: what was told meanwhile may not have come. */
+  /** Calls `again` after each outage of the server, because news may have been lost. */
   onReturn(again: () => void): void {
     void this.connecting.then(async (connection) => {
       for await (const { type } of connection.status()) if (type === 'reconnect') again();
@@ -181,7 +183,7 @@ export class Messaging {
     }
   }
 
-  /** The client forgets what is published while the server is away. */
+  /** The client drops messages that are published during an outage, so this class keeps them. */
   private async watch(connection: NatsConnection): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') this.isAway = true;
@@ -196,7 +198,7 @@ export class Messaging {
     for (const { subject, body } of unsent) this.send(subject, body);
   }
 
-  /** @throws when the server does not answer within a second */
+  /** @throws Error when the server does not answer within a second */
   async check(): Promise<void> {
     const deadline = AbortSignal.timeout(1_000);
     await Promise.race([
@@ -209,7 +211,7 @@ export class Messaging {
     ]);
   }
 
-  /** Ends taking new messages, lets handlers finish, then closes, whether or not the server is there to hear of it. */
+  /** Stops taking new messages, waits for the handlers, then closes, even during an outage of the server. */
   async drain(): Promise<void> {
     await Promise.all(this.consumptions.map((consumption) => consumption.stop()));
     if (!this.connected) return;
@@ -259,12 +261,12 @@ function readJson(message: Msg): unknown {
   try {
     return message.json();
   } catch (error) {
-    // Not JSON is one more way of being no news of ours.
+    // Text that is not JSON is no news of ours.
     return error;
   }
 }
 
-/** The caller has said already what there is to say. */
+/** The error was reported earlier. */
 function ignored(): void {
   return undefined;
 }

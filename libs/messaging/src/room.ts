@@ -1,14 +1,15 @@
 import type { ConsumerInfo, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import { streamName } from './stream.js';
 
-/** From so full on room is made. */
+/** The part of the stream's size from which messages are purged. */
 const nearlyFull = 0.75;
 
 /**
- * Takes out of a stream that is nearly full what all consumers are done with; core's own facts lie in the outbox for the rest
- * of their week. Otherwise facts that nobody waits for, such as somebody's countless codes, would keep out the work of
- * converters.
- * @param readers durable consumers that there have to be: while one is still to be made, everything is still to be read
+ * Purges messages that all consumers have finished from a stream that is nearly full. Core's outbox keeps its
+ * own facts for the rest of their week. Without this, facts without a waiting consumer, such as one user's
+ * countless codes, would block the work of converters.
+ * @param readers the durable consumers that must exist. If one is missing, nothing is purged, because it
+ * still has to read everything
  */
 export async function makeRoom(
   manager: JetStreamManager,
@@ -26,7 +27,7 @@ export async function makeRoom(
     await manager.streams.purge(streamName, { seq: done + 1 });
 }
 
-/** The last message up to which a consumer needs none any more; its filter passes over those of others. */
+/** The sequence of the last message that a consumer has finished; its filter skips other messages. */
 function doneBy({ num_pending, num_ack_pending, delivered, ack_floor }: ConsumerInfo, last: number): number {
   if (num_ack_pending > 0) return ack_floor.stream_seq;
   return num_pending > 0 ? delivered.stream_seq : last;

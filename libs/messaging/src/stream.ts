@@ -13,12 +13,15 @@ export const streamName = 'SIXPENCE';
 
 const nanosPerSecond = 1_000_000_000;
 
-/** Millions of facts, a week of them. */
+/** Room for a week of facts, millions of them. */
 const maxBytes = 1024 ** 3;
 /** Twice the longest fact, a conversion's 500 pages. */
 const maxFactBytes = 128 * 1024;
 
-/** Makes the stream if it is missing. @returns what it is like; no other stream shares the moment it was made */
+/**
+ * Creates the stream if it is missing.
+ * @returns the stream's info; its creation time identifies the stream
+ */
 export async function makeStream(manager: JetStreamManager): Promise<StreamInfo> {
   try {
     return await manager.streams.info(streamName);
@@ -34,7 +37,7 @@ export async function makeStream(manager: JetStreamManager): Promise<StreamInfo>
     duplicate_window: 120 * nanosPerSecond,
     max_bytes: maxBytes,
     max_msg_size: maxFactBytes,
-    // A full stream refuses what is new, which waits in the outbox; what is old may not have been read.
+    // A full stream refuses new messages, which wait in the outbox. Old ones may be unread.
     discard: DiscardPolicy.New,
   });
 }

@@ -2,33 +2,33 @@ import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { streamName } from './stream.js';
 import { nanosPerSecond, type work } from './work.js';
 
-/** One delivery of a message, as whoever handles it answers it. */
+/** One delivery of a message, with the answers that its handler can give. */
 export interface Delivery {
   readonly info: { readonly deliveryCount: number };
   json(): unknown;
   string(): string;
-  /** It is being worked on: the server gives it to nobody else for a while more. */
+  /** Work in progress: the server delays redelivery to another process. */
   working(): void;
-  /** It is done; resolves when the server has noted that. */
+  /** Done; resolves when the server has stored that. */
   ackAck(): Promise<unknown>;
-  /** It is not done, and is to come again after so many milliseconds. */
+  /** Not done: the server redelivers the message after this delay. */
   nak(delayMs?: number): void;
 }
 
-/** Where the next message of a durable consumer comes from. */
+/** The source of a durable consumer's messages. */
 export interface Queue {
-  /** Waits for it as many milliseconds as `expires` says; null when there was none. */
+  /** Waits at most `expires` milliseconds for the next message; null when there was none. */
   next(waiting: { expires: number }): Promise<Delivery | null>;
 }
 
-/** What the server says in the place of a message when there is none in time. */
+/** The server's status codes for "no message in time". */
 const nothingThere = [404, 408];
-/** An answer may be on its way for this long after the server's time for it is over. */
+/** The time for an answer to arrive after the server's own deadline. */
 const lateMs = 2_000;
 
 /**
- * A consumer made by core, for a process that may do nothing but take from it and answer: even to ask whether it is there
- * would be a question to core's account, of which the server answers only these two.
+ * A consumer that core created, for a process whose NATS account may only fetch messages and acknowledge
+ * them. Even a query whether the consumer exists is not allowed there.
  */
 export class WorkQueue implements Queue {
   constructor(
@@ -36,11 +36,12 @@ export class WorkQueue implements Queue {
     private readonly durable: keyof typeof work,
   ) {}
 
-  /** @throws Error when the server has no such consumer (yet), or is away */
+  /** @throws Error when the server has no such consumer (yet), or during an outage */
   async next({ expires }: { expires: number }): Promise<Delivery | null> {
     const subject = `$JS.API.CONSUMER.MSG.NEXT.${streamName}.${this.durable}`;
     const wanted = JSON.stringify({ batch: 1, expires: (expires / 1_000) * nanosPerSecond });
-    // The message comes under its own subject, by which the connection's shared inbox could not tell what it answers.
+    // The message arrives under its own subject, so the connection's shared inbox could not match it to this
+    // request.
     const options = { timeout: expires + lateMs, noMux: true };
     const answer = await this.connection.request(subject, wanted, options);
     const { code = 0, description = '' } = answer.headers ?? {};
@@ -50,7 +51,7 @@ export class WorkQueue implements Queue {
   }
 }
 
-/** Answered in the words of https://docs.nats.io/reference/reference-protocols/nats_api_reference (acknowledging). */
+/** Acknowledges by https://docs.nats.io/reference/reference-protocols/nats_api_reference. */
 class WorkDelivery implements Delivery {
   readonly info: { readonly deliveryCount: number };
   private readonly answers: string;

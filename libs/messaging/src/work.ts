@@ -3,8 +3,8 @@ import type { Subject } from '@sixpence/contracts/events/events';
 import { streamName } from './stream.js';
 
 /**
- * Consumers by which core hands out work: core makes them, and whoever works only takes from them. A process that could
- * make consumers could have the server send it, or others, facts that are none of its business.
+ * Consumers by which core hands out work. Core creates them, and other processes only fetch from them. A
+ * process that may create consumers could make the server send it facts that it must not see.
  */
 export const work = { 'converter-convert-revision': 'print.conversion.due' } as const satisfies Record<
   string,
@@ -15,15 +15,20 @@ export function isWork(durable: string): durable is keyof typeof work {
   return Object.hasOwn(work, durable);
 }
 
-/** So many tries a message gets. It comes once more when a try ended its process or was lost, and is then given up. */
+/**
+ * The number of tries of a message. If a try is lost or ends its process, the message is delivered once more
+ * and then given up.
+ */
 export const maxTries = 3;
 
-/** The server gives a message to another process after this silence; a handler that runs longer says that it works. */
+/**
+ * The server redelivers a message to another process after this silence; a longer handler sends heartbeats.
+ */
 export const ackWaitSeconds = 10;
 
 export const nanosPerSecond = 1_000_000_000;
 
-/** Makes a durable consumer, or leaves it as it is. */
+/** Creates a durable consumer; an existing one stays unchanged. */
 export async function makeConsumer(
   manager: JetStreamManager,
   { durable, subject }: { durable: string; subject: Subject },
