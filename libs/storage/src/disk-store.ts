@@ -8,7 +8,9 @@ import type { ByteRange, ObjectStore, StagedObject, StoredObject } from './objec
 
 const readAheadBytes = 256 * 1024;
 
-/** Objects as files below one folder; what is staged lies in the same file system, so that showing it is a rename. */
+/**
+ * Objects as files below one folder. Staged files are in the same file system, so that a commit is a rename.
+ */
 export class DiskStore implements ObjectStore {
   private readonly incoming: string;
 
@@ -64,7 +66,7 @@ export class DiskStore implements ObjectStore {
   }
 
   close(): void {
-    // A folder holds no connection.
+    // A folder has no connection to close.
   }
 
   private async show(staged: string, path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a folder, with those above it that are missing, so that it survives a power cut. */
+/** Creates a folder and its missing parents, so that they survive a power cut. */
 export async function makeFolder(path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;
@@ -28,7 +28,7 @@ export function isExistingFile(error: unknown): boolean {
   return hasCode(error, 'EEXIST');
 }
 
-/** The medium is full, or the account's share of it is. */
+/** True when the medium, or the account's quota on it, is full. */
 export function isFull(error: unknown): boolean {
   return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
 }
@@ -37,7 +37,10 @@ function hasCode(error: unknown, code: string): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
 
-/** When a file was written last, in ms of this machine's clock; `Infinity` for one that is gone by now, which is never old. */
+/**
+ * When a file was last written, in ms of this machine's clock; `Infinity` for a missing file, which then
+ * never counts as old.
+ */
 export async function writtenAtMs(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs;

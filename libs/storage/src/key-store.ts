@@ -10,8 +10,8 @@ const keyBytes = 32;
 const draftEnding = '.draft';
 
 /**
- * One data key per document, each wrapped by the master key in a small file of its own. The folder lies outside the
- * database and its backups: once the file is gone, no copy of rows or objects can be read again.
+ * One data key per document, each wrapped by the master key in a small file of its own. The folder is outside
+ * the database and its backups: once the file is deleted, no copy of rows or objects can be decrypted.
  */
 export class KeyStore {
   constructor(
@@ -19,7 +19,7 @@ export class KeyStore {
     private readonly masterKey: Uint8Array,
   ) {}
 
-  /** Makes the document's key; the first one stays when there is one already. */
+  /** Creates the document's key. An existing key stays. */
   async create(documentId: string): Promise<void> {
     const path = this.pathOf(documentId);
     const folder = dirname(path);
@@ -62,7 +62,7 @@ export class KeyStore {
     }
   }
 
-  /** The documents whose keys were made longer ago than this. */
+  /** The ids of documents whose keys are older than this. */
   async *olderThan(ageMs: number): AsyncGenerator<string> {
     for await (const path of this.filesOlderThan(ageMs)) {
       const documentId = /(.{36})\.key$/.exec(basename(path))?.[1];
@@ -70,7 +70,10 @@ export class KeyStore {
     }
   }
 
-  /** Removes drafts whose process ended: one that was linked already is a second copy of its document's key. */
+  /**
+   * Removes drafts whose process ended. A draft that was linked already is a second copy of its document's
+   * key.
+   */
   async destroyDraftsBefore(ageMs: number): Promise<void> {
     for await (const path of this.filesOlderThan(ageMs)) {
       if (!path.endsWith(draftEnding)) continue;

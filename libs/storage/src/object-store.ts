@@ -1,26 +1,29 @@
 /**
- * Where objects lie, whatever they hold: a folder, or a bucket. Names are paths of plain segments
- * (`documents/<id>/1/original`); an object appears whole or not at all.
+ * A store of objects: a folder, or a bucket. Names are paths of plain segments (`documents/<id>/1/original`).
+ * An object appears completely or not at all.
  */
 export interface ObjectStore {
-  /** Answers when objects can be kept here at this moment. @throws whatever the medium throws when they cannot */
+  /**
+   * Resolves when the medium can store objects now.
+   * @throws the medium's error otherwise
+   */
   check(): Promise<void>;
   /**
-   * Takes an object in completely, without showing it under its name yet.
-   * @throws whatever the source or the medium throws (`ENOSPC` when it is full); nothing is left behind then
+   * Stores an object completely, without showing it under its name yet.
+   * @throws the source's or the medium's error (`ENOSPC` when it is full); nothing stays behind then
    */
   stage(name: string, source: AsyncIterable<Uint8Array>): Promise<StagedObject>;
-  /** The object of this name, or undefined. */
+  /** @returns the object of this name, or undefined */
   find(name: string): Promise<StoredObject | undefined>;
   /** Removes every object whose name begins with this path. */
   deleteUnder(path: string): Promise<void>;
-  /** Removes what was staged longer ago than this and never shown: uploads whose process ended. */
+  /** Removes staged objects older than this that were never committed: uploads whose process ended. */
   deleteStagedBefore(ageMs: number): Promise<void>;
-  /** Lets go of connections, at the end of the process. */
+  /** Closes connections, at the end of the process. */
   close(): void;
 }
 
-/** An object that was taken in. Whoever holds it either commits or discards it. */
+/** An object that is stored but not shown yet. Its caller must either commit or discard it. */
 export interface StagedObject {
   /** Shows the object under its name, durably, in place of an earlier one. */
   commit(): Promise<void>;

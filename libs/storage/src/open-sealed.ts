@@ -2,15 +2,19 @@ import type { ByteRange, StoredObject } from './object-store.js';
 import type { Sealing } from './seal.js';
 import { chunkAt, ChunkCipher, chunkBytes, headerBytes, layoutOf, TamperedObject } from './sealing.js';
 
-/** A stored object that was proven whole in its length; each chunk is proven as it is read. */
+/** A stored object whose length is verified; each chunk is verified as it is read. */
 export interface OpenedObject {
   byteLength: number;
-  /** The bytes, or those of a range within `byteLength`. @throws TamperedObject, RangeError */
+  /**
+   * The bytes, or those of a range within `byteLength`.
+   * @throws TamperedObject, RangeError
+   */
   read(range?: ByteRange): AsyncGenerator<Buffer>;
 }
 
 /**
- * Opens a sealed object. Its last chunk is checked here, because only that tells that nothing was cut off its end.
+ * Opens a sealed object. Verifies the last chunk at once, because only that proves that nothing was cut off
+ * the end.
  * @throws TamperedObject
  */
 export async function openSealed({ dataKey, name }: Sealing, stored: StoredObject): Promise<OpenedObject> {

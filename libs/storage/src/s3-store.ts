@@ -17,7 +17,7 @@ import { stageInBucket } from './s3-upload.js';
 export interface Bucket {
   name: string;
   region: string;
-  /** Of a store that is not Amazon's own; its buckets are then named in the path. */
+  /** The address of a store other than Amazon's; the bucket's name then goes into the path. */
   endpoint?: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -26,8 +26,9 @@ export interface Bucket {
 const limits = { connectionMs: 3_000, idleMs: 20_000, tries: 3 };
 
 /**
- * Objects in a bucket of any store that speaks Amazon's S3. What is staged is an upload that has not been completed:
- * the store shows nothing of it. The bucket has to keep no old versions; should it, they are unreadable without keys.
+ * Objects in a bucket of any store that speaks Amazon's S3. A staged object is an upload that is not
+ * completed, and so is not visible. The bucket should keep no old versions; if it does, they are unreadable
+ * without keys.
  * @throws StoreAway, StoreFull from every method
  */
 export class S3Store implements ObjectStore {
@@ -39,7 +40,7 @@ export class S3Store implements ObjectStore {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-      // Checksums beyond the signed SHA-256 of each body are Amazon's own; other stores need not know them.
+      // Checksums beyond the signed SHA-256 of each body are Amazon's own; other stores may lack them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: limits.tries,
@@ -78,7 +79,10 @@ export class S3Store implements ObjectStore {
     }
   }
 
-  /** Some stores list no uploads, or only those of one name; such a bucket needs a rule that ends them by itself. */
+  /**
+   * Some stores list no uploads, or only those of one name. Such a bucket needs a lifecycle rule that aborts
+   * old uploads.
+   */
   async deleteStagedBefore(ageMs: number): Promise<void> {
     const place = { Bucket: this.bucket.name };
     let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};

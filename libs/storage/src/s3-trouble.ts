@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { StoreAway, StoreFull } from './store-away.js';
 
-/** Names under which stores say that they, or an account's share of them, are full. */
+/** Error names that mean that the store, or the account's quota on it, is full. */
 const fullNames = new Set([
   'QuotaExceeded',
   'QuotaExceededException',
@@ -9,14 +9,14 @@ const fullNames = new Set([
   'InsufficientCapacity',
 ]);
 
-/** The store answered that there is no such object. */
+/** True when the store answered that there is no such object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && statusOf(error) === 404 && error.name !== 'NoSuchBucket';
 }
 
 /**
- * What a caller has to know of a failure: the store is full, or away, which is no answer at all as well. Any other
- * answer is a defect or a wrong configuration and stays what it is.
+ * Maps a failure: StoreFull for a full store, StoreAway for an outage or no answer. Any other error is a
+ * defect or a wrong configuration and is returned unchanged.
  */
 export function troubleOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreAway || error instanceof StoreFull) return error;
@@ -32,7 +32,10 @@ export function troubleOf(error: unknown): unknown {
   return error;
 }
 
-/** An answer of the store, or its trouble in our words. */
+/**
+ * Awaits the store's answer.
+ * @throws the mapped error of `troubleOf`
+ */
 export async function told<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

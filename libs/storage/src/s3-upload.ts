@@ -10,10 +10,12 @@ import {
 import type { StagedObject } from './object-store.js';
 import { isMissing, told, troubleOf } from './s3-trouble.js';
 
-/** The smallest part that S3 takes, save for the last one; this is what one upload holds in memory. */
+/** The smallest part that S3 accepts, except for the last one. One upload holds this much in memory. */
 const partBytes = 5 * 1024 * 1024;
 
-/** Up to here an object waits in memory and goes out in one request, as most letters and their images do. */
+/**
+ * An object up to this size waits in memory and is sent in one request, like most letters and their images.
+ */
 const smallBytes = 512 * 1024;
 
 interface Place {
@@ -21,7 +23,7 @@ interface Place {
   Key: string;
 }
 
-/** Sends an object part by part while it arrives; the store shows it when the upload is completed. */
+/** Sends an object in parts while it arrives. The store shows it when the upload is completed. */
 export async function stageInBucket(
   client: S3Client,
   place: Place,
@@ -90,13 +92,16 @@ class PartedUpload implements StagedObject {
     }
   }
 
-  /** A store that has failed itself does not hear of this; the upload is then ended by its age (`deleteStagedBefore`). */
+  /**
+   * Errors are ignored here, because the store may be the cause: `deleteStagedBefore` removes the upload
+   * later.
+   */
   async abort(): Promise<void> {
     if (this.isBegun) await this.discard().catch(() => undefined);
   }
 }
 
-/** Pieces until they fill a part. */
+/** Collects pieces until they fill a part. */
 class Part {
   private readonly pieces: Uint8Array[] = [];
   byteLength = 0;

@@ -3,11 +3,11 @@ import { ChunkCipher, chunkBytes, newHeader } from './sealing.js';
 
 export interface Sealing {
   dataKey: Uint8Array;
-  /** The object's name in the store; under another name it does not open. */
+  /** The object's name in the store; the object does not open under another name. */
   name: string;
 }
 
-/** Seals bytes while they arrive, holding one chunk at a time. */
+/** Seals bytes as a stream, with one chunk in memory at a time. */
 export async function* seal(
   { dataKey, name }: Sealing,
   source: AsyncIterable<Uint8Array>,
@@ -19,7 +19,7 @@ export async function* seal(
   for await (const { bytes, isLast } of inChunks(source)) yield cipher.seal(bytes, chunk++, isLast);
 }
 
-/** Chunks of the full size, save the last; the last is known only when the source has ended. */
+/** Chunks of the full size, except for the last one, which is known only when the source has ended. */
 async function* inChunks(source: AsyncIterable<Uint8Array>) {
   let held = Buffer.alloc(chunkBytes);
   let filled = 0;

@@ -10,25 +10,28 @@ export interface DocumentFile {
   name: string;
 }
 
-/** Plain bytes that were taken in: how many, and a digest that means nothing once the document's key is gone. */
+/**
+ * The length of the stored plain bytes, and their digest, which is worthless once the document's key is
+ * destroyed.
+ */
 export interface TakenIn {
   byteLength: number;
   digest: Buffer;
 }
 
-/** Documents' files, encrypted while they arrive and decrypted while they are read. */
+/** Documents' files, encrypted as they arrive and decrypted as they are read. */
 export class SealedStore {
   constructor(
     private readonly objects: ObjectStore,
     private readonly keys: KeyStore,
   ) {}
 
-  /** Every document needs its key before its first file. */
+  /** Creates a document's key, which its files need. */
   async createKey(documentId: string): Promise<void> {
     await this.keys.create(documentId);
   }
 
-  /** @returns undefined when the document's key is gone */
+  /** @returns undefined when the document's key is destroyed */
   async stage(
     file: DocumentFile,
     source: AsyncIterable<Uint8Array>,
@@ -42,7 +45,10 @@ export class SealedStore {
     return { byteLength, digest, commit: () => staged.commit(), discard: () => staged.discard() };
   }
 
-  /** Reads bytes without keeping them, to compare them with a file that was taken in. */
+  /**
+   * Reads bytes without storing them, to compare them with a stored file.
+   * @returns undefined when the document's key is destroyed
+   */
   async measure(documentId: string, source: AsyncIterable<Uint8Array>): Promise<TakenIn | undefined> {
     const dataKey = await this.keys.find(documentId);
     if (!dataKey) return undefined;
@@ -52,34 +58,37 @@ export class SealedStore {
     return meter.reading();
   }
 
-  /** @returns undefined when the file, or the document's key, is not there. @throws TamperedObject */
+  /**
+   * @returns undefined when the file or the document's key does not exist
+   * @throws TamperedObject
+   */
   async open(file: DocumentFile): Promise<OpenedObject | undefined> {
     const name = nameOf(file);
     const [dataKey, stored] = await Promise.all([this.keys.find(file.documentId), this.objects.find(name)]);
     return dataKey && stored && openSealed({ dataKey, name }, stored);
   }
 
-  /** Removes the files whose names begin with this path; the document goes on. */
+  /** Removes the files whose names begin with this path; the document stays. */
   async remove({ documentId, name }: DocumentFile): Promise<void> {
     await this.objects.deleteUnder(nameOf({ documentId, name }));
   }
 
-  /** Ends what can be read of the document, in every copy there is; its bytes are left. */
+  /** Makes the document unreadable in every copy. Its bytes stay. */
   async destroyKey(documentId: string): Promise<void> {
     await this.keys.destroy(documentId);
   }
 
-  /** The documents whose keys were made longer ago than this, whatever else is known of them. */
+  /** The ids of all documents whose keys are older than this, including those without a row. */
   documentsOlderThan(ageMs: number): AsyncIterable<string> {
     return this.keys.olderThan(ageMs);
   }
 
-  /** Removes what is left of keys whose making was cut short longer ago than this. */
+  /** Removes unfinished keys that are older than this. */
   async destroyKeyDraftsBefore(ageMs: number): Promise<void> {
     await this.keys.destroyDraftsBefore(ageMs);
   }
 
-  /** The key goes first: what is left of the bytes after a crash can no longer be read. */
+  /** Destroys the key first: if a crash leaves bytes behind, they cannot be read. */
   async destroy(documentId: string): Promise<void> {
     await this.keys.destroy(documentId);
     await this.objects.deleteUnder(`documents/${documentId}`);

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 /**
- * How an object lies in storage: a header, then the bytes in chunks of 64 KiB, each sealed with AES-256-GCM under a key
- * of this object alone. The nonce is the chunk's number and whether it is the last one, so a chunk that is changed,
- * moved, repeated, or missing does not open, and any range can be read without the rest (the STREAM construction of
- * Hoang, Reyhanitabar, Rogaway, and Vizár, as age uses it).
+ * The stored form of an object: a header, then the bytes in chunks of 64 KiB. Each chunk is sealed with
+ * AES-256-GCM under a key of this object only. The nonce is the chunk's number and a flag for the last chunk.
+ * So a changed, moved, repeated, or missing chunk does not open, and any range can be read without the rest
+ * (the STREAM construction of Hoang, Reyhanitabar, Rogaway, and Vizár, as age uses it).
  *
  *     header  "SXPC" | version | 3 zero bytes | salt (16)
  *     chunk   ciphertext (64 KiB, the last one 0 to 64 KiB) | tag (16)
@@ -18,7 +18,7 @@ const magic = Buffer.from('SXPC');
 const version = 1;
 const saltOffset = 8;
 
-/** The stored bytes are not what was stored: cut, changed, or another object's. */
+/** The stored bytes differ from what was stored: they are cut, changed, or another object's. */
 export class TamperedObject extends Error {
   override readonly name = 'TamperedObject';
 }
@@ -31,7 +31,10 @@ export function newHeader(salt: Uint8Array): Buffer {
   return header;
 }
 
-/** Opens and seals the chunks of one object. The header and the object's name are authenticated with every chunk. */
+/**
+ * Opens and seals the chunks of one object. The header and the object's name are authenticated with every
+ * chunk.
+ */
 export class ChunkCipher {
   private readonly key: Buffer;
 
@@ -72,14 +75,14 @@ export class ChunkCipher {
 export interface Chunk {
   number: number;
   isLast: boolean;
-  /** Where its sealed bytes lie in the stored object; `end` is exclusive. */
+  /** The range of its sealed bytes in the stored object; `end` is exclusive. */
   start: number;
   end: number;
 }
 
 /**
  * The layout of a stored object of this many bytes.
- * @throws TamperedObject for a length that no object can have
+ * @throws TamperedObject for an impossible length
  */
 export function layoutOf(storedBytes: number): { plainBytes: number; chunks: number } {
   const body = storedBytes - headerBytes;
