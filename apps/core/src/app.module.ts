@@ -32,8 +32,8 @@ import { VerificationApiModule } from './operation/verification/verification.api
 import { WalletsApiModule } from './money/wallets/wallets.api.module.js';
 
 /**
- * Core's table of contents: the doors of every feature. A feature's `x.module.ts` holds its services, which other
- * features and the operator import; its `x.api.module.ts` opens it to the world: controllers, sockets, consumers, timers.
+ * Imports the doors of every feature. A feature's `x.module.ts` holds its services, which other features and
+ * the operator import. Its `x.api.module.ts` adds its doors: controllers, sockets, consumers, timers.
  */
 @Module({
   imports: [

@@ -19,7 +19,7 @@ import { serveSite } from './platform/http/site.js';
 import { LOGGER } from './platform/process/logger.js';
 import { METRICS } from './platform/process/metrics.js';
 
-/** Core as every run has it, tests included; the caller listens. */
+/** Builds core as production and tests run it. The caller makes it listen. */
 export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplication> {
   const most = mostConnections(wanted.MAX_CONNECTIONS, limitsOfProcess());
   const config = { ...wanted, MAX_CONNECTIONS: most };
@@ -49,7 +49,7 @@ export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplicat
   return app;
 }
 
-/** Linux tells here what the process may open. */
+/** The limits of this process as Linux lists them, open files among them; empty elsewhere. */
 function limitsOfProcess(): string {
   const file = '/proc/self/limits';
   return existsSync(file) ? readFileSync(file, 'utf8') : '';

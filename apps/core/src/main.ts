@@ -8,7 +8,7 @@ import { createLogger } from './platform/process/logger.js';
 import { nodeTrouble } from './platform/process/node-support.js';
 import { proxyTrouble } from './platform/process/unnamed-proxy.js';
 
-/** Core: the HTTP API, the sockets of browsers and agents, the ledger, and the outbox's relay. */
+/** Starts core: HTTP API, sockets of browsers and agents, ledger, relay of the outbox. */
 try {
   const config = loadConfig(coreConfigSchema, process.env);
   const logger = createLogger(config.LOG_LEVEL);
@@ -22,7 +22,7 @@ try {
   if (replaced.length > 0) {
     logger.warn(
       { functions: replaced },
-      'functions in the database differed from their source and were replaced',
+      'replaced functions in the database that differed from their source',
     );
   }
   await checkRole(config, logger);
