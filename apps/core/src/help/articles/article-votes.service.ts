@@ -4,14 +4,16 @@ import type { ArticlePath } from '@sixpence/contracts/pages';
 import { DataSource } from 'typeorm';
 import { all, changed } from '../../platform/database/sql.js';
 
-/** How many found an article useful, and how many did not. */
 export interface ArticleVotes {
   article: ArticlePath;
   useful: number;
   notUseful: number;
 }
 
-/** Whether articles were useful: two numbers for each article and day (UTC). Who said so is kept nowhere. */
+/**
+ * Counts votes on whether an article was useful: two numbers for each article and day (UTC). No voter is
+ * stored.
+ */
 @Injectable()
 export class ArticleVotesService {
   constructor(private readonly database: DataSource) {}
@@ -27,7 +29,7 @@ export class ArticleVotesService {
     );
   }
 
-  /** The articles that somebody voted on, the least useful first; `since` a day, as in `2026-11-23`. */
+  /** The articles that have votes, the least useful first. `since` is a day such as `2026-11-23`. */
   list(since = '-infinity'): Promise<ArticleVotes[]> {
     return all<ArticleVotes>(
       this.database,

@@ -1,6 +1,6 @@
 /**
- * A document of ours with nothing in it but the page that a provider gives for its chat. It runs no script, and frames that
- * page alone, which stays a stranger to ours: it can neither reach into the site nor lead the tab elsewhere.
+ * A document of our own that only frames the chat provider's page. The document runs no script. The sandbox
+ * keeps the provider's page from reading the site and from navigating the tab.
  */
 export function chatFrame(chatPage: string): string {
   return [
@@ -14,7 +14,7 @@ export function chatFrame(chatPage: string): string {
   ].join('\n');
 }
 
-/** The policy of that document alone. */
+/** The content security policy of the document of `chatFrame`. */
 export function chatFramePolicy(chatPage: string): string {
   return [
     "default-src 'none'",
@@ -26,7 +26,10 @@ export function chatFramePolicy(chatPage: string): string {
   ].join('; ');
 }
 
-/** What the provider's page may do. A frame gives on no more than it has itself, so that ours is allowed the same. */
+/**
+ * The rights of the provider's page. A page cannot give its frame more rights than it has, so our frame
+ * around this document has the same ones.
+ */
 const chatSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads';
 
 function escaped(text: string): string {

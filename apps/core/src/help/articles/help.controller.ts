@@ -9,7 +9,7 @@ import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { ArticleVotesService } from './article-votes.service.js';
 import { chatFrame, chatFramePolicy } from './chat-frame.js';
 
-/** What the help of the site asks: whether there is a chat, its frame, and whether an article was useful. */
+/** The calls of the help: whether there is a chat, the chat's frame, the vote on an article. */
 @Controller()
 export class HelpController {
   constructor(

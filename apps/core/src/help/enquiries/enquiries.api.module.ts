@@ -4,7 +4,7 @@ import { EnquiriesController } from './enquiries.controller.js';
 import { EnquiriesModule } from './enquiries.module.js';
 import { ForgettingService } from './forgetting.service.js';
 
-/** The calls of the two forms, and the end of what they brought. */
+/** The calls of the two public forms, and the timer that deletes old enquiries. */
 @Module({
   imports: [EnquiriesModule, BudgetsModule],
   controllers: [EnquiriesController],

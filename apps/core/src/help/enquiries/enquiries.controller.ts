@@ -5,7 +5,7 @@ import { Answers, Asked } from '../../platform/http/call.decorator.js';
 import { NetworksService } from '../../platform/http/network/networks.service.js';
 import { EnquiriesService } from './enquiries.service.js';
 
-/** The two forms that stand open to visitors (specification §7). */
+/** The two forms that visitors can send without an account (specification §7). */
 @Controller()
 export class EnquiriesController {
   constructor(

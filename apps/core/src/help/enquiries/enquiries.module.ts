@@ -9,7 +9,7 @@ import { EnquiriesService } from './enquiries.service.js';
 import { EnquiryEntity } from './enquiry.entity.js';
 import { EnquiryFigures } from './enquiry-figures.service.js';
 
-/** What people ask by the forms of the site: kept, mailed to whoever answers, and forgotten. */
+/** Enquiries from the forms of the site: stored, mailed to staff, and deleted after a year. */
 @Module({
   imports: [
     AccountsModule,

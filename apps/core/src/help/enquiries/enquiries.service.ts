@@ -19,22 +19,27 @@ import { EnquiryFigures } from './enquiry-figures.service.js';
 import { enquiryLetter, productSheetLetter } from './enquiry-letters.js';
 import { EnquiryEntity } from './enquiry.entity.js';
 
-/** By each form from each network. People write once, or again when they forgot something. */
+/** For each form and network. An honest visitor writes once, or again with what was forgotten. */
 const enquiriesAnHour: NamedBudget = {
   name: 'enquiries of a network',
   points: 5,
   seconds: 3_600,
   shared: true,
 };
-/** From all networks of one customer of a provider, of which IPv6 gives thousands to whoever asks. */
+/** For each form and wider network: one customer of an internet provider has thousands of IPv6 networks. */
 const enquiriesAnHourWider: NamedBudget = {
   ...enquiriesAnHour,
   name: 'enquiries of a wider network',
   points: 25,
 };
-/** By each form from everybody together: whoever asks from many networks fills neither the table nor a mailbox. */
+/**
+ * For each form in all, so that an attacker with many networks cannot fill the table or the mailbox of staff.
+ */
 const enquiriesADay: NamedBudget = { name: 'enquiries', points: 1_000, seconds: 86_400, shared: true };
-/** Anybody can name the address of somebody else: beyond these the request is kept, and nothing is mailed to it. */
+/**
+ * For each mailbox, because a visitor can name any address. Beyond it, requests are kept but no sheet is
+ * mailed.
+ */
 const sheetsToAMailbox: NamedBudget = {
   name: 'product sheets to a mailbox',
   points: 3,
@@ -42,17 +47,18 @@ const sheetsToAMailbox: NamedBudget = {
   shared: true,
 };
 
-/** Most rows of one round of forgetting. */
+/** The most rows that one statement of `forgetOld` deletes. */
 const batchSize = 1_000;
 
-/** An enquiry as it is kept; what belongs to the other form is null. */
+/** An enquiry as stored. The fields of the other form are null. */
 export type Enquiry = EnquiryEntity;
 
 type Asked = Omit<Enquiry, 'id' | 'at'>;
 
 /**
- * What people ask by the forms of the site. An enquiry is kept for a year, and is mailed to whoever answers: row and mail
- * count together or not at all. It belongs to nobody until somebody proves its address; then it comes and goes with them.
+ * Takes enquiries from the forms of the site. An enquiry is stored for a year and mailed to staff; row and
+ * mails commit together. An enquiry has no owner until a person proves its address. From then on the person's
+ * export contains it, and erasing the account deletes it.
  */
 @Injectable()
 export class EnquiriesService {
@@ -72,8 +78,8 @@ export class EnquiriesService {
         const addresses = (await people.addressesOf(userId, queries)).map(({ address }) => address);
         return all(
           queries,
-          `SELECT at, kind, first_name, last_name, email, country, comment, detected_country, detected_city, company,
-                  product_sheet, additional_info
+          `SELECT at, kind, first_name, last_name, email, country, comment, detected_country, detected_city,
+                  company, product_sheet, additional_info
            FROM enquiries WHERE email = ANY(:addresses) ORDER BY at`,
           { addresses },
         );
@@ -97,7 +103,10 @@ export class EnquiriesService {
     });
   }
 
-  /** Mails the product sheet to whoever asks. @throws Refusal `request.invalid`, `request.too-many` */
+  /**
+   * Stores the request and mails the product sheet to the address in it.
+   * @throws Refusal `request.invalid`, `request.too-many`
+   */
   async brochure({ reference, ...request }: BrochureRequest, network: string): Promise<void> {
     if (!(await this.admits('brochure', reference, network))) return;
     const { productSheet } = request;
@@ -112,12 +121,12 @@ export class EnquiriesService {
     );
   }
 
-  /** All that are kept, the youngest first. */
+  /** All stored enquiries, the newest first. */
   list(kind?: Enquiry['kind']): Promise<Enquiry[]> {
     return this.rows.find({ ...(kind && { where: { kind } }), order: { at: 'DESC', id: 'ASC' } });
   }
 
-  /** Forgets what was asked a year ago. */
+  /** Deletes enquiries that are older than a year. */
   async forgetOld(): Promise<void> {
     let forgotten = batchSize;
     while (forgotten === batchSize) {
@@ -130,7 +139,11 @@ export class EnquiriesService {
     }
   }
 
-  /** False for a program that has filled in what no person sees. @throws Refusal `request.too-many` */
+  /**
+   * Counts the call against its budgets.
+   * @returns false for a program: it filled in the field that people do not see
+   * @throws Refusal `request.too-many`
+   */
   private async admits(
     kind: Enquiry['kind'],
     reference: string | undefined,

@@ -12,7 +12,7 @@ export class EnquiryFigures {
   constructor(@Inject(METRICS) metrics: Registry) {
     this.enquiries = new Counter({
       name: 'sixpence_enquiries_total',
-      help: 'Messages and requests for product sheets: kept, or of programs that filled in what no person sees',
+      help: 'Enquiries: kept, or trapped because a program filled in the field that people do not see',
       labelNames: ['kind', 'outcome'],
       registers: [metrics],
     });

@@ -1,7 +1,7 @@
 import type { ProductSheet } from '@sixpence/contracts/enquiries';
 import type { Letter } from '../../platform/mail/letter.js';
 
-/** What somebody asked, as far as a letter says it. */
+/** The part of an enquiry that goes into a letter. */
 interface Asked {
   kind: 'contact' | 'brochure';
   firstName: string;
@@ -17,8 +17,9 @@ interface Asked {
 }
 
 /**
- * To whoever answers; an answer to it goes to who asked. Strangers wrote all of it, and their lines stay marked as theirs.
- * @param isAnswered whether the product sheet that was asked for is mailed
+ * The mail to staff. A reply goes to the writer of the enquiry. Text from outside is quoted (`>`), so that
+ * staff can tell it from ours.
+ * @param isAnswered whether the product sheet is mailed to the writer
  */
 export function enquiryLetter(to: string, asked: Asked, isAnswered: boolean): Letter {
   const { kind, firstName, lastName, email, country, company, productSheet } = asked;
@@ -48,10 +49,13 @@ export function enquiryLetter(to: string, asked: Asked, isAnswered: boolean): Le
 const sheetIsMailed = 'The product sheet is mailed to them.';
 const sheetIsNotMailed = 'The product sheet is not mailed to them: their mailbox has had three today.';
 
-/** To who asked. Nothing that they typed stands in it: it may go to somebody who never asked. */
+/**
+ * The mail with the product sheet. It holds no typed text, because the address may be of a person who asked
+ * for nothing.
+ */
 export function productSheetLetter(mail: {
   to: string;
-  /** Who answers what they ask next; empty where nobody does. */
+  /** The address that replies go to; empty where none is configured. */
   staff: string;
   sheet: ProductSheet;
   pdf: Buffer;

@@ -1,7 +1,7 @@
 import type { Country, ProductSheet } from '@sixpence/contracts/enquiries';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What somebody asked by one of the two forms, and who they said they are: nobody has looked into that. */
+/** An enquiry from one of the two forms. Name and address are as typed, not checked. */
 @Entity('enquiries')
 export class EnquiryEntity {
   @PrimaryGeneratedColumn('uuid')
@@ -11,7 +11,7 @@ export class EnquiryEntity {
   @Column('timestamptz', { default: () => 'app_now()' })
   at!: Date;
 
-  /** A message of the contact form, or a request for a product sheet. */
+  /** `contact`: a message. `brochure`: a request for a product sheet. */
   @Column('text')
   kind!: 'contact' | 'brochure';
 
@@ -29,7 +29,7 @@ export class EnquiryEntity {
   @Column('text')
   country!: Country;
 
-  /** Of a message alone, as are the two below; null otherwise. */
+  /** Only for `contact`, as the next two columns; otherwise null. */
   @Column('text', { nullable: true })
   comment!: string | null;
 
@@ -39,7 +39,7 @@ export class EnquiryEntity {
   @Column('text', { nullable: true })
   detectedCity!: string | null;
 
-  /** Of a request for a product sheet alone, as are the two below; null otherwise. */
+  /** Only for `brochure`, as the next two columns; otherwise null. */
   @Column('text', { nullable: true })
   company!: string | null;
 

@@ -6,7 +6,7 @@ import { EnquiriesService } from './enquiries.service.js';
 
 const forgetEveryMs = 10 * 60 * 1_000;
 
-/** Forgets enquiries when their year is over. */
+/** Deletes old enquiries every ten minutes. */
 @Injectable()
 export class ForgettingService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;
@@ -21,7 +21,7 @@ export class ForgettingService implements OnApplicationBootstrap, OnModuleDestro
       everyMs: forgetEveryMs,
       work: () => this.enquiries.forgetOld(),
       failed: (error) => {
-        this.logger.warn({ err: error }, 'old enquiries could not be forgotten, the next round tries again');
+        this.logger.warn({ err: error }, 'deleting old enquiries failed, the next round retries');
       },
     });
   }
