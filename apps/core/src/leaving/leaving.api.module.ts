@@ -4,6 +4,6 @@ import { BudgetsModule } from '../platform/http/network/budgets.module.js';
 import { LeavingController } from './leaving.controller.js';
 import { LeavingModule } from './leaving.module.js';
 
-/** Taking one's data along and leaving, over HTTP. */
+/** Export and erasure of a person's own account, over HTTP. */
 @Module({ imports: [AccountsModule, BudgetsModule, LeavingModule], controllers: [LeavingController] })
 export class LeavingApiModule {}

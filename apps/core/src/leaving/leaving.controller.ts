@@ -15,10 +15,10 @@ import { LeavingService } from './leaving.service.js';
 
 const byThemselves = { actor: 'person', reason: 'asked for by the person' };
 
-/** Each export stands in the audit for good, and reads all there is of the person. */
+/** Limits exports: each one adds a line to the audit for good and reads everything about the person. */
 const exportsOfAPerson: NamedBudget = { name: 'account export', points: 20, seconds: 3_600, shared: true };
 
-/** Somebody takes their data along, or leaves. */
+/** The calls by which a signed-in person exports their data or erases their account. */
 @Controller()
 export class LeavingController {
   constructor(
@@ -49,7 +49,8 @@ export class LeavingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     await this.check(person, password, request);
-    // A thief of a session comes in by an address of their own, chooses a password there, and could then type it here.
+    // A thief of a session could add an address of their own, reset the password through it, and then type
+    // that password here.
     if (await this.changes.hasNewAddress(person.userId)) throw new Refusal('leaving.address-new');
     await this.leaving.erase({ userId: person.userId, giveUpMoney, ...byThemselves });
     void reply.header('set-cookie', sessionCookie(this.config.PUBLIC_URL, '', 0));

@@ -14,7 +14,10 @@ import { JobsModule } from '../jobs/jobs.module.js';
 import { RemovalModule } from '../documents/removal/removal.module.js';
 import { LeavingService } from './leaving.service.js';
 
-/** How people are locked out, take their data along, and leave. Every feature that keeps something of them comes with it. */
+/**
+ * Locks, unlocks, exports, and erases accounts. It imports every feature that keeps personal data, so that
+ * all of them are registered.
+ */
 @Module({
   imports: [
     AccountsModule,

@@ -13,15 +13,15 @@ import { MailService } from '../platform/mail/mail.service.js';
 import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
 import { KeptJobsService } from '../jobs/kept-jobs.service.js';
 
-/** Whom something is done to, by whom, and why. */
+/** An act on an account, as the audit records it. */
 export interface Act {
   userId: string;
-  /** As the audit names them. */
+  /** As `AuditLine.actor`. */
   actor: string;
   reason: string;
 }
 
-/** How people are locked out and let in again, take their data along, and leave. Each act stands in the audit. */
+/** Locks, unlocks, exports, and erases accounts. Each act writes a line of the audit. */
 @Injectable()
 export class LeavingService {
   constructor(
@@ -38,7 +38,10 @@ export class LeavingService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Ends sessions, print code, and panel sessions, and refuses every way in. @returns false when that was so before */
+  /**
+   * Ends sessions, print code, and panel sessions, and refuses every sign-in from then on.
+   * @returns false when the person was locked already
+   */
   lock(act: Act): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       await this.note(tx, 'user lock', act);
@@ -54,7 +57,7 @@ export class LeavingService {
     });
   }
 
-  /** Everything that is known of the person, as of one moment. */
+  /** Everything that features keep of the person, from one snapshot of the database. */
   async export(act: Act): Promise<Record<string, unknown>> {
     await this.transactions.run((tx) => this.note(tx, 'user export', act));
     return this.database.transaction('REPEATABLE READ', (tx) =>
@@ -63,17 +66,21 @@ export class LeavingService {
   }
 
   /**
-   * Ends the account, in one transaction: what leads to the person goes, and what the ledger stands on stays under their
-   * id, which then is a pseudonym. The bytes of documents go with the next sweep.
-   * @param act.giveUpMoney what is left is forfeited
-   * @throws Refusal `leaving.open-job`, `leaving.payment-under-way`, `leaving.money-left`
+   * Erases the account in one transaction. Everything that identifies the person is deleted. Rows that the
+   * ledger needs stay under the person's id, which is then a pseudonym. The next sweep deletes the bytes of
+   * documents.
+   * @param act.giveUpMoney whether a remaining balance is forfeited
+   * @throws Refusal `leaving.open-job`, `leaving.payment-under-way`, `leaving.money-left`,
+   *   `account.unknown`
    */
   erase(act: Act & { giveUpMoney: boolean }): Promise<void> {
     return this.transactions.run(async (tx) => {
       const { userId } = act;
-      // The wallets come first, as everywhere: who prints at this moment has its job already, or finds no session.
+      // Serialised with PRINT by the rows of the wallets, which are always locked first: if PRINT wins, its
+      // job is open and erasing is refused; otherwise PRINT finds no panel session.
       await this.wallets.lockAll(tx, userId);
-      // A first wallet could come into being now; after this it cannot.
+      // A concurrent transaction can still make the person's first wallet. With the person's row locked it
+      // cannot, so the wallets are locked once more.
       await this.closed.hold(tx, userId);
       const left = await this.wallets.lockAll(tx, userId);
       if (await this.jobs.hasOpen(tx, userId)) throw new Refusal('leaving.open-job');
@@ -87,7 +94,8 @@ export class LeavingService {
       if (!(await this.closed.leave(tx, userId))) throw new Refusal('account.unknown');
       for (const address of addresses) await this.codes.endAllOf(tx, address);
       await this.personalData.forget(tx, userId, addresses);
-      // Answers and codes that were written meanwhile held what is ended and forgotten above: their letters are there by now.
+      // Mail answers and codes that were being written held the rows that were deleted above. Those
+      // transactions have ended, so this finds their letters.
       await this.mail.drop(tx, addresses);
       await this.securityMails.tellAt(tx, withSay, 'account-deleted');
       await this.note(tx, 'user erase', act);
