@@ -5,7 +5,7 @@ import { WaysInService } from '../users/ways-in.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 
-/** What somebody sees of their own account. */
+/** Collects everything that the account page shows about the signed-in person. */
 @Injectable()
 export class AccountDetailsService {
   constructor(

@@ -5,7 +5,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountPageController } from './account-page.controller.js';
 import { AccountPageModule } from './account-page.module.js';
 
-/** The calls of the account page. */
+/** The calls of the account page, over HTTP. */
 @Module({
   imports: [AccountPageModule, AccountsModule, BudgetsModule, SessionsModule],
   controllers: [AccountPageController],

@@ -16,7 +16,7 @@ import type { SignedIn } from '../sessions/signed-in.js';
 import { AccountDetailsService } from './account-details.service.js';
 import { OwnAddressesService } from './own-addresses.service.js';
 
-/** The account page: everything here is of the person who asks. */
+/** The calls of the account page. Each one reads or changes the account of the signed-in person only. */
 @Controller()
 export class AccountPageController {
   constructor(

@@ -7,7 +7,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountDetailsService } from './account-details.service.js';
 import { OwnAddressesService } from './own-addresses.service.js';
 
-/** What somebody sees and changes of their own account. */
+/** Reads and changes of a person's own account. */
 @Module({
   imports: [AccountsModule, BudgetsModule, DatabaseModule, EmailCodesModule, SessionsModule],
   providers: [AccountDetailsService, OwnAddressesService],

@@ -10,13 +10,19 @@ import { BudgetsService, type NamedBudget } from '../../platform/http/network/bu
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 
-/** Codes that one person may have mailed, to whatever addresses: nobody sends our mail to many strangers. */
+/**
+ * Codes that one person may have mailed, to any addresses: so an account cannot send our mail to many
+ * strangers.
+ */
 const codesOfAPerson: NamedBudget = { name: 'address codes', points: 15, seconds: 3_600, shared: true };
 
-/** Changes of one person, each of which is mailed to all their addresses: a warning drowns in no hundred others. */
+/**
+ * Changes by one person. Each change is mailed to all of the person's addresses, and a flood of mails would
+ * hide a warning.
+ */
 const changesOfAPerson: NamedBudget = { name: 'address changes', points: 20, seconds: 3_600, shared: true };
 
-/** What somebody does with their own addresses. */
+/** Lets a signed-in person add, confirm, remove, and choose their addresses. */
 @Injectable()
 export class OwnAddressesService {
   constructor(
@@ -29,7 +35,7 @@ export class OwnAddressesService {
   ) {}
 
   /**
-   * Mails a code to an address that is to be added.
+   * Mails a code to the address that the person wants to add.
    * @returns the mail's id
    * @throws Refusal `address.yours`, `address.taken`, `address.full`, `request.too-many`
    */
@@ -37,7 +43,7 @@ export class OwnAddressesService {
     const address = asAddress(email);
     const change = { userId: person.userId, address };
     await this.changes.forgetOld();
-    // It tells who has an account, as sign-up does, and shares the budget of such answers.
+    // The refusal tells whether the address has an account, as at sign-up, so both count against one budget.
     const isTaken = await this.changes.isTaken(change);
     const mayTell = await this.questions.mayTell({ network, address, tells: isTaken });
     if (isTaken && mayTell) throw new Refusal('address.taken');
@@ -46,14 +52,18 @@ export class OwnAddressesService {
     return this.codes.send(holderOf(person, address), { network });
   }
 
-  /** @throws Refusal `address.wrong-code`, `address.yours`, `address.taken`, `address.full`, `request.too-many` */
+  /**
+   * @throws Refusal `address.wrong-code`, `address.yours`, `address.taken`, `address.full`,
+   *   `request.too-many`, `session.missing`
+   */
   async confirm(person: SignedIn, typed: TypedCode & { email: string }): Promise<void> {
     const holder = holderOf(person, asAddress(typed.email));
     if (!(await this.codes.isRight(holder, typed))) throw new Refusal('address.wrong-code');
     await this.transactions.run(async (tx) => {
       if (!(await this.codes.use(tx, holder, typed.code))) throw new Refusal('address.wrong-code');
       await this.changes.add(tx, { userId: person.userId, address: holder.address });
-      // A reset of the same moment has ended the session, or it waits and then stops the change.
+      // Serialised with a password reset by the row of the session: if the reset wins, this session has ended
+      // and the change is refused; otherwise the reset waits and then stops the change.
       if (!(await this.sessions.stillValid(tx, person.sessionId))) throw new Refusal('session.missing');
     });
   }
@@ -74,7 +84,9 @@ export class OwnAddressesService {
   }
 }
 
-/** Only the session that asked can use a code: nobody adds an address with a code that somebody else was mailed. */
+/**
+ * Binds the code to the session that requested it: a code from another session's mail adds no address here.
+ */
 function holderOf({ sessionId }: SignedIn, address: string): CodeHolder {
   return { purpose: 'address', address, askedBy: sessionId };
 }

@@ -1,8 +1,9 @@
 const hour = 60 * 60;
 
 /**
- * How many codes may be mailed to one address, whatever for: of those that one network or device asks for, and of all
- * together. A stranger who uses up their own leaves the owner of the address theirs.
+ * How many codes may be mailed to one address, for all purposes together. `payer` limits the codes that one
+ * network or device requests, `all` those of everyone. So a stranger who uses up their own limit leaves the
+ * owner of the address codes.
  */
 const codeAllowances = {
   payer: [
@@ -15,7 +16,10 @@ const codeAllowances = {
   ],
 } as const;
 
-/** Seconds until one more code may be mailed; 0 when it may be now. Times are the database's, in any order. */
+/**
+ * Seconds until one more code may be mailed; 0 when a code may be mailed now. `sentAt` is in any order, and
+ * all times are of the database's clock.
+ */
 export function codePauseSeconds(
   sentAt: readonly Date[],
   { now, of }: { now: Date; of: keyof typeof codeAllowances },

@@ -9,7 +9,10 @@ const does: Record<EmailCodePurpose, { subject: string; what: string }> = {
   provider: { subject: 'Your code for signing in', what: 'show that this address is yours' },
 };
 
-/** The mail that brings a code. The subject does not hold it: it is shown on locked screens and kept in logs. */
+/**
+ * The mail that carries a code. The subject does not contain the code, because phones show subjects on the
+ * lock screen and mail servers log them.
+ */
 export function codeLetter({ purpose, address }: CodeHolder, code: string): Letter {
   const { subject, what } = does[purpose];
   return {

@@ -4,31 +4,40 @@ import { widerNetworkOf } from '@sixpence/config/networks';
 import { deriveKey } from '../../platform/keys/derive-key.js';
 
 /**
- * What a code is asked for; one for signing up resets no password. `address` adds one more address to an account,
- * `provider` proves what a provider of sign-in says without proof.
+ * The purposes of a code. A code is valid for its purpose only. `address` adds an address to an account.
+ * `provider` proves an address that an identity provider named without proof.
  */
 const emailCodePurposes = ['sign-up', 'reset', 'address', 'provider'] as const;
 export type EmailCodePurpose = (typeof emailCodePurposes)[number];
 
-/** Whom a code was mailed to, and what for. */
+/** The address that a code was mailed to, and the purpose of the code. */
 export interface CodeHolder {
   purpose: EmailCodePurpose;
-  /** As accounts write addresses. */
+  /** As `asAddress` writes it. */
   address: string;
-  /** Whoever asked, by whom alone it can be used; absent where the code itself says who somebody is. */
+  /**
+   * The session or browser that alone can use the code. Absent where any browser may use it, because the code
+   * itself proves who the person is.
+   */
   askedBy?: string;
 }
 
-/** Where a code is asked for, or typed. */
+/** The network and browser in which a code is requested or typed. */
 export interface CodePlace {
   network: string;
-  /** What the browser's cookie for codes holds; absent where it keeps none. */
+  /** The value of the browser's cookie for codes; absent without cookies. */
   browser?: string | undefined;
-  /** The browser, if it signed in to the account of this address before: strangers do not use up its codes. */
+  /**
+   * Set if the browser signed in to the account of this address before. Such a device has an allowance of its
+   * own, which strangers cannot use up.
+   */
   deviceId?: string | undefined;
 }
 
-/** Who asks, as it is stored: the one that alone can use the code, else a browser, else all without cookies of a network. */
+/**
+ * The stored hash of the requester of a code: the session or browser that alone can use it, otherwise the
+ * browser, otherwise (without cookies) the network.
+ */
 export function hashAsker(
   { askedBy }: CodeHolder,
   { browser, network }: CodePlace,
@@ -38,13 +47,19 @@ export function hashAsker(
   return createHmac('sha256', deriveKey(secretKey, 'e-mail code asker')).update(asker).digest();
 }
 
-/** At whose expense a code is mailed, as it is stored: a device's own, else of all networks of one customer together. */
+/**
+ * The stored hash of the payer, whose allowance a mailed code counts against: the device, otherwise the wider
+ * network.
+ */
 export function hashPayer({ deviceId, network }: CodePlace, secretKey: Uint8Array): Buffer {
   const payer = deviceId === undefined ? `network ${widerNetworkOf(network)}` : `device ${deviceId}`;
   return createHmac('sha256', deriveKey(secretKey, 'e-mail code payer')).update(payer).digest();
 }
 
-/** The only form in which a code is stored: equal digits of two people look different, and open nothing of each other. */
+/**
+ * The only form in which a code is stored. The hash includes the address, so equal digits of two addresses
+ * have different hashes.
+ */
 export function hashEmailCode(holder: CodeHolder, code: string, secretKey: Uint8Array): Buffer {
   const { purpose, address, askedBy = '' } = holder;
   const key = deriveKey(secretKey, 'e-mail code');
@@ -52,20 +67,23 @@ export function hashEmailCode(holder: CodeHolder, code: string, secretKey: Uint8
 }
 
 /**
- * The only form in which an address is stored to count what is mailed to it, such as codes: it may be of somebody who never
- * joins. All ways to write one mailbox are the same.
+ * The only form in which codes and product sheets store an address for counting, because its owner may never
+ * join. All spellings of one mailbox have the same hash.
  */
 export function hashMailbox(address: string, secretKey: Uint8Array): Buffer {
   const key = deriveKey(secretKey, 'e-mail code address');
   return createHmac('sha256', key).update(mailboxOf(address)).digest();
 }
 
-/** Two domains of the same mailboxes, in whose names dots mean nothing (https://support.google.com/mail/answer/7436150). */
+/**
+ * Two domains of one provider, which ignores dots in names of mailboxes
+ * (https://support.google.com/mail/answer/7436150).
+ */
 const dotless = ['gmail.com', 'googlemail.com'];
 
 /**
- * Where a mail to an address goes: brackets, quotes, a tag behind `+`, the domain's spelling, and dots where they mean
- * nothing do not change it.
+ * Reduces an address to its mailbox: without brackets, quotes, and the tag behind `+`, with the domain as DNS
+ * spells it, and without dots where the provider ignores them.
  */
 function mailboxOf(address: string): string {
   const plain = address.replace(/[<>"]/g, '');

@@ -27,8 +27,8 @@ import {
 } from './email-code.js';
 
 /**
- * Codes that are mailed to strangers for one network; a hall of residence on its first day asks for hundreds. A browser that
- * signed in to the account does not count, and neither does a session, which has a budget of its own.
+ * Codes for strangers, by network. A hall of residence asks for hundreds on its first day. A browser that
+ * signed in to the account is not counted, and neither is a session, which has a budget of its own.
  */
 const mailedCodes: NamedBudget = {
   name: 'mailed codes of a network',
@@ -36,42 +36,54 @@ const mailedCodes: NamedBudget = {
   seconds: 3_600,
   shared: true,
 };
-/** The same for all networks of one customer of a provider: its codes must not keep those of everybody waiting. */
+/** The same for a wider network, so that one customer of an internet provider leaves codes for the others. */
 const mailedCodesWider: NamedBudget = {
   ...mailedCodes,
   name: 'mailed codes of a wider network',
   points: 3_000,
 };
-/** How often one code may be typed where it was asked for. */
+/** Tries of one code in the browser that requested it. */
 const mostTries = 5;
-/** Tries of an address from elsewhere, such as a laptop when a phone had asked: of one customer of a provider, */
+/**
+ * Tries of an address in other browsers, such as a laptop when a phone requested the code, for each wider
+ * network.
+ */
 const elsewhere: NamedBudget = { name: 'mailed code elsewhere', points: 5, seconds: 600, shared: true };
-/** and of all. When they are used up, the browser that asked still has the tries of its own code. */
+/**
+ * The same for all networks together. When they are used up, the requesting browser still has the tries of
+ * its own code.
+ */
 const elsewhereOfAll: NamedBudget = {
   name: 'mailed code from anywhere',
   points: 10,
   seconds: 3_600,
   shared: true,
 };
-/** Wrong codes of all addresses together that one network may type: guessing does not pay by taking many addresses. */
+/** Wrong codes of one network, for all addresses together, so that trying many addresses gains no guesses. */
 const wrongCodes: NamedBudget = { name: 'mailed code network', points: 30, seconds: 3_600, shared: true };
-/** The same for all networks of one customer of a provider, of which IPv6 gives thousands to whoever asks. */
+/** The same for a wider network: one customer of an internet provider has thousands of IPv6 networks. */
 const wrongCodesWider: NamedBudget = { ...wrongCodes, name: 'mailed code wider network', points: 150 };
 /**
- * Beyond these a network has the first try of each code that was asked for in the browser that types it. A neighbour who
- * guesses so leaves new people their codes. A guesser gets one in a million for each code that the owner of an address was
- * mailed: at most 130 guesses an hour from an IPv4 address, 250 from a /48.
+ * Tries of a network beyond `wrongCodes`: one for each code, in the browser that requested it. So a neighbour
+ * who guesses does not keep new people from typing their codes. A guesser gains one chance in a million for
+ * each code mailed to the owner of an address: at most 130 guesses an hour from an IPv4 address, 250 from a
+ * /48.
  */
 const firstTries: NamedBudget = { ...wrongCodes, name: 'mailed code first tries', points: 100 };
-/** Beyond so many of the whole service somebody guesses from many places. Then staff hear of it, and people go on. */
+/**
+ * Wrong codes of the whole service. More of them mean that an attacker guesses from many networks: this
+ * raises an alarm and blocks no one.
+ */
 const wrongCodesOfAll: NamedBudget = { ...wrongCodes, name: 'mailed code service', points: 500 };
 
-/** A code as somebody typed it, and from where. */
+/** A code that was typed, with the network and browser that sent it. */
 export interface TypedCode extends CodePlace {
   code: string;
 }
 
-/** One-time codes by e-mail: whoever types one reads the mail of its address. */
+/**
+ * Mails one-time codes and checks them. A right code proves that the person reads the mail of the address.
+ */
 @Injectable()
 export class EmailCodesService {
   private readonly wrong: Counter;
@@ -93,16 +105,17 @@ export class EmailCodesService {
     });
     this.alarms = new Counter({
       name: 'sixpence_wrong_mailed_code_alarms_total',
-      help: 'Hours in which so many were wrong that somebody guesses from many places',
+      help: 'Hours in which so many codes were wrong that an attacker must be guessing from many networks',
       registers: [metrics],
     });
   }
 
   /**
-   * Mails a new code. The one that the same browser asked for before, for the same purpose, is dead; those that others
-   * asked for stay good, so that no stranger takes one away by asking.
+   * Mails a new code. It ends the earlier code of the same browser for the same purpose. Codes that other
+   * browsers requested stay valid, so a stranger cannot end one by requesting another.
    * @returns the mail's id
-   * @throws Refusal `request.too-many` when the address has had its codes for this hour or day, or the network its own
+   * @throws Refusal `request.too-many` when the allowance of the address for this hour or day is used up,
+   *   or the budget of the network
    */
   async send(holder: CodeHolder, place: CodePlace): Promise<string> {
     const { network, deviceId } = place;
@@ -134,16 +147,22 @@ export class EmailCodesService {
       await changed(
         tx,
         `UPDATE email_codes SET ended_at = app_now()
-         WHERE purpose = :purpose AND address_hash = :addressHash AND asker_hash = :askerHash AND ended_at IS NULL`,
+         WHERE purpose = :purpose AND address_hash = :addressHash AND asker_hash = :askerHash
+           AND ended_at IS NULL`,
         { purpose, addressHash, askerHash },
       );
       await changed(
         tx,
-        `INSERT INTO email_codes (purpose, address_hash, asker_hash, payer_hash, code_hash, mail_id, expires_at)
+        `INSERT INTO email_codes
+           (purpose, address_hash, asker_hash, payer_hash, code_hash, mail_id, expires_at)
          VALUES (:purpose, :addressHash, :askerHash, :payerHash, :codeHash, :mailId,
                  app_now() + make_interval(secs => :life))`,
         {
-          ...{ purpose, addressHash, askerHash, payerHash, mailId },
+          purpose,
+          addressHash,
+          askerHash,
+          payerHash,
+          mailId,
           codeHash: this.hash(holder, code),
           life: usefulSeconds,
         },
@@ -153,16 +172,17 @@ export class EmailCodesService {
   }
 
   /**
-   * Whether this is the code. Each look counts before the code is compared, so that many at once are not more than the
-   * tries of one code. No code, an expired, a used, and a wrong one are the same.
-   * @throws Refusal `request.too-many` when it was typed too often, or the network typed too many wrong ones; also for the
-   *   right one
+   * Whether the code is right. The try is counted before the code is compared, so parallel requests get no
+   * extra tries. A missing, expired, used, and wrong code all return false.
+   * @throws Refusal `request.too-many`, also for the right code, when the code had its tries or the network
+   *   typed too many wrong ones
    */
   async isRight(holder: CodeHolder, { code, ...place }: TypedCode): Promise<boolean> {
     if (!isSixDigits(code)) return false;
     const { network } = place;
     const wider = widerNetworkOf(network);
-    // A browser that signed in to the account guesses at no other, and each of its codes has few tries.
+    // A browser that signed in to the account needs no budget of the network: it knows only this account, and
+    // each code has few tries.
     const isStranger = place.deviceId === undefined;
     const codeHash = this.hash(holder, code);
     const tooManyOfNetwork = isStranger ? await this.tooManyOf(place) : undefined;
@@ -181,7 +201,7 @@ export class EmailCodesService {
     return isRight;
   }
 
-  /** Counts a try of a network. @returns the refusal when the network typed too many wrong codes */
+  /** Counts a try of a network. @returns the refusal when the network has typed too many wrong codes */
   private async tooManyOf({ network }: CodePlace): Promise<Refusal | undefined> {
     try {
       await this.budgets.take(wrongCodes, network);
@@ -193,7 +213,10 @@ export class EmailCodesService {
     }
   }
 
-  /** The one try that a code has in a network that typed too many wrong ones. @throws Refusal `request.too-many` */
+  /**
+   * Allows the one try of a code that a network has after too many wrong ones.
+   * @throws Refusal `request.too-many`
+   */
   private async isOwnAtFirstTry(
     holder: CodeHolder,
     place: CodePlace,
@@ -201,15 +224,16 @@ export class EmailCodesService {
   ): Promise<boolean> {
     const isRight = await this.isOwnCode(holder, place, { codeHash, mostTries: 1 });
     if (isRight === undefined) throw tooManyOfNetwork;
-    // Only codes that were asked for use this budget up, and its end hides what the code was.
+    // Taken only when a code exists. The refusal comes instead of the result, so it does not tell whether the
+    // code was right.
     await this.budgets.take(firstTries, widerNetworkOf(place.network));
     return isRight;
   }
 
   /**
-   * Whether it is the code that was asked for here: in this browser, or, where it keeps no cookie, the newest of its
-   * network.
-   * @returns undefined when none was
+   * Compares with the code that this browser requested or, without cookies, the newest one that its network
+   * requested.
+   * @returns undefined when there is no such code
    */
   private async isOwnCode(
     holder: CodeHolder,
@@ -244,7 +268,10 @@ export class EmailCodesService {
     return isRight;
   }
 
-  /** Whether it is a code that was asked for elsewhere: guesses from there leave the browser that asked its own tries. */
+  /**
+   * Compares with codes that other browsers requested. These guesses use budgets of their own, so the
+   * requesting browser keeps its tries.
+   */
   private async isCodeOfAnother(holder: CodeHolder, wider: string, codeHash: Buffer): Promise<boolean> {
     const addressHash = this.hashAddress(holder);
     const all = `${holder.purpose} ${addressHash.toString('base64url')}`;
@@ -252,7 +279,8 @@ export class EmailCodesService {
     await this.budgets.take(elsewhereOfAll, all);
     const known = await one(
       this.database,
-      `SELECT 1 FROM email_codes WHERE purpose = :purpose AND address_hash = :addressHash AND code_hash = :codeHash
+      `SELECT 1 FROM email_codes
+       WHERE purpose = :purpose AND address_hash = :addressHash AND code_hash = :codeHash
          AND ended_at IS NULL AND expires_at > app_now() LIMIT 1`,
       { purpose: holder.purpose, addressHash, codeHash },
     );
@@ -267,18 +295,19 @@ export class EmailCodesService {
     const { used } = await this.budgets.count(wrongCodesOfAll, 'all');
     if (used === wrongCodesOfAll.points + 1) {
       this.alarms.inc();
-      this.logger.warn('mailed codes are guessed all over the service');
+      this.logger.warn('mailed codes are guessed from many networks');
     }
   }
 
-  /** A right code is no guess: whoever typed it and was sent away as the service is busy types it again. */
+  /** A right code is not a guess: a person who was refused because the service was busy can type it again. */
   private async giveTryBack(codeId: string): Promise<void> {
     await changed(this.database, 'UPDATE email_codes SET tries = tries - 1 WHERE id = :codeId', { codeId });
   }
 
   /**
-   * Uses a code up that was right, in the transaction of what it is for; other codes for the same purpose are dead as well.
-   * @returns false when it was used or replaced meanwhile
+   * Uses up a right code, in the transaction of its purpose. This ends all other codes of the address for
+   * that purpose.
+   * @returns false when the code was used or replaced since `isRight`
    */
   async use(tx: EntityManager, holder: CodeHolder, code: string): Promise<boolean> {
     const { purpose } = holder;
@@ -291,7 +320,8 @@ export class EmailCodesService {
       { purpose, addressHash, codeHash: this.hash(holder, code) },
     );
     if (used.length === 0) return false;
-    // Where a code is for its asker alone, others of the address prove something else.
+    // A code that is bound to its requester proves something for that requester only, so the others stay
+    // valid.
     if (holder.askedBy === undefined) {
       await changed(
         tx,
@@ -304,8 +334,9 @@ export class EmailCodesService {
   }
 
   /**
-   * Ends every code of an address, whatever it is for. One that is being mailed at this moment is there by then, with its letter.
-   * The address keeps its allowance.
+   * Ends every code of an address, for all purposes. Serialised with `send` by the address's lock: if `send`
+   * wins, its code and its letter are committed and the code ends here; otherwise its code comes later. The
+   * address keeps its count of mailed codes.
    */
   async endAllOf(tx: EntityManager, address: string): Promise<void> {
     const addressHash = hashMailbox(address, this.config.SECRET_KEY);
@@ -317,7 +348,7 @@ export class EmailCodesService {
     );
   }
 
-  /** What has become of the mail with a code. @throws Refusal `mail.unknown` */
+  /** The state of the mail that carries a code. @throws Refusal `mail.unknown` */
   async mailState(mailId: string): Promise<CodeMailState> {
     const known = await one(this.database, 'SELECT 1 FROM email_codes WHERE mail_id = :mailId', { mailId });
     if (!known) throw new Refusal('mail.unknown');
@@ -335,7 +366,7 @@ export class EmailCodesService {
       { addressHash, payerHash, counted: lifeSeconds.countedEmailCode },
     );
     const clock = await one<{ now: Date }>(tx, 'SELECT app_now() AS now');
-    if (!clock) throw new Error('The database has no clock');
+    if (!clock) throw new Error('The database did not tell its time');
     const { now } = clock;
     const own = sent.filter(({ isOwn }) => isOwn);
     const seconds = Math.max(
@@ -345,7 +376,7 @@ export class EmailCodesService {
     if (seconds > 0) throw tooMany(seconds);
   }
 
-  /** Codes count for their address as long as they are there. */
+  /** Deletes codes that no longer count for the allowance of their address. */
   private async forgetOld(): Promise<void> {
     await changed(
       this.database,
@@ -370,7 +401,7 @@ function timesOf(sent: readonly { createdAt: Date }[]): Date[] {
   return sent.map(({ createdAt }) => createdAt);
 }
 
-/** One after the other of those who do something with the codes of an address, until the transaction ends. */
+/** Locks the address until the transaction ends: one transaction at a time sends or ends its codes. */
 async function takeTurn(tx: EntityManager, addressHash: Buffer): Promise<void> {
   await one(tx, 'SELECT pg_advisory_xact_lock(hashtextextended(:address, 0))', {
     address: addressHash.toString('hex'),

@@ -5,32 +5,35 @@ import { BudgetsService, tooMany, type NamedBudget } from '../../platform/http/n
 
 const quarter = { seconds: 15 * 60, shared: true } as const;
 
-/** Wrong passwords that one network may try of one account. */
+/** Wrong passwords for one account from one network. */
 const perNetworkAndAccount: NamedBudget = { name: 'sign-in', points: 10, ...quarter };
-/** Wrong passwords of all accounts together that all networks of one customer of a provider may try. */
+/** Wrong passwords for all accounts from one wider network. */
 const perCustomer: NamedBudget = { name: 'sign-in network', points: 50, ...quarter };
-/** Wrong passwords on a browser that signed in to the account before. */
+/** Wrong passwords from a browser that signed in to the account before. */
 const perDevice: NamedBudget = { name: 'sign-in device', points: 10, ...quarter };
-/** Beyond so many wrong passwords from everywhere a customer's networks may try fewer; the account itself stays open. */
+/**
+ * Wrong passwords for one account from all networks. Beyond them each wider network has `fewer` tries; the
+ * account itself is not blocked.
+ */
 const perAccount: NamedBudget = { name: 'sign-in account', points: 50, ...quarter };
 const fewer = 3;
-/** The same tries of one account, counted for all networks of one customer of a provider. */
+/** Wrong passwords for one account from one wider network. */
 const perCustomerAndAccount: NamedBudget = { name: 'sign-in customer', points: fewer, ...quarter };
 
-/** One try to sign in. */
 export interface Attempt {
-  /** The account's id, or the address where nobody has an account. */
+  /** The account's id, or the typed address when it has no account. */
   account: string;
   network: string;
-  /** The browser, if it signed in to this account before. */
+  /** Set if the browser signed in to this account before. */
   deviceId: string | undefined;
 }
 
 /**
- * How often somebody may guess a password. A try is counted before the password is looked at, so that many at once are
- * not more than the budget, and given back when it was right. No number of wrong tries by strangers keeps the owner out:
- * their browser has a budget of its own, and so has every network. Where a budget is used up, the password is not looked
- * at, so that the answer tells a guesser nothing; a reset by mailed code makes the browser a known one, which signs in.
+ * Limits guesses of a password. A try is counted before the password is compared, so parallel requests get no
+ * extra tries; a right password gives the try back. Wrong tries by strangers never lock the owner out: the
+ * owner's browser has a budget of its own, and so has every network. When a budget is used up, the password
+ * is not compared, so the refusal tells a guesser nothing. The owner can still sign in after a reset by
+ * mailed code, which makes the browser a known one.
  */
 @Injectable()
 export class AttemptsService {
@@ -49,12 +52,15 @@ export class AttemptsService {
     if (everywhere.used > perAccount.points && customer.used > fewer) throw tooMany(customer.secondsLeft);
   }
 
-  /** The network was told that nobody has the address: a hall of newcomers who try to sign in first has guessed nothing. */
+  /**
+   * Gives back the try of the wider network, because the answer said that the address has no account. So a
+   * hall of newcomers who try to sign in first does not use up its budget.
+   */
   async guessedNothing({ network }: Attempt): Promise<void> {
     await this.budgets.giveOneBack(perCustomer, widerNetworkOf(network));
   }
 
-  /** The password was right: the try does not count. */
+  /** Gives the try back, because the password was right. */
   async succeeded(attempt: Attempt): Promise<void> {
     if (attempt.deviceId !== undefined) {
       await this.budgets.giveOneBack(perDevice, attempt.deviceId);
@@ -75,7 +81,7 @@ function customerOf({ account, network }: Attempt): string {
   return `${widerNetworkOf(network)} ${keyOf(account)}`;
 }
 
-/** An address that nobody has is not kept as it was typed, and a key has its bounds. */
+/** Hashed, so that an address without an account is not stored as typed, and a key has a fixed length. */
 function keyOf(account: string): string {
   return createHash('sha256').update(account).digest('base64url');
 }

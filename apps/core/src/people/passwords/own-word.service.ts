@@ -12,15 +12,15 @@ import { PasswordsService } from './passwords.service.js';
 
 interface Word {
   person: SignedIn;
-  /** Absent for whoever has signed in just now. */
+  /** Absent when the person has just signed in. */
   password: string | undefined;
-  /** Where the request comes from. */
+  /** As `NetworksService` names it. */
   network: string;
-  /** Its Cookie header. */
+  /** The Cookie header of the request. */
   cookies: string | undefined;
 }
 
-/** Whether it is the person themselves who asks: a session alone may be that of a browser which was left open. */
+/** Re-authenticates a signed-in person. A session alone is not proof: the browser may have been left open. */
 @Injectable()
 export class OwnWordService {
   constructor(
@@ -32,7 +32,8 @@ export class OwnWordService {
   ) {}
 
   /**
-   * Takes their password, or a session that has just begun. Guesses count as those of sign-in do.
+   * Accepts the person's password, or a session that began within `lifeSeconds.freshSignIn`. Wrong passwords
+   * count as at sign-in.
    * @throws Refusal `account.unproven`, `request.too-many`
    */
   async check({ person, password, network, cookies }: Word): Promise<void> {

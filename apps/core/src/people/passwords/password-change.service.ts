@@ -15,16 +15,16 @@ import { SecurityMailsService } from '../users/security-mails.service.js';
 
 interface PasswordChange {
   person: SignedIn;
-  /** Absent for whoever has no password. */
+  /** Absent when the person has no password. */
   present: string | undefined;
   password: string;
-  /** Where the request comes from. */
+  /** As `NetworksService` names it. */
   network: string;
-  /** Its Cookie header. */
+  /** The Cookie header of the request. */
   cookies: string | undefined;
 }
 
-/** How somebody who is signed in chooses another password, or their first one. */
+/** Sets another password, or a first one, for a signed-in person. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
@@ -39,10 +39,12 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Ends whatever was opened with the old password, but for this session. Whoever has none has signed in just now: a session
-   * that was left open is no way to a password, which opens more than it does.
-   * @returns the browser anew: what it kept was signed for the old password
-   * @throws Refusal `account.weak-password`, `account.unproven`, `password.wrong`, `request.too-many`, `session.missing`
+   * Sets the password and ends everything that the old one opened, except this session. A person without a
+   * password must have signed in just now: otherwise a browser that was left open could set one, and keep
+   * access for good.
+   * @returns the browser's new device, because the old one was signed for the old password
+   * @throws Refusal `account.weak-password`, `account.unproven`, `password.wrong`, `request.too-many`,
+   *   `session.missing`
    */
   async change(wanted: PasswordChange): Promise<Device> {
     const { userId } = wanted.person;
@@ -55,9 +57,9 @@ export class PasswordChangeService {
     const passwordHash = await this.passwords.hash(wanted.password, wanted.network);
     await this.transactions.run(async (tx) => {
       const person = await this.people.locked(tx, userId);
-      // Somebody else was faster: a reset, or a change in another browser.
+      // A reset, or a change in another browser, committed after `presentHash` was read.
       if (person.passwordHash !== presentHash) throw new Refusal('password.wrong');
-      // Whoever ended it, or left, did so with a reason: no password is set from there any more.
+      // A session that was ended meanwhile, by the person or by a lock, sets no password.
       if (!(await this.sessions.stillValid(tx, wanted.person.sessionId)))
         throw new Refusal('session.missing');
       await this.people.changePassword(tx, { userId, passwordHash });
@@ -68,7 +70,7 @@ export class PasswordChangeService {
     return newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY);
   }
 
-  /** Guesses count as those of sign-in do: a stolen session is no way around their budgets. */
+  /** Wrong passwords count as at sign-in, so a stolen session has no extra guesses. */
   private async checkPresent(wanted: PasswordChange, presentHash: string): Promise<void> {
     const { person, present = '', network, cookies } = wanted;
     const owner = { id: person.userId, passwordHash: presentHash };

@@ -22,7 +22,7 @@ interface Reset extends TypedCode {
   password: string;
 }
 
-/** How somebody who forgot their password, or fears that others know it, comes back. */
+/** Sets a new password for a person who forgot it, or fears that others know it. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -39,7 +39,8 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Mails a code to an address of somebody; also to one that nobody has, when the network is told no more of that.
+   * Mails a code to an address. When the network has used up its answers about accounts, an address without
+   * an account gets a code too.
    * @returns the mail's id
    * @throws Refusal `account.unknown`, `request.too-many`
    */
@@ -58,18 +59,19 @@ export class PasswordResetService {
     );
   }
 
-  /** The browser, if this person has signed in on it. */
+  /** The device's id, if this person signed in on the browser before. */
   private deviceOf(person: KnownPerson | undefined, cookies: string | undefined): string | undefined {
     const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
     return person && deviceFromCookies(cookies, { owner: person, secretKey, publicUrl })?.id;
   }
 
   /**
-   * Gives the person a new password, and ends whatever was opened with the old one: every session, and what features have
-   * registered for. Changes of addresses that are younger than this one are stopped. It signs nobody in; the browser
-   * counts as one that signed in before, so that wrong passwords of its network do not keep the reader of the mail out.
-   * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`, `account.unknown` to the reader of
-   *   an address that nobody has
+   * Sets a new password and ends everything that the old one opened: every session, and what other features
+   * registered with `AccountListeners`. It stops changes of addresses that are younger than this address. It
+   * starts no session. The browser gets a device, so wrong passwords from its network do not lock out the
+   * reader of the mail.
+   * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`; `account.unknown` when
+   *   the code is right and the address has no account
    */
   async confirm(wanted: Reset): Promise<Device> {
     const { email, code, password } = wanted;

@@ -3,23 +3,26 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { NetworkTurns } from '../../platform/http/network/network-turns.js';
 
-/** argon2id (the library's default), 46 MiB, one pass, one lane: the OWASP recommendation of that memory class. */
+/**
+ * argon2id (the library's default), 46 MiB, one pass, one lane, as OWASP recommends for that amount of
+ * memory.
+ */
 const cost: Options = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
-/** Of one customer of a provider, such as a hall, and of all. */
+/** See `Bounds` of NetworkTurns. A whole hall of people can be one customer of an internet provider. */
 const bounds = { atOnce: 4, mostOfCustomer: 200, most: 5_000 };
 
-/** Hashes and checks passwords, a few at a time, with the same work for people who do not exist. */
+/** Hashes and compares passwords, a few at a time. An account that does not exist costs the same work. */
 @Injectable()
 export class PasswordsService {
   private readonly turns = new NetworkTurns(bounds, () => new Refusal('service.unavailable', undefined, 5));
   private readonly dummy = hash('nobody has this password', cost);
 
-  /** @param network where it was typed: networks take turns */
+  /** @param network the network of the request; networks take turns */
   hash(password: string, network: string): Promise<string> {
     return this.turns.inTurn(network, () => hash(password, cost));
   }
 
-  /** Without a stored hash the same work is done and the answer is false. */
+  /** Whether the password fits the stored hash. Without a hash it does the same work and returns false. */
   async matches(password: string, stored: string | null, network: string): Promise<boolean> {
     const against = stored ?? (await this.dummy);
     const right = await this.turns.inTurn(network, () => verify(against, password));

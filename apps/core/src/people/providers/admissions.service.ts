@@ -10,19 +10,19 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { IdentitiesService } from './identities.service.js';
 import type { Identity } from './who.js';
 
-/** Somebody whom a provider has sent, and what they came for. */
+/** A person who came back from a provider, and the flow in which they left for it. */
 interface Arrival {
   identity: Identity;
   isSignUp: boolean;
   cookies: string | undefined;
-  /** Where the request comes from. */
+  /** As `NetworksService` names it. */
   network: string;
 }
 
-/** An arrival of whom somebody vouches that the address is theirs. */
+/** An arrival whose address is proven, by the provider or by a mailed code. */
 type ProvenArrival = Arrival & Pick<ProvenAddress, 'address' | 'provenBy'>;
 
-/** What becomes of an arrival. */
+/** The page that an arrival is led to, and the session if the person is let in. */
 export type Admission =
   | { to: '/dashboard' | '/welcome'; signedIn: SignedInBrowser }
   | { to: '/login?error=signup-required' | '/signup?error=login-required' };
@@ -30,7 +30,7 @@ export type Admission =
 const signUpFirst: Admission = { to: '/login?error=signup-required' };
 const signInInstead: Admission = { to: '/signup?error=login-required' };
 
-/** Who is let in when a provider has sent them, and which account is theirs. */
+/** Decides which account a person who came back from a provider has, and whether they are let in. */
 @Injectable()
 export class AdmissionsService {
   constructor(
@@ -43,8 +43,8 @@ export class AdmissionsService {
   ) {}
 
   /**
-   * By the provider's own name for them, whatever it says of their address.
-   * @returns undefined when nobody is known by it
+   * Admits by identity, the provider's own name for the person, whatever address the provider tells.
+   * @returns undefined when no account has the identity
    * @throws Refusal `account.locked`
    */
   async byIdentity(tx: EntityManager, arrival: Arrival): Promise<Admission | undefined> {
@@ -55,8 +55,10 @@ export class AdmissionsService {
   }
 
   /**
-   * By a proven address, for an identity that nobody has yet: signing up makes an account, signing in finds one.
-   * @throws Refusal `account.locked`, `account.exists` when the identity has become somebody's at this moment
+   * Admits by a proven address, when no account has the identity: signing up makes an account, signing in
+   * links an existing one.
+   * @throws Refusal `account.locked`; `account.exists` when another transaction has just connected the
+   *   identity
    */
   async byAddress(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
     const ownerId = await this.held(tx, async () => (await this.people.withAddress(arrival.address, tx))?.id);
@@ -65,8 +67,9 @@ export class AdmissionsService {
   }
 
   /**
-   * Whom a way leads to. A reset or the stop of a change, which takes ways away, comes before it, and they are not found by
-   * it any more, or after it, and ends what begins by it as well.
+   * The account that an identity or an address leads to, with its row locked. Serialised with a reset or a
+   * stopped change by that row: if either wins, the identity or address may be removed and is looked up
+   * again; otherwise it waits and ends the session that begins here.
    */
   private async held(
     tx: EntityManager,
@@ -81,7 +84,7 @@ export class AdmissionsService {
   private async join(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
     const { address, provenBy, cookies, network } = arrival;
     const userId = await this.people.add(tx, { address, provenBy, passwordHash: null });
-    // Somebody has taken the address since it was looked up.
+    // Another transaction took the address after it was looked up.
     if (userId === undefined) return signInInstead;
     await this.newcomers.joined(tx, { userId, network });
     await this.connect(tx, arrival.identity, { userId, isLinked: false });
@@ -89,8 +92,8 @@ export class AdmissionsService {
   }
 
   /**
-   * An account has proven addresses only, so that whoever made it read the mail of this one as well. They may have been
-   * its reader before today's: their sessions end.
+   * Linking is safe, because accounts have proven addresses only: the account's owner read the mail of this
+   * one too. That may have been an earlier reader of the mailbox, so all sessions of the account end.
    */
   private async link(tx: EntityManager, arrival: ProvenArrival, userId: string): Promise<Admission> {
     await this.connect(tx, arrival.identity, { userId, isLinked: true });

@@ -2,7 +2,12 @@ import { sign, type KeyObject } from 'node:crypto';
 
 const lifeSeconds = 300;
 
-/** The client secret that Apple takes: a JWT that the client signs for itself (ES256), made anew for each use. */
+/**
+ * The client secret for Apple's token endpoint: a JWT that the client signs itself (ES256), with a lifetime
+ * of five minutes. Each request gets a new one.
+ * @param audience the issuer
+ * @param nowMs milliseconds since 1970
+ */
 export function appleSecret(
   client: { teamId: string; keyId: string; clientId: string; key: KeyObject },
   audience: string,

@@ -5,7 +5,7 @@ import { deriveKey } from '../../platform/keys/derive-key.js';
 const name = 'sixpence-social';
 const pattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** What binds a way to a provider and back to one browser: 256 random bits in a cookie. */
+/** Binds a flow through a provider to one browser: 256 random bits, kept in a cookie. */
 export function newBrowser(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -18,7 +18,7 @@ export function browserCookie(publicUrl: string, browser: string, maxAgeSeconds:
   return setCookie(publicUrl, { name, value: browser, maxAgeSeconds });
 }
 
-/** The only form in which a browser is stored. */
+/** The only form in which this cookie's value is stored. */
 export function hashBrowser(browser: string, secretKey: Uint8Array): Buffer {
   return createHmac('sha256', deriveKey(secretKey, 'social browser')).update(browser).digest();
 }
@@ -28,7 +28,10 @@ export function hashState(stateKey: string, secretKey: Uint8Array): Buffer {
   return createHmac('sha256', deriveKey(secretKey, 'social state')).update(stateKey).digest();
 }
 
-/** What goes to the provider and comes back by another road (PKCE, nonce), so that nobody can pass a part of it on. */
+/**
+ * The secrets that bind a provider's answer to its flow: the PKCE verifier with its challenge, and the nonce.
+ * Without them a stolen code is useless.
+ */
 export interface Checks {
   verifier: string;
   challenge: string;
@@ -36,8 +39,8 @@ export interface Checks {
 }
 
 /**
- * Made of the browser's cookie, the state key, and our own key: they are kept nowhere, nobody can guess them, and for
- * another browser they are others.
+ * Derives the secrets from the browser's cookie, the state key, and our key. So they are stored nowhere and
+ * cannot be guessed, and another browser derives others.
  */
 export function checksOf(browser: string, stateKey: string, secretKey: Uint8Array): Checks {
   const made = (purpose: string) =>

@@ -6,7 +6,7 @@ import { SecurityMailsService } from '../users/security-mails.service.js';
 import { TransactionsService } from '../../platform/database/transactions.service.js';
 import { IdentitiesService } from './identities.service.js';
 
-/** How somebody gives up signing in by a provider. */
+/** Disconnects a provider from an account. */
 @Injectable()
 export class DisconnectionService {
   constructor(
@@ -16,10 +16,14 @@ export class DisconnectionService {
     private readonly mails: SecurityMailsService,
   ) {}
 
-  /** @throws Refusal `provider.unknown`, `provider.last-way` when no other provider and no password is left */
+  /**
+   * @throws Refusal `provider.unknown`; `provider.last-way` when the account has no other provider and no
+   *   password
+   */
   async disconnect(userId: string, provider: ProviderName): Promise<void> {
     await this.transactions.run(async (tx) => {
-      // Two at the same moment would each take the other for the way that stays.
+      // Serialised with another disconnection by the person's row: if the other wins, this one may find one
+      // provider only and is then refused; otherwise the other one is.
       const { passwordHash } = await this.people.locked(tx, userId);
       const providers = await this.identities.providersOf(tx, userId);
       if (!providers.includes(provider)) throw new Refusal('provider.unknown');

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** The field by which a form that was posted once more is known. */
+/** The field that marks a form as posted by `formAgain`. */
 export const again = 'sixpence-again';
 
 const script = 'document.forms[0].submit()';
 const hash = createHash('sha256').update(script).digest('base64');
 
-/** What the page may do: run its one line, and post to us. */
+/** The content security policy of that page: it may run its one line of script and post to us. */
 export const formAgainPolicy = `default-src 'none'; script-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * A page that posts the same form once more. A form that another site posts comes without our cookies, which are for our
- * own pages alone; from this page, which is ours, it comes with them.
+ * A page that posts the same fields to us again. Browsers send a form of another site without our `SameSite`
+ * cookies; from this page, which is ours, they send the cookies too.
  */
 export function formAgain(fields: Readonly<Record<string, string>>): string {
   const inputs = Object.entries({ ...fields, [again]: 'yes' }).map(

@@ -7,7 +7,7 @@ import { all, changed, one, type Queries } from '../../platform/database/sql.js'
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 import type { Identity } from './who.js';
 
-/** Which of our people a provider means: by its own name for them (issuer and subject), never by an address. */
+/** Maps a provider's identities to accounts. An identity is issuer and subject, never an address. */
 @Injectable()
 export class IdentitiesService {
   constructor(waysIn: WaysInService, accounts: AccountListeners, personalData: PersonalDataService) {
@@ -21,7 +21,8 @@ export class IdentitiesService {
       tell: (queries, userId) =>
         all(
           queries,
-          'SELECT provider, issuer, subject, created_at FROM identities WHERE user_id = :userId ORDER BY created_at',
+          `SELECT provider, issuer, subject, created_at FROM identities
+           WHERE user_id = :userId ORDER BY created_at`,
           { userId },
         ),
       forget: async (tx, userId) => {
@@ -40,8 +41,9 @@ export class IdentitiesService {
   }
 
   /**
-   * @param isLinked whether the person was there before; else they join by it
-   * @returns false when the identity is somebody's already
+   * @param whose.isLinked whether the account existed before; false when the person joins with this
+   *   identity
+   * @returns false when an account has the identity already
    */
   async add(
     queries: Queries,
@@ -58,7 +60,7 @@ export class IdentitiesService {
     return added === 1;
   }
 
-  /** With which providers a person signs in. */
+  /** The providers that a person can sign in with. */
   async providersOf(queries: Queries, userId: string): Promise<ProviderName[]> {
     const rows = await all<{ provider: ProviderName }>(
       queries,
@@ -69,8 +71,9 @@ export class IdentitiesService {
   }
 
   /**
-   * Somebody who was in the account may have linked a provider of their own, by an address that they added. It goes with
-   * their changes of addresses; whoever has an address that stays is linked again when they come by it.
+   * Removes links of the last 72 hours, as changes of addresses that young are undone. An intruder may have
+   * linked a provider of their own through an address that they added. A person whose address stays is linked
+   * again at the next sign-in.
    */
   private async forgetNewLinks(queries: Queries, userId: string): Promise<void> {
     await changed(
@@ -81,7 +84,6 @@ export class IdentitiesService {
     );
   }
 
-  /** The person signs in with this provider no more. */
   async remove(queries: Queries, userId: string, provider: ProviderName): Promise<void> {
     await changed(queries, 'DELETE FROM identities WHERE user_id = :userId AND provider = :provider', {
       userId,

@@ -10,18 +10,24 @@ import { appleSecret } from './apple-secret.js';
 import type { Checks } from './browser.js';
 import type { Claims } from './who.js';
 
-/** A provider that does not answer within it is away. */
+/** A provider that takes longer counts as unavailable. */
 const timeoutSeconds = 5;
-/** For everybody's tenant; only there the library reads the issuer as a pattern and fills in the token's `tid`. */
+/**
+ * The issuer for all tenants. Only for this one does the library read the issuer as a pattern and fill in the
+ * token's `tid`.
+ */
 const microsoft = 'https://login.microsoftonline.com/common/v2.0';
 
-/** A way to a provider: the state key that comes back, and the checks that only its browser and we know. */
+/**
+ * A flow through a provider: the state key, which comes back, and the secrets, which only the browser and
+ * core know.
+ */
 interface Way {
   stateKey: string;
   checks: Checks;
 }
 
-/** The providers themselves: where a browser is sent, and what the code that it brings back is good for. */
+/** Talks to the identity providers: authorization addresses, and ID tokens for returned codes. */
 @Injectable()
 export class ProviderClients {
   private readonly found = new Map<ProviderName, Promise<client.Configuration>>();
@@ -34,7 +40,7 @@ export class ProviderClients {
     this.registrations = registrationsOf(config);
   }
 
-  /** Where a browser goes on, at every provider that can be used just now. */
+  /** The authorization address of each provider that is configured and available. */
   async authorizationUrls(way: Way): Promise<Partial<Record<ProviderName, string>>> {
     const urls = await Promise.all(providerNames.map((name) => this.authorizationUrl(name, way)));
     return Object.fromEntries(
@@ -43,9 +49,9 @@ export class ProviderClients {
   }
 
   /**
-   * What the provider says of whoever came back: the claims of an ID token whose signature, issuer, reader, time, and nonce
-   * are right.
-   * @throws what was wrong
+   * Exchanges a returned code for the claims of an ID token. Signature, issuer, audience, times, and nonce
+   * are checked.
+   * @throws Error of the provider or of the check that failed
    */
   async claimsFor(name: ProviderName, returned: Record<string, string>, way: Way): Promise<Claims> {
     const configuration = await this.configuration(name);
@@ -58,7 +64,7 @@ export class ProviderClients {
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new Error('There is no ID token');
+    if (!claims) throw new Error('The provider sent no ID token');
     return claims;
   }
 
@@ -73,17 +79,17 @@ export class ProviderClients {
         nonce: way.checks.nonce,
         code_challenge: way.checks.challenge,
         code_challenge_method: 'S256',
-        // Apple tells an address only by form.
+        // Apple tells the address only with this mode.
         ...(name === 'apple' && { response_mode: 'form_post' }),
       });
       return url.href;
     } catch (error) {
-      this.logger.warn({ err: error, provider: name }, 'an identity provider is away');
+      this.logger.warn({ err: error, provider: name }, 'an identity provider is unavailable');
       return undefined;
     }
   }
 
-  /** What the provider publishes of itself, asked once; again when that failed. */
+  /** The provider's metadata. It is fetched once; after a failure the next call fetches it again. */
   private configuration(name: ProviderName): Promise<client.Configuration> {
     const known = this.found.get(name);
     if (known) return known;
@@ -98,13 +104,13 @@ export class ProviderClients {
     if (!registration) throw new Error(`${name} is not configured`);
     const { issuer, clientId, authentication } = registration;
     const server = new URL(name === 'microsoft' ? microsoft : issuer);
-    // Plain http is a stand-in's on this machine: the configuration refuses any other.
+    // The configuration allows plain http only for a stand-in on this machine.
     // oxlint-disable-next-line typescript/no-deprecated -- marked only to stand out
     const plain = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
     return client.discovery(server, clientId, undefined, authentication, {
       timeout: timeoutSeconds,
       execute: [client.enableNonRepudiationChecks, ...plain],
-      // Another authority of Microsoft, or a stand-in, is asked for its document in the place of everybody's.
+      // The library asks the issuer for all tenants; a configured tenant or stand-in is asked instead.
       [client.customFetch]: (address, options) =>
         fetch(name === 'microsoft' ? address.replace(microsoft, issuer) : address, options),
     });
@@ -115,7 +121,7 @@ export class ProviderClients {
   }
 }
 
-/** How we are known to a provider. */
+/** The client that a provider knows us as. */
 interface Registration {
   issuer: string;
   clientId: string;
@@ -123,7 +129,7 @@ interface Registration {
 }
 type Registrations = Partial<Record<ProviderName, Registration>>;
 
-/** The providers that are configured. */
+/** The providers that have a client id. */
 function registrationsOf(config: CoreConfig): Registrations {
   const { GOOGLE_CLIENT_ID: google, MICROSOFT_CLIENT_ID: microsoftId, APPLE_CLIENT_ID: apple } = config;
   return {
@@ -147,7 +153,7 @@ function registrationsOf(config: CoreConfig): Registrations {
   };
 }
 
-/** The key is read at start, so that a wrong one is told then and not to the first who wants to sign in. */
+/** Reads the key at start, so that a wrong key stops core and not the first sign-in. */
 function appleAuthentication(config: CoreConfig): client.ClientAuth {
   const key = createPrivateKey(readFileSync(config.APPLE_KEY_FILE));
   const own = {

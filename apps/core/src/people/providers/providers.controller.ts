@@ -16,10 +16,10 @@ import { again, formAgain, formAgainPolicy } from './form-again.js';
 import { returnedFields } from './returned.js';
 import { SocialSignIn, type Led } from './social-sign-in.service.js';
 
-/** As long as the way to a provider and back, and then the typing of a code, may take together. */
+/** The longest time to the provider and back, plus the longest for typing a code. */
 const browserSeconds = lifeSeconds.socialState + lifeSeconds.unprovenPerson;
 
-/** Signing in and up with an identity provider (specification §4). */
+/** The calls for signing in and up with an identity provider (specification §4). */
 @Controller()
 export class ProvidersController {
   constructor(
@@ -103,7 +103,10 @@ export class ProvidersController {
     return {};
   }
 
-  /** A form of another site comes without our cookie: our own page posts it once more. */
+  /**
+   * The form comes from another site, so browsers send it without our cookie. A page of our own posts it
+   * again.
+   */
   private async backByForm(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
     const isOurs = browserFromCookies(request.headers.cookie, this.config.PUBLIC_URL) !== undefined;
     const isAgain = typeof request.body === 'object' && request.body !== null && again in request.body;
@@ -122,7 +125,7 @@ export class ProvidersController {
     return reply.redirect(led.to, 303);
   }
 
-  /** The browser's new session takes the place of the one before, and the way there is over. */
+  /** The new session replaces the browser's earlier one, and the flow's cookie is cleared. */
   private async keepSignedIn({ signedIn }: Led, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!signedIn) return;
     const { PUBLIC_URL: publicUrl } = this.config;

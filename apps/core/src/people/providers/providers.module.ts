@@ -12,7 +12,7 @@ import { SocialSignIn } from './social-sign-in.service.js';
 import { SocialStates } from './social-states.service.js';
 import { UnprovenPeople } from './unproven-people.service.js';
 
-/** Identity providers: the way there and back, and which account is meant. */
+/** Identity providers: the flow to a provider and back, and the account that it leads to. */
 @Module({
   imports: [AccountsModule, DatabaseModule, EmailCodesModule, PersonalDataModule, SessionsModule],
   providers: [

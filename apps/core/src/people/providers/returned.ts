@@ -1,8 +1,11 @@
-/** What providers send a browser back with, as far as we read it. */
+/** The fields of a provider's callback that we read. */
 const names = ['state', 'code', 'error', 'error_description', 'iss'] as const;
 const longest = 4_096;
 
-/** The fields of a callback that are texts of a sane length; whatever else came is as if it had not. */
+/**
+ * Picks the known fields of a callback. A field that is not a text, or is longer than `longest`, counts as
+ * absent.
+ */
 export function returnedFields(said: unknown): Record<string, string> {
   if (typeof said !== 'object' || said === null) return {};
   const fields = said as Record<string, unknown>;

@@ -5,7 +5,10 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Somebody whose provider does not vouch for their address, until they have typed the code that was mailed to it. */
+/**
+ * A person who came back with an unproven address and has to type the code mailed to it. `mail` is the id of
+ * that mail.
+ */
 export interface WaitingPerson {
   identity: Identity;
   email: string;
@@ -13,14 +16,17 @@ export interface WaitingPerson {
   mail: string;
 }
 
-/** As they lie in the database: nonce, ciphertext, tag. They may never join, and open for their own browser alone. */
+/**
+ * Encrypts a person for the database, because they may never join: nonce, ciphertext, tag. The browser's hash
+ * is authenticated, so the person opens for this browser only.
+ */
 export function sealPerson(key: Uint8Array, browserHash: Uint8Array, person: WaitingPerson): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(browserHash);
   return Buffer.concat([nonce, cipher.update(JSON.stringify(person)), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when they were sealed for another browser, under another key, or were changed */
+/** @throws Error when it was sealed for another browser or under another key, or was changed */
 export function openPerson(key: Uint8Array, browserHash: Uint8Array, sealed: Uint8Array): WaitingPerson {
   const end = sealed.length - tagBytes;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))

@@ -18,32 +18,35 @@ import { SocialStates } from './social-states.service.js';
 import { UnprovenPeople } from './unproven-people.service.js';
 import { whoIs, type Who } from './who.js';
 
-/** Where a browser is led, and what it keeps when its person is signed in now. */
+/** The page that a browser is led to, and what it keeps when the person is signed in. */
 export interface Led {
   to: SocialEnd;
   signedIn?: SignedInBrowser;
 }
 
-/** Where on the way to a provider and back a browser is. */
+/** A flow that came back from a provider. */
 interface Way {
   browser: string;
   cookies: string | undefined;
   network: string;
   isSignUp: boolean;
-  /** Where it began. */
+  /** The page where the flow began. */
   page: '/login' | '/signup';
 }
 
-/** What came back with a browser. */
+/** A callback of a provider. */
 interface Returned {
   provider: ProviderName;
   fields: Record<string, string>;
   cookies: string | undefined;
-  /** Where the request comes from. */
+  /** As `NetworksService` names it. */
   network: string;
 }
 
-/** The way to an identity provider and back (code, PKCE, nonce), and by the e-mailed code where it proves too little. */
+/**
+ * Runs the flow to an identity provider and back (code, PKCE, nonce). An unproven address needs a mailed code
+ * on top.
+ */
 @Injectable()
 export class SocialSignIn {
   constructor(
@@ -57,7 +60,11 @@ export class SocialSignIn {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Begins. @returns where to go on, and what the browser is bound by @throws Refusal `social.state-used` */
+  /**
+   * Begins a flow.
+   * @returns the value of the browser's cookie, and the address to go to at each provider
+   * @throws Refusal `social.state-used`
+   */
   async begin(
     stateKey: string,
     { isSignUp, cookies }: { isSignUp: boolean; cookies: string | undefined },
@@ -68,7 +75,7 @@ export class SocialSignIn {
     return { browser, authorizationUrls: await this.clients.authorizationUrls({ stateKey, checks }) };
   }
 
-  /** Ends: whoever comes back is led to a page, whatever they bring. */
+  /** Handles a callback. Every callback leads to a page, also a malformed or failed one. */
   async end({ provider, fields, cookies, network }: Returned): Promise<Led> {
     const browser = this.browserOf(cookies);
     const { state: stateKey } = fields;
@@ -82,7 +89,7 @@ export class SocialSignIn {
     return this.lead(who, { browser, cookies, network, isSignUp: way.isSignUp, page });
   }
 
-  /** Whom a code was mailed to in this browser, for the page that asks for it. */
+  /** The person of this browser who has to type a mailed code, for the page that asks for it. */
   async waiting(cookies: string | undefined): Promise<UnprovenPerson | undefined> {
     const browser = this.browserOf(cookies);
     const person = browser === undefined ? undefined : await this.unproven.at(browser);
@@ -97,7 +104,11 @@ export class SocialSignIn {
     return this.ask(browser, person, network);
   }
 
-  /** The code is typed. @throws Refusal `social.ended`, `social.wrong-code`, `account.locked`, `request.too-many` */
+  /**
+   * Checks the typed code and admits the person.
+   * @throws Refusal `social.ended`, `social.wrong-code`, `account.locked`, `account.exists`,
+   *   `request.too-many`
+   */
   async confirm(typed: TypedCode, cookies: string | undefined): Promise<Led> {
     const { browser, person } = await this.waitingPerson(cookies);
     const { identity, email, isSignUp } = person;
@@ -121,9 +132,9 @@ export class SocialSignIn {
     try {
       return whoIs(provider, await this.clients.claimsFor(provider, fields, { stateKey, checks }));
     } catch (error) {
-      // What such an error holds besides tells who it was.
+      // Other fields of such an error identify the person.
       const { name, message } = error instanceof Error ? error : new Error(String(error));
-      this.logger.warn({ provider, name, message }, 'a way back from an identity provider failed');
+      this.logger.warn({ provider, name, message }, 'signing in with an identity provider failed');
       return undefined;
     }
   }
@@ -141,17 +152,18 @@ export class SocialSignIn {
           this.admissions.byAddress(tx, { identity, ...way, ...proven }),
         );
       }
-      // Whether anybody has the address is told to whoever reads its mail, and to nobody else.
+      // The mail goes out whether or not an account has the address, so only the reader of the mailbox learns
+      // which.
       await this.ask(browser, { identity, email: address, isSignUp }, network);
       return { to: page };
     } catch (error) {
-      // Somebody who is locked, or an address that has had its codes for now.
+      // The account is locked, or the address has used up its codes.
       if (error instanceof Refusal) return { to: page };
       throw error;
     }
   }
 
-  /** Mails a code, and remembers whom it is about. @returns the mail's id */
+  /** Mails a code and keeps the person for this browser. @returns the mail's id */
   private async ask(browser: string, person: Omit<WaitingPerson, 'mail'>, network: string): Promise<string> {
     const mail = await this.codes.send(holderOf(browser, person.email), { network });
     await this.unproven.keep(browser, { ...person, mail });
@@ -172,7 +184,10 @@ export class SocialSignIn {
   }
 }
 
-/** A code is for the browser that came back: in another one with the same address waits another identity, maybe a thief's. */
+/**
+ * Binds the code to the browser that came back. In another browser with the same address another identity may
+ * wait, possibly a thief's.
+ */
 function holderOf(browser: string, address: string): CodeHolder {
   return { purpose: 'provider', address, askedBy: browser };
 }

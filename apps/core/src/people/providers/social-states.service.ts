@@ -6,7 +6,9 @@ import { changed, one } from '../../platform/database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { hashBrowser, hashState } from './browser.js';
 
-/** The state keys under which browsers are on their way to a provider and back: each for one browser, and once. */
+/**
+ * State keys of flows through a provider. A key is valid once, and only in the browser that registered it.
+ */
 @Injectable()
 export class SocialStates {
   constructor(
@@ -32,12 +34,13 @@ export class SocialStates {
     if (added === 0) throw new Refusal('social.state-used');
   }
 
-  /** Uses a key up. @returns undefined when it is unknown, used, too old, or another browser's */
+  /** Uses a key up. @returns undefined when the key is unknown, used, expired, or another browser's */
   async use(stateKey: string, browser: string): Promise<{ isSignUp: boolean } | undefined> {
     return one<{ isSignUp: boolean }>(
       this.database,
       `UPDATE social_states SET used_at = app_now()
-       WHERE state_hash = :stateHash AND browser_hash = :browserHash AND used_at IS NULL AND expires_at > app_now()
+       WHERE state_hash = :stateHash AND browser_hash = :browserHash
+         AND used_at IS NULL AND expires_at > app_now()
        RETURNING is_sign_up`,
       {
         stateHash: hashState(stateKey, this.config.SECRET_KEY),

@@ -7,7 +7,9 @@ import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { hashBrowser } from './browser.js';
 import { openPerson, sealPerson, type WaitingPerson } from './sealed-person.js';
 
-/** Those who came back from a provider that does not vouch for their address: one for each browser, for a while. */
+/**
+ * Keeps people whose provider did not prove their address: at most one for each browser, until it expires.
+ */
 @Injectable()
 export class UnprovenPeople {
   constructor(

@@ -1,29 +1,29 @@
 import { isEmailAddress } from '@sixpence/contracts/email-address';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 
-/** Whom a provider knows somebody as: never by their address, which can change hands. */
+/** A provider's own name for a person. The address is no part of it, because an address can change hands. */
 export interface Identity {
   provider: ProviderName;
   issuer: string;
   subject: string;
 }
 
-/** Who has come back from a provider. */
+/** A person as a provider describes them. */
 export interface Who {
   identity: Identity;
-  /** What the provider says their address is; absent when it says none, or one that cannot be one. */
+  /** The address that the provider tells; absent when there is none, or it is malformed. */
   email?: string;
-  /** Whether it vouches for that, so that nobody need ask by a code. */
+  /** Whether the provider proves the address. Otherwise a mailed code has to. */
   isProven: boolean;
 }
 
-/** The claims of an ID token, as a provider wrote them. */
+/** The claims of an ID token, as the provider wrote them. */
 export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string; email?: unknown };
 
 /**
- * Reads a checked ID token. What proves an address differs: Google and Apple say `email_verified`, Apple as a text; at
- * Microsoft anybody can write any `email` into their tenant, so that only `xms_edov` (the domain's owner was verified)
- * counts.
+ * Reads the claims of a checked ID token. Google and Apple prove an address by `email_verified`, Apple as a
+ * text. At Microsoft the owner of a tenant can write any `email`, so only `xms_edov` counts (the domain's
+ * owner was verified).
  */
 export function whoIs(provider: ProviderName, claims: Claims): Who {
   const identity = { provider, issuer: claims.iss, subject: claims.sub };
@@ -32,7 +32,7 @@ export function whoIs(provider: ProviderName, claims: Claims): Who {
   return { identity, isProven, ...(typeof email === 'string' && isEmailAddress(email) && { email }) };
 }
 
-/** Providers write a truth as JSON, as a text, or as a number. */
+/** Providers write true as JSON, as a text, or as a number. */
 function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true' || claim === 1 || claim === '1';
 }

@@ -1,4 +1,7 @@
-/** Browsers by the mark in their User-Agent header. Many carry the marks of others too: the first one that fits counts. */
+/**
+ * Browsers by a mark in their User-Agent header. Many browsers carry marks of others too; the first match
+ * wins.
+ */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -21,8 +24,8 @@ const systems = [
 ] as const;
 
 /**
- * A browser as its person knows it: `Firefox on Windows`. Only these words are kept of the header, which tells much more.
- * @returns null when it says neither
+ * Names a browser for its person: `Firefox on Windows`. We keep these words only; the header tells far more.
+ * @returns null when the header names neither browser nor system
  */
 export function deviceInWords(userAgent = ''): string | null {
   const named = (marks: readonly (readonly [mark: string, name: string])[]) =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { all } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 
-/** What sessions tell of a person. They are ended by whoever closes the account. */
+/** Exports a person's sessions. Closing the account ends them, so there is nothing to forget. */
 @Injectable()
 export class KeptSessionsService {
   constructor(personalData: PersonalDataService) {

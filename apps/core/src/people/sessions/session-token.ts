@@ -5,7 +5,7 @@ import { deriveKey } from '../../platform/keys/derive-key.js';
 const name = 'sixpence';
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** 256 random bits, as the cookie carries them. */
+/** A new token: 256 random bits as base64url. */
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -23,7 +23,7 @@ export function sessionCookie(publicUrl: string, token: string, maxAgeSeconds: n
   return setCookie(publicUrl, { name, value: token, maxAgeSeconds });
 }
 
-/** The session token of a Cookie header; anything that cannot be one counts as absent. */
+/** The session token of a Cookie header; undefined when there is none or it is malformed. */
 export function tokenFromCookies(header: string | undefined, publicUrl: string): string | undefined {
   return valueInCookies(header, { publicUrl, name, pattern: tokenPattern });
 }

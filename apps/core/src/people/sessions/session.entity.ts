@@ -1,16 +1,16 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One browser of one person, signed in. */
+/** A signed-in browser of a person. */
 @Entity('sessions')
 export class SessionEntity {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  /** The keyed hash of the cookie's token, which itself is stored nowhere. */
+  /** The keyed hash of the token. The token itself is stored nowhere. */
   @Column('bytea', { unique: true })
   tokenHash!: Buffer;
 
-  /** The person of `users`, whose sessions go with them. */
+  /** The `id` in `users`. Sessions are deleted with their person. */
   @Index('sessions_user')
   @Column('uuid')
   userId!: string;
@@ -18,11 +18,14 @@ export class SessionEntity {
   @Column('timestamptz', { default: () => 'app_now()' })
   createdAt!: Date;
 
-  /** The browser and its system, in words; null until it was seen, or when it says nothing of them. */
+  /**
+   * Browser and system, as `deviceInWords` names them; null before the first request, and when the header
+   * names neither.
+   */
   @Column('text', { nullable: true })
   device!: string | null;
 
-  /** Roughly; null until it was seen after the sign-in itself. */
+  /** Precise to `lifeSeconds.sessionSight`; null before the first request after signing in. */
   @Column('timestamptz', { nullable: true })
   lastSeenAt!: Date | null;
 

@@ -8,9 +8,9 @@ import { SessionsService } from './sessions.service.js';
 import type { SignedInRequest } from './signed-in.js';
 
 /**
- * Closed by default: whoever has no session is refused, unless the call's row says that something else proves who calls,
- * or that it is open to visitors. Whoever has one may make each call as often as its row grants,
- * to them and to their network.
+ * Refuses a request without a session, unless the call's row names another proof or opens the call to
+ * visitors. A request with a session counts against the budgets that the call's row gives a person and a
+ * network.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -28,7 +28,7 @@ export class SessionGuard implements CanActivate {
     const signedIn = await this.sessions.fromCookies(request.headers.cookie);
     if (!signedIn) throw new Refusal(call?.withoutSession === 403 ? 'session.required' : 'session.missing');
     if (call) {
-      // Whoever is over their own budget takes nothing from that of their network.
+      // The person's budget comes first: a call that it refuses takes nothing from the network's budget.
       await this.budgets.takeFromPerson(call, signedIn.userId);
       await this.budgets.takeFromNetwork(call, this.networks.of(request.raw));
     }

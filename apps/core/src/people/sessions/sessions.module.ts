@@ -7,7 +7,7 @@ import { SessionEntity } from './session.entity.js';
 import { SessionsService } from './sessions.service.js';
 import { ValidSessions } from './valid-sessions.query.js';
 
-/** Opaque sessions: who the person behind a cookie is. */
+/** Opaque sessions, and the person behind a session's cookie. */
 @Module({
   imports: [DatabaseModule, PersonalDataModule, TypeOrmModule.forFeature([SessionEntity])],
   providers: [KeptSessionsService, SessionsService, ValidSessions],

@@ -11,7 +11,7 @@ import { hashSessionToken, newSessionToken, tokenFromCookies } from './session-t
 import type { SignedIn } from './signed-in.js';
 import { ValidSessions } from './valid-sessions.query.js';
 
-/** A session as its person sees it. */
+/** A session, as its person sees it. */
 export interface ListedSession {
   id: string;
   device: string | null;
@@ -19,13 +19,13 @@ export interface ListedSession {
   lastSeenAt: Date;
 }
 
-/** Longer than any core that goes on after an outage of the database looks back. */
+/** Longer than a core looks back when it continues after an outage of the database. */
 const endsKeptSeconds = 24 * 60 * 60;
 
-/** A session, and whose it has to be. */
+/** A session and the person that it must belong to. */
 type PersonsSession = Pick<SignedIn, 'userId' | 'sessionId'>;
 
-/** Opaque sessions: a random token in the cookie, its keyed hash in the database. */
+/** Opaque sessions: the cookie carries a random token, the database holds its keyed hash. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -35,14 +35,15 @@ export class SessionsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** A new session at every sign-in; those that are over go. @returns the token for the cookie */
+  /** Begins a session, and deletes expired ones. @returns the token for the cookie */
   async begin(userId: string, queries: Queries = this.database): Promise<string> {
     const token = newSessionToken();
     await changed(queries, 'DELETE FROM sessions WHERE expires_at < app_now()');
     await changed(
       queries,
       `DELETE FROM ended_sessions WHERE session_id IN (
-         SELECT session_id FROM ended_sessions WHERE ended_at < clock_timestamp() - make_interval(secs => :kept)
+         SELECT session_id FROM ended_sessions
+         WHERE ended_at < clock_timestamp() - make_interval(secs => :kept)
          ORDER BY ended_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
       { kept: endsKeptSeconds },
     );
@@ -55,14 +56,17 @@ export class SessionsService {
     return token;
   }
 
-  /** The person behind a Cookie header, or undefined when there is no valid session in it. */
+  /** The person whose session a Cookie header carries; undefined without a valid session. */
   async fromCookies(header: string | undefined): Promise<SignedIn | undefined> {
     const token = tokenFromCookies(header, this.config.PUBLIC_URL);
     if (token === undefined) return undefined;
     return this.valid.withToken(this.hash(token));
   }
 
-  /** Whether the session is valid still; whatever would end it waits until the transaction does. */
+  /**
+   * Whether the session is valid. Its row stays locked, so a transaction that ends the session waits for this
+   * one.
+   */
   async stillValid(tx: EntityManager, sessionId: string): Promise<boolean> {
     const row = await one(
       tx,
@@ -72,27 +76,28 @@ export class SessionsService {
     return row !== undefined;
   }
 
-  /** Whether the session began so few seconds ago. */
+  /** Whether the session began within the last `seconds`. */
   async isYoung(sessionId: string, seconds: number): Promise<boolean> {
     const row = await one(
       this.database,
-      `SELECT 1 FROM sessions WHERE id = :sessionId AND created_at > app_now() - make_interval(secs => :seconds)`,
+      `SELECT 1 FROM sessions
+       WHERE id = :sessionId AND created_at > app_now() - make_interval(secs => :seconds)`,
       { sessionId, seconds },
     );
     return row !== undefined;
   }
 
-  /** Sessions that have ended in the last seconds; others may be among them. */
+  /** Ids of sessions that ended within the last `seconds`: deleted, expired, or of a locked person. */
   async endedLately(seconds: number): Promise<Set<string>> {
     return new Set(await this.valid.endedLately(seconds));
   }
 
-  /** Which of these sessions are valid still. */
+  /** The ids among these whose sessions are valid. */
   async alive(sessionIds: readonly string[]): Promise<Set<string>> {
     return new Set(await this.valid.among(sessionIds));
   }
 
-  /** Writes down that a session is in use, and by which browser; every few minutes at most. */
+  /** Stores the time and the browser of a request, at most every few minutes. */
   async noteSight({ sessionId, wasSeenLately }: SignedIn, userAgent: string | undefined): Promise<void> {
     if (wasSeenLately) return;
     await changed(
@@ -102,7 +107,7 @@ export class SessionsService {
     );
   }
 
-  /** The valid sessions of a person, the one that was seen last first. */
+  /** The valid sessions of a person, the most recently used first. */
   listOf(userId: string): Promise<ListedSession[]> {
     return all(
       this.database,
@@ -112,7 +117,7 @@ export class SessionsService {
     );
   }
 
-  /** Ends the session of a Cookie header; the sockets it opened follow within a second. */
+  /** Ends the session of a Cookie header. Its sockets close within a second. */
   async end(header: string | undefined): Promise<void> {
     const token = tokenFromCookies(header, this.config.PUBLIC_URL);
     if (token === undefined) return;
@@ -123,12 +128,12 @@ export class SessionsService {
     await this.endAllOf(this.database, userId);
   }
 
-  /** Ends every session of a person, in the transaction of what ends them. */
+  /** Ends every session of a person, in the caller's transaction. */
   async endAllOf(tx: Queries, userId: string): Promise<void> {
     await changed(tx, 'DELETE FROM sessions WHERE user_id = :userId', { userId });
   }
 
-  /** Ends every session of a person but one, in the transaction of what ends them. */
+  /** Ends every session of a person except this one, in the caller's transaction. */
   async endOthersOf(tx: Queries, { userId, sessionId }: PersonsSession): Promise<void> {
     await changed(tx, 'DELETE FROM sessions WHERE user_id = :userId AND id <> :sessionId', {
       userId,
@@ -136,7 +141,7 @@ export class SessionsService {
     });
   }
 
-  /** Ends one session of a person. @throws Refusal `session.unknown` when they have no such session */
+  /** Ends one session of a person. @throws Refusal `session.unknown` when the person has no such session */
   async endOneOf({ userId, sessionId }: PersonsSession): Promise<void> {
     const ended = await changed(
       this.database,

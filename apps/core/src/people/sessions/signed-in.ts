@@ -3,11 +3,11 @@ export interface SignedIn {
   userId: string;
   sessionId: string;
   email: string;
-  /** Whether it was written down lately that the session is in use. */
+  /** Whether the use of the session was stored within the last few minutes. */
   wasSeenLately: boolean;
 }
 
-/** A request as the session guard leaves it. */
+/** A request after the session guard. */
 export interface SignedInRequest {
   headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };
   signedIn?: SignedIn;

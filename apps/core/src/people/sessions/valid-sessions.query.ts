@@ -4,12 +4,12 @@ import { DataSource } from 'typeorm';
 import { all, one } from '../../platform/database/sql.js';
 import type { SignedIn } from './signed-in.js';
 
-/** A session is valid until it expires, and only while its person is not locked out. */
+/** A session is valid until it expires, and only while its person is not locked. */
 const validSessions = `
   FROM sessions s JOIN users u ON u.id = s.user_id JOIN addresses a ON a.user_id = u.id AND a.is_primary
   WHERE s.expires_at > app_now() AND u.locked_at IS NULL`;
 
-/** Asked by every request: the session and its person, found together. */
+/** Reads sessions together with their people. Every request asks it. */
 @Injectable()
 export class ValidSessions {
   constructor(private readonly database: DataSource) {}
@@ -24,7 +24,10 @@ export class ValidSessions {
     );
   }
 
-  /** Those that have ended in the last seconds, in whichever way: found by their ends, however many are valid. */
+  /**
+   * Sessions that ended within the last `seconds`: deleted, expired, or of a locked person. The statement
+   * reads ends only, so its cost does not grow with the number of valid sessions.
+   */
   async endedLately(seconds: number): Promise<string[]> {
     const rows = await all<{ id: string }>(
       this.database,
@@ -41,7 +44,7 @@ export class ValidSessions {
     return rows.map(({ id }) => id);
   }
 
-  /** Those of these that are valid still. */
+  /** The ids among these whose sessions are valid. */
   async among(sessionIds: readonly string[]): Promise<string[]> {
     const rows = await all<{ id: string }>(
       this.database,

@@ -6,7 +6,7 @@ import { AccountsController } from './accounts.controller.js';
 import { AccountsModule } from './accounts.module.js';
 import { JoiningController } from './joining.controller.js';
 
-/** Sign-up, sign-in, and sign-out over HTTP. */
+/** Sign-up, sign-in, sign-out, and password reset over HTTP. */
 @Module({
   imports: [AccountsModule, BudgetsModule, EmailCodesModule, SessionsModule],
   controllers: [AccountsController, JoiningController],

@@ -12,7 +12,7 @@ import type { SignedIn } from '../sessions/signed-in.js';
 import { AccountsService } from './accounts.service.js';
 import { signedInCookies } from './browser-cookies.js';
 
-/** Sign-in and sessions (specification §7). */
+/** The calls for sign-in and sessions (specification §7). */
 @Controller()
 export class AccountsController {
   constructor(

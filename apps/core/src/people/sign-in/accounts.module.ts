@@ -24,7 +24,7 @@ import { SignUpService } from './sign-up.service.js';
 import { UserEntity } from '../users/user.entity.js';
 import { WaysInService } from '../users/ways-in.service.js';
 
-/** Who a person is: addresses and password, how they join and come back, and the budgets for guessing. */
+/** Accounts: addresses, passwords, sign-up, sign-in, reset, and the budgets for guessing. */
 @Module({
   imports: [
     BudgetsModule,

@@ -11,23 +11,23 @@ import { deviceFromCookies, newDevice, type Device } from '../users/device-cooki
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { PeopleService, type KnownPerson } from '../users/people.service.js';
 
-/** What somebody who wants to sign in says, and where they say it. */
+/** A request to sign in. */
 export interface SignIn {
   email: string;
   password: string;
-  /** Where the request comes from. */
+  /** As `NetworksService` names it. */
   network: string;
-  /** Its Cookie header. */
+  /** The Cookie header of the request. */
   cookies: string | undefined;
 }
 
-/** What the browser keeps of it. */
+/** The values of the two cookies that signing in sets. */
 export interface SignedInBrowser {
   token: string;
   device: Device;
 }
 
-/** People: who they are and how they sign in. */
+/** Signs people in, and adds people for operators. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -63,7 +63,10 @@ export class AccountsService {
     return { token: await this.begin(user), device };
   }
 
-  /** A session for somebody who has shown who they are by other means than a password. @throws Refusal `account.locked` */
+  /**
+   * Begins a session for a person who has proven their identity without a password.
+   * @throws Refusal `account.locked`
+   */
   async letIn(tx: EntityManager, userId: string, cookies: string | undefined): Promise<SignedInBrowser> {
     const person = await this.people.locked(tx, userId);
     if (person.lockedAt) throw new Refusal('account.locked');
@@ -71,7 +74,7 @@ export class AccountsService {
     return { token: await this.sessions.begin(userId, tx), device };
   }
 
-  /** Adds a person, or returns the one who has the address already. For operators; people sign up by themselves. */
+  /** Adds a person for an operator, or returns the one who has the address already. */
   async addUser(email: string, password: string): Promise<{ userId: string; added: boolean }> {
     const passwordHash = await this.passwords.hash(password, 'operator');
     const person = { address: asAddress(email), provenBy: 'operator', passwordHash } as const;
@@ -88,8 +91,9 @@ export class AccountsService {
   }
 
   /**
-   * A session for a password that was right. A reset of the same moment waits until it is there and ends it, or was first,
-   * and then the password is not right any more.
+   * Begins a session after a right password. Serialised with a reset by the person's row: if the reset wins,
+   * the password is no longer right and signing in is refused; otherwise the reset waits and ends the new
+   * session.
    */
   private begin({ id, passwordHash }: KnownPerson): Promise<string> {
     return this.transactions.run(async (tx) => {
@@ -100,7 +104,7 @@ export class AccountsService {
     });
   }
 
-  /** The browser behind a Cookie header, if this person has signed in on it. */
+  /** The device in a Cookie header, if this person signed in on it before. */
   private deviceOf(owner: KnownPerson, cookies: string | undefined): Device | undefined {
     const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
     return deviceFromCookies(cookies, { owner, secretKey, publicUrl });

@@ -5,7 +5,10 @@ import { setCookie, valueInCookies } from '../../platform/http/cookies.js';
 const name = 'sixpence-code';
 const pattern = /^[A-Za-z0-9_-]{22}$/;
 
-/** A browser that asks for mailed codes: a random id. The code that it asks for is its own, and outlives those of strangers. */
+/**
+ * A new id for a browser that requests mailed codes, 128 random bits. It binds a code to the browser, so a
+ * stranger's request does not end that code.
+ */
 export function newAsker(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -14,7 +17,7 @@ export function askerFromCookies(header: string | undefined, publicUrl: string):
   return valueInCookies(header, { publicUrl, name, pattern });
 }
 
-/** Kept as long as the code that is asked for is good. */
+/** The cookie lives as long as the code. */
 export function askerCookie(publicUrl: string, value: string): string {
   return setCookie(publicUrl, { name, value, maxAgeSeconds: lifeSeconds.emailCode });
 }

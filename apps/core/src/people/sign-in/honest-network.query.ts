@@ -1,6 +1,6 @@
 import { one, type Queries } from '../../platform/database/sql.js';
 
-/** Whether an account that was made from this network has paid for a top-up. */
+/** Whether an account that joined from this network has paid for a top-up. */
 export async function isHonestNetwork(queries: Queries, networkHash: Buffer): Promise<boolean> {
   const row = await one<{ isHonest: boolean }>(
     queries,

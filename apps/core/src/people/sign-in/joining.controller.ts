@@ -14,7 +14,7 @@ import { deviceCookie } from '../users/device-cookie.js';
 import { PasswordResetService } from '../passwords/password-reset.service.js';
 import { SignUpService } from './sign-up.service.js';
 
-/** Sign-up and password reset, each in two steps (specification §4, §7). */
+/** The calls for sign-up and password reset, each in two steps (specification §4, §7). */
 @Controller()
 export class JoiningController {
   constructor(
@@ -74,7 +74,10 @@ export class JoiningController {
     return { state: await this.codes.mailState(mail) };
   }
 
-  /** Where a code is asked for: the browser is known from then on, whatever the answer is. */
+  /**
+   * The network and browser that request a code. The reply sets the browser's cookie even when the request is
+   * refused.
+   */
   private askingAt(request: FastifyRequest, reply: FastifyReply): CodePlace {
     const place = this.placeOf(request);
     const browser = place.browser ?? newAsker();

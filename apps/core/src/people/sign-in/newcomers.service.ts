@@ -8,12 +8,12 @@ import { deriveKey } from '../../platform/keys/derive-key.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { isHonestNetwork } from './honest-network.query.js';
 
-/** Accounts that a network may make within an hour once one of its accounts has paid: a hall on its first day. */
+/** New accounts of a wider network in an hour once one of its accounts has paid: a hall on its first day. */
 const ofHonest: NamedBudget = { name: 'new accounts', points: 600, seconds: 3_600, shared: true };
-/** The same before that. */
+/** The same before one has paid. */
 const mostOfUnknown = 30;
 
-/** From which networks accounts are made, and how many: an account by itself costs nothing. */
+/** Limits new accounts by wider network, because an account costs nothing. */
 @Injectable()
 export class NewcomersService {
   private readonly key: Buffer;
@@ -25,13 +25,17 @@ export class NewcomersService {
     this.key = deriveKey(config.SECRET_KEY, 'joined network');
   }
 
-  /** Writes down from where an account was made. @throws Refusal `request.too-many` when the network made too many */
+  /**
+   * Stores the network from which an account was made.
+   * @throws Refusal `request.too-many` when the network made too many
+   */
   async joined(tx: EntityManager, { userId, network }: { userId: string; network: string }): Promise<void> {
     const customer = widerNetworkOf(network);
     const networkHash = createHmac('sha256', this.key).update(customer).digest();
     const { used, secondsLeft } = await this.budgets.take(ofHonest, customer);
     if (used > mostOfUnknown && !(await isHonestNetwork(tx, networkHash))) {
-      // A code stays good when no account was made with it: who sends it again and again uses up nothing of the others.
+      // The refusal rolls the sign-up back and its code stays valid. Without this, sending it again and again
+      // would use up the budget of others in the network.
       await this.budgets.giveOneBack(ofHonest, customer);
       throw tooMany(secondsLeft);
     }

@@ -19,7 +19,7 @@ interface Joining extends TypedCode {
   password: string;
 }
 
-/** How somebody joins: an address, the code that was mailed to it, a password. */
+/** Signs people up: an address, the code mailed to it, and a password. */
 @Injectable()
 export class SignUpService {
   constructor(
@@ -34,7 +34,8 @@ export class SignUpService {
   ) {}
 
   /**
-   * Mails a code to an address that nobody has; also to one that somebody has, when the network is told no more of that.
+   * Mails a code to an address. When the network has used up its answers about accounts, an address with an
+   * account gets a code too.
    * @returns the mail's id
    * @throws Refusal `account.exists`, `request.too-many`
    */
@@ -47,7 +48,7 @@ export class SignUpService {
   }
 
   /**
-   * Makes the account and signs its person in. The code is used up with it, or not at all.
+   * Uses the code up, makes the account, and begins its session, in one transaction.
    * @throws Refusal `account.weak-password`, `sign-up.wrong-code`, `request.too-many`, `account.exists`
    */
   async signUp(wanted: Joining): Promise<SignedInBrowser> {
@@ -60,7 +61,7 @@ export class SignUpService {
       if (!(await this.codes.use(tx, holder, code))) throw new Refusal('sign-up.wrong-code');
       const person = { address: holder.address, provenBy: 'code', passwordHash } as const;
       const userId = await this.people.add(tx, person);
-      // Whoever reads the mail of an address may know that it has an account.
+      // The code was right, so this person reads the mail of the address and may know that it has an account.
       if (userId === undefined) throw new Refusal('account.exists');
       await this.newcomers.joined(tx, { userId, network: wanted.network });
       const token = await this.sessions.begin(userId, tx);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProvenBy } from './address.entity.js';
 
-/** An address that has just become a person's. */
+/** An address that a person has just proven. */
 export interface ProvenAddress {
   userId: string;
   /** As `asAddress` writes it. */
@@ -12,18 +12,24 @@ export interface ProvenAddress {
 
 type Listener<T> = (tx: EntityManager, news: T) => Promise<void>;
 
-/** What happens to accounts, for features that accounts know nothing of: they register, and act in its transaction. */
+/**
+ * Tells other features about changes of accounts. A feature registers a listener, which runs in the
+ * transaction of the change.
+ */
 @Injectable()
 export class AccountListeners {
   private readonly onSecured: Listener<string>[] = [];
   private readonly onProven: Listener<ProvenAddress>[] = [];
 
-  /** The listener ends whatever was opened in the person's name: they have chosen a new password. */
+  /**
+   * Registers a listener that ends what was opened in the person's name. It runs when the password changes or
+   * is disabled, and when the account is locked or erased.
+   */
   whenSecured(listener: Listener<string>): void {
     this.onSecured.push(listener);
   }
 
-  /** The listener gives the person what waits for their address. */
+  /** Registers a listener that gives the person what waits for a newly proven address. */
   whenProven(listener: Listener<ProvenAddress>): void {
     this.onProven.push(listener);
   }

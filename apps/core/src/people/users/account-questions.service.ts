@@ -10,24 +10,28 @@ import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
 
-/** Addresses of which one network may be told within an hour whether somebody has them. */
+/** Addresses about which one network may get a telling answer within an hour. */
 const mostAddresses = 30;
 
-/** What somebody is about to be answered. */
+/** An answer that is about to be given. */
 interface Answer {
   network: string;
   /** As `asAddress` writes it. */
   address: string;
-  /** Whether it says itself who has an account, and not only by being another answer than the one that does. */
+  /**
+   * True for the answer that states whether the address has an account (409 at sign-up, 403 at reset and
+   * sign-in). False for the other answer, which reveals the same only by being different.
+   */
   tells: boolean;
 }
 
 /**
- * The specification's answers tell who has an account: 409 at sign-up, 403 at reset and sign-in. They share one budget of
- * a network, in which an address counts once. When it is used up, further addresses of the network get one and the same
- * answer whether they have an account or not: a code is mailed, or the password is wrong. The person who reads the mail goes
- * on, so that a stranger who asks about thirty addresses keeps nobody else of the network out. Both answers cost the
- * same statement, so that time tells nothing either. Counted by the database's clock, for all cores.
+ * Limits answers that tell whether an address has an account: the specification demands 409 at sign-up, 403
+ * at reset and sign-in. All of them share one budget of a network, in which an address counts once. When it
+ * is used up, further addresses get the same answer with and without an account: a code is mailed, or the
+ * password is wrong. The reader of the mail can go on, so a stranger who asks about thirty addresses locks no
+ * one else of the network out. Both answers run the same statement, so their timing tells nothing. The
+ * database's clock counts, for all cores together.
  */
 @Injectable()
 export class AccountQuestionsService {
@@ -44,17 +48,17 @@ export class AccountQuestionsService {
     this.key = deriveKey(config.SECRET_KEY, 'networks in the log');
     this.answers = new Counter({
       name: 'sixpence_account_questions_total',
-      help: 'Answers that told somebody whether an address has an account',
+      help: 'Answers that told whether an address has an account',
       registers: [metrics],
     });
     this.alarms = new Counter({
       name: 'sixpence_account_question_alarms_total',
-      help: 'Networks that wanted more such answers than they may have, once each in an hour',
+      help: 'Networks that used up their answers about accounts, each counted once an hour',
       registers: [metrics],
     });
   }
 
-  /** Counts an answer before it is given. @returns whether it may tell who has an account */
+  /** Counts an answer before it is given. @returns whether the answer may tell */
   async mayTell({ network, address, tells }: Answer): Promise<boolean> {
     await this.forgetOld();
     const networkHash = this.hash(network);
@@ -65,7 +69,7 @@ export class AccountQuestionsService {
       mostAddresses,
       life: lifeSeconds.accountQuestion,
     });
-    if (!row) throw new Error('An answer that was just counted cannot be found');
+    if (!row) throw new Error('The counted answer has no row');
     if (row.mayTell) {
       if (tells) this.answers.inc();
       return true;
@@ -73,12 +77,12 @@ export class AccountQuestionsService {
     if (row.refused === 1) {
       this.alarms.inc();
       const name = networkHash.toString('hex').slice(0, 16);
-      this.logger.warn({ network: name }, 'one network asks again and again who has an account');
+      this.logger.warn({ network: name }, 'a network used up its answers about who has an account');
     }
     return false;
   }
 
-  /** Nothing is kept of a network whose hour is over. */
+  /** Deletes networks whose hour is over. */
   private async forgetOld(): Promise<void> {
     await changed(
       this.database,
@@ -90,7 +94,7 @@ export class AccountQuestionsService {
     );
   }
 
-  /** Neither the table nor the log holds addresses: the same network has the same name in both. */
+  /** Table and log hold hashes, not addresses. A network has the same hash in both. */
   private hash(text: string): Buffer {
     return createHmac('sha256', this.key).update(text).digest();
   }
@@ -100,7 +104,7 @@ const isOver = 'q.since <= app_now() - make_interval(secs => :life)';
 const isTold = 'CAST(:addressHash AS bytea) = ANY(q.told)';
 const isFull = 'cardinality(q.told) >= :mostAddresses';
 
-/** One statement whatever the answer is. A network whose hour is over begins anew. */
+/** The same single statement for every answer. A network whose hour is over starts from zero. */
 const counted = `
   INSERT INTO account_questions AS q (network_hash, since, told)
   VALUES (:networkHash, app_now(), CASE WHEN :tells THEN ARRAY[CAST(:addressHash AS bytea)] ELSE '{}' END)

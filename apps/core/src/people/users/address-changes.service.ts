@@ -27,9 +27,9 @@ interface UndoneChange {
 }
 
 /**
- * Changes of a person's addresses. They count at once, but for 72 hours whoever reads an address that was there before can
- * stop them, by the link in a mail or by a reset: so a thief of a session gets no lasting hold of an account. An address
- * that was there before, and is removed, goes only then.
+ * Changes a person's addresses. A change counts at once. For 72 hours the reader of an address that the
+ * person had before can stop it, by the link in a mail or by a reset: so a thief of a session cannot take the
+ * account over for good. An address that the person had before and removes is deleted after the 72 hours.
  */
 @Injectable()
 export class AddressChangesService {
@@ -43,19 +43,22 @@ export class AddressChangesService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** Whether somebody else has this address. */
+  /** Whether another person has this address. */
   async isTaken({ userId, address }: Change, tx: Queries = this.database): Promise<boolean> {
     const owner = await this.people.withAddress(address, tx);
     return owner !== undefined && owner.id !== userId;
   }
 
-  /** Whether the person may add this address. @throws Refusal `address.yours`, `address.taken`, `address.full` */
+  /**
+   * Checks that the person may add this address.
+   * @throws Refusal `address.yours`, `address.taken`, `address.full`
+   */
   async checkNew({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
     if (await this.isTaken({ userId, address }, tx)) throw new Refusal('address.taken');
     await this.checkRoom({ userId, address }, tx);
   }
 
-  /** The same without asking whether another person has it. @throws Refusal `address.yours`, `address.full` */
+  /** The same, except whether another person has it. @throws Refusal `address.yours`, `address.full` */
   async checkRoom({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
     const known = await this.people.addressesOf(userId, tx);
     const own = known.find((one) => one.address === address);
@@ -64,7 +67,8 @@ export class AddressChangesService {
   }
 
   /**
-   * Adds an address that a mailed code has proven, or keeps one that was removed.
+   * Adds an address that a mailed code has proven. An address of the person that waits for its removal is
+   * kept instead.
    * @throws Refusal `address.yours`, `address.taken`, `address.full`
    */
   async add(tx: EntityManager, change: Change): Promise<void> {
@@ -77,7 +81,7 @@ export class AddressChangesService {
   }
 
   /**
-   * Removes an address. One that was added in the last 72 hours goes at once, as nobody has relied on it.
+   * Removes an address after 72 hours. An address that was added in the last 72 hours is removed at once.
    * @throws Refusal `address.unknown`, `address.primary`
    */
   async remove(tx: EntityManager, change: Change): Promise<void> {
@@ -98,7 +102,10 @@ export class AddressChangesService {
     await this.mails.tell(tx, change.userId, 'address-removed');
   }
 
-  /** The address that the person is shown as from now on. @throws Refusal `address.unknown` */
+  /**
+   * Makes this address the one that the person is shown as and written to.
+   * @throws Refusal `address.unknown`
+   */
   async makePrimary(tx: EntityManager, change: Change): Promise<void> {
     await this.people.locked(tx, change.userId);
     const address = await this.ownAddress(tx, change);
@@ -109,8 +116,8 @@ export class AddressChangesService {
   }
 
   /**
-   * Stops the change whose mail carried this token, and all after it. Nobody is signed in afterwards, and the password does
-   * not count any more: whoever made the change may know it.
+   * Stops the change whose mail carried this token, and all later ones. It ends every session and disables
+   * the password, because the person who made the change may know it.
    * @throws Refusal `address.stop-unknown`
    */
   async stop(token: string): Promise<void> {
@@ -133,24 +140,30 @@ export class AddressChangesService {
     });
   }
 
-  /** Whoever comes back through an address stops every change that is younger than it. */
+  /**
+   * Stops every change that is younger than this address, through which the person has reset the password.
+   */
   async stopAllBy(tx: EntityManager, { userId, address }: Change): Promise<void> {
     await this.people.locked(tx, userId);
     if ((await this.mails.addressesWithSay(tx, userId)).includes(address)) await this.undo(tx, userId, 0);
   }
 
-  /** Whether somebody may have come in by an address whose addition can still be stopped. */
+  /**
+   * Whether an address was added whose addition can still be stopped. An intruder may have come in through
+   * it.
+   */
   async hasNewAddress(userId: string): Promise<boolean> {
     const added = await one(
       this.database,
       `SELECT 1 FROM address_changes
-       WHERE user_id = :userId AND kind = 'added' AND created_at > app_now() - make_interval(secs => :life) LIMIT 1`,
+       WHERE user_id = :userId AND kind = 'added'
+         AND created_at > app_now() - make_interval(secs => :life) LIMIT 1`,
       { userId, life: lifeSeconds.addressChange },
     );
     return added !== undefined;
   }
 
-  /** Changes that nobody can stop any more, and addresses that were removed by them. */
+  /** Deletes changes that can no longer be stopped, and the addresses that they removed. */
   async forgetOld(): Promise<void> {
     await changed(
       this.database,
@@ -169,8 +182,9 @@ export class AddressChangesService {
   }
 
   /**
-   * Drops an address whose own addition could still be stopped, and all that could lead back to it. The link that stops the
-   * addition stays good: whoever added it may have come in by it, and by a provider, before they took it away again.
+   * Removes an address whose own addition can still be stopped, and every reference that could restore it.
+   * The link that stops the addition stays valid: an intruder may have added the address, come in through it,
+   * and removed it again.
    */
   private async dropAtOnce(tx: EntityManager, change: Change): Promise<void> {
     await changed(tx, 'DELETE FROM addresses WHERE address = :address', { address: change.address });
@@ -186,7 +200,7 @@ export class AddressChangesService {
     );
   }
 
-  /** Keeps an address that was about to go. @returns false when it was not */
+  /** Keeps an address that waits for its removal. @returns false when it does not wait */
   private async keep(tx: EntityManager, change: Change): Promise<boolean> {
     const kept = await changed(
       tx,
@@ -204,7 +218,7 @@ export class AddressChangesService {
     return true;
   }
 
-  /** One that stays. @throws Refusal `address.unknown` */
+  /** An address of the person that does not wait for its removal. @throws Refusal `address.unknown` */
   private async ownAddress(tx: EntityManager, { userId, address }: Change): Promise<KnownAddress> {
     const addresses = await this.people.addressesOf(userId, tx);
     const own = addresses.find((known) => known.address === address && known.leavingAt === null);
@@ -212,7 +226,7 @@ export class AddressChangesService {
     return own;
   }
 
-  /** Writes the change down, and tells the addresses that can stop it. */
+  /** Stores the change, and mails the link that stops it to the addresses that may do so. */
   private async record(
     tx: EntityManager,
     kind: UndoneChange['kind'],
@@ -229,7 +243,7 @@ export class AddressChangesService {
     await this.mails.tell(tx, userId, `address-${kind}`, token);
   }
 
-  /** Undoes this change of a person and all after it. @returns whether there were any */
+  /** Undoes this change of a person and all later ones. @returns whether there were any */
   private async undo(tx: EntityManager, userId: string, from: number): Promise<boolean> {
     const undone = await all<UndoneChange>(
       tx,

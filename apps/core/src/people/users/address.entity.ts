@@ -1,12 +1,12 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { UserEntity } from './user.entity.js';
 
-/** Who has said that an address is a person's: a code that was mailed to it, a provider, or staff. */
+/** How an address was proven: by a mailed code, by a provider, or by staff. */
 export type ProvenBy = 'code' | 'google' | 'microsoft' | 'apple' | 'operator';
 
 /**
- * An e-mail address of a person. Only what was proven stands here, so that nobody can reserve an address of somebody
- * else, and whoever asks this table (sign-in, reset, balances, print by mail) need not ask for the proof.
+ * A proven e-mail address of a person. The table holds no others: so no person can reserve another person's
+ * address, and code that reads the table (sign-in, reset, balances, print by mail) need not check the proof.
  */
 @Entity('addresses')
 export class AddressEntity {
@@ -25,15 +25,18 @@ export class AddressEntity {
   @Column('text')
   provenBy!: ProvenBy;
 
-  /** The one that the person is shown as, and written to; everybody has exactly one. */
+  /** The address that the person is shown as and written to. Each person has exactly one. */
   @Column('boolean')
   isPrimary!: boolean;
 
-  /** Since then mail to it is refused for good. */
+  /** The time from which a mail server refuses mail to this address for good. */
   @Column('timestamptz', { nullable: true })
   undeliverableAt!: Date | null;
 
-  /** The person removed it: until then it counts as before, so that a thief cannot take it away at once. */
+  /**
+   * The time at which the address is deleted, because the person removed it. Until then it counts as before,
+   * so a thief cannot take it away at once.
+   */
   @Index('addresses_leaving', { where: 'leaving_at IS NOT NULL' })
   @Column('timestamptz', { nullable: true })
   leavingAt!: Date | null;

@@ -4,9 +4,9 @@ import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { Refusal } from '@sixpence/contracts/refusals';
 
 /**
- * The one form of an e-mail address in which it is stored, compared, and counted: in lower case, because sign-in compares
- * without case, and with the domain as DNS knows it, which people may write in several ways.
- * @throws Refusal `request.invalid` when this is no address, or too long an one, as lower case makes of some letters
+ * The one form in which an address is stored, compared, and counted: in lower case, because sign-in ignores
+ * case, and with the domain as DNS spells it, because people spell some domains in several ways.
+ * @throws Refusal `request.invalid` for a text that is no address, or that lower case makes too long
  */
 export function asAddress(email: string): string {
   const at = email.lastIndexOf('@');
@@ -15,12 +15,15 @@ export function asAddress(email: string): string {
   return address;
 }
 
-/** What DNS can hold. Beside it mail servers read comments, groups, and lists: one mailbox would have many addresses. */
+/**
+ * Domains that DNS can hold. Mail servers also read comments, groups, and lists there, which would give one
+ * mailbox many addresses.
+ */
 const domainPattern = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
 
-/** Empty for what names no machine, or only by its number. */
+/** The domain as DNS spells it; empty for a text that is no domain name, such as an IP address. */
 function domainOf(written: string): string {
-  // Of a text that looks like the end of a URL only the beginning would be read.
+  // `domainToASCII` reads only the beginning of a text that looks like the end of a URL.
   if (/[/?#\\%:]/.test(written)) return '';
   const domain = domainToASCII(written).replace(/\.$/, '');
   return domainPattern.test(domain) && isIP(domain) === 0 ? domain : '';

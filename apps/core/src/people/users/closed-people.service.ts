@@ -5,7 +5,7 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountListeners } from './account-listeners.service.js';
 
-/** People who may not come in: staff have locked them out, or they have left. */
+/** Locks people's accounts, and closes the account of a person who leaves. */
 @Injectable()
 export class ClosedPeopleService {
   constructor(
@@ -34,8 +34,8 @@ export class ClosedPeopleService {
   }
 
   /**
-   * Nobody signs in as this person any more, by whatever way, and whatever they opened ends.
-   * @returns false when they were locked before
+   * Refuses every sign-in of this person, and ends everything that they opened.
+   * @returns false when the person was locked already
    */
   async lock(tx: EntityManager, userId: string): Promise<boolean> {
     const locked = await changed(
@@ -47,29 +47,29 @@ export class ClosedPeopleService {
     return locked === 1;
   }
 
-  /** @returns false when they were not locked */
+  /** @returns false when the person was not locked */
   async unlock(tx: EntityManager, userId: string): Promise<boolean> {
     const unlocked = await changed(
       tx,
       'UPDATE users SET locked_at = NULL WHERE id = :userId AND locked_at IS NOT NULL AND erased_at IS NULL',
       { userId },
     );
-    // One that began while the lock was being written would come back to life.
+    // A session that began while the lock was being written would become valid again.
     await this.sessions.endAllOf(tx, userId);
     return unlocked === 1;
   }
 
-  /** Nothing that belongs to the person begins until the transaction ends. */
+  /** Locks the person's row: until the transaction ends, nothing new can belong to the person. */
   async hold(tx: EntityManager, userId: string): Promise<void> {
     await one(tx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
   }
 
-  /** The person becomes a pseudonym without a way in. @returns false when they have left before */
+  /** Makes the row a pseudonym that cannot sign in. @returns false when the person has left already */
   async leave(tx: EntityManager, userId: string): Promise<boolean> {
     const left = await changed(
       tx,
-      `UPDATE users SET erased_at = app_now(), locked_at = coalesce(locked_at, app_now()), password_hash = NULL,
-         joined_network = NULL
+      `UPDATE users SET erased_at = app_now(), locked_at = coalesce(locked_at, app_now()),
+         password_hash = NULL, joined_network = NULL
        WHERE id = :userId AND erased_at IS NULL`,
       { userId },
     );

@@ -6,17 +6,18 @@ const name = 'sixpence-device';
 const pattern = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
 /**
- * A browser that signed in to an account before, or typed a mailed code for its new password: a random id, signed for
- * that account and its password. It opens nothing; it has a budget of wrong tries of its own, so that those of strangers
- * do not keep it out. Whose it is cannot be read from it. A new password makes it worthless: whoever had stolen the old one has a stranger's browser again.
+ * A browser that signed in to an account before, or typed a mailed code for its new password: a random id,
+ * signed for the account and its password. A device has a budget of wrong tries of its own, so wrong tries by
+ * strangers do not block it; it grants nothing else. The cookie does not tell whose device it is. A new
+ * password makes it worthless, also the device of a thief who knew the old one.
  */
 export interface Device {
   id: string;
-  /** As the cookie carries it. */
+  /** The value of the cookie: id and signature. */
   value: string;
 }
 
-/** Whom a device signed in to: the account's id, and its password as it is stored. */
+/** The account that a device signed in to: its id and its stored password hash. */
 export interface DeviceOwner {
   id: string;
   passwordHash: string | null;
@@ -27,7 +28,7 @@ export function newDevice(owner: DeviceOwner, secretKey: Uint8Array): Device {
   return { id, value: `${id}.${signatureOf(id, owner, secretKey).toString('base64url')}` };
 }
 
-/** The device of a Cookie header, if this account has signed in on it. */
+/** The device of a Cookie header, if it is signed for this account and its present password. */
 export function deviceFromCookies(
   header: string | undefined,
   { owner, secretKey, publicUrl }: { owner: DeviceOwner; secretKey: Uint8Array; publicUrl: string },

@@ -7,7 +7,7 @@ import { MailService } from '../../platform/mail/mail.service.js';
 import { AccountListeners, type ProvenAddress } from './account-listeners.service.js';
 import type { AddressEntity, ProvenBy } from './address.entity.js';
 
-/** A person, as whoever signs in or comes back is looked up. */
+/** A person, as sign-in and reset need them. */
 export interface KnownPerson {
   id: string;
   passwordHash: string | null;
@@ -20,7 +20,7 @@ export type KnownAddress = Pick<
   'address' | 'isPrimary' | 'undeliverableAt' | 'provenAt' | 'leavingAt'
 >;
 
-/** Who has which address. Addresses are given as `asAddress` writes them. */
+/** People and their addresses. Every address parameter is as `asAddress` writes it. */
 @Injectable()
 export class PeopleService {
   constructor(
@@ -31,7 +31,7 @@ export class PeopleService {
     mail.whenRefused((address) => this.undeliverable(address));
   }
 
-  /** The person who has this address, be it their primary one or another. */
+  /** The person who has this address, as primary one or not. */
   async withAddress(address: string, queries: Queries = this.database): Promise<KnownPerson | undefined> {
     return one(
       queries,
@@ -52,7 +52,7 @@ export class PeopleService {
     );
   }
 
-  /** Null for whoever has no password. */
+  /** The stored hash; null when the person has no password. */
   async passwordHashOf(userId: string): Promise<string | null> {
     const row = await one<{ passwordHash: string | null }>(
       this.database,
@@ -62,7 +62,10 @@ export class PeopleService {
     return row?.passwordHash ?? null;
   }
 
-  /** The person, whose row stays as it is until the transaction ends. */
+  /**
+   * The person, with the row locked until the transaction ends.
+   * @throws Refusal `session.missing` when there is no such person
+   */
   async locked(tx: EntityManager, userId: string): Promise<KnownPerson> {
     const person = await one<KnownPerson>(
       tx,
@@ -73,7 +76,10 @@ export class PeopleService {
     return person;
   }
 
-  /** Who has which of these addresses, and keeps them until the transaction ends: somebody who leaves at this moment waits. */
+  /**
+   * The owner of each of these addresses that has one. The addresses stay theirs until the transaction ends,
+   * because erasing an account waits for it.
+   */
   async ownersOf(tx: EntityManager, addresses: readonly string[]): Promise<Map<string, string>> {
     const rows = await all<{ address: string; userId: string }>(
       tx,
@@ -85,18 +91,22 @@ export class PeopleService {
     return new Map(rows.map(({ address, userId }) => [address, userId]));
   }
 
-  /** A new person with their first address. @returns the person's id, or undefined when somebody has the address */
+  /**
+   * Adds a person with their first address.
+   * @returns the person's id; undefined when another person has the address
+   */
   async add(
     tx: EntityManager,
     person: { address: string; provenBy: ProvenBy; passwordHash: string | null },
   ): Promise<string | undefined> {
     const { address, provenBy, passwordHash } = person;
     await this.forgetGone(tx, address);
-    // The address comes first, because it is what two at the same moment can both want.
+    // Inserts the address first: it is the row that two concurrent sign-ups both want.
     const added = await one<{ id: string }>(
       tx,
       `WITH free AS (
-         INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES (:address, :id, :provenBy, true)
+         INSERT INTO addresses (address, user_id, proven_by, is_primary)
+         VALUES (:address, :id, :provenBy, true)
          ON CONFLICT (address) DO NOTHING RETURNING user_id
        )
        INSERT INTO users (id, password_hash) SELECT user_id, :passwordHash FROM free RETURNING id`,
@@ -106,12 +116,13 @@ export class PeopleService {
     return added?.id;
   }
 
-  /** One more address of a person. @returns false when somebody has it */
+  /** Adds one more address to a person. @returns false when a person has it already */
   async addAddress(tx: EntityManager, proven: ProvenAddress): Promise<boolean> {
     await this.forgetGone(tx, proven.address);
     const added = await changed(
       tx,
-      `INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES (:address, :userId, :provenBy, false)
+      `INSERT INTO addresses (address, user_id, proven_by, is_primary)
+       VALUES (:address, :userId, :provenBy, false)
        ON CONFLICT (address) DO NOTHING`,
       { ...proven },
     );
@@ -119,7 +130,7 @@ export class PeopleService {
     return added === 1;
   }
 
-  /** Makes an address of the person the primary one; the others are none. */
+  /** Makes an address the person's only primary one. */
   async setPrimary(
     tx: EntityManager,
     { userId, address }: { userId: string; address: string },
@@ -132,7 +143,7 @@ export class PeopleService {
       'UPDATE addresses SET is_primary = true WHERE user_id = :userId AND address = :address',
       { userId, address },
     );
-    if (set !== 1) throw new Error('The address that was to be the primary one is not there');
+    if (set !== 1) throw new Error('The new primary address does not exist');
   }
 
   async changePassword(
@@ -145,7 +156,7 @@ export class PeopleService {
     });
   }
 
-  /** Whether this is the person's password still; it stays so until the transaction ends. */
+  /** Whether this is still the person's password. It cannot change until the transaction ends. */
   async stillHas(
     tx: EntityManager,
     { userId, passwordHash }: { userId: string; passwordHash: string | null },
@@ -158,12 +169,12 @@ export class PeopleService {
     return row !== undefined;
   }
 
-  /** Mail to this address has arrived. */
+  /** Marks the address as deliverable, because mail to it has arrived. */
   async proven(tx: EntityManager, address: string): Promise<void> {
     await changed(tx, 'UPDATE addresses SET undeliverable_at = NULL WHERE address = :address', { address });
   }
 
-  /** An address whose person removed it is free again once it is gone. */
+  /** Deletes an address whose removal time has passed, so that another person can add it. */
   private async forgetGone(tx: EntityManager, address: string): Promise<void> {
     await changed(tx, 'DELETE FROM addresses WHERE address = :address AND leaving_at <= app_now()', {
       address,
@@ -173,7 +184,8 @@ export class PeopleService {
   private async undeliverable(address: string): Promise<void> {
     await changed(
       this.database,
-      'UPDATE addresses SET undeliverable_at = app_now() WHERE address = :address AND undeliverable_at IS NULL',
+      `UPDATE addresses SET undeliverable_at = app_now()
+       WHERE address = :address AND undeliverable_at IS NULL`,
       { address },
     );
   }

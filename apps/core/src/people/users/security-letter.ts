@@ -1,6 +1,6 @@
 import type { Letter } from '../../platform/mail/letter.js';
 
-/** What has become of an account, as its person is told. */
+/** The events that a person is told about their account. */
 export type SecurityNews =
   | 'password-changed'
   | 'password-set'
@@ -49,8 +49,9 @@ const says: Record<SecurityNews, { subject: string; what: string }> = {
 };
 
 /**
- * The mail about it: what happened and what to do if it was somebody else; no names, no addresses, no codes.
- * @param news.stopAt where a change of addresses can be stopped
+ * The mail about an event: the event, and the remedy if another person caused it. It contains no names,
+ * addresses, or codes.
+ * @param news.stopAt the link that stops a change of addresses
  */
 export function securityLetter(
   to: string,

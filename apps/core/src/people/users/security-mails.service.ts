@@ -6,7 +6,7 @@ import { MailService } from '../../platform/mail/mail.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { securityLetter, type SecurityNews } from './security-letter.js';
 
-/** Tells people what has become of their account, in the transaction of the change itself. */
+/** Mails people about events of their account, in the transaction of the event. */
 @Injectable()
 export class SecurityMailsService {
   constructor(
@@ -14,12 +14,15 @@ export class SecurityMailsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** To every address that has a say; `stopToken` opens the way to stop a change of addresses. */
+  /**
+   * Mails every address that may stop a change.
+   * @param stopToken the token of the link that stops this change
+   */
   async tell(tx: EntityManager, userId: string, news: SecurityNews, stopToken?: string): Promise<void> {
     await this.tellAt(tx, await this.addressesWithSay(tx, userId), news, stopToken);
   }
 
-  /** To these addresses: those of an account that is gone by now are nowhere else. */
+  /** Mails these addresses, for an account whose addresses are deleted already. */
   async tellAt(
     tx: EntityManager,
     addresses: readonly string[],
@@ -27,7 +30,7 @@ export class SecurityMailsService {
     stopToken?: string,
   ): Promise<void> {
     const { PUBLIC_URL: publicUrl } = this.config;
-    // Behind the # it is sent to no server, and stands in no log.
+    // Browsers do not send the part behind `#`, so the token reaches no server and no log.
     const stop = stopToken === undefined ? {} : { stopAt: `${publicUrl}/stop-change#${stopToken}` };
     for (const address of addresses) {
       const letter = securityLetter(address, { news, publicUrl, ...stop });
@@ -35,7 +38,10 @@ export class SecurityMailsService {
     }
   }
 
-  /** All but those whose own addition can still be stopped: whoever has just added one is not asked about it. */
+  /**
+   * The person's addresses, except those whose own addition can still be stopped: an intruder may have added
+   * these.
+   */
   async addressesWithSay(tx: EntityManager, userId: string): Promise<string[]> {
     const rows = await all<{ address: string }>(
       tx,

@@ -3,23 +3,25 @@ import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { DataSource } from 'typeorm';
 import type { Queries } from '../../platform/database/sql.js';
 
-/** A provider through which a person signs in. */
 export interface ProviderWay {
   provider: ProviderName;
-  /** What the provider says of them; null when it says nothing. */
+  /** The address that the provider tells; null when it tells none. */
   address: string | null;
 }
 
 type Lister = (queries: Queries, userId: string) => Promise<ProviderWay[]>;
 
-/** How else people sign in, for features that accounts know nothing of: they register, and are asked. */
+/**
+ * Tells how people sign in without a password. The features that know register a lister, so this folder does
+ * not import them.
+ */
 @Injectable()
 export class WaysInService {
   private readonly listers: Lister[] = [];
 
   constructor(private readonly database: DataSource) {}
 
-  /** The lister tells through which providers a person signs in. */
+  /** Registers a lister, which returns the providers that a person signs in with. */
   addLister(lister: Lister): void {
     this.listers.push(lister);
   }
