@@ -3,25 +3,30 @@ import type { EntityManager } from 'typeorm';
 import { all, changed, type Queries } from '../database/sql.js';
 import { PersonalDataService } from '../personal-data/personal-data.service.js';
 
-/** One line: who did what to whom, and why. */
+/** A line of the audit. */
 export interface AuditLine {
-  /** `operator anna`, or `person` for somebody who acts for themselves. */
+  /** `operator anna`, or `person` when people act on their own account. */
   actor: string;
-  /** What was done, such as `user lock`. */
+  /** The act, such as `user lock`. */
   act: string;
-  /** The id of a person, a job, or a file. No names, no addresses: lines stay when their person has left. */
+  /**
+   * The id of a person, job, or file. No names and no addresses, because lines stay after their person has
+   * left.
+   */
   subject: string;
   reason: string;
 }
 
-/** What was done to people and to money, and why. Lines are only added; the database refuses the rest. */
+/**
+ * Records acts on people and money, each with its reason. The database refuses to change or delete a line.
+ */
 @Injectable()
 export class AuditService {
   constructor(personalData: PersonalDataService) {
     personalData.keptBy({ name: 'audit', tell: (queries, userId) => this.about(queries, userId) });
   }
 
-  /** In the transaction of what is done: it counts with its line, or not at all. */
+  /** Runs in the transaction of the act, so act and line commit together. */
   async record(tx: EntityManager, line: AuditLine): Promise<void> {
     await changed(
       tx,
@@ -30,7 +35,7 @@ export class AuditService {
     );
   }
 
-  /** What was done to this subject, oldest first. */
+  /** The lines about this subject, the oldest first. */
   about(queries: Queries, subject: string): Promise<(AuditLine & { at: Date })[]> {
     return all(
       queries,

@@ -11,9 +11,9 @@ type Act = () => void;
 const waiting = new WeakMap<QueryRunner, Act[]>();
 
 /**
- * Does something once the transaction has committed, whoever began it, and never when it is rolled back; at once where
- * there is none. A process that dies in between does not do it: what must happen is a row of the transaction. `act` must
- * not throw, because the change is real by then.
+ * Calls `act` once the transaction has committed, and never after a rollback; at once when there is no
+ * transaction. A process that dies in between never calls it: an effect that must happen is a row of the
+ * transaction. `act` must not throw, because the change has committed by then.
  */
 export function afterCommit(queries: Queries, act: Act): void {
   const runner = runnerOf(queries);
@@ -26,11 +26,11 @@ export function afterCommit(queries: Queries, act: Act): void {
   else waiting.set(runner, [act]);
 }
 
-/** TypeORM tells it of every end of a transaction. */
+/** TypeORM calls this subscriber after every commit and rollback. */
 @EventSubscriber()
 export class CommitListener implements EntitySubscriberInterface {
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
-    // The end of a savepoint is no commit.
+    // Releasing a savepoint is not a commit.
     if (queryRunner.isTransactionActive) return;
     const acts = waiting.get(queryRunner) ?? [];
     waiting.delete(queryRunner);

@@ -2,7 +2,7 @@ import { DefaultNamingStrategy } from 'typeorm';
 
 const properties = new Map<string, string>();
 
-/** `owner_id` → `ownerId`: how a column is called in code. */
+/** The property for a column: `owner_id` → `ownerId`. */
 export function propertyOf(column: string): string {
   let property = properties.get(column);
   if (property === undefined) {
@@ -12,12 +12,12 @@ export function propertyOf(column: string): string {
   return property;
 }
 
-/** `ownerId` → `owner_id`: how a property is called in the database. */
+/** The column for a property: `ownerId` → `owner_id`. */
 export function columnOf(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Entities name their columns as the door for SQL does. */
+/** Names the columns of entities as `sql.ts` does. */
 export class SnakeCaseColumns extends DefaultNamingStrategy {
   override columnName(property: string, custom: string | undefined): string {
     return custom ?? columnOf(property);

@@ -8,13 +8,13 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   entities?: DataSourceOptions['entities'];
-  /** How long one statement may take; 0 is for as long as it takes. */
+  /** The longest time of one statement; 0 means no limit. 5 s by default. */
   statementMs?: number;
 }
 
 /**
- * How every process opens the database: migrations only, a bounded pool, and deadlines, so that a database which is
- * slow or away gives an error instead of a pile of waiting requests.
+ * The options with which every process opens the database: migrations instead of `synchronize`, a bounded
+ * pool, and deadlines. So a slow or unreachable database gives errors instead of a growing queue.
  */
 export function dataSourceOptions(options: DatabaseOptions) {
   return {
@@ -25,7 +25,7 @@ export function dataSourceOptions(options: DatabaseOptions) {
     entities: options.entities ?? [],
     subscribers: [CommitListener],
     namingStrategy: new SnakeCaseColumns(),
-    // The database makes ids by itself; TypeORM would add an extension for it.
+    // PostgreSQL makes uuids itself. With another value TypeORM would install an extension.
     uuidExtension: 'pgcrypto' as const,
     installExtensions: false,
     poolSize: options.poolSize,

@@ -4,7 +4,10 @@ import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { dataSourceOptions } from './data-source.js';
 import { TransactionsService } from './transactions.service.js';
 
-/** PostgreSQL: the truth. Features inject TypeORM's `DataSource`, and what writes runs in `TransactionsService`. */
+/**
+ * PostgreSQL, the source of truth. Features inject TypeORM's `DataSource`, and write inside
+ * `TransactionsService`.
+ */
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
@@ -12,7 +15,8 @@ import { TransactionsService } from './transactions.service.js';
       useFactory: (config: CoreConfig) => ({
         ...dataSourceOptions({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL }),
         autoLoadEntities: true,
-        // Whoever starts a process has just migrated, or asks for one command: a database that is away is said at once.
+        // No retries: core has just migrated, and an operator waits for a command, so an unreachable database
+        // fails at once.
         retryAttempts: 1,
       }),
     }),

@@ -1,35 +1,41 @@
 import { createHash } from 'node:crypto';
 
-/** A function of the database as its source says it. */
+/** A function of the database, read from its source file. */
 export interface FunctionSource {
-  /** `ledger_wallet(uuid,text)`, as PostgreSQL's `regprocedure` writes it. */
+  /** As PostgreSQL's `regprocedure` prints it: `ledger_wallet(uuid,text)`. */
   name: string;
-  /** Of all that decides what the function does; PostgreSQL works it out of its catalog by `digestInDatabase`. */
+  /**
+   * A digest of everything that decides what the function does. `digestInDatabase` computes the same one from
+   * PostgreSQL's catalog.
+   */
   digest: string;
 }
 
-/** The same digest of a row `p` of `pg_proc` with its language `l`. */
+/** The SQL expression of the digest, for a row `p` of `pg_proc` and its language `l`. */
 export const digestInDatabase = `md5(concat_ws(E'\\n', pg_get_function_arguments(p.oid),
   pg_get_function_result(p.oid), l.lanname, p.provolatile, p.prosecdef,
   coalesce(array_to_string(p.proconfig, '; '), ''), p.proisstrict, p.prosrc))`;
 
 const searchPath = 'search_path=public, pg_temp';
 
-/** The one form in which functions are written, so that a digest of the text is a digest of the function. */
+/** The only form in which functions may be written, so that text and catalog have the same digest. */
 const form = new RegExp(
   String.raw`CREATE OR REPLACE FUNCTION (?<name>\w+)\((?<parameters>[^()]*)\)\s+` +
-    String.raw`RETURNS (?<result>\w[\w ]*?(?:\[\])?|TABLE\([^()]*\)) LANGUAGE (?<language>sql|plpgsql)(?<stable> STABLE)?` +
+    String.raw`RETURNS (?<result>\w[\w ]*?(?:\[\])?|TABLE\([^()]*\)) ` +
+    String.raw`LANGUAGE (?<language>sql|plpgsql)(?<stable> STABLE)?` +
     String.raw`(?<definer> SECURITY DEFINER SET search_path = public, pg_temp)? AS \$\$(?<body>.*?)\$\$;`,
   'gs',
 );
 
 /**
- * The functions of one file of `functions/`. Types are spelled as PostgreSQL prints them: `integer`, not `int`.
+ * Reads the functions in one file of `functions/`. Types are spelled as PostgreSQL prints them: `integer`,
+ * not `int`.
  * @throws Error for a statement in any other form
  */
 export function functionsIn(sql: string): FunctionSource[] {
   const rest = sql.replace(form, '').replace(/^--.*$/gm, '');
-  if (rest.trim() !== '') throw new Error(`This is not in the form of a function here: ${rest.trim()}`);
+  if (rest.trim() !== '')
+    throw new Error(`This statement is not in the form that functions must have: ${rest.trim()}`);
   return [...sql.matchAll(form)].map(({ groups = {} }) => {
     const parameters = (groups['parameters'] ?? '').trim().replace(/\s+/g, ' ');
     const parts = [
@@ -48,7 +54,9 @@ export function functionsIn(sql: string): FunctionSource[] {
   });
 }
 
-/** `job uuid, OUT captured bigint` → `uuid`: what tells functions of one name apart. */
+/**
+ * The input types of a parameter list, which tell overloads apart: `job uuid, OUT captured bigint` → `uuid`.
+ */
 function typesOf(parameters: string): string {
   return parameters
     .split(', ')

@@ -7,30 +7,33 @@ import { all } from './sql.js';
 
 const folder = new URL('functions/', sourceFolder(import.meta.url));
 
-/** The text of each file of `functions/`, in the order of their names. */
+/** The text of each file of `functions/`, sorted by file name. */
 const texts = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))
   .sort()
   .map((file) => readFileSync(new URL(file, folder), 'utf8'));
 
-/** Every function of the database, from its source. */
+/** Every function of the database, as its source says. */
 export const functionSources: readonly FunctionSource[] = texts.flatMap(functionsIn);
 
-/** Every function in the database that is ours: name and digest, to be compared with the sources. */
+/**
+ * A query for name and digest of each of our functions in the database, to compare with `functionSources`.
+ */
 export const functionsNow = `
   SELECT p.oid::regprocedure::text AS name, ${digestInDatabase} AS digest
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
   WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
-    AND (p.proname LIKE 'ledger\\_%' OR p.proname IN (${[...new Set(functionSources.map(nameAlone))].join(', ')}))`;
+    AND (p.proname LIKE 'ledger\\_%'
+      OR p.proname IN (${[...new Set(functionSources.map(nameAlone))].join(', ')}))`;
 
 function nameAlone({ name }: FunctionSource): string {
   return `'${name.slice(0, name.indexOf('('))}'`;
 }
 
 /**
- * Makes the functions in the database what their sources say, in one transaction; changes nothing when they are so
- * already.
- * @returns the names of those that were missing or different
+ * Replaces the functions in the database by their sources, in one transaction; changes nothing when all are
+ * the same.
+ * @returns the names of the functions that were missing or different
  * @throws Error when this role does not own them
  */
 export async function applyFunctions(database: DataSource): Promise<string[]> {
@@ -40,13 +43,13 @@ export async function applyFunctions(database: DataSource): Promise<string[]> {
   if (different.length === 0) return [];
   const names = different.map(({ name }) => name);
   try {
-    // Several statements in one query are one transaction.
+    // PostgreSQL runs several statements of one query as one transaction.
     await database.query(texts.join('\n'));
   } catch (cause) {
     if (!(cause instanceof Error) || errorCode(cause) !== insufficientPrivilege) throw cause;
     throw new Error(
-      `These functions in the database differ from their source, and only the owner of the tables may replace them: ` +
-        `${names.join(', ')}. Name the owner in DATABASE_OWNER_URL`,
+      `These functions in the database differ from their source, and only the owner of the tables may ` +
+        `replace them: ${names.join(', ')}. Name the owner in DATABASE_OWNER_URL`,
       { cause },
     );
   }

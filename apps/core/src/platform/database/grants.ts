@@ -3,24 +3,24 @@ import { createDataSource } from './data-source.js';
 import { all, type Queries } from './sql.js';
 
 /**
- * What the application's role may do with tables that it may not write as it likes. With every other table it may
+ * Rights of the application's role on tables that it may not write freely. On every other table it may
  * SELECT, INSERT, UPDATE, and DELETE.
  */
 export const fewerRights: Readonly<Record<string, string>> = {
-  // Only tests move the clock.
+  // Only tests shift the clock.
   clock_shift: 'SELECT',
   migrations: 'SELECT',
   audit: 'SELECT, INSERT',
-  // What was imported stays as it is; a claim is written beside it.
+  // An imported balance is never changed; a claim fills two columns of its own.
   legacy_balances: 'SELECT, INSERT, UPDATE (claimed_by, claimed_at)',
-  // A payment that was begun is known for good, and stays its person's own.
+  // A payment is never deleted and never changes its owner or currency.
   payments:
-    'SELECT, INSERT, UPDATE (amount_minor, asked_minor, intent_id, state, number, method, last_four, declines, ' +
-    'credited_at, refunded_minor, looks, next_look_at, updated_at)',
-  // What went back, or was taken back, stays written as it was; only what becomes of it moves on.
+    'SELECT, INSERT, UPDATE (amount_minor, asked_minor, intent_id, state, number, method, last_four, ' +
+    'declines, credited_at, refunded_minor, looks, next_look_at, updated_at)',
+  // Refunds and disputes are never deleted. Only their progress changes.
   payment_refunds: 'SELECT, INSERT, UPDATE (state, provider_id, key_number, looks, next_look_at, updated_at)',
   payment_disputes: 'SELECT, INSERT, UPDATE (state, turns, claimed_minor, taken_minor, updated_at)',
-  // The ledger's own functions write it, with the rights of their owner.
+  // Only the ledger's functions write these tables, with their owner's rights.
   ledger_accounts: 'SELECT',
   transfer_kinds: 'SELECT',
   transfers: 'SELECT',
@@ -32,8 +32,9 @@ export const fewerRights: Readonly<Record<string, string>> = {
 const everyRow = 'SELECT, INSERT, UPDATE, DELETE';
 
 /**
- * Gives the role that connects by this address what it may do, and takes everything else from it: after each migration,
- * because a new table belongs to its owner alone. Does nothing where owner and application are one role.
+ * Grants the role of `applicationUrl` its rights and revokes all others. It runs after each migration,
+ * because a new table is accessible to its owner only. It does nothing when owner and application are the
+ * same role.
  */
 export async function grantRights(owner: DataSource, applicationUrl: string): Promise<void> {
   const { role } = await whoConnects(applicationUrl);
@@ -42,7 +43,8 @@ export async function grantRights(owner: DataSource, applicationUrl: string): Pr
   const tables = await all<{ name: string }>(
     owner,
     `SELECT relname AS name FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v') AND pg_has_role(relowner, 'USAGE')`,
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
+       AND pg_has_role(relowner, 'USAGE')`,
   );
   const statements = [
     `REVOKE CREATE, TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role}`,
@@ -52,11 +54,11 @@ export async function grantRights(owner: DataSource, applicationUrl: string): Pr
     ...tables.map(({ name }) => `GRANT ${fewerRights[name] ?? everyRow} ON public."${name}" TO ${role}`),
     `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM PUBLIC, ${role}`,
     `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
-    // A function counts as everybody's until it is taken away, also one that acts with its owner's rights.
+    // PostgreSQL lets PUBLIC execute every new function, also one with its owner's rights.
     `REVOKE ALL ON ALL ROUTINES IN SCHEMA public FROM PUBLIC, ${role}`,
     `GRANT EXECUTE ON ALL ROUTINES IN SCHEMA public TO ${role}`,
   ];
-  // One transaction: a core that runs never finds itself without a right in between.
+  // One transaction, so that a running core never lacks a right in between.
   await owner.query(statements.join(';\n'));
 }
 
@@ -69,7 +71,7 @@ async function whoConnects(url: string): Promise<Who> {
   }
 }
 
-/** Quoted as SQL has them. */
+/** Both names are quoted as SQL identifiers. */
 interface Who {
   role: string;
   database: string;

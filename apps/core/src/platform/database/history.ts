@@ -4,8 +4,8 @@ import { migrations } from './migrations/index.js';
 import { all } from './sql.js';
 
 /**
- * The migrations before version 0.2.0, which the baseline replaces: class and number of each, as a database that ran
- * them all lists them. Never edited.
+ * The migrations before version 0.2.0, which the baseline replaces: class and number of each, as the
+ * `migrations` table of a database of that version lists them. Never edited.
  */
 const history = `
   Foundation1000 Accounts1010 Documents1020 Ledger1030 Sites1040 Release1050 OutboxStream1060
@@ -28,9 +28,9 @@ const history = `
 const baseline = new Baseline2000().name;
 
 /**
- * Takes over a database that the last version before 0.2.0 made: its schema is the baseline's, so that the baseline is
- * noted as applied and nothing is run.
- * @returns whether it was such a database
+ * Takes over a database of the last version before 0.2.0. Its schema equals the baseline's, so the baseline
+ * is marked as applied and not run.
+ * @returns whether the database was taken over
  * @throws Error for a database of an earlier version, or of another service
  */
 export async function takeOverHistory(database: DataSource): Promise<boolean> {
@@ -57,7 +57,10 @@ export async function takeOverHistory(database: DataSource): Promise<boolean> {
   return true;
 }
 
-/** Whether a later version has migrated the database: its functions are of that version, and stay so. */
+/**
+ * Whether a later version has migrated the database. Its functions are of that version and must not be
+ * replaced.
+ */
 export async function isOfLaterVersion(database: DataSource): Promise<boolean> {
   const known = new Set([...history, ...migrations.map((Migration) => new Migration().name)]);
   return (await appliedMigrations(database)).some((name) => !known.has(name));

@@ -5,15 +5,16 @@ import { applyFunctions } from './functions.js';
 import { grantRights } from './grants.js';
 import { isOfLaterVersion, takeOverHistory } from './history.js';
 
-/** An arbitrary number that all of Sixpence's processes agree on. */
+/** The key of the advisory lock. The number is arbitrary, and every process of Sixpence uses the same one. */
 const migrationLock = 7_316_001;
 
 /**
- * Brings the database to the newest schema and functions, as its owner, and grants the application's role what it may
- * do there. Processes that start together queue on an advisory lock, and all but the first find nothing left to do. A
- * change of a large table takes its time; that it waits for others has its bound.
- * @returns functions that differed from their source although no migration ran, and were replaced
- * @throws Error for a database that no released version made, and for one older than 0.2.0
+ * Migrates schema and functions as the tables' owner, then grants the application's role its rights.
+ * Serialised with other starting processes by an advisory lock; the later ones find nothing to do. A
+ * migration may run without a time limit, but waits for other locks only as long as `lock_timeout` allows.
+ * @returns names of functions that were replaced although no migration ran
+ * @throws Error for a database that no released version made, and for one older than the last version
+ *   before 0.2.0
  */
 export async function migrate(
   addresses: Pick<CoreConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>,

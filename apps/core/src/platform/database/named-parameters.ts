@@ -1,16 +1,16 @@
-/** The values of a statement by name: `{ ownerId }` goes where the text says `:ownerId`. `null` is SQL's NULL. */
+/** The values of a statement by name: `{ ownerId }` for `:ownerId`. `null` is SQL's NULL. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** A statement as PostgreSQL takes it: `$1`, `$2`, … and the names whose values go there, in that order. */
+/** A statement as PostgreSQL takes it, with `$1`, `$2`, …, and the names of their values in that order. */
 export interface Prepared {
   text: string;
   names: readonly string[];
 }
 
 /**
- * What a text is made of, longest match first: places where a colon or a dollar sign means nothing to us (comments,
- * quoted text, casts, assignments), then a parameter, then a position, which is refused. The grammar is PostgreSQL's:
- * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
+ * The parts of a statement that matter, longest match first: parts in which a colon or dollar sign is no
+ * parameter (comments, quoted text, casts, assignments), then a named parameter, then a numbered one, which
+ * `prepare` refuses. Grammar: https://www.postgresql.org/docs/current/sql-syntax-lexical.html
  */
 const tokens = new RegExp(
   [
@@ -28,9 +28,9 @@ const tokens = new RegExp(
 );
 
 /**
- * Reads a text with `:names` into one with numbers. A name that stands twice is one value. What looks like a slice of
- * an array needs a space after its colon: `prices[1 : n]`.
- * @throws Error when the text numbers its parameters itself, or a comment has no end
+ * Replaces `:names` by numbers. A name that occurs twice gets one number. A slice of an array needs a space
+ * after its colon: `prices[1 : n]`.
+ * @throws Error when the text has numbered parameters, or a comment does not end
  */
 export function prepare(sql: string): Prepared {
   const names: string[] = [];
@@ -49,8 +49,8 @@ export function prepare(sql: string): Prepared {
 }
 
 /**
- * The values in the order of the text.
- * @throws Error naming every parameter that the text asks for and nobody gave, or that was given and is not in the text
+ * The values in the order of `names`.
+ * @throws Error that names every missing and every superfluous parameter
  */
 export function valuesOf({ text, names }: Prepared, parameters: Parameters): unknown[] {
   const missing = names.filter((name) => !Object.hasOwn(parameters, name) || parameters[name] === undefined);
@@ -70,13 +70,13 @@ function next(sql: string, from: number): RegExpExecArray | null {
   return tokens.exec(sql);
 }
 
-/** Counted from 1, as PostgreSQL does. */
+/** The position of a parameter, from 1; adds the name when it is new. */
 function placeOf(name: string, names: string[]): number {
   const known = names.indexOf(name);
   return known === -1 ? names.push(name) : known + 1;
 }
 
-/** Comments may stand in comments, which no regular expression can follow. */
+/** A loop, because comments nest and a regular expression cannot match nesting. */
 function endOfComment(sql: string, start: number): number {
   let depth = 0;
   for (const mark of sql.slice(start).matchAll(/\/\*|\*\//g)) {

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** By their numbers in PostgreSQL's catalogue. */
+/** Ids of types in PostgreSQL's catalog. */
 const exactTypes: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC];
 const standard: (type: number, format?: 'text') => unknown = pg.types.getTypeParser;
 
 /**
- * How every connection reads `bigint` and `numeric`: as a number, because amounts, counts, and sums are whole and small
- * enough. One that would not be exact throws, so that no amount is ever rounded on its way. The database driver's own
- * choice, a string, adds up wrongly in silence. A fraction is asked for by its name: `::float8`.
+ * Reads `bigint` and `numeric` as numbers, on every connection: our amounts, counts, and sums are whole and
+ * small enough. A value that would not be exact throws, so no amount is ever rounded. The driver's default is
+ * a string, which `+` concatenates without an error. A query that wants a fraction casts it: `::float8`.
  */
 export const exactNumbers = {
   getTypeParser(type: number, format?: 'text'): unknown {

@@ -2,9 +2,10 @@ import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { errorCode } from './error-code.js';
 
 /**
- * Whether an error means that another part (database, NATS, disk) is away or too slow, rather than a defect here.
- * Codes: PostgreSQL classes 08, 53, 57 and lock/statement time-outs (55P03, 57014); Node's connection errors. A transaction
- * whose connection was cut between two statements hears of it only by TypeORM's refusal to run the next one.
+ * Whether an error means that a dependency (database, NATS, disk) is unavailable or too slow, and not a
+ * defect here. Codes: PostgreSQL classes 08, 53, 57 (statement timeouts among them), 55P03 (lock timeout),
+ * 25P03 and 25P04 (idle and long transactions); Node's connection errors. When a connection breaks between
+ * two statements, the only sign is TypeORM's refusal to run the next one.
  */
 export function isOutage(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {

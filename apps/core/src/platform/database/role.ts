@@ -6,9 +6,9 @@ import { fewerRights } from './grants.js';
 import { one, type Queries } from './sql.js';
 
 /**
- * Whoever takes over the service should not be able to rewrite the ledger, so the role of DATABASE_URL may not either.
- * On a developer's machine one role may do all, and the log says so.
- * @throws Error where the service is for others
+ * Checks that the role of DATABASE_URL cannot rewrite the ledger, so that an attacker who takes over the
+ * service cannot either. With a PUBLIC_URL on localhost, too many rights are only logged.
+ * @throws Error when the role has too many rights and the service is public
  */
 export async function checkRole(
   { DATABASE_URL, PUBLIC_URL }: Pick<CoreConfig, 'DATABASE_URL' | 'PUBLIC_URL'>,
@@ -28,7 +28,7 @@ export async function checkRole(
   }
 }
 
-/** What this role can do that the application must not; the first that is found. */
+/** The first right of this role that the application must not have. */
 async function excessOf(queries: Queries): Promise<string | undefined> {
   const role = await one<{ isSuperuser: boolean }>(
     queries,

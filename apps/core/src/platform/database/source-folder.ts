@@ -1,5 +1,5 @@
 /**
- * The folder of a module in `src`, where its SQL stands beside it: the compiler copies no SQL to `dist`.
+ * The folder of a module below `src`, where its SQL files are: the compiler does not copy them to `dist`.
  * @param module its `import.meta.url`
  */
 export function sourceFolder(module: string): URL {

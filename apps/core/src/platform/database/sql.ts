@@ -3,17 +3,18 @@ import { propertyOf } from './column-names.js';
 import { refusalOf } from './database-refusal.js';
 import { prepare, valuesOf, type Parameters, type Prepared } from './named-parameters.js';
 
-/** Where a statement runs: in the transaction that is passed, or, given the data source, on its own. */
+/** The transaction that a statement runs in; with the data source it runs on its own. */
 export type Queries = DataSource | EntityManager | QueryRunner;
 
 const prepared = new Map<string, Prepared>();
 
 /**
- * The one door for SQL. A statement names its parameters (`WHERE owner_id = :ownerId`) and is given exactly these; its
- * rows come in camelCase (`owner_id` → `ownerId`), whatever the verb: SELECT, or INSERT, UPDATE, DELETE with RETURNING.
- * `bigint` and `numeric` are numbers (`numbers.ts`), `timestamptz` a Date, `bytea` a Buffer, `jsonb` what it holds.
- * The text is a constant of the code, never made of values: it is read once and kept.
- * @throws Error for a parameter that is missing or not asked for
+ * Runs a statement; all of our SQL goes through here. The statement names its parameters (such as `:ownerId`)
+ * and is given exactly these. Rows have camelCase keys (`owner_id` → `ownerId`), for SELECT and for INSERT,
+ * UPDATE, DELETE with RETURNING. `bigint` and `numeric` are numbers (`numbers.ts`), `timestamptz` a Date,
+ * `bytea` a Buffer, `jsonb` its value. The text must be a constant, never built from values: it is parsed
+ * once and cached.
+ * @throws Error for a missing or superfluous parameter
  * @throws Refusal that a function in the database raised
  * @throws QueryFailedError of TypeORM, with PostgreSQL's error as its `driverError`
  */
@@ -22,7 +23,7 @@ export async function all<Row>(queries: Queries, sql: string, parameters: Parame
   return records.map((record: Record<string, unknown>) => inCamelCase(record) as Row);
 }
 
-/** The row of a statement that finds at most one. @throws Error when there are more, and as `all` does */
+/** The only row of a statement, or undefined. @throws Error for several rows, and as `all` does */
 export async function one<Row>(
   queries: Queries,
   sql: string,
@@ -33,7 +34,7 @@ export async function one<Row>(
   return rows[0];
 }
 
-/** How many rows a statement added, changed, or removed. @throws as `all` does */
+/** The number of rows that a statement inserted, updated, or deleted. @throws as `all` does */
 export async function changed(queries: Queries, sql: string, parameters: Parameters = {}): Promise<number> {
   const { affected } = await run(queries, sql, parameters);
   return affected ?? 0;
@@ -54,7 +55,7 @@ async function run(queries: Queries, sql: string, parameters: Parameters): Promi
   }
 }
 
-/** The connection of the caller's transaction, when there is one. */
+/** The query runner of the caller's transaction; undefined outside of one. */
 export function runnerOf(queries: Queries): QueryRunner | undefined {
   if ('isTransactionActive' in queries) return queries;
   return 'queryRunner' in queries ? queries.queryRunner : undefined;

@@ -1,7 +1,7 @@
 /**
- * Whose table is whose: the folders under `apps/core/src` whose services alone name it in their SQL. Others ask one of
- * these services; a read model made for one screen (`*.query.ts`) may name any. A new table is added here with its
- * migration; tests hold the code and the migrated schema to this list.
+ * The owners of each table: the folders under `apps/core/src` whose services may name it in their SQL. Other
+ * features call one of these services; a read model for one screen (`*.query.ts`) may name any table. A
+ * migration that adds a table adds its line here; tests compare this list with code and migrated schema.
  */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   clock_shift: ['platform/database'],
@@ -20,7 +20,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   unproven_people: ['people/providers'],
   identities: ['people/providers'],
 
-  // The end of a document's life is a room of its own.
+  // The end of a document's life has its own room.
   documents: ['documents', 'documents/removal'],
   print_options: ['documents'],
   held_files: ['documents'],
@@ -56,14 +56,14 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   agent_invites: ['sites'],
   panel_links: ['sites'],
 
-  // Print codes and the pairing codes of panels share one space of six digits.
+  // Print codes and pairing codes of panels share one space of six digits.
   print_codes: ['codes', 'panels'],
   code_tries: ['codes'],
   try_budgets: ['codes'],
   wrong_answers: ['codes'],
   panel_sessions: ['panels'],
   releases: ['panels'],
-  // A press of PRINT at a panel adds jobs; no release begins while a job of its panel session runs.
+  // Pressing PRINT at a panel adds jobs, and is refused while a job of the panel session runs.
   jobs: ['jobs', 'panels'],
   chosen_sites: ['nearby'],
   print_reports: ['jobs/print-reports'],

@@ -6,17 +6,17 @@ import { isContention } from './contention.js';
 const maxTries = 3;
 const longestPauseMs = 50;
 
-/** The outermost door of everything that moves money: one transaction, tried again when others were in its way. */
+/** Runs transactions, and retries them after contention. Everything that moves money starts here. */
 @Injectable()
 export class TransactionsService {
   constructor(private readonly database: DataSource) {}
 
-  /** `work` may run up to three times, so that it must have no effect outside the transaction. */
+  /** `work` may run up to three times, so it must have no effect outside the transaction. */
   run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.again(() => this.database.transaction(work));
   }
 
-  /** The same for a single call, which is a transaction by itself, and for what is read before it. */
+  /** The same for work without a transaction around it: one statement, and the reads before it. */
   async again<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {

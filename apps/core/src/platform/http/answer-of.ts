@@ -3,7 +3,7 @@ import { HttpException } from '@nestjs/common';
 import { Refusal, type RefusalCode } from '@sixpence/contracts/refusals';
 import { isOutage } from '../database/outage.js';
 
-/** What whoever asked is told when something was thrown, whichever way they asked. */
+/** The answer to a caller whose request failed, for HTTP, WebSocket, and questions of agents. */
 export type ErrorAnswer = Told & (RefusedAnswer | DefectAnswer);
 
 interface Told {
@@ -12,17 +12,17 @@ interface Told {
 }
 
 export interface RefusedAnswer {
-  /** A refusal is nobody's fault here; an outage belongs in the log. */
+  /** A refusal is expected and not logged. An outage is logged. */
   kind: 'refusal' | 'outage';
   body: { code: RefusalCode; message: string };
-  /** Seconds after which asking again can succeed, as `Retry-After` says too. */
+  /** Seconds after which a retry can succeed, as `Retry-After` says too. */
   retryAfterSeconds?: number;
 }
 
 interface DefectAnswer {
   kind: 'defect';
   body: { code: 'internal'; message: string };
-  /** Told to whoever asked, for the log to know: there is no other detail. */
+  /** Also part of the message. It leads from the caller's report to the line of the log. */
   reference: string;
 }
 
@@ -39,9 +39,9 @@ const codesByStatus: Partial<Record<number, RefusalCode>> = {
 };
 
 /**
- * The one place where what was thrown becomes an answer, for calls over HTTP, questions of agents, and sockets that are
- * about to open. A Refusal keeps its code and sentence; the framework's own refusals get ours; an outage says so; anything
- * else is a defect, of which only a reference is told.
+ * Maps an error to its answer. A Refusal keeps its code and sentence. The framework's errors become our
+ * refusals, by status. An outage becomes `service.unavailable`. Every other error is a defect, and its answer
+ * contains only a reference.
  */
 export function answerOf(error: unknown): ErrorAnswer {
   if (error instanceof Refusal) return refused(error, 'refusal');
@@ -69,7 +69,7 @@ function codeFor(status: number): RefusalCode | undefined {
   return codesByStatus[status] ?? (status >= 400 && status < 500 ? 'request.invalid' : undefined);
 }
 
-/** The status of the framework's own refusals: Nest's exceptions, Fastify's errors. */
+/** The status of an error of the framework: an exception of Nest, or an error of Fastify. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {

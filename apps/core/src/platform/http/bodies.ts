@@ -2,15 +2,16 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { FindCall } from './call-of-request.js';
 
-/** Bodies of the API are small; documents go through the storage route, which counts for itself. */
+/** The limit for bodies of the API. Files have a limit of their own at the storage route. */
 const bodyLimitBytes = 256 * 1024;
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
 /**
- * How bodies are read: JSON unless the call's row says otherwise. Nothing that could poison an object's prototype gets
- * through, a file is left to its route, and an empty body is taken where none is needed.
+ * Registers the parsers of bodies: JSON, unless the call's row names another type. JSON with keys that could
+ * poison a prototype is refused. A file stays unread for its route. An empty JSON body is accepted as no
+ * body.
  */
 export function readBodies(server: FastifyInstance, callOf: FindCall): void {
   server.removeAllContentTypeParsers();
@@ -29,7 +30,7 @@ export function readBodies(server: FastifyInstance, callOf: FindCall): void {
     (_request, body: string, done) => {
       const fields = [...new URLSearchParams(body)];
       const names = new Set(fields.map(([name]) => name));
-      // A field that comes twice would mean one thing to us and another to whoever sent us the person.
+      // The provider and we could each read another one of two fields with the same name.
       if (names.size < fields.length || names.has('__proto__')) done(new Refusal('request.invalid'));
       else done(null, Object.fromEntries(fields));
     },
@@ -39,10 +40,14 @@ export function readBodies(server: FastifyInstance, callOf: FindCall): void {
   });
 }
 
-/** Refuses a body of another type than the call takes, before any of it is read. */
+/**
+ * Checks the media type of a body before it is read.
+ * @param callBody the type that the call's row names
+ * @returns the refusal, or undefined when the type is right
+ */
 export function wrongBody(callBody: 'json' | 'raw' | 'form' | 'file', type: string | undefined) {
   if (callBody === 'file') {
-    // A document is neither, so this is not what its address was signed for.
+    // JSON and forms are no documents, so the file is not of the type that its address was signed for.
     return isOfType(type, json) || isOfType(type, form)
       ? new Refusal('storage.signature', 'The file has another type than was announced.')
       : undefined;

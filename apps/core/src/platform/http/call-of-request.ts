@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 
 export type FindCall = (request: FastifyRequest) => Call | undefined;
 
-/** Finds the row of the route that a request was led to, from its first hook on. */
+/** Returns a function that finds the call's row for a request's route. It works from the first hook on. */
 export function callFinder(calls: readonly Call[]): FindCall {
   const byRoute = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]));
-  // A HEAD is answered by the route of its GET.
+  // The route of a GET also answers HEAD.
   return ({ method, routeOptions: { url = '' } }) =>
     byRoute.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
 }

@@ -13,7 +13,10 @@ import { kept } from './contract.js';
 
 const CALL = 'sixpence:call';
 
-/** A method that answers what the call's row promises. A method that writes to the reply by itself answers nothing. */
+/**
+ * Checks at compile time that the method returns the answer of the call's row. A method that writes to the
+ * reply itself returns nothing.
+ */
 type Answering<C extends Call> = <Method extends (...given: never[]) => Answered<C> | Promise<Answered<C>>>(
   target: object,
   key: string | symbol,
@@ -22,8 +25,8 @@ type Answering<C extends Call> = <Method extends (...given: never[]) => Answered
 type Answered<C extends Call> = C extends { answer: string } ? unknown : Answer<C>;
 
 /**
- * The method answers this call. Its row says where, to whom, and how often; a success is always 200, because the
- * specification's pages take any other status for something unexpected.
+ * Makes the method answer this call: the row names the route, the proof of the caller, and the budgets.
+ * Success is always 200, because the specification's pages treat other statuses as unexpected.
  */
 export function Answers<const C extends Call>(call: C): Answering<C> {
   return applyDecorators(
@@ -33,21 +36,24 @@ export function Answers<const C extends Call>(call: C): Answering<C> {
   );
 }
 
-/** What the caller asks, held to the call's contract: `@Asked() asked: Asked<typeof calls.…>`. @throws Refusal */
+/**
+ * The caller's request, validated by the call's contract: `@Asked() asked: Asked<typeof calls.…>`.
+ * @throws Refusal `request.invalid`, or the row's own code
+ */
 export const Asked = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
   const call = callAnsweredBy(context);
-  if (!call?.request) throw new Error('A method without a contract wants to know what was asked');
+  if (!call?.request) throw new Error('@Asked needs a call with a request contract');
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return kept(call.request, askedIn(call, request), call.malformed);
 });
 export type Asked<C extends Call> = AskedOf<C>;
 
-/** The row of the call that a method answers; other routes have none. */
+/** The row of the call that this route answers; undefined for other routes. */
 export function callAnsweredBy(context: ExecutionContext): Call | undefined {
   return Reflect.getMetadata(CALL, context.getHandler()) as Call | undefined;
 }
 
-/** Fields of the path win: they are what the route was chosen by. */
+/** Fields of the path override fields of the body or query, because they selected the route. */
 function askedIn({ method, path, body = 'json' }: Call, request: FastifyRequest): unknown {
   const said =
     method === 'GET' ? request.query : body === 'json' || body === 'form' ? request.body : undefined;

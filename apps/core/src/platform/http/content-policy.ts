@@ -1,21 +1,21 @@
 import type { CoreConfig } from '../process/config.js';
 import { paymentSources } from './payment-sources.js';
 
-/** Where else than on core itself a page may load from or send to, per directive of the policy. */
+/** Origins besides core's own that pages may use, by directive of the policy. */
 export interface ContentSources {
   script: readonly string[];
   frame: readonly string[];
   connect: readonly string[];
   img: readonly string[];
   form: readonly string[];
-  /** Whether a page may speak with windows of other sites that it has opened, as some ways to pay do. */
+  /**
+   * Whether a page may communicate with windows of other sites that it opened. Some payment methods need
+   * this.
+   */
   popups: boolean;
 }
 
-/**
- * The content security policy of every document that core serves: its own origin, plus what the configuration names and
- * the payment form needs.
- */
+/** The content security policy of every document of core: its own origin, and the given sources. */
 export function contentPolicy(origin: string, sources: ContentSources) {
   const own = "'self'";
   return {
@@ -30,7 +30,7 @@ export function contentPolicy(origin: string, sources: ContentSources) {
   };
 }
 
-/** The sources that the configuration names, and those of payments. */
+/** The sources that the configuration names, and those of the payment form. */
 export function contentSourcesOf(config: CoreConfig): ContentSources {
   const payments = paymentSources(config);
   return {

@@ -2,8 +2,9 @@ import { Refusal, type RefusalCode } from '@sixpence/contracts/refusals';
 import type { z } from 'zod';
 
 /**
- * Holds what somebody sent to its contract. Unknown fields are dropped.
- * @throws Refusal `request.invalid` naming each bad field, never its value; or the one that is given instead
+ * Validates a value by its contract. Unknown fields are dropped.
+ * @param malformed the code to refuse with
+ * @throws Refusal `malformed`; the message of `request.invalid` names each bad field, never its value
  */
 export function kept<S extends z.ZodType>(
   schema: S,

@@ -1,12 +1,18 @@
-/** Longer than any header that holds our cookies. */
+/** The longest Cookie header that is read; ours are far shorter. */
 const longestHeader = 8_192;
 
-/** `__Host-` binds a cookie to this host over https; plain http, allowed on loopback only, cannot carry that name. */
+/**
+ * Over https the prefix `__Host-` binds a cookie to this host. Plain http, which is allowed on loopback only,
+ * cannot use it.
+ */
 export function cookieName(publicUrl: string, name: string): string {
   return publicUrl.startsWith('https:') ? `__Host-${name}` : name;
 }
 
-/** A `Set-Cookie` header: out of reach of scripts, and sent by other sites only along with a click on a link. */
+/**
+ * A `Set-Cookie` header. Scripts cannot read the cookie; another site's request carries it only when a person
+ * follows a link.
+ */
 export function setCookie(
   publicUrl: string,
   cookie: { name: string; value: string; maxAgeSeconds: number },
@@ -17,7 +23,7 @@ export function setCookie(
   return `${pair}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
 }
 
-/** The first value of that name which fits the pattern; anything else in the header counts as absent. */
+/** The first value with this name that matches the pattern; undefined when there is none. */
 export function valueInCookies(
   header: string | undefined,
   wanted: { publicUrl: string; name: string; pattern: RegExp },

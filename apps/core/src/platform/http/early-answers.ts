@@ -4,21 +4,29 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyReply } from 'fastify';
 import { answerOf, type ErrorAnswer } from './answer-of.js';
 
-/** What Node says of requests that it could not read, and the answer to each; all others are plainly malformed. */
+/**
+ * Node's codes for requests that it could not read, with our refusals. All other codes become
+ * `request.invalid`.
+ */
 const unreadable: Partial<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: new Refusal('request.headers'),
   ERR_HTTP_REQUEST_TIMEOUT: new Refusal('request.timeout'),
 };
 
-/** Options of the server for requests that fail before any route or hook sees them: they get the same kind of answer. */
+/**
+ * Options of the server that answer requests which fail before routes and hooks, in the same form as all
+ * others.
+ */
 export const earlyAnswers = {
-  /** An address that cannot be read. */
+  /** Answers a request whose URL cannot be decoded. */
   frameworkErrors(error: Error, _request: unknown, reply: FastifyReply): void {
     const { status, headers, body } = answerOf(error);
     void reply.status(status).headers(headers).send(body);
   },
 
-  /** Bytes that are no request at all, or headers without end. */
+  /**
+   * Answers bytes that are no HTTP request, headers that are too long, and requests that arrive too slowly.
+   */
   clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     if (socket.writable) {
@@ -28,7 +36,7 @@ export const earlyAnswers = {
   },
 };
 
-/** An error's answer as bytes, for connections that nothing else answers; it is the last thing said on them. */
+/** An answer as raw bytes, for a connection without a reply object. It closes the connection. */
 export function rawAnswer({ status, headers, body }: ErrorAnswer): string {
   const text = JSON.stringify(body);
   const lines = [

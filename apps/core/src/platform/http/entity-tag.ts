@@ -1,6 +1,6 @@
 /**
- * Whether what a client has is what it would get: its `If-None-Match` names the tag (RFC 9110, section 13.1.2). Tags are
- * compared without regard to whether they are weak; our own hold no commas.
+ * Whether the client's copy is current: its `If-None-Match` contains the tag (RFC 9110, section 13.1.2, weak
+ * comparison). Our tags must not contain commas.
  */
 export function hasSame(ifNoneMatch: string | undefined, tag: string): boolean {
   const had = (ifNoneMatch ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''));

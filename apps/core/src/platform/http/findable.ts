@@ -1,15 +1,15 @@
 import { isListed, type Page, pages } from '@sixpence/contracts/pages';
 
 const dayMs = 86_400_000;
-/** Longer than a year is not believed (RFC 9116, section 2.5.5). */
+/** RFC 9116, section 2.5.5, recommends less than a year. */
 const securityDays = 180;
 
-/** `robots.txt` (RFC 9309): everything may be looked at. Pages say themselves that they are not to be listed. */
+/** `robots.txt` (RFC 9309). It allows everything; a page that must not be listed says so itself. */
 export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** `sitemap.xml` of all pages that search engines may list, each once, under its own address. */
+/** `sitemap.xml` with the address of each page that search engines may list. */
 export function sitemapXml(origin: string): string {
   const listed = (pages as readonly Page[]).filter(isListed);
   return [
@@ -20,7 +20,10 @@ export function sitemapXml(origin: string): string {
   ].join('\n');
 }
 
-/** `security.txt` (RFC 9116): whom to tell of a hole; by the form of the site where there is no address. */
+/**
+ * `security.txt` (RFC 9116): the address for reports, or the site with its contact form when no address is
+ * configured.
+ */
 export function securityTxt(origin: string, { email, now }: { email: string; now: Date }): string {
   const expires = new Date(now.getTime() + securityDays * dayMs);
   return [

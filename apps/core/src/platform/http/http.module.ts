@@ -6,7 +6,10 @@ import { NetworkPlacesService } from './network/network-places.service.js';
 import { RefusalFilter } from './refusal.filter.js';
 import { ServiceTokenGuard } from './service-token.guard.js';
 
-/** What every call stands on: the one answer to errors, how many run at a time, the service's own token. */
+/**
+ * Applies to every call: the filter that answers errors, the guard of service tokens, the limit of concurrent
+ * calls.
+ */
 @Module({
   imports: [BudgetsModule],
   providers: [

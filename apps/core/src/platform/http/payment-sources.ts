@@ -1,9 +1,9 @@
 import type { CoreConfig } from '../process/config.js';
 
 /**
- * What Stripe asks of a page's policy (https://docs.stripe.com/security/guide#content-security-policy), and the frames of
- * Link, which the Payment Element offers. Maps are for its Address Element, which is not used here; what Stripe measures
- * (m.stripe.network) it loads inside its own frames.
+ * The sources that Stripe demands (https://docs.stripe.com/security/guide#content-security-policy), and the
+ * frames of Link, which the Payment Element offers. Sources for maps are missing, because we do not use the
+ * Address Element; Stripe's telemetry (m.stripe.network) loads inside Stripe's own frames.
  */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -20,7 +20,7 @@ const stripe = {
 
 type PaymentSources = Record<keyof typeof stripe, string[]> & { popups: boolean };
 
-/** Where the payment form comes from, and speaks with: Stripe, a stand-in, or nobody where there are no payments. */
+/** The sources of the payment form: Stripe's, those of a stand-in, or none without payments. */
 export function paymentSources({
   STRIPE_PUBLISHABLE_KEY: key,
   STRIPE_SCRIPT_URL: script,

@@ -15,9 +15,9 @@ interface Protection {
 }
 
 /**
- * What holds for every request before a route sees it. Its answer has the security headers, and browsers keep nothing
- * of it unless a route says so. A call that changes something comes from our own origin. A body has the type that the
- * call's row names, and is sent no slower than anybody's connection is.
+ * Registers the checks of every request before its route. Answers get security headers and `no-store`, unless
+ * the route sets another caching. A request that changes something must come from our own origin. A body must
+ * have the media type of the call's row and arrive fast enough.
  */
 export function protect(
   server: FastifyInstance,
@@ -44,11 +44,12 @@ export function protect(
   readBodies(server, callOf);
 }
 
-/** Sets the headers that browsers are told with every answer what may become of it. */
+/** Returns the function that sets the security headers of an answer. */
 export function securityHeaders(origin: string, sources: ContentSources): ReturnType<typeof helmet> {
   return helmet({
     contentSecurityPolicy: { directives: contentPolicy(origin, sources) },
-    // The site is one document, whichever of its pages it was opened at: this holds for all of them.
+    // `same-origin-allow-popups` when a payment method opens a window. One policy for all pages, because the
+    // site is one document whichever page it was opened at.
     crossOriginOpenerPolicy: { policy: sources.popups ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: origin.startsWith('https:'),
   });

@@ -6,25 +6,28 @@ import { answerOf } from './answer-of.js';
 import type { FindCall } from './call-of-request.js';
 import { rawAnswer } from './early-answers.js';
 
-/** How fast bodies have to arrive, so that nobody holds a connection with a byte now and then. */
+/** The minimum speed of bodies, so that a client cannot hold a connection by sending a byte now and then. */
 export interface Pace {
-  /** All of a small body, from its headers on. */
+  /** The deadline of a small body, counted from its headers. */
   smallWithinMs: number;
-  /** A file has to bring `leastBytes` in each stretch of this long; a phone between two cells loses one at most. */
+  /**
+   * A file must bring `leastBytes` in each stretch of this length. A phone that changes its radio cell loses
+   * at most one.
+   */
   stretchMs: number;
   leastBytes: number;
 }
 
 export const usualPace: Pace = { smallWithinMs: 15_000, stretchMs: 20_000, leastBytes: 40 * 1024 };
 
-/** Watches a request's body, and ends the connection when it comes too slowly. */
+/** Watches a request's body and closes the connection when it arrives too slowly. */
 export function watchReceiving(
   request: FastifyRequest,
   reply: FastifyReply,
   { callOf, pace }: { callOf: FindCall; pace: Pace },
 ): void {
   const { raw } = request;
-  // A request that a program injects has no connection that could be held.
+  // An injected request of a test has no connection.
   if (!hasBody(raw) || !(raw.socket instanceof Socket)) return;
   const isFile = callOf(request)?.body === 'file';
   const timer = isFile
@@ -40,7 +43,8 @@ export function watchReceiving(
 function everyStretch(raw: IncomingMessage, { stretchMs, leastBytes }: Pace, late: () => void) {
   let before = raw.socket.bytesRead;
   return setInterval(() => {
-    // What waits in the kernel or here to be read was sent in time: then it is we who are slow.
+    // Bytes that wait in the kernel or here were sent in time; then core is the slow one. `setImmediate` lets
+    // them be read first.
     setImmediate(() => {
       const now = raw.socket.bytesRead;
       if (now - before < leastBytes && raw.readableLength === 0 && !raw.complete) late();
@@ -49,7 +53,7 @@ function everyStretch(raw: IncomingMessage, { stretchMs, leastBytes }: Pace, lat
   }, stretchMs);
 }
 
-/** Says why, as far as nothing was answered yet; whoever does not read it is cut off all the same. */
+/** Answers `request.timeout` unless an answer has begun, and closes the connection. */
 function cutOff({ socket }: IncomingMessage, reply: FastifyReply): void {
   if (!reply.raw.headersSent && socket.writable) {
     socket.write(rawAnswer(answerOf(new Refusal('request.timeout'))));

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../process/logger.js';
 import { answerOf } from './answer-of.js';
 
-/** Sends what was thrown as `{ code, message }`, and writes down what is no refusal. */
+/** Answers every error as `{ code, message }`, and logs outages and defects. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -14,7 +14,7 @@ export class RefusalFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     if (reply.sent || reply.raw.headersSent) {
-      this.logger.error({ err: error }, 'failed after the answer had begun');
+      this.logger.error({ err: error }, 'a request failed after its answer had begun');
       reply.raw.destroy();
       return;
     }

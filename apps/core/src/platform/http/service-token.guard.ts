@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { callAnsweredBy } from './call.decorator.js';
 
-/** Calls whose row asks for a token of the service's own are for the part that presents it: converters, or the intake. */
+/** Guards calls whose row demands a service token: the converters' token or the intake's. */
 @Injectable()
 export class ServiceTokenGuard implements CanActivate {
   constructor(@Inject(CORE_CONFIG) private readonly config: CoreConfig) {}
@@ -18,7 +18,7 @@ export class ServiceTokenGuard implements CanActivate {
       proof === 'service token'
         ? ([this.config.SERVICE_TOKEN, 'service-token.missing'] as const)
         : ([this.config.INTAKE_TOKEN, 'intake-token.missing'] as const);
-    // Without a token nobody has it.
+    // An empty token means that it is not configured, so every request is refused.
     if (token === '' || !timingSafeEqual(hash(authorization), hash(`Bearer ${token}`))) {
       throw new Refusal(missing);
     }
@@ -26,7 +26,7 @@ export class ServiceTokenGuard implements CanActivate {
   }
 }
 
-/** Equal lengths, so that comparing tells nothing about how much was right. */
+/** Hashes have equal lengths, which `timingSafeEqual` needs. */
 function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -13,7 +13,7 @@ interface Form {
   tag: string;
 }
 
-/** Small for what it costs: the first visitor waits for it. */
+/** Medium quality, because the first visitor waits for the compression. */
 const brotliQuality = 7;
 
 const compress: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -23,7 +23,7 @@ const compress: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
   identity: (bytes) => Promise.resolve(bytes),
 };
 
-/** The document of a page, in the forms in which browsers take it. Each form is made when it is first asked for. */
+/** The document of a page, compressed as the browser accepts it. Each form is made at its first request. */
 export class SiteDocument {
   private readonly forms = new Map<Coding, Promise<Form>>();
 
@@ -47,7 +47,7 @@ export class SiteDocument {
   }
 }
 
-/** A document with what its head says of the page, under the address at which people reach the service. */
+/** The document with the head tags of its page. `origin` is the service's public address. */
 export function withHead(html: string, page: Page, origin: string): string {
   return html.replace('</head>', () => `${headTags(page, origin).map(asHtml).join('')}</head>`);
 }
@@ -61,7 +61,10 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** The smallest form that a browser says it takes: `br, gzip;q=0` takes no gzip (RFC 9110 §12.5.3). */
+/**
+ * The smallest coding that the browser accepts. `br, gzip;q=0` does not accept gzip (RFC 9110, section
+ * 12.5.3).
+ */
 function codingFor(accepted = ''): Coding {
   const taken = accepted
     .split(',')

@@ -9,15 +9,16 @@ import { SiteDocument, withHead } from './site-document.js';
 interface Place {
   /** The folder of the built site. */
   directory: string;
-  /** Where people open it. */
+  /** The public address of the service. */
   publicUrl: string;
-  /** Whom to write to; empty where nobody said. */
+  /** The address for `security.txt`; empty when none is configured. */
   email: string;
 }
 
 /**
- * Serves the built site. A public page is the file that was drawn when the site was built; the others answer one document
- * that draws them in the browser. Core writes into the head what needs its address. Assets are kept for a year.
+ * Serves the built site; does nothing without a built site. Public pages were rendered by the build; all
+ * others get one document that renders them in the browser. Core adds the head tags that contain its address.
+ * Assets may be cached for a year.
  */
 export async function serveSite(
   server: FastifyInstance,
@@ -28,9 +29,9 @@ export async function serveSite(
     root: directory,
     wildcard: false,
     index: false,
-    // The build puts them beside the files that they stand for.
+    // The build puts compressed copies beside the files.
     preCompressed: true,
-    // Documents have the addresses of their pages, and no others.
+    // Documents are served at the addresses of their pages only.
     globIgnore: ['**/*.{br,gz}', '**/*.html'],
     setHeaders: (reply, path) => {
       const forever = path.startsWith(join(directory, 'assets/'));
@@ -54,7 +55,7 @@ function servePage(server: FastifyInstance, address: string, document: SiteDocum
   });
 }
 
-/** What search engines and finders of holes look for. */
+/** Serves `robots.txt`, `sitemap.xml`, and `security.txt`. */
 function serveFindable(server: FastifyInstance, origin: string, email: string): void {
   server.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(robotsTxt(origin)));
   server.get('/sitemap.xml', (_, reply) => reply.type('application/xml').send(sitemapXml(origin)));
@@ -69,7 +70,7 @@ function documentOf(of: { directory: string; page: Page; address: string; origin
   return new SiteDocument(withHead(html, page, origin));
 }
 
-/** The file of the built site that a page's address answers. */
+/** The file of the built site for the address of a page. */
 export function documentAt(directory: string, address: string): string {
   const drawn = prerenderedFile(address);
   return existsSync(join(directory, drawn)) ? drawn : 'index.html';

@@ -1,9 +1,14 @@
 import { hkdfSync } from 'node:crypto';
 
-/** Forgotten with the secret itself. A print code is compared with its sixty neighbours, each of which asks here. */
+/**
+ * Derived keys, kept as long as the secret. One check of a print code derives the key for sixty near codes.
+ */
 const derived = new WeakMap<Uint8Array, Map<string, Buffer>>();
 
-/** One key per purpose out of the service's secret (RFC 5869), so that what is signed for one is nothing to another. */
+/**
+ * Derives one key for each purpose from the service's secret (RFC 5869), so that a signature for one purpose
+ * is invalid for all others.
+ */
 export function deriveKey(secretKey: Uint8Array, purpose: string): Buffer {
   const keys = derived.get(secretKey) ?? new Map<string, Buffer>();
   derived.set(secretKey, keys);

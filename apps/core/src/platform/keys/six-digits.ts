@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** Of every code that a person types: the one for a printer, the one from a mail. */
+/** The length of every code that a person types: print codes and mailed codes. */
 export const codeDigits = 6;
 
-/** Six digits from the system's random source, each code as likely as any other. */
+/** Draws a code from the system's random source. All codes are equally likely. */
 export function drawSixDigits(): string {
   return randomInt(10 ** codeDigits)
     .toString()

@@ -3,25 +3,29 @@ import { isLoopback } from '@sixpence/config/loopback';
 import type { CoreConfig } from '../process/config.js';
 import type { Letter } from './letter.js';
 
-/** The injection token of the `MailTransport`; null where no mail server is configured, and mail waits. */
+/** The injection token of the `MailTransport`; null when no mail server is configured, and mail waits. */
 export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
 
 export interface MailTransport {
-  /** Resolves when the next server has taken the mail over; throws what nodemailer throws. */
+  /** Resolves when the next server has accepted the mail. @throws Error of nodemailer */
   send(mailId: string, letter: Letter): Promise<void>;
-  /** Ends every connection at once: what is being sent fails. */
+  /** Closes every connection at once. Mail that is being sent fails. */
   close(): void;
 }
 
 const connectWithinMs = 10_000;
 const answerWithinMs = 30_000;
 
-/** A whole try: a server that answers a little now and then never passes the limit above. Less than the sender's lease. */
+/**
+ * The deadline of a whole try, because a server that sends a byte now and then never reaches
+ * `answerWithinMs`. Less than the sender's lease.
+ */
 const wholeTryMs = 100_000;
 
 /**
- * SMTP by nodemailer (RFC 5321), over TLS unless the server is on this machine, signed with DKIM where a key is given.
- * `untilLate` begins at each mail, and its signal ends the try.
+ * Sends by SMTP with nodemailer (RFC 5321), over TLS unless the server is on this machine, signed with DKIM
+ * when a key is configured.
+ * @param untilLate called for each mail; its signal aborts the try
  */
 export async function makeMailTransport(
   config: CoreConfig,
@@ -61,11 +65,11 @@ export async function makeMailTransport(
     async send(mailId, { to, subject, text, replyTo, answers, attachments = [] }) {
       const late = untilLate();
       const sending = transport.sendMail({
-        // A connection whose time is over is ended with its try, or it would be lost to all others.
+        // The signal closes the connection of a late try; otherwise the pool would lose it.
         signal: late,
         from: config.MAIL_FROM,
         to: { name: '', address: to },
-        // The same at every try: a server that took it and could not say so, or a reader, knows the second copy.
+        // The same id at every try, so that a server or reader recognises a second copy.
         messageId: `<${mailId}@${senderDomain}>`,
         subject,
         text,
@@ -90,7 +94,7 @@ export async function makeMailTransport(
   };
 }
 
-/** The address of `Sixpence <no-reply@example.com>`, or of the bare form. */
+/** The address in `Sixpence <no-reply@example.com>` or in the bare form. */
 function addressOf(sender: string): string {
   return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
 }

@@ -5,7 +5,7 @@ import { MAIL_TRANSPORT, makeMailTransport } from './mail-transport.js';
 import { MailModule } from './mail.module.js';
 import { SenderService } from './sender.service.js';
 
-/** The sender that empties the rows of outgoing mail. */
+/** The timer that sends posted mail. */
 @Module({
   imports: [DatabaseModule, MailModule],
   providers: [

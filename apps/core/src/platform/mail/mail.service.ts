@@ -7,7 +7,7 @@ import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import type { Letter } from './letter.js';
 import { openLetter, sealLetter } from './sealed-letter.js';
 
-/** Where features post mail. The row commits with the change that it tells of; the sender empties it afterwards. */
+/** Posts outgoing mail. The row commits with the change that it reports; the sender sends it afterwards. */
 @Injectable()
 export class MailService {
   private readonly key: Buffer;
@@ -19,8 +19,8 @@ export class MailService {
 
   /**
    * @param tx the transaction that the mail belongs to
-   * @param options.usefulSeconds after this the mail is not sent any more, such as a code that is over by then; a day if it is
-   *   not given
+   * @param options.usefulSeconds after this time the mail is no longer sent, such as an expired code; one
+   *   day by default
    * @returns the mail's id
    */
   async post(tx: Queries, letter: Letter, options: { usefulSeconds?: number } = {}): Promise<string> {
@@ -39,8 +39,9 @@ export class MailService {
   }
 
   /**
-   * Takes back whatever waits to be sent to these addresses, or in their name. One that is being sent at this moment may
-   * still arrive. Only their own letters are locked: two people who leave at once do not miss each other's.
+   * Deletes waiting mail that goes to these addresses or names one for replies. Mail that is being sent may
+   * still arrive. It locks the matching rows only, so that two people who leave at the same time do not skip
+   * each other's mail.
    */
   async drop(tx: Queries, addresses: readonly string[]): Promise<void> {
     const waiting = await all<{ id: string; sealed: Buffer }>(
@@ -59,7 +60,9 @@ export class MailService {
     );
   }
 
-  /** None for a letter that was sealed under an earlier key: nobody can read or send it any more. */
+  /**
+   * The addresses of a letter; none when it was sealed under an earlier key and can be neither read nor sent.
+   */
   private addressesOn(id: string, sealed: Buffer): string[] {
     try {
       const { to, replyTo } = openLetter(this.key, id, sealed);
@@ -69,7 +72,7 @@ export class MailService {
     }
   }
 
-  /** What has become of a mail that was posted lately. */
+  /** The state of a recent mail. A mail without a row counts as sent. */
   async stateOf(queries: Queries, id: string): Promise<'waiting' | 'sent' | 'refused'> {
     const row = await one<{ givenUpAt: Date | null }>(
       queries,
@@ -80,12 +83,12 @@ export class MailService {
     return row.givenUpAt === null ? 'waiting' : 'refused';
   }
 
-  /** The listener hears of every address to which mail is refused for good. */
+  /** Registers a listener for addresses that refuse mail for good. */
   whenRefused(listener: RefusalListener): void {
     this.refusalListeners.push(listener);
   }
 
-  /** For the sender: mail to this address was refused for good. */
+  /** Tells the listeners. The sender calls it. */
   async refused(address: string): Promise<void> {
     for (const listener of this.refusalListeners) await listener(address);
   }
@@ -93,7 +96,7 @@ export class MailService {
 
 type RefusalListener = (address: string) => Promise<void>;
 
-/** The key under which letters lie in the database. */
+/** The key that encrypts letters in the database. */
 export function mailKey(config: CoreConfig): Buffer {
   return deriveKey(config.SECRET_KEY, 'outgoing mail');
 }

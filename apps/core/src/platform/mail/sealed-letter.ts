@@ -6,8 +6,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * A letter as it lies in the database: nonce, ciphertext, tag. Letters carry one-time codes and addresses, which no copy
- * of the database may tell. It opens only as the mail it was sealed for.
+ * Encrypts a letter for the database: nonce, ciphertext, tag. Letters contain one-time codes and addresses,
+ * which a copy of the database must not reveal. The mail's id is authenticated, so a letter cannot be moved
+ * to another row.
  */
 export function sealLetter(key: Uint8Array, mailId: string, letter: Letter): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -15,7 +16,7 @@ export function sealLetter(key: Uint8Array, mailId: string, letter: Letter): Buf
   return Buffer.concat([nonce, cipher.update(JSON.stringify(letter)), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when it was sealed for another mail, under another key, or was changed */
+/** @throws Error when it was sealed for another mail or under another key, or was changed */
 export function openLetter(key: Uint8Array, mailId: string, sealed: Uint8Array): Letter {
   const end = sealed.length - tagBytes;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))

@@ -15,10 +15,10 @@ import { openLetter } from './sealed-letter.js';
 const lookEveryMs = 500;
 const atOnce = 5;
 
-/** What is being sent may come to its end while core stops; a server that hangs does not hold core up. */
+/** When core stops, mail that is being sent has this long to finish. */
 const stopWithinMs = 2_000;
 
-/** Longer than one try can take: a sender that dies in the middle leaves the mail to the next one after this. */
+/** The lease of a mail, longer than any try: when a sender dies, another one sends its mail after this. */
 const tryWithinSeconds = 120;
 
 interface DueMail {
@@ -29,9 +29,9 @@ interface DueMail {
 }
 
 /**
- * Empties the rows of outgoing mail: each is taken by one core, sent, and removed. A try that failed is followed by
- * others for as long as the mail is of use; a mail that is refused for good, or too late, loses its content at once. A
- * core that dies between sending and removing sends a second copy, with the same message id.
+ * Sends outgoing mail. One core at a time takes a row, sends it, and deletes it. A failed try is retried
+ * while the mail is useful. A mail that was refused for good, or is late, loses its content at once. A core
+ * that dies between sending and deleting causes a second copy, with the same message id.
  */
 @Injectable()
 export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -51,13 +51,13 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (!this.transport) {
-      this.logger.warn('MAIL_URL is not set: mail waits in the database until it is too late');
+      this.logger.warn('MAIL_URL is not set: mail waits in the database until it is no longer useful');
     }
     this.rounds = new Rounds({
       everyMs: lookEveryMs,
       work: () => this.empty(),
       failed: (error) => {
-        this.logger.warn({ err: error }, 'outgoing mail waits');
+        this.logger.warn({ err: error }, 'sending mail failed, the next round retries');
       },
     });
   }
@@ -70,7 +70,7 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     this.transport?.close();
   }
 
-  /** Sends whatever is due, a few at a time. */
+  /** Sends all due mail, a few at a time. */
   async empty(): Promise<void> {
     let taken = atOnce;
     while (taken === atOnce && !this.isStopping) {
@@ -85,11 +85,12 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** Without a mail server only what is too late is taken, to be given up. */
+  /** Without a mail server it takes late mail only, to give it up. */
   private takeDue(): Promise<DueMail[]> {
     return all(
       this.database,
-      `UPDATE outgoing_mails SET tries = tries + 1, next_try_at = app_now() + make_interval(secs => :tryWithinSeconds)
+      `UPDATE outgoing_mails
+       SET tries = tries + 1, next_try_at = app_now() + make_interval(secs => :tryWithinSeconds)
        WHERE id IN (
          SELECT id FROM outgoing_mails
          WHERE given_up_at IS NULL AND next_try_at <= app_now() AND (:canSend OR useful_until <= app_now())
@@ -111,12 +112,15 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       const reply = replyOf(error);
       if (isRefusedForGood(error)) {
-        // First what has to be known of the address: who dies in between tries once more, and is refused once more.
+        // Stores the refused address first: a core that dies in between retries, and is refused again.
         if (isAddressRefused(error)) await this.mail.refused(this.open(mail).to);
         await this.giveUp(mail, reply);
         return;
       }
-      this.logger.warn({ mailId: mail.id, tries: mail.tries, reply }, 'a mail could not be sent yet');
+      this.logger.warn(
+        { mailId: mail.id, tries: mail.tries, reply },
+        'sending a mail failed, it will be retried',
+      );
       await changed(
         this.database,
         'UPDATE outgoing_mails SET next_try_at = app_now() + make_interval(secs => :pause) WHERE id = :id',
@@ -139,7 +143,7 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** What went wrong, without the server's words: they repeat the address. */
+/** The codes of an error, without the server's text, which repeats the address. */
 function replyOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };

@@ -7,7 +7,7 @@ import { LOGGER } from '../process/logger.js';
 import { NewsModule } from './news.module.js';
 import { NewsService } from './news.service.js';
 
-/** Core's one connection to NATS, for those who publish, consume, and hear: only doors import this. It carries the news. */
+/** Core's only connection to NATS, for publishing, consuming, and news. Only doors import this module. */
 @Module({
   imports: [NewsModule],
   providers: [

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NewsService } from './news.service.js';
 
-/** Fleeting news to screens, told after the change. */
+/** News to screens, told after a change. */
 @Module({ providers: [NewsService], exports: [NewsService] })
 export class NewsModule {}

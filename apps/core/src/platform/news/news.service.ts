@@ -3,29 +3,32 @@ import type { NewsBody, NewsKind } from '@sixpence/contracts/events/news';
 import { afterCommit } from '../database/after-commit.js';
 import type { Queries } from '../database/sql.js';
 
-/** Carries news to whoever hears it; never throws. */
+/** Publishes news. It never throws. */
 type Voice = <K extends NewsKind>(kind: K, body: NewsBody<K>) => void;
 
 /**
- * Where features tell fleeting news: look again, something has changed. News that is lost is late and nothing else, so
- * that telling never fails. A process without NATS, such as the operator's, has no voice: what it changes is seen the
- * next time somebody looks, or is a fact.
+ * Tells news: screens should read again, because a change has committed. News is best effort, so telling
+ * never fails; a screen that misses it is only late. A process without NATS, such as the operator's,
+ * publishes none: screens see its changes at their next read, or through a fact.
  */
 @Injectable()
 export class NewsService {
   private voice: Voice | undefined;
 
-  /** From here on news is heard. */
+  /** Sets the publisher. News that is told earlier is dropped. */
   speakThrough(voice: Voice): void {
     this.voice = voice;
   }
 
-  /** Tells what is so already. */
+  /** Tells at once, for a change that has committed. */
   tell<K extends NewsKind>(kind: K, body: NewsBody<K>): void {
     this.voice?.(kind, body);
   }
 
-  /** Tells it when the transaction has committed; never when it is rolled back, and once however often it is tried. */
+  /**
+   * Tells once the transaction has committed: never after a rollback, and once however often the transaction
+   * is retried.
+   */
   after<K extends NewsKind>(tx: Queries, kind: K, body: NewsBody<K>): void {
     afterCommit(tx, () => {
       this.tell(kind, body);

@@ -6,7 +6,7 @@ import { OutboxModule } from './outbox.module.js';
 import { PruningService } from './pruning.service.js';
 import { RelayService } from './relay.service.js';
 
-/** Facts out: the relay that carries outbox rows to JetStream, and the timer that forgets old ones. */
+/** The relay that publishes outbox rows to JetStream, and the timer that deletes old ones. */
 @Module({
   imports: [DatabaseModule, MessagingModule, NewsModule, OutboxModule],
   providers: [RelayService, PruningService],

@@ -3,7 +3,7 @@ import { DatabaseModule } from '../database/database.module.js';
 import { OutboxService } from './outbox.service.js';
 import { ParkedService } from './parked.service.js';
 
-/** Where features record facts with the change that makes them true, and where messages lie that nobody could handle. */
+/** Records facts in the transaction of their change, and keeps messages that consumers gave up. */
 @Module({
   imports: [DatabaseModule],
   providers: [OutboxService, ParkedService],

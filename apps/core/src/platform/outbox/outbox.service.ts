@@ -5,8 +5,8 @@ import { afterCommit } from '../database/after-commit.js';
 import { changed, one, type Queries } from '../database/sql.js';
 
 /**
- * Where features say what happened. The row commits with the change it reports, so a fact is published if and only if
- * the change is real; the relay carries it to JetStream.
+ * Records facts. The row commits with the change that it reports, so a fact is published if and only if the
+ * change commits. The relay publishes it to JetStream.
  */
 @Injectable()
 export class OutboxService {
@@ -19,17 +19,20 @@ export class OutboxService {
     });
   }
 
-  /** Says that rows have committed, for whoever writes them otherwise than by `record`. Without it they go a second later. */
+  /**
+   * Wakes the relay, for code that writes rows without `record`. Otherwise the relay finds them within a
+   * second.
+   */
   wake(): void {
     for (const listener of this.listeners) listener();
   }
 
-  /** Calls `listener` whenever a row of this process has committed. */
+  /** Registers a listener for each commit of this process that added a row. */
   onCommitted(listener: () => void): void {
     this.listeners.push(listener);
   }
 
-  /** How many facts are committed and not yet in the stream. */
+  /** The number of facts that are committed and not yet published. */
   async waiting(queries: Queries): Promise<number> {
     const row = await one<{ count: number }>(
       queries,

@@ -7,19 +7,19 @@ import { DataSource } from 'typeorm';
 import { LOGGER } from '../process/logger.js';
 import { all, changed, one } from '../database/sql.js';
 
-/** Enough to see what it was; the table stays small, whatever comes. */
+/** Limits what is kept of a message, so that the table stays small. */
 const mostPayloadBytes = 2_048;
 const mostErrorLetters = 1_000;
-/** The oldest go first; each was told of in the log. */
+/** The oldest messages are deleted first. The log has a line for each. */
 const mostParked = 1_000;
 
-/** A message that its consumer could not handle. */
+/** A message that its consumer failed to handle. */
 export interface ParkedMessage {
   id: string;
-  /** The consumer that gave it up. */
+  /** The name of the consumer that gave up. */
   durable: string;
   subject: Subject;
-  /** Cut where it is longer than what is kept. */
+  /** Cut to the first 2,048 bytes; `isWhole` tells. */
   payload: string;
   isWhole: boolean;
   error: string;
@@ -29,7 +29,10 @@ export interface ParkedMessage {
 
 type Handler = (body: EventOf<Subject>) => Promise<void>;
 
-/** Keeps messages that nobody could handle, for an operator to look at, retry, or drop. Never silent. */
+/**
+ * Keeps messages that their consumer gave up, until an operator retries or drops them. Each one is logged as
+ * an error.
+ */
 @Injectable()
 export class ParkedService {
   private readonly handlers = new Map<string, Handler>();
@@ -41,7 +44,7 @@ export class ParkedService {
 
   async park(failure: Failure): Promise<void> {
     const { durable, subject, tries } = failure;
-    // PostgreSQL keeps no NUL in a text, and what could not be parked would be lost.
+    // PostgreSQL's text cannot contain NUL; a failed insert would lose the message.
     const whole = Buffer.from(failure.payload.replaceAll('\0', '\ufffd'));
     const error =
       failure.error instanceof Error ? `${failure.error.name}: ${failure.error.message}` : 'unknown';
@@ -50,13 +53,11 @@ export class ParkedService {
       `INSERT INTO parked_messages (durable, subject, payload, is_whole, error, tries)
        VALUES (:durable, :subject, :payload, :isWhole, :error, :tries)`,
       {
-        ...{
-          durable,
-          subject,
-          tries,
-          payload: beginningOf(whole),
-          isWhole: whole.length <= mostPayloadBytes,
-        },
+        durable,
+        subject,
+        tries,
+        payload: beginningOf(whole),
+        isWhole: whole.length <= mostPayloadBytes,
         error: error.replaceAll('\0', '\ufffd').slice(0, mostErrorLetters),
       },
     );
@@ -69,19 +70,20 @@ export class ParkedService {
     );
   }
 
-  /** A feature says how a message of its consumer is handled: `retry` does the same. */
+  /** Registers the handler of a consumer, for `retry`. */
   handledBy<S extends Subject>(durable: string, handle: (body: EventOf<S>) => Promise<void>): void {
     this.handlers.set(durable, handle as Handler);
   }
 
-  /** The youngest first. */
+  /** The newest first. */
   list(): Promise<ParkedMessage[]> {
     return all(this.database, `SELECT ${columns} FROM parked_messages ORDER BY parked_at DESC, id`);
   }
 
   /**
-   * Handles a message as its consumer does, whose effects are idempotent; then it is parked no more.
-   * @throws Refusal `parked.unknown`, `parked.cut`; and whatever the consumer throws, after which it is still parked
+   * Handles a message as its consumer does, whose effects are idempotent, and then deletes it here.
+   * @throws Refusal `parked.unknown`, `parked.cut`; and every error of the handler, after which the message
+   *   stays parked
    */
   async retry(id: string): Promise<void> {
     const message = await one<ParkedMessage>(
@@ -92,12 +94,12 @@ export class ParkedService {
     if (!message) throw new Refusal('parked.unknown');
     if (!message.isWhole) throw new Refusal('parked.cut');
     const handle = this.handlers.get(message.durable);
-    if (!handle) throw new Error(`Nothing here handles what ${message.durable} gave up`);
+    if (!handle) throw new Error(`This process has no handler for messages of ${message.durable}`);
     await handle(events[message.subject].parse(JSON.parse(message.payload)));
     await this.drop(id);
   }
 
-  /** @returns false when it was not parked */
+  /** @returns false when no such message is parked */
   async drop(id: string): Promise<boolean> {
     return (await changed(this.database, 'DELETE FROM parked_messages WHERE id::text = :id', { id })) === 1;
   }
@@ -105,7 +107,7 @@ export class ParkedService {
 
 const columns = 'id, durable, subject, payload, is_whole, error, tries, parked_at';
 
-/** A letter that would be cut in the middle is left out. */
+/** Streaming decoding drops a character that the cut splits. */
 function beginningOf(whole: Buffer): string {
   return new TextDecoder().decode(whole.subarray(0, mostPayloadBytes), { stream: true });
 }

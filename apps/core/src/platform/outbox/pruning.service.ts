@@ -11,8 +11,8 @@ const pruneEveryMs = 10 * 60 * 1_000;
 const batchSize = 5_000;
 
 /**
- * Forgets facts that were published long ago, so that the outbox stays small enough to be sent again at once; and messages
- * that nobody has looked at for long.
+ * Deletes facts that were published long ago, so that all remaining ones can be published again quickly, and
+ * parked messages that are old.
  */
 @Injectable()
 export class PruningService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -28,7 +28,7 @@ export class PruningService implements OnApplicationBootstrap, OnModuleDestroy {
       everyMs: pruneEveryMs,
       work: () => this.prune(),
       failed: (error) => {
-        this.logger.warn({ err: error }, 'pruning the outbox failed, the next round tries again');
+        this.logger.warn({ err: error }, 'pruning the outbox failed, the next round retries');
       },
     });
   }
@@ -37,7 +37,7 @@ export class PruningService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rounds?.stop();
   }
 
-  /** What was not published stays, however old it is. */
+  /** Unpublished facts stay, however old they are. */
   async prune(): Promise<void> {
     await changed(
       this.database,

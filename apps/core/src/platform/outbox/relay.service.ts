@@ -16,23 +16,26 @@ interface Row {
   id: string;
   subject: Subject;
   body: EventOf<Subject>;
-  /** Whether it can still be news to anybody. */
+  /** Whether the fact is young enough to be told as news. */
   isNews: boolean;
 }
 
-/** A fact that cannot be sent is tried again after 1, 2, 4, … seconds, and no later than this. */
+/**
+ * The longest pause between tries. A fact that could not be published is retried after 1, 2, 4, … seconds.
+ */
 const longestRetrySeconds = 10;
 
 /**
- * A fact that is sent later than this is told to nobody: when a stream is filled again all of a week's come by, and screens
- * read anew after every outage.
+ * The age from which a fact is not told as news. When a new stream is filled, facts of a whole week are
+ * published; screens read everything again after an outage anyway.
  */
 const newsSeconds = 10 * 60;
 
 /**
- * Carries outbox rows to JetStream. It is woken when a change of this process has committed; the sweeper finds what other
- * processes wrote and what could not be sent. One row that cannot be sent lets the others pass. When the stream was lost, everything is sent again,
- * whichever process made the new one: consumers are idempotent, so nothing changes but what was missed.
+ * Publishes outbox rows to JetStream. A commit of this process wakes it; a sweep each second finds rows of
+ * other processes and failed ones. A row that fails does not block the others. When the stream was lost, all
+ * facts are published again, whichever process created the new one. Consumers are idempotent, so only what
+ * they missed changes.
  */
 @Injectable()
 export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -40,7 +43,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<void> | undefined;
   private wokenAgain = false;
   private stopped = false;
-  /** The stream that has everything, by the moment it was made. */
+  /** The stream that holds all facts, by its time of creation. */
   private filledStream: string | undefined;
 
   constructor(
@@ -67,7 +70,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Starts a run, or has the present one look once more. */
+  /** Starts a run, or makes the current run look once more. */
   private wake(): void {
     if (this.stopped) return;
     if (this.running) {
@@ -76,7 +79,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
     }
     this.running = this.publishAll()
       .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'the outbox waits');
+        this.logger.warn({ err: error }, 'publishing the outbox failed, the next sweep retries');
       })
       .finally(() => {
         this.running = undefined;
@@ -94,21 +97,23 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Rows stay locked while they are sent, so that two cores do not send the same one.
-   * @returns whether it is worth going on at once: there may be more rows, and they can be sent
+   * Publishes one batch. Its rows stay locked meanwhile, so another core skips them.
+   * @returns whether to go on at once: the batch was full and some rows could be published
    */
   private async publishBatch(): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const rows = await all<Row>(
         tx,
-        `SELECT id, subject, body, created_at > clock_timestamp() - make_interval(secs => :newsSeconds) AS is_news
-         FROM outbox 
+        `SELECT id, subject, body,
+                created_at > clock_timestamp() - make_interval(secs => :newsSeconds) AS is_news
+         FROM outbox
          WHERE published_at IS NULL AND (retry_at IS NULL OR retry_at <= clock_timestamp())
          ORDER BY sequence LIMIT :batchSize FOR UPDATE SKIP LOCKED`,
         { batchSize, newsSeconds },
       );
       if (rows.length === 0) return false;
-      // Sent in order, confirmed together: the rows stay locked for one round trip, not for a hundred.
+      // All are sent before the first confirmation is awaited: the rows stay locked for one round trip, not
+      // for a hundred.
       const results = await Promise.allSettled(rows.map((row) => this.publish(row)));
       const sent = rows.filter((_, at) => results[at]?.status === 'fulfilled');
       await markSent(tx, sent);
@@ -120,28 +125,32 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
         const error: unknown = results.find((result) => result.status === 'rejected')?.reason;
         this.logger.warn(
           { err: error, waiting: rows.length - sent.length },
-          'facts could not be sent and wait',
+          'publishing facts failed, they will be retried',
         );
       }
       return rows.length === batchSize && sent.length > 0;
     });
   }
 
-  /** Publishes a fact, and tells whoever looks at what it changed. */
+  /** Publishes a fact, and tells its news to screens. */
   private async publish({ id, subject, body, isNews }: Row): Promise<void> {
     await this.messaging.publish(subject, body, id);
     const news = isNews ? toldBy(subject, body) : undefined;
     if (news) this.news.tell(news.kind, news.body);
   }
 
-  /** The database remembers the stream, so that no crash and no other process comes between its making and this. */
+  /**
+   * Marks all facts as unpublished when the stream is new. The database stores the stream's time of creation,
+   * so a crash or another process in between cannot lose this.
+   */
   private async startOverInNewStream(stream: string): Promise<void> {
     if (stream === this.filledStream) return;
     await this.database.transaction(async (tx) => {
       const isNew = await one(
         tx,
         `INSERT INTO outbox_stream AS known (created) VALUES (:stream)
-         ON CONFLICT (only_row) DO UPDATE SET created = excluded.created WHERE known.created <> excluded.created
+         ON CONFLICT (only_row) DO UPDATE SET created = excluded.created
+           WHERE known.created <> excluded.created
          RETURNING created`,
         { stream },
       );

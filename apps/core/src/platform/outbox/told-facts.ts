@@ -1,7 +1,7 @@
 import type { EventOf, Subject } from '@sixpence/contracts/events/events';
 import type { News } from '@sixpence/contracts/events/news';
 
-/** Facts that change what somebody looks at, and the news that says so. */
+/** The news that a fact causes, for facts that change a screen or concern a box. */
 const told: { readonly [S in Subject]?: (fact: EventOf<S>) => News | undefined } = {
   'print.document.uploaded': ({ ownerId, documentId }) => ({
     kind: 'person.document',
@@ -29,7 +29,7 @@ const told: { readonly [S in Subject]?: (fact: EventOf<S>) => News | undefined }
   'print.agent.revoked': ({ agentId }) => ({ kind: 'box.revoked', body: { agentId } }),
 };
 
-/** What a fact tells a person's screens or a box, if anything. */
+/** The news for a person's screens or a box; undefined when the fact causes none. */
 export function toldBy<S extends Subject>(subject: S, fact: EventOf<S>): News | undefined {
   return told[subject]?.(fact);
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PersonalDataService } from './personal-data.service.js';
 
-/** The list of those who keep something of people. */
+/** The registry of features that keep personal data. */
 @Module({ providers: [PersonalDataService], exports: [PersonalDataService] })
 export class PersonalDataModule {}

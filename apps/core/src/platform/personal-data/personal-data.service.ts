@@ -2,24 +2,27 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Queries } from '../database/sql.js';
 
-/** A feature that keeps something of people. */
+/** A feature that keeps personal data. */
 export interface Keeper {
-  /** What it is called in what people download. */
+  /** The feature's key in the exported JSON. */
   name: string;
-  /** Everything that it keeps of a person, as JSON will say it. */
+  /** Everything that the feature keeps of a person, ready for JSON. */
   tell: (queries: Queries, userId: string) => Promise<unknown>;
-  /** Throws a refusal while the person cannot leave, in the transaction in which they would: what begins waits for its end. */
+  /**
+   * Throws a Refusal while the person cannot leave. It runs in the transaction of leaving, which holds the
+   * locks of person and wallets, so nothing new begins until that ends.
+   */
   stay?: (tx: EntityManager, userId: string) => Promise<void>;
   /**
-   * Forgets what leads to the person who leaves, in the transaction in which they do; by their proven addresses what is
-   * not kept under their id. Absent where all of it stays.
+   * Deletes data that identifies the person, in the transaction of leaving. The proven addresses lead to rows
+   * without the person's id. Absent when all of the data stays.
    */
   forget?: Forget;
 }
 
 type Forget = (tx: EntityManager, userId: string, addresses: readonly string[]) => Promise<void>;
 
-/** What is kept of people, for whoever hands it out or ends it: every feature that keeps something registers itself. */
+/** A registry of the personal data that features keep. Export and erasure ask every registered feature. */
 @Injectable()
 export class PersonalDataService {
   private readonly keepers: Keeper[] = [];
@@ -30,19 +33,19 @@ export class PersonalDataService {
     if (keeper.forget) this.whenForgotten(keeper.forget);
   }
 
-  /** For a feature that ends what another one tells of. */
+  /** Registers a forget of data that another feature exports. */
   whenForgotten(forget: Forget): void {
     this.forgets.push(forget);
   }
 
-  /** Everything of a person, by the features that keep it. */
+  /** Everything that features keep of a person, by feature. */
   async everythingOf(queries: Queries, userId: string): Promise<Record<string, unknown>> {
     const told: [string, unknown][] = [];
     for (const { name, tell } of this.keepers) told.push([name, await tell(queries, userId)]);
     return Object.fromEntries(told.sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** @throws Refusal when a feature has something under way that somebody has to be there for */
+  /** @throws Refusal when the person cannot leave yet, because a feature has an open process for them */
   async refuseWhileUnderWay(tx: EntityManager, userId: string): Promise<void> {
     for (const { stay } of this.keepers) await stay?.(tx, userId);
   }

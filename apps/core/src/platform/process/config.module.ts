@@ -5,9 +5,8 @@ import { createLogger, LOGGER } from './logger.js';
 import { METRICS } from './metrics.js';
 
 /**
- * What every part of a process shares: its configuration, read once by whoever starts it, its one logger,
- * and its figures. The only
- * module of core's own that is visible everywhere, so that two processes in one test have each their own.
+ * What all parts of a process share: its configuration, its logger, and its metrics. The only global module
+ * of ours, so that two processes in one test have separate ones.
  */
 @Module({})
 export class ConfigModule {

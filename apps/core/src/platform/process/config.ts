@@ -11,20 +11,23 @@ import { stripeProblems, stripeVariables } from './stripe-variables.js';
 
 const sourcesRemedy = 'give origins such as https://js.example.com, with spaces between them';
 
-/** Origins that pages may use besides core's own: https, or plain http on this machine. */
+/** Origins besides core's own that pages may use: https, or plain http on this machine. */
 const contentSources = z
   .string()
   .default('')
   .transform((text) => text.split(/\s+/).filter((source) => source !== ''))
   .refine((sources) => sources.every(isContentSource), { error: sourcesRemedy });
 
-/** Everything core takes from its environment. */
+/** The environment variables of core. */
 export const coreConfigSchema = z
   .object({
     DATABASE_URL: textVariable(
       'give the address of PostgreSQL, such as postgres://user:password@localhost/sixpence',
     ),
-    /** The role that owns the tables, for migrations; without it DATABASE_URL's role migrates. */
+    /**
+     * The address for migrations, with the role that owns the tables; without it DATABASE_URL's role
+     * migrates.
+     */
     DATABASE_OWNER_URL: z.string().default(''),
     ...natsVariables,
     HOST: z.string().default('127.0.0.1'),
@@ -33,7 +36,7 @@ export const coreConfigSchema = z
     PUBLIC_URL: z
       .url({ error: 'give the address people open, such as https://print.example.com' })
       .default('http://localhost:3000'),
-    /** Encrypted documents lie in this folder, or else in the bucket. */
+    /** The folder for encrypted documents; without it they are stored in the bucket. */
     STORAGE_DIR: z.string().default(''),
     S3_BUCKET: z.string().optional(),
     S3_ENDPOINT: z.url({ error: "give the address of the object store; none means Amazon's own" }).optional(),
@@ -44,51 +47,53 @@ export const coreConfigSchema = z
     MASTER_KEY: secretVariable(32),
     SECRET_KEY: secretVariable(32),
     SERVICE_TOKEN: longTokenVariable('the token that converters present'),
-    /** What the intake of mail presents; without it no mail is taken. */
+    /** The token that the intake of mail presents; without it no mail is taken. */
     INTAKE_TOKEN: z
       .union([z.literal(''), longTokenVariable('the token that the intake presents, or nothing')])
       .default(''),
-    /** Where people mail their documents. */
+    /** The address to which people mail their documents. */
     PRINT_ADDRESS: z
       .string()
       .refine(isEmailAddress, { error: 'give an address, such as print@print.example.com' })
       .default('print@print.localhost'),
-    /** Where outgoing mail is handed over; without it mail waits. */
+    /** The server for outgoing mail; without it mail waits. */
     MAIL_URL: z
       .union([z.literal(''), z.url({ protocol: /^smtps?$/ })], {
         error: 'give the mail server, such as smtp://user:password@mail.example.com:587, or nothing',
       })
       .default(''),
     MAIL_FROM: z.string().default('Sixpence <no-reply@print.localhost>'),
-    /** Who answers what people ask by the forms of the site; without it enquiries are kept only. */
+    /**
+     * The address that enquiries from the forms of the site are mailed to; without it they are only stored.
+     */
     ENQUIRIES_ADDRESS: z
       .union([z.literal(''), z.string().refine(isEmailAddress)], {
         error: 'give an address, such as hello@print.example.com, or nothing',
       })
       .default(''),
-    /** A database of cities by network address (MMDB); without it no city is known. */
+    /** A database of cities by IP address (MMDB); without it no city is known. */
     CITY_DATABASE: z.string().default(''),
-    /** The file of the private key that signs outgoing mail, and its name in the DNS; none means unsigned. */
+    /** The private key that signs outgoing mail, and its selector in the DNS; without it mail is unsigned. */
     DKIM_KEY_FILE: z.string().default(''),
     DKIM_SELECTOR: z.string().default('sixpence'),
     ...providerVariables,
     ...stripeVariables,
-    /** What is served for Apple Pay to know the domain by; none means that it does not. */
+    /** The file that proves our domain to Apple Pay; without it Apple Pay does not accept the domain. */
     APPLE_PAY_DOMAIN_FILE: z.string().default(''),
-    /** The page that a provider gives for its chat, which then stands where the help panel would. */
+    /** A chat provider's page, which replaces the help panel. */
     CHAT_PAGE_URL: z
       .union([z.literal(''), z.url({ protocol: /^https?$/ }).refine(isSafeAddress)], {
         error: 'give the https address of the page of your chat, or nothing',
       })
       .default(''),
     SITE_DIR: z.string().default(new URL('../../../../../web/dist', import.meta.url).pathname),
-    /** Where else pages may load scripts and pictures from, be framed with, speak with, and send forms to. */
+    /** Further origins for pages, by directive: scripts, frames, connections, pictures, forms. */
     CSP_SCRIPT_SOURCES: contentSources,
     CSP_FRAME_SOURCES: contentSources,
     CSP_CONNECT_SOURCES: contentSources,
     CSP_IMG_SOURCES: contentSources,
     CSP_FORM_SOURCES: contentSources,
-    /** Proxies before core, whose `X-Forwarded-For` is believed; network addresses are counted by it. */
+    /** Proxies in front of core, whose `X-Forwarded-For` is trusted for counting by network. */
     TRUSTED_PROXIES: z
       .string()
       .default('')
@@ -96,16 +101,19 @@ export const coreConfigSchema = z
       .refine((addresses) => addresses.every(isAddressRange), {
         error: 'give addresses or ranges such as 10.0.0.0/8, with commas between them',
       }),
-    /** Where months and days of statements begin. */
+    /** The time zone in which days and months of statements begin. */
     STATEMENT_ZONE: z
       .string()
       .default('Europe/London')
       .refine(isTimeZone, { error: 'give a time zone such as Europe/London' }),
-    /** Who sells, as receipts and statements say: name, address with ; between its lines, VAT number if there is one. */
+    /**
+     * The seller on receipts and statements: name, address with ; between its lines, VAT number if there is
+     * one.
+     */
     SELLER_NAME: z.string().default('Sixpence'),
     SELLER_ADDRESS: z.string().default(''),
     SELLER_VAT_NUMBER: z.string().default(''),
-    /** Where they can be written to, as the legal pages and `security.txt` say. */
+    /** The seller's address on the legal pages and in `security.txt`. */
     SELLER_EMAIL: z
       .string()
       .refine((address) => address === '' || isEmailAddress(address), {
@@ -113,18 +121,21 @@ export const coreConfigSchema = z
       })
       .default(''),
     DATABASE_POOL: integerVariable(2, 200).default(20),
-    /** Connections that may be open at a time; one network has an eighth of them. Fewer where descriptors are few. */
+    /**
+     * The most open connections; one network may use an eighth of them. Core lowers it when the process may
+     * open too few files.
+     */
     MAX_CONNECTIONS: integerVariable(8, 1_000_000).default(8_192),
-    /** Whether converters here have LibreOffice; without it office documents are refused at once. */
+    /** Whether the converters have LibreOffice; without it office documents are refused at once. */
     OFFICE_DOCUMENTS: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('yes'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   })
-  // Cookies over plain http are safe only where nobody can listen.
+  // Over plain http a network could read the cookies, so it is for this machine only.
   .refine((config) => isSafeAddress(config.PUBLIC_URL), {
     path: ['PUBLIC_URL'],
     error: 'use https: plain http is only for localhost',
   })
-  // A page of our own address could leave its frame, and act as whoever is signed in.
+  // A page with our own origin could leave its frame and act as the signed-in person.
   .refine((config) => new URL(config.PUBLIC_URL).origin !== originOf(config.CHAT_PAGE_URL), {
     path: ['CHAT_PAGE_URL'],
     error: 'use a page at another address than PUBLIC_URL',
@@ -137,7 +148,8 @@ export const coreConfigSchema = z
     path: ['S3_BUCKET'],
     error: 'give S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY with it',
   })
-  // Whoever takes over a converter must not be able to file documents, nor the intake to read them.
+  // With the same token, an attacker who takes over a converter could file documents, and one who takes over
+  // the intake could read them.
   .refine((config) => config.INTAKE_TOKEN !== config.SERVICE_TOKEN, {
     path: ['INTAKE_TOKEN'],
     error: 'give the intake a token of its own, not that of converters',
@@ -158,7 +170,10 @@ export type CoreConfig = Readonly<z.infer<typeof coreConfigSchema>>;
 /** The injection token of `CoreConfig`. */
 export const CORE_CONFIG = Symbol('CORE_CONFIG');
 
-/** Which secrets were typed, not made: whoever guesses one opens documents, or signs in as anybody. */
+/**
+ * The names of secrets that look typed instead of generated. An attacker who guesses one reads documents, or
+ * signs in as any person.
+ */
 function weakSecrets(
   config: Record<'MASTER_KEY' | 'SECRET_KEY', Buffer> & Record<'SERVICE_TOKEN' | 'INTAKE_TOKEN', string>,
 ): string[] {
@@ -179,7 +194,10 @@ function hasKeys(config: { S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: strin
   return config.S3_ACCESS_KEY_ID !== '' && config.S3_SECRET_ACCESS_KEY !== '';
 }
 
-/** A scheme and a host, at most with `*.` before it: nothing that could end the directive or open it to everybody. */
+/**
+ * Only scheme and host, the host at most with `*.` before it. So no source can end its directive or allow
+ * every origin.
+ */
 function isContentSource(source: string): boolean {
   const [, scheme, host = ''] = /^(https?):\/\/((?:\*\.)?[\w.-]+)(?::\d{1,5})?$/.exec(source) ?? [];
   return scheme === 'https' || (scheme === 'http' && isLoopback(host));
@@ -187,7 +205,7 @@ function isContentSource(source: string): boolean {
 
 function isTimeZone(name: string): boolean {
   try {
-    // An offset is none: databases read its sign the other way round.
+    // An offset such as +01:00 is no zone name: databases read its sign the other way round.
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
   } catch {
     return false;

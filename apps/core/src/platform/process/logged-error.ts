@@ -1,4 +1,4 @@
-/** What the log keeps of an error: where it happened and what kind it is, and nothing that people brought. */
+/** The parts of an error that the log keeps: kind and place, and no data of people. */
 export interface LoggedError {
   type: string;
   message: string;
@@ -11,17 +11,16 @@ export interface LoggedError {
   errors?: LoggedError[];
 }
 
-/** Names of the database's own things; they are in its errors beside the values. */
+/** Fields of PostgreSQL's errors that hold names of tables and the like, not values. */
 const names = ['code', 'constraint', 'table', 'column'] as const;
 const quotable = [...names, 'schema', 'dataType'] as const;
 
-/** Errors in errors are followed this far. */
+/** How deep causes and aggregated errors are followed. */
 const mostDepth = 4;
 
 /**
- * An error as the log may hold it, and an operator may see it. The database tells of a failed statement with its text,
- * its parameters, and the row in the way: of these only names are kept, and of every other error nothing that was hung
- * on it.
+ * An error in the form for the log and for operators: only the fields of `LoggedError`. PostgreSQL's errors
+ * also carry the statement, its parameters, and the conflicting row, which may contain data of people.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
@@ -41,17 +40,19 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   return logged;
 }
 
-/** What an error says, without the values that the database and the reader of JSON put into their sentences. */
+/**
+ * The message of an error, without the values that PostgreSQL and the JSON parser put into their messages.
+ */
 export function messageOf(error: Error): string {
   if (error instanceof SyntaxError) return 'could not be read';
   const own = driverErrorOf(error);
   if (!isOfDatabase(own)) return own.message;
-  // Class 42 is about the statement's own text, which is a constant of the code.
+  // Errors of class 42 quote the statement's text, which is a constant of the code.
   if (textAt(own, 'code')?.startsWith('42')) return own.message;
   return untilAValue(own.message, new Set(quotable.map((name) => textAt(own, name))));
 }
 
-/** What is quoted is a name that the error gives by itself as well, or else a value: the sentence ends before it. */
+/** Cuts a message before the first quoted text that is no known name, because it may be a value. */
 function untilAValue(sentence: string, known: ReadonlySet<string | undefined>): string {
   let end = 0;
   for (;;) {
@@ -64,7 +65,7 @@ function untilAValue(sentence: string, known: ReadonlySet<string | undefined>): 
   }
 }
 
-/** The lines that say where, without the message that stands before them. */
+/** Name and stack frames, without the message. */
 function stackOf({ name, message, stack = '' }: Error): string {
   const at = stack.indexOf(message);
   const rest = at < 0 ? stack : stack.slice(at + message.length);
@@ -72,12 +73,12 @@ function stackOf({ name, message, stack = '' }: Error): string {
   return [name, ...lines].join('\n');
 }
 
-/** PostgreSQL's own error, where TypeORM has wrapped it. */
+/** PostgreSQL's error inside TypeORM's wrapping. */
 function driverErrorOf(error: Error): Error {
   return 'driverError' in error && error.driverError instanceof Error ? error.driverError : error;
 }
 
-/** Only PostgreSQL says how severe an error is. */
+/** Only PostgreSQL's errors have a severity. */
 function isOfDatabase(error: Error): boolean {
   return textAt(error, 'severity') !== undefined;
 }

@@ -1,2 +1,2 @@
-/** The injection token of the process's one registry of figures, which `GET /metrics` shows. */
+/** The injection token of the process's metrics registry, which `GET /metrics` shows. */
 export const METRICS = Symbol('METRICS');

@@ -1,6 +1,6 @@
 import { isLoopback } from '@sixpence/config/loopback';
 
-/** The lines of Node with long support, and the last day of each. */
+/** Node's lines with long-term support, and the last day of each. */
 const lastDays: Readonly<Record<string, string>> = {
   20: '2026-04-30',
   22: '2027-04-30',
@@ -9,8 +9,8 @@ const lastDays: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with serving the world by this version of Node: its holes are not mended any more. Undefined when nothing
- * is, and for an address on this machine.
+ * A warning when this version of Node gets no security updates any more. Undefined for a supported version,
+ * and for a PUBLIC_URL on this machine.
  */
 export function nodeTrouble(version: string, publicUrl: string, today: Date): string | undefined {
   if (isLoopback(new URL(publicUrl).hostname)) return undefined;

@@ -6,8 +6,9 @@ const issuer = (address: string) =>
 const word = z.string().default('');
 
 /**
- * How core is registered with the identity providers. Whichever has no client id is not offered; one that has it needs
- * all the rest. Apple takes no secret but a key, with which core signs a new one each time.
+ * Core's registrations with the identity providers. A provider without a client id is not offered; one with a
+ * client id needs its other variables too. Apple has no secret but a key, with which core signs a new secret
+ * for each request.
  */
 export const providerVariables = {
   GOOGLE_CLIENT_ID: word,
@@ -32,7 +33,7 @@ const issuers = ['GOOGLE_ISSUER', 'MICROSOFT_ISSUER', 'APPLE_ISSUER'] as const;
 
 type Given = { [Name in keyof typeof providerVariables]: string } & { PUBLIC_URL: string };
 
-/** What is missing or must not be so, each with its remedy. */
+/** Missing and unsafe variables, each with its remedy. */
 export function providerProblems(config: Given): (readonly [name: string, remedy: string])[] {
   const missing = belongTogether.flatMap((names) => {
     const given = names.find((name) => config[name] !== '');
@@ -41,7 +42,7 @@ export function providerProblems(config: Given): (readonly [name: string, remedy
       .filter((name) => config[name] === '')
       .map((name) => [name, `give it together with ${given}, or neither`] as const);
   });
-  // At a stand-in anybody is anybody: it is for people at this machine alone.
+  // A stand-in lets every person sign in as any other, so it is for this machine only.
   const isHere = isLoopback(new URL(config.PUBLIC_URL).hostname);
   const isGood = (address: string) => (isHere ? isSafeAddress(address) : address.startsWith('https:'));
   const unsafe = issuers

@@ -1,11 +1,11 @@
 interface Round {
   everyMs: number;
   work: () => Promise<void>;
-  /** Hears of a round that failed; the next one tries again. */
+  /** Receives the error of a failed round. The next round retries. */
   failed: (error: unknown) => void;
 }
 
-/** Does the same again and again, one round at a time. */
+/** Runs `work` every `everyMs`; skips a round while the earlier one is still running. */
 export class Rounds {
   private running: Promise<void> | undefined;
   private readonly timer: NodeJS.Timeout;
@@ -20,7 +20,7 @@ export class Rounds {
     }, everyMs).unref();
   }
 
-  /** Lets no further round begin, and waits for the end of the present one. */
+  /** Stops the timer and waits for the running round. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.running;

@@ -3,18 +3,18 @@ import { z } from 'zod';
 
 const word = z.string().default('');
 
-/** How core is known to the payment provider. Without any of the three keys there are no payments here. */
+/** Core's account with the payment provider. Without all three keys there are no payments. */
 export const stripeVariables = {
   STRIPE_SECRET_KEY: word,
   STRIPE_PUBLISHABLE_KEY: word,
   STRIPE_WEBHOOK_SECRET: word,
   STRIPE_API_URL: word,
   STRIPE_SCRIPT_URL: word,
-  /** Says on purpose that nobody pays with real money here, although the service is open to the world. */
+  /** Allows test keys on a public service: no person pays with real money there. */
   STRIPE_TEST_MODE: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('no'),
 };
 
-/** How each key begins; live and test keys say which they are. */
+/** The form of each key. The prefix tells live from test keys. */
 const keys = {
   STRIPE_SECRET_KEY: { shape: /^[sr]k_(live|test)_\w+$/, begins: 'sk_live_ or rk_live_' },
   STRIPE_PUBLISHABLE_KEY: { shape: /^pk_(live|test)_\w+$/, begins: 'pk_live_' },
@@ -26,7 +26,7 @@ const addresses = ['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'] as const;
 type Given = { [Name in keyof typeof stripeVariables]: string } & { PUBLIC_URL: string };
 type Problem = readonly [name: keyof typeof stripeVariables, remedy: string];
 
-/** What is missing or must not be so, each with its remedy, which never shows a key. */
+/** Missing and unsafe variables, each with its remedy. A remedy never contains a key. */
 export function stripeProblems(config: Given): Problem[] {
   const problems = keyNames.flatMap((name) => keyProblem(name, config));
   return problems.length > 0 ? problems : [...modeProblems(config), ...addressProblems(config)];
@@ -47,7 +47,9 @@ function modeProblems(config: Given): Problem[] {
   const secret = modeOf(config.STRIPE_SECRET_KEY);
   const publishable = modeOf(config.STRIPE_PUBLISHABLE_KEY);
   if (secret !== publishable) {
-    const remedy = `this is a ${publishable} key and STRIPE_SECRET_KEY a ${secret} key: take both from the same account and mode`;
+    const remedy =
+      `this is a ${publishable} key and STRIPE_SECRET_KEY a ${secret} key: ` +
+      'take both from the same account and mode';
     return [['STRIPE_PUBLISHABLE_KEY', remedy]];
   }
   if (secret !== 'test' || isHere(config) || config.STRIPE_TEST_MODE === 'yes') return [];
@@ -56,7 +58,7 @@ function modeProblems(config: Given): Problem[] {
   return [['STRIPE_SECRET_KEY', remedy]];
 }
 
-/** The secret key goes there, and whoever answers decides what was paid. */
+/** The server at these addresses receives the secret key and decides what counts as paid. */
 function addressProblems(config: Given): Problem[] {
   return addresses.flatMap((name): Problem[] => {
     const url = config[name];

@@ -1,14 +1,14 @@
 import type { CoreConfig } from './config.js';
 
 /**
- * What is wrong with an https address and no proxy: core itself speaks plain http, so that all people come through one.
- * Connections, calls, and new accounts are bounded by network, and one proxy that is not named is one network. Undefined
- * when a proxy is named, and for plain http.
+ * A warning when PUBLIC_URL is https and no proxy is named. Core itself speaks plain http, so there must be a
+ * proxy, and without its name all requests seem to come from one network. Connections, calls, and new
+ * accounts are limited by network. Undefined when a proxy is named, and for plain http.
  */
 export function proxyTrouble({
   PUBLIC_URL,
   TRUSTED_PROXIES,
 }: Pick<CoreConfig, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): string | undefined {
   if (!PUBLIC_URL.startsWith('https:') || TRUSTED_PROXIES.length > 0) return undefined;
-  return 'Everybody counts as one network, and is refused for the tries of others: name your proxy in TRUSTED_PROXIES';
+  return 'All requests count as one network and share its limits: name your proxy in TRUSTED_PROXIES';
 }

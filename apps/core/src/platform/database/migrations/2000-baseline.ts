@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { sourceFolder } from '../source-folder.js';
 
-/** The schema of version 0.2.0, as 0.2.0-baseline.sql has it. */
+/** The schema of version 0.2.0, from 0.2.0-baseline.sql. */
 export class Baseline2000 implements MigrationInterface {
   readonly name = 'Baseline1763600002000';
 

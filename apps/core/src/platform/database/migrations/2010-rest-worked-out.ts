@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What remains of a document is handed to these functions, as a further parameter: the ones without it go. */
+/** Drops the two functions without the parameter `leave`; `applyFunctions` then creates the ones with it. */
 export class RestWorkedOut2010 implements MigrationInterface {
   readonly name = 'RestWorkedOut1763600002010';
 
@@ -10,7 +10,7 @@ export class RestWorkedOut2010 implements MigrationInterface {
         settle_job(uuid, int, text, text, text, text, int, text, int, bigint, boolean, boolean)`);
   }
 
-  /** The version before makes its functions when it starts. */
+  /** Does nothing: the earlier version creates its functions when it starts. */
   down(): Promise<void> {
     return Promise.resolve();
   }

@@ -4,7 +4,7 @@ import { BUDGET_DATABASE, openBudgetDatabase } from './budget-database.js';
 import { BudgetsService } from './budgets.service.js';
 import { NetworksService } from './networks.service.js';
 
-/** How often something may be done, by a person, from a network address, or against an account. */
+/** Budgets: how often a person, a network, or an account may do something. */
 @Module({
   providers: [
     { provide: BUDGET_DATABASE, inject: [CORE_CONFIG], useFactory: openBudgetDatabase },

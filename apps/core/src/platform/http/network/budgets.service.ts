@@ -13,17 +13,23 @@ import { BUDGET_DATABASE } from './budget-database.js';
 import { CountsInTurn, type Count } from './in-turn.js';
 import { UsedUp } from './used-up.js';
 
-/** A customer of a provider makes the calls of so many networks: IPv6 gives them 65,536, and a campus uses some. */
+/**
+ * A wider network may make the calls of this many networks. One customer of an internet provider has 65,536
+ * IPv6 networks, and a campus uses several.
+ */
 const networksOfCustomer = 5;
 
-/** Another core may give back: after this long the count of a used-up budget is read again from its row. */
+/**
+ * How long this process trusts that a shared budget is used up. Another core may give back meanwhile, so the
+ * row is then read again.
+ */
 const sharedMemorySeconds = 10;
 
 /**
- * How often something may be done. Shared budgets are kept in the database, so that they hold across cores and restarts;
- * the others in this process, because they only stop a program that has run wild. A flood against one budget costs nobody
- * else a connection: budgets have their own, one statement at a time writes a row, and a budget that is used up is
- * remembered here.
+ * Counts attempts against budgets. Shared budgets are in the database, so they hold across cores and
+ * restarts. The others are in this process, because they only stop a runaway program. A flood against one
+ * budget takes no connection from the others: budgets have a pool of their own, each row is written by one
+ * statement at a time, and a used-up budget is remembered here.
  */
 @Injectable()
 export class BudgetsService implements OnApplicationShutdown {
@@ -32,13 +38,16 @@ export class BudgetsService implements OnApplicationShutdown {
 
   constructor(@Inject(BUDGET_DATABASE) private readonly database: DataSource) {}
 
-  /** Takes one call off what this person has left of it. @throws Refusal `request.too-many` */
+  /** Takes one call from the budget that the call's row gives a person. @throws Refusal `request.too-many` */
   async takeFromPerson(call: Call, personId: string): Promise<void> {
     if (call.budget?.person)
       await this.take({ name: `person ${nameOf(call)}`, ...call.budget.person }, personId);
   }
 
-  /** Takes one call off what this network, and its customer of a provider, has left of it. @throws Refusal `request.too-many` */
+  /**
+   * Takes one call from the budget that the call's row gives a network, and from that of its wider network.
+   * @throws Refusal `request.too-many`
+   */
   async takeFromNetwork(call: Call, network: string): Promise<void> {
     const budget = call.budget?.network;
     if (!budget) return;
@@ -49,29 +58,32 @@ export class BudgetsService implements OnApplicationShutdown {
     await this.take({ name: `wider network ${nameOf(call)}`, ...budget, points }, wider);
   }
 
-  /** Takes one off a budget of any name. @throws Refusal `request.too-many` with the seconds until there is more */
+  /**
+   * Takes one try from a budget.
+   * @throws Refusal `request.too-many` with the seconds until the budget is full again
+   */
   async take(budget: NamedBudget, key: string): Promise<Count> {
     const name = `${budget.name}:${key}`;
     const left = this.usedUp.secondsLeft(name, performance.now());
     if (left > 0) throw tooMany(left);
     const count = await this.count(budget, key);
     if (count.used <= budget.points) return count;
-    // A refused try takes nothing: otherwise refusals would use up what is given back later.
+    // A refused try is given back; otherwise refusals would use up tries that are given back later.
     const { used, secondsLeft } = await this.countsOf(budget).count(key, -1);
     const remembered = budget.shared ? sharedMemorySeconds : secondsLeft;
     if (used >= budget.points) this.usedUp.add(name, secondsLeft, performance.now(), remembered);
     throw tooMany(count.secondsLeft);
   }
 
-  /** Counts one more, however many there were: for whoever decides by the number. */
+  /** Counts one more try without refusing, for callers that decide by the number. */
   count(budget: NamedBudget, key: string): Promise<Count> {
     return this.countsOf(budget).count(key);
   }
 
-  /** Gives back one that was taken or counted. */
+  /** Gives back one try that was taken or counted. */
   async giveOneBack(budget: NamedBudget, key: string): Promise<void> {
     await this.countsOf(budget).count(key, -1);
-    // After it is written: a try that was refused meanwhile has been remembered by now.
+    // Forgets after the write, because a try that is refused during the write remembers the budget again.
     this.usedUp.forget(`${budget.name}:${key}`);
   }
 
@@ -109,7 +121,7 @@ export interface NamedBudget extends Budget {
 
 async function added(limiter: RateLimiterAbstract, key: string, sum: number): Promise<Count> {
   try {
-    // A sum of nothing still reads how many there are.
+    // A sum of 0 reads the count.
     return countOf(sum < 0 ? await limiter.reward(key, -sum) : await limiter.consume(key, sum));
   } catch (outcome) {
     if (!(outcome instanceof RateLimiterRes)) throw outcome;

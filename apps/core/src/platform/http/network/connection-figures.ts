@@ -1,11 +1,11 @@
 import type { OpenConnections } from '@sixpence/config/connections';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Shows the figures of `boundConnections` among the others of the process. */
+/** Exports the counts of `boundConnections` as metrics. */
 export function showConnections(figures: OpenConnections, metrics: Registry): void {
   new Gauge({
     name: 'sixpence_connections',
-    help: 'Connections of browsers and boxes that are open',
+    help: 'Open connections of browsers and boxes',
     registers: [metrics],
     collect() {
       this.set(figures.open);
@@ -13,7 +13,7 @@ export function showConnections(figures: OpenConnections, metrics: Registry): vo
   });
   new Counter({
     name: 'sixpence_connections_refused_total',
-    help: 'Connections that were closed as they opened, because all of a network, or of the service, were taken',
+    help: 'Connections that were closed at once, because their network or the service had too many',
     registers: [metrics],
     collect() {
       this.reset();

@@ -5,8 +5,9 @@ import { callFinder } from '../call-of-request.js';
 import type { NetworksService } from './networks.service.js';
 
 /**
- * Refuses a network that makes a call more often than the call's row grants, before any of the body is read. A call that
- * needs a session is counted once there is one: else a stranger without an account uses up what others of the network have.
+ * Counts each call that needs no session against its network's budget, before the body is read. The session
+ * guard counts the others: otherwise a stranger without an account could use up the budget of the network.
+ * The hook throws Refusal `request.too-many`.
  */
 export function takeBudgetsFirst(
   server: FastifyInstance,

@@ -1,7 +1,9 @@
-/** Writes a sum to the count of a key, and says how many there are then. */
+/** Adds a sum to the count of a key and returns the new count. */
 type Add = (key: string, sum: number) => Promise<Count>;
 
-/** How many there were within the time of a budget, this one included, and how much of the time is left. */
+/**
+ * The number of tries within the budget's time, this one included, and the remaining seconds of that time.
+ */
 export interface Count {
   used: number;
   secondsLeft: number;
@@ -14,15 +16,16 @@ interface Waiting {
 }
 
 /**
- * Counts of one key at a time: those that come while one is being written are then written together. A row that others
- * hold makes one statement of this process wait for it, however many calls want to be counted.
+ * Writes the count of each key by one statement at a time. Tries that arrive during a write are added up and
+ * written together. So a row that is locked elsewhere blocks one statement of this process, however many
+ * tries wait.
  */
 export class CountsInTurn {
   private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(private readonly add: Add) {}
 
-  /** Adds one to a count, or takes one back. */
+  /** Adds one try to a count, or takes one back. */
   count(key: string, by: 1 | -1 = 1): Promise<Count> {
     return new Promise((resolve, reject) => {
       const own = { by, resolve, reject };

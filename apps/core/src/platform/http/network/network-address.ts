@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is one of the proxies whose word on where a request comes from is taken. */
+/** Whether an address is one of our proxies, whose `X-Forwarded-For` is trusted. */
 export type IsTrusted = (address: string) => boolean;
 
 /** @param ranges addresses, or ranges such as `10.0.0.0/8` */
@@ -16,8 +16,10 @@ export function trusting(ranges: readonly string[]): IsTrusted {
 }
 
 /**
- * Where a request comes from: the nearest address that is no proxy of ours. Each proxy adds the one it heard from at the
- * end of `X-Forwarded-For`, so that what a client wrote there itself stands before that and is never reached.
+ * The client's address: the nearest one that is not our proxy. Each proxy appends the address that it heard
+ * from to `X-Forwarded-For`, so entries that a client forged stand before its real address and are never
+ * reached.
+ * @param peer the other end of the connection
  */
 export function clientAddress(
   peer: string | undefined,

@@ -7,8 +7,9 @@ import { NetworkPlacesService } from './network-places.service.js';
 import { NetworksService } from './networks.service.js';
 
 /**
- * A call that needs no proof has one of the few places of its network while it is answered, and a call with a session one
- * of its person. What asks a payment provider, or answers a file, has turns of its own.
+ * Limits concurrent calls: without a proof of the caller by network, unless the call is `quick`; with a
+ * session by person. Calls with a session that ask a payment provider or answer a file have limits of their
+ * own.
  */
 @Injectable()
 export class NetworkPlacesInterceptor implements NestInterceptor {
@@ -39,7 +40,7 @@ export class NetworkPlacesInterceptor implements NestInterceptor {
 
 type Within = (work: () => Promise<unknown>) => Promise<unknown>;
 
-/** A request as the guard of sessions leaves it. */
+/** The part of the session guard's request that is read here. */
 interface FromPerson {
   signedIn?: { userId: string };
 }

@@ -3,12 +3,18 @@ import { widerNetworkOf } from '@sixpence/config/networks';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { CORE_CONFIG, type CoreConfig } from '../../process/config.js';
 
-/** Of the connections to the database, the calls of visitors from one customer of a provider use this part at most. */
+/**
+ * The calls without a session from one customer of an internet provider use at most a quarter of the
+ * connection pool.
+ */
 const partOfPool = 4;
-/** The same of one person: a hundred calls that wait for a row of their own keep two connections, not all. */
+/**
+ * The calls of one person use an eighth of the connection pool, and at least two connections. So many calls
+ * that wait for the same row do not occupy all of it.
+ */
 const partOfPersonInPool = 8;
 const leastOfPerson = 2;
-/** A lecture that has just ended may sign in at the same moment; further calls come again. */
+/** The audience of a lecture may sign in at the same moment. Beyond this, calls are refused and retried. */
 const mostWaiting = 500;
 const retrySeconds = 2;
 
@@ -17,13 +23,16 @@ interface Places {
   waiting: (() => void)[];
 }
 
-/** What calls wait for: each has places of its own, because another service may take seconds to answer. */
+/**
+ * The dependency that a call waits for. Each has places of its own, because an identity provider or another
+ * service may take seconds to answer.
+ */
 type WaitsFor = 'core' | 'provider';
 
 /**
- * The calls without a session that one customer of a provider has under way, from whichever of their networks, and those
- * of one person with a session. A few run at a time and the others wait for their turn, so that none keeps all connections
- * of the database by calls that each wait for something.
+ * Limits the concurrent calls without a session for each customer of an internet provider, over all of the
+ * customer's networks, and the concurrent calls of each person with a session. A few run at a time and the
+ * others wait, so that neither occupies the whole connection pool.
  */
 @Injectable()
 export class NetworkPlacesService {
@@ -36,12 +45,18 @@ export class NetworkPlacesService {
     this.atOnceOfPerson = Math.max(leastOfPerson, Math.floor(DATABASE_POOL / partOfPersonInPool));
   }
 
-  /** Waits for a place, and gives it back when the work is done. @throws Refusal `request.too-many` when too many wait */
+  /**
+   * Waits for a place, runs the work, and frees the place.
+   * @throws Refusal `request.too-many` when too many wait
+   */
   async within<T>(from: string, work: () => Promise<T>, waitsFor: WaitsFor = 'core'): Promise<T> {
     return this.withPlace(`${waitsFor} ${widerNetworkOf(from)}`, this.atOnce, work);
   }
 
-  /** The same for a call of a person with a session. @throws Refusal `request.too-many` when too many of theirs wait */
+  /**
+   * The same for the calls of a person with a session.
+   * @throws Refusal `request.too-many` when too many of the person's calls wait
+   */
   async withinPerson<T>(personId: string, work: () => Promise<T>): Promise<T> {
     return this.withPlace(`person ${personId}`, this.atOnceOfPerson, work);
   }
@@ -65,13 +80,13 @@ export class NetworkPlacesService {
     if (places.waiting.length >= mostWaiting) {
       throw new Refusal('request.too-many', undefined, retrySeconds);
     }
-    // The place of the call that ends is passed on: it is taken all the time.
+    // `leave` hands its place to this call directly, so `taken` does not change.
     await new Promise<void>((resolve) => places.waiting.push(resolve));
   }
 
   private leave(key: string): void {
     const places = this.placesOf.get(key);
-    if (!places) throw new Error('A place is given back that was not taken');
+    if (!places) throw new Error('A place is freed that was not taken');
     const next = places.waiting.shift();
     if (next) next();
     else if (places.taken === 1) this.placesOf.delete(key);

@@ -2,20 +2,20 @@ import { widerNetworkOf } from '@sixpence/config/networks';
 import type { Refusal } from '@sixpence/contracts/refusals';
 
 interface Bounds {
-  /** What is done at the same moment. */
+  /** Pieces of work that run at the same time. */
   atOnce: number;
-  /** Of one customer of a provider, what is done and what waits. */
+  /** Pieces of one customer of an internet provider that run or wait. */
   mostOfCustomer: number;
-  /** Of all. */
+  /** Pieces of all customers that run or wait. */
   most: number;
 }
 
 /**
- * Work of which few pieces are done at a time. Customers of providers take turns, so that many networks or accounts of one
- * of them keep another waiting for one turn.
+ * Runs work with a limit on concurrency. Customers of internet providers alternate, so a customer with many
+ * networks or accounts delays another one by one piece of work only.
  */
 export class NetworkTurns {
-  /** What waits; the customer whose turn is next comes first. */
+  /** Waiting work by customer. The first customer in the map is next. */
   private readonly waiting = new Map<string, (() => void)[]>();
   private readonly thereOf = new Map<string, number>();
   private there = 0;
@@ -26,7 +26,7 @@ export class NetworkTurns {
     private readonly tooMany: () => Refusal,
   ) {}
 
-  /** @throws Refusal of `tooMany` when too many wait already */
+  /** @throws Refusal of `tooMany` when too many pieces wait already */
   async inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
     const customer = widerNetworkOf(network);
     const before = this.thereOf.get(customer) ?? 0;
@@ -60,7 +60,7 @@ export class NetworkTurns {
     });
   }
 
-  /** The place of what has ended goes to the customer who has waited longest for a turn, and who goes behind the others. */
+  /** Gives the freed place to the customer who has waited longest. That customer then moves to the end. */
   private passOn(): void {
     const [first] = this.waiting;
     if (!first) {

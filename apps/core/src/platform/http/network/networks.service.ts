@@ -4,17 +4,17 @@ import { networkOf } from '@sixpence/config/networks';
 import { CORE_CONFIG, type CoreConfig } from '../../process/config.js';
 import { clientAddress, trusting, type IsTrusted } from './network-address.js';
 
-/** Where requests come from, for everything that is counted by it: calls, and sockets that are about to open. */
+/** The networks that requests come from, for every budget and limit that counts them. */
 @Injectable()
 export class NetworksService {
-  /** Whether an address is a proxy of ours, which brings requests of many networks. */
+  /** Whether an address is our proxy, which forwards requests of many networks. */
   readonly isTrusted: IsTrusted;
 
   constructor(@Inject(CORE_CONFIG) config: CoreConfig) {
     this.isTrusted = trusting(config.TRUSTED_PROXIES);
   }
 
-  /** The person's own network, also behind our proxies. */
+  /** The network of the client, also behind our proxies: as `networkOf` names it. */
   of({ socket, headers }: IncomingMessage): string {
     const forwarded = headers['x-forwarded-for'];
     const text = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;

@@ -1,18 +1,21 @@
-/** More networks at a time than this are not remembered: the database still knows of them. */
+/** The most budgets that are remembered. For others the database is asked. */
 const mostRemembered = 50_000;
 
 interface Remembered {
-  /** The end of the budget's time. */
+  /** The end of the budget's time window. */
   untilMs: number;
-  /** When the count itself has to be read again. */
+  /** The time at which the count must be read again. */
   readAgainMs: number;
 }
 
-/** Budgets that are used up, until their count is read again. Times are milliseconds of a clock that only goes forward. */
+/**
+ * Remembers budgets that are used up, until their count must be read again. Times are milliseconds of a
+ * monotonic clock.
+ */
 export class UsedUp {
   private readonly budgets = new Map<string, Remembered>();
 
-  /** Seconds for which the budget stays used up; 0 when that is not known of it. */
+  /** Seconds until the budget's time window ends; 0 when the budget is not remembered. */
   secondsLeft(name: string, nowMs: number): number {
     const budget = this.budgets.get(name);
     if (budget === undefined) return 0;
@@ -21,7 +24,7 @@ export class UsedUp {
     return 0;
   }
 
-  /** @param rememberedSeconds how long this process goes by its memory, the budget's time at most */
+  /** @param rememberedSeconds how long it is remembered, at most `seconds` */
   add(name: string, seconds: number, nowMs: number, rememberedSeconds = seconds): void {
     if (this.budgets.size >= mostRemembered) this.forgetOver(nowMs);
     if (this.budgets.size >= mostRemembered) return;
