@@ -1,16 +1,16 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
-/** How often to look whether there is a new certificate. */
+/** The interval at which a new certificate is looked for. */
 const lookAgainMs = 2_000;
 
-/** A certificate, with those between it and its root, and its key: paths of PEM files. */
+/** Paths of PEM files: a certificate with its intermediate certificates, and its key. */
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
 }
 
-/** What a TLS server is given. */
+/** TLS options of a server. */
 export interface Certificate {
   readonly cert: Buffer;
   readonly key: Buffer;
@@ -23,8 +23,9 @@ export function readCertificate({ cert, key }: CertificateFiles): Certificate {
 }
 
 /**
- * Hands over each renewed certificate, for connections from then on. One that cannot be used is told and changes nothing.
- * @returns how to stop looking
+ * Calls `renewed` with each new certificate, for later connections. A certificate that cannot be used goes to
+ * `failed` and changes nothing.
+ * @returns a function that stops watching
  */
 export function watchCertificate(
   files: CertificateFiles,
@@ -33,7 +34,7 @@ export function watchCertificate(
   const look = () => {
     try {
       const certificate = readCertificate(files);
-      // Tried first: a server forgets the earlier one before it looks at the new.
+      // Tried first: a server drops the earlier certificate before it parses the new one.
       createSecureContext(certificate);
       renewed(certificate);
     } catch (error) {

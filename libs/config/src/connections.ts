@@ -25,7 +25,7 @@ export function mostConnections(wanted: number, limits: string): number {
   return descriptors === undefined ? wanted : Math.min(wanted, Math.floor((Number(descriptors) * 3) / 4));
 }
 
-/** What is open, and what was closed because there was no room. */
+/** The number of open connections, and of those that were closed for lack of room. */
 export interface OpenConnections {
   open: number;
   refused: number;
@@ -37,12 +37,12 @@ interface Bound {
   readonly most: number;
 }
 
-/** Connections that share a bound; in each set the one that has been there for longest comes first. */
+/** Connections that share a bound. In each set the oldest member comes first. */
 interface Crowd extends Bound {
   open: number;
-  /** On which nothing is asked. */
+  /** Connections without a request under way. */
   readonly idle: Set<Connection>;
-  /** On which an answer is awaited, or taken in. Sockets that were opened are in neither: whoever serves them ends them. */
+  /** Connections with a request under way. Upgraded sockets are in neither set: their gateways end them. */
   readonly asked: Set<Connection>;
 }
 
@@ -57,11 +57,11 @@ interface Connection {
 }
 
 /**
- * Bounds the open connections of a server, so that connections never take the last descriptor of the process. A network
- * has a part of its own. Where it is full, the connection of this network leaves on which nothing has been asked for
- * longest, or else the one whose answer takes longest: somebody who opens many, and is slow to ask or to read, keeps out
- * neither others, nor the people and boxes behind their own address.
- * @returns figures that stay current
+ * Limits the open connections of a server, so that connections never use up the process's descriptors. Each network
+ * has a limit of its own. A new connection of a full network closes that network's longest idle connection, else the
+ * one whose answer takes longest. So a client with many slow connections blocks neither other networks, nor the
+ * users and boxes behind its own address.
+ * @returns live figures
  */
 export function boundConnections(server: Server, { most, isProxy }: Bounds): OpenConnections {
   const figures: OpenConnections = { open: 0, refused: 0 };

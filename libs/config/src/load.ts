@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 /**
- * Checks a process's environment against its schema, once, at start. The answer is frozen and injected as an object.
+ * Checks a process's environment against its schema, once, at start. The result is frozen and injected as an
+ * object.
  * @throws ConfigError listing every bad variable with its remedy (the schema's message), never its value
  */
 export function loadConfig<S extends z.ZodObject>(
   schema: S,
   environment: NodeJS.ProcessEnv,
 ): Readonly<z.infer<S>> {
-  // An empty variable means the same as an absent one, as in `.env.example`.
+  // An empty variable counts as absent, as in `.env.example`.
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const checked = schema.safeParse(present);
   if (checked.success) return Object.freeze(checked.data);
@@ -23,7 +24,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A whole number in a variable, with its bounds. */
+/** A variable with a whole number within bounds. */
 export function integerVariable(min: number, max: number) {
   return z.coerce
     .number({ error: `give a whole number from ${min} to ${max}` })
@@ -32,7 +33,7 @@ export function integerVariable(min: number, max: number) {
     .max(max);
 }
 
-/** A secret of exactly `bytes` bytes, written in base64. */
+/** A variable with a secret of exactly `bytes` bytes, in base64. */
 export function secretVariable(bytes: number) {
   const remedy = `give ${bytes} random bytes in base64 (openssl rand -base64 ${bytes})`;
   return z
@@ -41,7 +42,7 @@ export function secretVariable(bytes: number) {
     .refine((secret) => secret.length === bytes, { error: remedy });
 }
 
-/** A variable that must hold something. */
+/** A variable that must not be empty. */
 export function textVariable(remedy: string) {
   return z.string({ error: remedy }).min(1, { error: remedy });
 }

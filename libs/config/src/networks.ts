@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * What counts as one for budgets: an IPv4 address, or the /64 of an IPv6 address, of which whoever has it can use every
- * one. IPv4 written as IPv6 is IPv4.
+ * The network of an address, as budgets count it: an IPv4 address, or the /64 of an IPv6 address, because its
+ * owner can use every address in it. IPv4 written as IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   if (isIP(address) === 4) return address;
@@ -17,8 +17,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * What one customer of a provider may have: the /48 of a network as `networkOf` names it, in which there are 65,536 of
- * them. Of IPv4 there is nothing wider to have.
+ * The network that one customer of a provider may have: the /48 of a network from `networkOf`, which contains
+ * 65,536 such networks. An IPv4 address stays as it is.
  */
 export function widerNetworkOf(network: string): string {
   return network.replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48');
@@ -27,7 +27,7 @@ export function widerNetworkOf(network: string): string {
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [plain = ''] = address.split('%', 1);
-  // The address of a page knows no dots inside of IPv6, and writes them as two numbers.
+  // `URL` turns dotted IPv4 inside IPv6 into two numbers.
   const text = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [head = '', tail] = text.split('::');
   const before = numbersIn(head);

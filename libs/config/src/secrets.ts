@@ -1,13 +1,19 @@
-/** Of 32 random bytes nearly all differ from each other, and so do the steps between them; of fewer, more than half. */
+/**
+ * Of 32 random bytes nearly all are different, and so are the steps between them. Of fewer bytes, more than
+ * half are.
+ */
 const leastDifferent = 16;
 
-/** Of letters and digits at random four in ten are small letters, and as many are capitals; of words nearly all are. */
+/**
+ * In random letters and digits about 40 % are small letters and 40 % are capitals. Words are nearly all small
+ * letters.
+ */
 const mostOfOneCase = 0.72;
 
-/** Words that people put where a secret belongs; each is too long to come up by chance. */
+/** Words that people type in place of a secret. Each is too long to occur by chance. */
 const telling = /secret|passwo|change|replac|exampl|sixpence|service|default|random|qwerty|abcdef|123456/i;
 
-/** Whether somebody typed these bytes instead of having them made: repeated, counted up, or text. */
+/** True when the bytes seem typed instead of random: repeated, counted up, or text. */
 export function isWeakSecret(secret: Uint8Array): boolean {
   const steps = secret.map((byte, index) => byte - (secret[(index || secret.length) - 1] ?? 0));
   const isText = secret.every((byte) => byte >= 0x20 && byte < 0x7f);
@@ -16,8 +22,8 @@ export function isWeakSecret(secret: Uint8Array): boolean {
 }
 
 /**
- * The same of a secret in letters and digits: hexadecimal, or base64 of either kind. One in some ten thousand that were
- * made is taken for words, and has to be made again.
+ * The same for a secret in letters and digits: hexadecimal, or base64 of either kind. About one random token
+ * in 10,000 looks like words, and must be generated again.
  */
 export function isWeakToken(token: string): boolean {
   if (/^[0-9a-f]+$/i.test(token)) return isWeakSecret(Buffer.from(token, 'hex'));

@@ -4,18 +4,21 @@ import { isWeakToken } from './secrets.js';
 
 const remedy = 'give the address of core, such as https://print.example.com';
 
-/** Where a process reaches core. What they say holds documents and tokens, so plain http is only for this machine. */
+/**
+ * The address of core for another process. Their messages contain documents and tokens, so plain http is
+ * allowed for this machine only.
+ */
 export const coreAddress = z
   .url({ protocol: /^https?$/, error: remedy })
   .refine(isSafeAddress, { error: 'use https: plain http is only for localhost' });
 
-/** A token by which processes know each other, as long as one has to be wherever it is used. */
+/** A token by which processes recognise each other, with at least the required length. */
 export function longTokenVariable(whose: string) {
   const error = tokenRemedy(whose);
   return z.string({ error }).min(32, { error, abort: true });
 }
 
-/** The same, and made rather than typed. */
+/** A token of the required length that is random, not typed. */
 export function tokenVariable(whose: string) {
   return longTokenVariable(whose).refine((token) => !isWeakToken(token), { error: tokenRemedy(whose) });
 }
