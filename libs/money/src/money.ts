@@ -4,13 +4,13 @@ import type { MoneyShape } from '@sixpence/contracts/money';
 /** An amount in minor units (pence, cents) of one currency. Always a safe integer. */
 export type Money = MoneyShape;
 
-/** @throws RangeError when `minor` is not a safe integer: money is never rounded silently. */
+/** @throws RangeError when `minor` is not a safe integer: money is never rounded silently */
 export function money(minor: number, currency: Currency): Money {
   if (!Number.isSafeInteger(minor)) throw new RangeError('An amount must be a safe integer of minor units');
   return { minor, currency };
 }
 
-/** @throws RangeError when the currencies differ: nothing is converted silently. */
+/** @throws RangeError when the currencies differ: nothing is converted silently */
 export function add(left: Money, right: Money): Money {
   if (left.currency !== right.currency) {
     throw new RangeError(`Cannot add ${left.currency} and ${right.currency}`);
@@ -22,13 +22,16 @@ export function sum(amounts: readonly Money[], currency: Currency): Money {
   return amounts.reduce(add, money(0, currency));
 }
 
-/** Major units as a JSON number with two decimals: the form of the specification's calls, used by controllers only. */
+/**
+ * Major units as a JSON number with two decimals: the form of the specification's calls, used by controllers
+ * only.
+ */
 export function toMajor(amount: Money): number {
   return amount.minor / 100;
 }
 
 /**
- * Reads an amount in major units, such as `12.5` or `£12.50` without its sign: `'12.50'`.
+ * Parses an amount in major units without a currency sign, such as `'12.50'`.
  * @throws RangeError for anything but digits with at most two decimals
  */
 export function parseMajor(text: string, currency: Currency): Money {
