@@ -5,15 +5,15 @@ import { ink, keepTogether, margin, pale, widthOf, type Sheet } from './sheet.js
 
 const bodySize = 10;
 const indent = 18;
-/** What has to have room below a heading, so that none stands alone at the foot of a page. */
+/** The height that must remain below a heading, so that no heading ends a page alone. */
 const withHeading = 60;
 
-/** Ends the link of the words before; the package's types know no null here. */
+/** Ends the link of the previous words. The package's types do not allow null here. */
 const noLink = { goTo: null, underline: false } as unknown as PDFKit.Mixins.TextOptions;
 
 /**
- * Draws what pages say, one block below the other, from where the sheet has come to.
- * @param places pages of the site that stand in this paper, as named destinations: links to these lead there
+ * Draws the blocks of a page below each other, from the sheet's current position.
+ * @param places pages of the site that this paper contains, as named destinations: links to these lead there
  */
 export function drawBlocks(
   sheet: Sheet,
@@ -63,7 +63,7 @@ function drawBlock(paper: Paper, block: Block): void {
     case 'picture':
       drawPicture(sheet, block.picture, block.caption);
       return;
-    // Paper has no ways on; who sells is said in a place of its own.
+    // Paper needs no navigation, and the seller has a place of its own.
     case 'link':
     case 'seller':
       return;
@@ -95,7 +95,7 @@ function drawNote(paper: Paper, text: Text): void {
   sheet.y += 14;
 }
 
-/** Text with its strong words and links, from the left edge and `left` in. */
+/** Text with its strong words and links, indented by `left` and `right`. */
 function drawText({ sheet, places }: Paper, text: Text, left = 0, right = 0): void {
   sheet.fontSize(bodySize).fillColor(ink);
   sheet.text('', margin + left, sheet.y);
@@ -114,7 +114,10 @@ function isStrong(piece: Piece): boolean {
   return typeof piece !== 'string' && 'strong' in piece;
 }
 
-/** Begins a new page when a text does not fit on this one. @returns where it stands, and how high it is */
+/**
+ * Begins a new page when a text does not fit on this one.
+ * @returns the text's position and its height
+ */
 function roomFor(sheet: Sheet, text: Text, left: number, more = 0): { y: number; height: number } {
   const height = sheet
     .font(text.some(isStrong) ? 'bold' : 'regular')

@@ -1,15 +1,21 @@
-/** A text of strangers, or a number of ours, which is written as it is. */
+/** A text that users wrote, a number, or our own text that is written unquoted (`plain`). */
 export type Cell = string | number | { plain: string };
 
-/** A spreadsheet takes a text that begins so for a formula, and would compute it. East Asian ones know the wide signs, too. */
+/**
+ * The beginning of a text that a spreadsheet would compute as a formula. East Asian spreadsheets accept the
+ * wide signs, too.
+ */
 const formula = /^[\t\r\n]|^[\s"]*[=+\-@＝＋－＠]/;
-/** Where the text begins anew for a spreadsheet that parts cells by semicolons or tabs, and knows no quotes then. */
+/**
+ * A place where a spreadsheet starts a new cell if it separates cells by semicolons or tabs and ignores
+ * quotes.
+ */
 const formulaWithin = /([;\t\r\n])(?=[ \u00a0"]*[=+\-@＝＋－＠])/g;
 
-/** Spreadsheets know UTF-8 by it; a file begins with it. */
+/** The first bytes of a file, by which spreadsheets recognise UTF-8. */
 export const byteOrderMark = Buffer.from('\ufeff', 'utf8');
 
-/** Rows as spreadsheets open them: every text in quotes, lines ended as RFC 4180 ends them. */
+/** Rows as spreadsheets open them: every text in quotes, line ends of RFC 4180. */
 export function csvOf(rows: readonly (readonly Cell[])[]): Buffer {
   const lines = rows.map((row) => `${row.map(written).join(',')}\r\n`);
   return Buffer.from(lines.join(''), 'utf8');

@@ -13,7 +13,7 @@ const months = [
   'December',
 ];
 
-/** A moment on the clock of a zone. */
+/** The parts of a time in a time zone. */
 interface Clock {
   year: string;
   month: string;
@@ -41,33 +41,38 @@ export function secondIn(zone: string, at: Date): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
-/** By zone: to make one takes a hundred times as long as to ask it. */
+/** Cached by zone, because creating a format takes a hundred times as long as using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
   const clock = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    },
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   clocks.set(timeZone, clock);
   return clock;
 }
 
-/** Digits alone are taken of what the language makes of it, so that no machine's settings show. */
+/** Only the digits of the format are used, so that the machine's settings have no effect. */
 function clockIn(timeZone: string, at: Date): Clock {
   const parts = clockOf(timeZone).formatToParts(at);
   const digits = (type: keyof Clock) => parts.find((part) => part.type === type)?.value ?? '';
   return {
-    ...{ year: digits('year'), month: digits('month'), day: digits('day') },
-    ...{ hour: digits('hour'), minute: digits('minute'), second: digits('second') },
+    year: digits('year'),
+    month: digits('month'),
+    day: digits('day'),
+    hour: digits('hour'),
+    minute: digits('minute'),
+    second: digits('second'),
   };
 }

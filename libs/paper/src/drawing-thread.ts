@@ -3,7 +3,7 @@ import type { Drawable } from './drawn.js';
 import { receiptPdf } from './receipt.js';
 import { statementPdf } from './statement.js';
 
-/** The thread in which `drawn` has a paper drawn. It ends when it has answered. */
+/** The thread in which `drawn` draws a paper. It ends after its answer. */
 const paper = workerData as Drawable;
 const pdf = 'statement' in paper ? await statementPdf(paper.statement) : await receiptPdf(paper.receipt);
 parentPort?.postMessage(pdf);

@@ -2,15 +2,17 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ReceiptPaper, StatementPaper } from './papers.js';
 
-/** A paper that is drawn as PDF. */
+/** A paper that can be drawn as PDF. */
 export type Drawable = { statement: StatementPaper } | { receipt: ReceiptPaper };
 
-/** Compiled: a thread begins with a file that Node itself can read, wherever this one is read from. */
+/**
+ * The compiled file, because a thread starts with a file that Node itself can read, even if this file runs
+ * uncompiled.
+ */
 const thread = join(import.meta.dirname, '..', 'dist', 'drawing-thread.js');
 
 /**
- * Draws a paper in a thread of its own, because the font alone takes some hundred milliseconds in which nobody else would
- * get their turn.
+ * Draws a paper in a thread of its own, because the font alone blocks a thread for some hundred milliseconds.
  * @returns the PDF
  */
 export function drawn(paper: Drawable): Promise<Buffer> {
@@ -21,7 +23,7 @@ export function drawn(paper: Drawable): Promise<Buffer> {
     );
     worker.once('error', reject);
     worker.once('exit', (code) => {
-      // Told after the message, if there was one.
+      // `exit` follows `message`; after an answer this reject has no effect.
       reject(new Error(`The thread that draws papers has ended with ${code}`));
     });
   });

@@ -1,13 +1,13 @@
 import type { Money } from '@sixpence/money/money';
 
-/** Who sells: as it stands on every paper. */
+/** The seller, as printed on every paper. */
 export interface Seller {
   name: string;
   address: readonly string[];
   vatNumber: string | undefined;
 }
 
-/** What is written of one row of a statement. */
+/** One row of a statement. */
 export interface StatementLine {
   at: Date;
   type: string;
@@ -15,13 +15,13 @@ export interface StatementLine {
   pages: number;
   colorPages: number;
   amount: Money;
-  /** Which pages of the document, from page to page, when they are not all of it. */
+  /** The printed pages as ranges, when they are only a part of the document. */
   which?: readonly (readonly [first: number, last: number])[];
   cameBack?: { pages: number; amount: Money };
   id: string;
 }
 
-/** What was printed at the sites of an organisation, and the VAT that its price contains. */
+/** The printing at the sites of an organisation, and the VAT in its price. */
 export interface ContainedVat {
   organisation: string;
   number: string | undefined;
@@ -31,10 +31,10 @@ export interface ContainedVat {
   vat: Money;
 }
 
-/** Everything that stands on a statement. */
+/** The content of a statement. */
 export interface StatementPaper {
   seller: Seller;
-  /** Whose balance it is: their address. */
+  /** The address of the user whose balance it is. */
   holder: string;
   zone: string;
   from: Date;
@@ -46,7 +46,7 @@ export interface StatementPaper {
   vat: readonly ContainedVat[];
 }
 
-/** Everything that stands on a receipt. */
+/** The content of a receipt. */
 export interface ReceiptPaper {
   seller: Seller;
   payer: string;
@@ -54,9 +54,15 @@ export interface ReceiptPaper {
   number: number;
   at: Date;
   amount: Money;
-  /** As the provider names it, such as `visa`, and the last digits of the card; absent when nobody knows any more. */
+  /**
+   * The provider's name of the method, such as `visa`, and the last digits of the card; undefined when they
+   * are no longer known.
+   */
   method: string | undefined;
   lastFour: string | undefined;
-  /** Whether any organisation's prices contained VAT when it was paid: then a receipt says why it shows none. */
+  /**
+   * True when any organisation's prices contained VAT at the time of payment: then the receipt says why it
+   * shows none.
+   */
   pagesContainVat: boolean;
 }

@@ -11,7 +11,7 @@ const pressSoft = '#fdecf3';
 const room = 14;
 const width = 290;
 
-/** Where something is drawn, in points from the top left of the page. */
+/** A position in points from the top left of the page. */
 interface Spot {
   x: number;
   y: number;
@@ -26,7 +26,7 @@ interface Drawing {
   draw: (sheet: Sheet, spot: Spot) => void;
 }
 
-/** The pictures that the site draws from its components, as paper has them: with the same words. */
+/** The pictures that the site draws from its components, drawn for paper with the same words. */
 const drawings: Readonly<Record<PictureName, Drawing>> = {
   code: { height: 64, draw: drawCode },
   keypad: { height: 142, draw: drawKeypad },
@@ -87,7 +87,7 @@ function drawPages(sheet: Sheet, { x, y }: Spot): void {
   }
 }
 
-/** The list on the printer's screen: what each document costs, all of it together, and the balance. */
+/** The documents on the printer's screen: the price of each, the total, and the balance. */
 function drawList(sheet: Sheet, { x, y }: Spot, balance: string, short?: string): void {
   const height = short === undefined ? 112 : 126;
   box(sheet, { x, y, width, height }, { fill: '#ffffff', edge: glass, thick: 5 });
@@ -138,7 +138,7 @@ function drawHome(sheet: Sheet, { x, y }: Spot): void {
   say(sheet, words.page, { x, y: y + 52, width, height: 20 }, { bold: true, size: 14 });
 }
 
-/** Six boxes, with as many digits as there are. */
+/** Six boxes; the first ones contain the digits. */
 function drawDigits(sheet: Sheet, { x, y }: Spot, digits: string): void {
   for (let at = 0; at < words.code.length; at += 1) {
     const digit = digits[at];

@@ -3,10 +3,10 @@ import type { ProductSheet } from '@sixpence/contracts/enquiries';
 import { drawBlocks } from './blocks.js';
 import { drawTitle, finished, newSheet } from './sheet.js';
 
-/** Drawn when one is first asked for: the same for everybody. */
+/** Sheets are the same for all readers, so each is drawn at its first request and cached. */
 const drawn = new Map<ProductSheet, Promise<Buffer>>();
 
-/** What a house reads before it takes the service, as PDF. */
+/** The product sheet for a kind of house, as PDF. */
 export function productSheetPdf(name: ProductSheet): Promise<Buffer> {
   const known = drawn.get(name) ?? draw(name);
   drawn.set(name, known);

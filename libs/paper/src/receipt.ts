@@ -3,14 +3,17 @@ import { dayIn } from './dates.js';
 import type { ReceiptPaper } from './papers.js';
 import { drawFacts, drawHead, drawRule, finished, margin, newSheet, pale, widthOf } from './sheet.js';
 
-/** What a payment was for; and why no VAT stands here, where the price of printed pages contains any. */
+/**
+ * The subject of the payment. If the price of printed pages contains VAT, the text also says why the receipt
+ * shows none.
+ */
 export function receiptNote({ pagesContainVat }: Pick<ReceiptPaper, 'pagesContainVat'>): string {
   const vat =
     ' A top-up contains no VAT: what is contained in the price of printed pages stands on the statement.';
   return `Prepaid credits for printing.${pagesContainVat ? vat : ''}`;
 }
 
-/** What a receipt says, in words. */
+/** The facts of a receipt, in words. */
 export function receiptFacts(receipt: ReceiptPaper): [name: string, value: string][] {
   const { number, at, zone, payer, amount } = receipt;
   return [
@@ -22,7 +25,7 @@ export function receiptFacts(receipt: ReceiptPaper): [name: string, value: strin
   ];
 }
 
-/** A receipt as PDF; core has it `drawn` in a thread of its own. */
+/** A receipt as PDF. Core draws it in a thread of its own (`drawn`). */
 export function receiptPdf(receipt: ReceiptPaper): Promise<Buffer> {
   const { seller, number, at, amount } = receipt;
   const sheet = newSheet({ title: `Receipt ${number}`, at });
@@ -53,7 +56,7 @@ const methods: Readonly<Record<string, string>> = {
   link: 'Link',
 };
 
-/** How it was paid, such as `Visa, card ending in 4242`; undefined when nobody knows any more. */
+/** The means of payment, such as `Visa, card ending in 4242`; undefined when it is no longer known. */
 export function cardOf({ method, lastFour }: Pick<ReceiptPaper, 'method' | 'lastFour'>): string | undefined {
   if (method === undefined) return lastFour === undefined ? undefined : `Card ending in ${lastFour}`;
   const name = methods[method] ?? method.charAt(0).toUpperCase() + method.slice(1).replaceAll('_', ' ');

@@ -16,10 +16,10 @@ const require = createRequire(import.meta.url);
 const fontFile = (name: string) =>
   require.resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`);
 
-/** Latin, Greek, and Cyrillic with all their marks; read when the first paper is drawn. */
+/** Latin, Greek, and Cyrillic with all their marks; read for the first paper. */
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
-/** A paper of A4. The same `title` and `at` with the same drawing are the same bytes: nothing is drawn by chance. */
+/** An A4 paper. Deterministic: the same `title`, `at`, and drawing produce the same bytes. */
 export function newSheet({ title, at }: { title: string; at: Date }): Sheet {
   const sheet = new PDFDocument({
     size: 'A4',
@@ -38,7 +38,10 @@ export function widthOf(sheet: Sheet): number {
   return sheet.page.width - 2 * margin;
 }
 
-/** The name of the paper on the left, the seller on the right. @returns where what comes below begins */
+/**
+ * The name of the paper on the left, the seller on the right.
+ * @returns the y position below
+ */
 export function drawHead(sheet: Sheet, title: string, seller: Seller): number {
   const half = widthOf(sheet) / 2;
   sheet.font('bold').fontSize(22).text(title, margin, margin, { width: half });
@@ -51,7 +54,7 @@ export function drawHead(sheet: Sheet, title: string, seller: Seller): number {
   return Math.max(left, sheet.y) + 24;
 }
 
-/** The name of a paper that people read, below the brand's, with a sentence about it. What comes below begins at `sheet.y`. */
+/** The title of a paper below the brand, with a sentence about it. Sets `sheet.y` to the position below. */
 export function drawTitle(sheet: Sheet, title: string, lead: string): void {
   const width = widthOf(sheet);
   sheet.font('bold').fontSize(11).fillColor(press).text('Sixpence', margin, margin, { width });
@@ -61,7 +64,10 @@ export function drawTitle(sheet: Sheet, title: string, lead: string): void {
   sheet.y += 14;
 }
 
-/** Words and what they stand for, one below the other. @returns where what comes below begins */
+/**
+ * Names and their values, below each other.
+ * @returns the y position below
+ */
 export function drawFacts(
   sheet: Sheet,
   facts: readonly (readonly [name: string, value: string])[],
@@ -85,7 +91,7 @@ export function drawRule(sheet: Sheet, y: number): void {
     .stroke();
 }
 
-/** Begins a new page when what comes next is higher than what is left of this one. */
+/** Begins a new page when this page has less room than `height`. */
 export function keepTogether(sheet: Sheet, height: number): void {
   if (sheet.y + height > sheet.page.height - sheet.page.margins.bottom) sheet.addPage();
 }
@@ -95,7 +101,7 @@ export function finished(sheet: Sheet, footer: string): Promise<Buffer> {
   const { count } = sheet.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     sheet.switchToPage(page);
-    // Below the margin, where text would begin a new page.
+    // Below the margin, where text would otherwise begin a new page.
     sheet.page.margins.bottom = 0;
     const y = sheet.page.height - margin;
     sheet.font('regular').fontSize(8).fillColor(pale);

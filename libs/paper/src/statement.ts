@@ -19,11 +19,23 @@ import {
 
 const linesAtOnce = 500;
 
-/** A statement for spreadsheets, with a row for each of its lines. Whoever else waits gets their turn now and then. */
+/**
+ * A statement for spreadsheets, with one row for each of its lines. It yields to other work between batches
+ * of rows.
+ */
 export async function statementCsv({ lines, zone }: Pick<StatementPaper, 'lines' | 'zone'>): Promise<Buffer> {
   const head = [
-    ...[`Date (${zone})`, 'Type', 'Description', 'Pages', 'Colour pages', 'Amount', 'Currency'],
-    ...['Pages not printed', 'Returned for them', 'Id', 'Which pages'],
+    `Date (${zone})`,
+    'Type',
+    'Description',
+    'Pages',
+    'Colour pages',
+    'Amount',
+    'Currency',
+    'Pages not printed',
+    'Returned for them',
+    'Id',
+    'Which pages',
   ];
   const parts = [byteOrderMark, csvOf([head])];
   for (let from = 0; from < lines.length; from += linesAtOnce) {
@@ -39,8 +51,17 @@ function cellsOf(
 ): Cell[] {
   const back = cameBack ?? { pages: 0, amount: money(0, amount.currency) };
   return [
-    ...[secondIn(zone, at), type, fileName, pages, colorPages, { plain: decimal(amount) }, amount.currency],
-    ...[back.pages, { plain: decimal(back.amount) }, id, rangesInText(which)],
+    secondIn(zone, at),
+    type,
+    fileName,
+    pages,
+    colorPages,
+    { plain: decimal(amount) },
+    amount.currency,
+    back.pages,
+    { plain: decimal(back.amount) },
+    id,
+    rangesInText(which),
   ];
 }
 
@@ -49,7 +70,7 @@ function decimal({ minor }: Money): string {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A statement as PDF. It takes a while: core has it `drawn` in a thread of its own. */
+/** A statement as PDF. Drawing is slow, so core draws it in a thread of its own (`drawn`). */
 export function statementPdf(statement: StatementPaper): Promise<Buffer> {
   const { seller, zone, to, lines, vat } = statement;
   const sheet = newSheet({ title: 'Account statement', at: to });
@@ -67,7 +88,7 @@ export function statementPdf(statement: StatementPaper): Promise<Buffer> {
   return finished(sheet, `${seller.name} · times are those of ${zone}`);
 }
 
-/** What stands above the rows, by name. */
+/** The facts above the rows, by name. */
 export function statementFacts(statement: Omit<StatementPaper, 'seller' | 'vat'>): [string, string][] {
   const { holder, zone, from, to, opening, closing, lines } = statement;
   const total = (isMeant: (amount: Money) => boolean) =>
@@ -100,7 +121,7 @@ function noteOf({ pages, which, cameBack }: StatementLine): string | undefined {
   return notes.length === 0 ? undefined : notes.join('; ');
 }
 
-/** As many ranges as stand in a line. */
+/** The most ranges that fit into a line. */
 const mostRanges = 6;
 
 function whichInWords(pages: number, which: NonNullable<StatementLine['which']>): string {
@@ -108,7 +129,7 @@ function whichInWords(pages: number, which: NonNullable<StatementLine['which']>)
   return `${pages === 1 ? 'Page' : 'Pages'} ${rangesInText(which.slice(0, mostRanges))}${more}`;
 }
 
-/** What moved a balance, with the way that it went. */
+/** An amount with its sign: `+` when it entered the balance. */
 function signed(amount: Money): string {
   return amount.minor > 0 ? `+${formatMoney(amount)}` : formatMoney(amount);
 }
@@ -129,13 +150,13 @@ function drawLine(sheet: Sheet, line: StatementLine, zone: string, y: number): n
   return drawRow(sheet, rowOf(line, zone), y, { note: noteOf(line) });
 }
 
-/** What stands in the columns of a line. */
+/** The texts in the columns of a line. */
 export function rowOf({ at, fileName, pages, colorPages, amount }: StatementLine, zone: string): Row {
   const colors = colorPages === 0 ? '' : ` (${colorPages} colour)`;
   return [minuteIn(zone, at), fileName, pages === 0 ? '' : `${pages}${colors}`, signed(amount)];
 }
 
-/** @returns where the next row begins */
+/** @returns the y position of the next row */
 function drawRow(
   sheet: Sheet,
   [at, what, pages, amount]: Row,

@@ -14,12 +14,12 @@ interface Placed {
 
 type PartName = (typeof helpColumns)[number]['name'];
 
-/** On paper people read from the front: how it is done comes first. */
+/** People read paper from the front, so the instructions come first. */
 const partNames = ['How to Use', 'FAQ', 'Troubleshooting'] as const satisfies readonly PartName[];
 
 const lineHeight = 17;
 
-/** The help articles as one PDF, column by column of the Help Center, with a table of contents before them. */
+/** The help articles as one PDF, in the columns of the Help Center, after a table of contents. */
 export function userGuidePdf(): Promise<Buffer> {
   const parts = partNames.map((name) => ({ name, articles: articlesOf(name) }));
   const changed = parts.flatMap(({ articles }) => articles.map((article) => article.changed));
@@ -45,7 +45,7 @@ function titleOf({ path }: Content): string {
   return page?.title ?? path;
 }
 
-/** On a page of its own. */
+/** Draws an article on a page of its own. */
 function drawArticle(sheet: Sheet, article: Content, places: ReadonlySet<string>): Placed {
   sheet.addPage();
   const title = titleOf(article);
@@ -62,7 +62,7 @@ function drawArticle(sheet: Sheet, article: Content, places: ReadonlySet<string>
   return { path: article.path, title, page };
 }
 
-/** Drawn last, when it is known where everything stands. */
+/** Drawn last, because it needs the page of each article. */
 function drawTable(
   sheet: Sheet,
   parts: readonly { name: string; articles: readonly Placed[] }[],
