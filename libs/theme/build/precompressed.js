@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(html|js|css|svg|json|txt)$/;
-/** Less than this fits into the first packet in any case. */
+/** A file below this size fits into the first packet in any case. */
 const SMALLEST_BYTES = 1000;
 
 const asBrotli = (text) =>
@@ -17,8 +17,8 @@ const asBrotli = (text) =>
 const asGzip = (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION });
 
 /**
- * A Vite plugin that puts `.br` and `.gz` beside each text file of a build, as small as they get, so that servers hand
- * them out without compressing anything themselves. Pictures and fonts are compressed already.
+ * A Vite plugin that puts `.br` and `.gz` files with the best compression beside each text file of a build,
+ * so that servers need not compress. Pictures and fonts are compressed already.
  */
 export function precompressed() {
   let folder = '';
@@ -29,7 +29,7 @@ export function precompressed() {
       folder = resolve(root, build.outDir);
     },
     closeBundle: {
-      // After whatever else writes files.
+      // After all other plugins that write files.
       order: 'post',
       sequential: true,
       async handler() {

@@ -3,8 +3,8 @@ import { Fragment } from 'react';
 const length = 6;
 
 /**
- * A six-digit code, one box a digit. Its text is the digits with spaces between them, so that it is read out digit by
- * digit. Boxes that wait for a digit are empty; `cursor` marks the one that comes next.
+ * A six-digit code, one box per digit. Its text has spaces between the digits, so that a screen reader reads
+ * each digit. Missing digits have empty boxes; `cursor` marks the next one.
  */
 export function CodeDigits({
   digits,

@@ -1,11 +1,11 @@
 import { inLanguage } from './language.js';
 
-/** `1 page`, `12 pages`: a number never stands without its unit. */
+/** `1 page`, `12 pages`: a number always has its unit. */
 export const pagesInWords = inLanguage('pagesInWords', (count: number): string => {
   return `${count} ${count === 1 ? 'page' : 'pages'}`;
 });
 
-/** Seconds left of something as a clock shows them: `4:31`, `0:07`; never below `0:00`. */
+/** Remaining seconds in clock form: `4:31`, `0:07`; never below `0:00`. */
 export function clockFace(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

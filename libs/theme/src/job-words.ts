@@ -4,7 +4,7 @@ import type { Money } from '@sixpence/money/money';
 import { pagesInWords } from './count-words.js';
 import { formatMoney } from './money-words.js';
 
-/** The settled part of a job; the amounts are absent while nothing is decided. */
+/** The settled part of a job; the amounts are absent until core has settled it. */
 export interface JobOutcome {
   state: JobState;
   impressions: number;
@@ -22,8 +22,8 @@ export const jobName = inLanguage(
 );
 
 /**
- * What happened to a job and to its money: "Printed 2 of 3 pages. £0.05 is back in your balance."
- * The reason, where there is one, is a sentence of its own (`jobReasons`).
+ * What happened to a job and to its money: "Printed 2 of 3 pages. £0.05 is back in your balance." The reason,
+ * if any, is a sentence of its own (`jobReasons`).
  */
 export const jobSentence = inLanguage('jobSentence', (job: JobOutcome): string => {
   switch (job.state) {

@@ -2,10 +2,10 @@ import { type Dictionary, type Language, languageIn, speak } from './language.js
 
 const key = 'sixpence.language';
 
-/** Every language but English, as files that are fetched for those who chose them. */
+/** Every language but English, as files that are loaded only when chosen. */
 export type OtherLanguages = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Dictionary>>>;
 
-/** What was chosen in this browser; English where nothing was, or where the browser keeps nothing. */
+/** The language that was chosen in this browser; English without a choice or without browser storage. */
 export function chosenLanguage(): Language {
   try {
     return languageIn(window.localStorage.getItem(key)) ?? 'en';
@@ -15,13 +15,16 @@ export function chosenLanguage(): Language {
   }
 }
 
-/** Speaks what was chosen, once its words are there. @throws Error when they cannot be fetched */
+/**
+ * Loads the words of the chosen language and switches to it.
+ * @throws Error when they cannot be loaded
+ */
 export async function speakChosen(language: Exclude<Language, 'en'>, others: OtherLanguages): Promise<void> {
   speak(language, await others[language]());
   document.documentElement.lang = language;
 }
 
-/** Chooses a language for this browser; the page begins anew in it. */
+/** Stores the choice of a language in this browser, and reloads the page in it. */
 export function chooseLanguage(language: Language): void {
   try {
     window.localStorage.setItem(key, language);

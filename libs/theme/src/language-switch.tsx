@@ -3,7 +3,7 @@ import { language, type Language, languages } from './language.js';
 
 const names = Object.entries(languages) as [Language, string][];
 
-/** The languages that are not spoken now, each in its own words. */
+/** The languages other than the current one, each by its own name. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   return names
     .filter(([name]) => name !== language())

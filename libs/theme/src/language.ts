@@ -1,11 +1,16 @@
-/** The languages that the site and the panels speak, by what each calls itself. English is the first, and always complete. */
+/**
+ * The languages of the site and the panels, each by its own name. English comes first and is always complete.
+ */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
-/** What a language says in the place of English words, by the name that these have there. */
+/** The words of a language by name; each entry replaces the English words of that name. */
 export type Dictionary = Readonly<Record<string, unknown>>;
 
-/** The same words in another language: texts for texts, and for each sentence that takes something, one that takes the same. */
+/**
+ * The type of the same words in another language: a text for a text, and a function with the same parameters
+ * for a function.
+ */
 export type Translated<T> = T extends (...given: infer Given) => infer Said
   ? (...given: Given) => Said
   : T extends string
@@ -17,7 +22,7 @@ const locales = { en: 'en-GB', de: 'de-DE' } as const satisfies Record<Language,
 let spoken: Language = 'en';
 let dictionary: Dictionary = {};
 
-/** Speaks another language from here on. Before anything is drawn: what is on screen does not change. */
+/** Switches the language. Must be called before anything is drawn, because existing texts do not change. */
 export function speak(language: Language, words: Dictionary): void {
   spoken = language;
   dictionary = words;
@@ -27,20 +32,20 @@ export function language(): Language {
   return spoken;
 }
 
-/** How dates, times, and numbers are written now, as `Intl` wants it. */
+/** The locale of dates, times, and numbers, for `Intl`. */
 export function locale(): string {
   return locales[spoken];
 }
 
-/** A language that was written down, such as a choice that a browser keeps. */
+/** Parses a stored choice of a language, such as that of a browser. */
 export function languageIn(note: string | null): Language | undefined {
   return Object.keys(languages).find((name): name is Language => name === note);
 }
 
 /**
- * Words in the language that is spoken when they are read; in English where that language has none of them. They stay where
- * they are needed, and a language is one file of a site: `words.de.ts`.
- * @param name what they are called in the files of languages
+ * Words in the language that is current when they are read; English where that language lacks them. The
+ * English words stay in the file that uses them; another language has one file per site: `words.de.ts`.
+ * @param name the key of the words in the dictionaries
  */
 export function inLanguage<Words extends object>(name: string, english: Words): Words {
   return new Proxy(english, {

@@ -1,6 +1,6 @@
 /**
- * The Sixpence mark: a coin with a sheet of paper coming out of it. `words` adds the name beside it, in letters of
- * `size` (a CSS length).
+ * The Sixpence mark: a coin with a sheet of paper that comes out of it. `words` adds the name beside it, in
+ * letters of `size` (a CSS length).
  */
 export function Mark({ size = '1.375rem', words = false }: { size?: string; words?: boolean }) {
   return (

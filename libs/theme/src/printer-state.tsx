@@ -4,7 +4,7 @@ import { type PrinterCondition, printerMood, printerWords } from './printer-word
 
 const icons = { good: CircleCheckIcon, busy: PrinterIcon, warn: TriangleAlertIcon, stop: UnplugIcon };
 
-/** A printer's name and how it is, in a word and an icon; never in colour alone. */
+/** A printer's name and state, in words and an icon; never in colour only. */
 export function PrinterState({
   printer,
 }: {

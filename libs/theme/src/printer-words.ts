@@ -10,14 +10,17 @@ export interface PrinterCondition {
   online: boolean;
 }
 
-/** What a printer does when nothing stops it, and when nobody can ask it. */
+/** The words for a printer without trouble, and for a printer whose box is not connected. */
 export const printerDoes = inLanguage('printerDoes', {
   offline: 'offline',
   printing: 'printing',
   ready: 'ready',
 });
 
-/** How a printer is, in one to three words. What stops it is named where that says more than its state. */
+/**
+ * A printer's state, in one to three words. A stopping condition is named if it is more specific than the
+ * state.
+ */
 export function printerWords({ state, reasons, online }: PrinterCondition): string {
   const reason = reasons.find(isParticular);
   if (state === 'unreachable') return reasonWords[reason ?? 'printer-unreachable'].staff;

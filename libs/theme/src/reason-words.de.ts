@@ -1,7 +1,7 @@
 import type { Translated } from './language.js';
 import type { reasonWords as english } from './reason-words.js';
 
-/** Why a job waits, stalls, or ended short, in German. */
+/** Why a job waits, stalls, or ended early, in German. */
 export const reasonWords: Translated<typeof english> = {
   'media-jam': {
     sentence: 'Im Drucker steckt Papier fest.',

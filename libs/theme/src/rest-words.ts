@@ -4,20 +4,23 @@ import { inLanguage } from './language.js';
 
 type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** What is left of a document, by the numbers of the whole one. */
+/** The unprinted rest of a document, in page numbers of the whole document. */
 export interface Rest {
-  /** How many pages are left. */
+  /** The number of remaining pages. */
   count: number;
   pages: Ranges;
-  /** Those that were printed, and left out for that. */
+  /** The pages that were printed and therefore left out. */
   printed: Ranges;
 }
 
-/** What of a rest can be said in a line. */
+/** The parts of a rest that fit into one line. */
 export interface SayableRest {
   /** `3–12`; undefined when there are too many ranges for a line. */
   pages: string | undefined;
-  /** How many of the document's first pages were printed, or which; undefined when there are too many ranges. */
+  /**
+   * `first`: this many pages were printed, all before the rest. Otherwise the printed pages; undefined when
+   * there are too many ranges.
+   */
   printed: { first: number } | { pages: string; isOne: boolean } | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { createTheme, type CSSVariablesResolver, defaultVariantColorsResolver } from '@mantine/core';
 
 /**
- * Mantine dressed in the tokens of `tokens.css`: both schemes follow the variables, so that a colour is changed in one
- * file. Hand `theme` and `cssVariables` to the one `MantineProvider` of the site and of the panel.
+ * Mantine with the tokens of `tokens.css`: both colour schemes use the variables, so that a colour is defined
+ * in one file. Pass `theme` and `cssVariables` to the only `MantineProvider` of the site and of the panel.
  */
 export const theme = createTheme({
   colors: {
@@ -18,7 +18,8 @@ export const theme = createTheme({
       '#94154a',
       '#6f1038',
     ],
-    // Mantine draws fields and their edges from these two scales; the edges keep 3:1 (`--line-strong`).
+    // Mantine draws fields and their edges from these two scales; the edges keep a contrast of 3:1
+    // (`--line-strong`).
     gray: [
       '#f8f7f4',
       '#f3f1ea',
@@ -53,7 +54,7 @@ export const theme = createTheme({
   radius: { sm: '8px', md: '12px' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // As round as a field it would look like one of several to choose from.
+  // With the radius of a field, a checkbox would look like a radio button.
   components: { Checkbox: { defaultProps: { radius: 4 } } },
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);

@@ -9,7 +9,7 @@ import { type restInWords, sayable } from './rest-words.js';
 
 const pages = (count: number) => `${count} ${count === 1 ? 'Seite' : 'Seiten'}`;
 
-/** German, as far as the site and the panels say the same. */
+/** German words that the site and the panels share. */
 export const sharedWords = {
   pagesInWords: pages,
   reasonWords: german,
