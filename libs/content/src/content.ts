@@ -1,18 +1,18 @@
 import type { ListedPath, PagePath } from '@sixpence/contracts/pages';
 
-/** A piece of text: plain, strong, or a link to a page of the site and maybe to a place on it. */
+/** A piece of text: plain, strong, or a link to a page of the site, optionally to an anchor on it. */
 export type Piece = string | { strong: string } | { to: PagePath; anchor?: string; words?: string };
 
-/** Text as it is read. `say` writes it. */
+/** A text for readers. `say` creates it. */
 export type Text = readonly Piece[];
 
-/** One thing to do. Its anchor is where links lead that name this step. */
+/** One step of an instruction. Links to this step use its anchor. */
 export interface Step {
   anchor: string;
   text: Text;
 }
 
-/** One of several things side by side: who a solution is for, what the service does. */
+/** One of several cards beside each other, such as the uses of a solution or the parts of the service. */
 export interface Card {
   anchor: string;
   title: string;
@@ -25,29 +25,29 @@ export type PictureName = (typeof pictureNames)[number];
 
 export type Block =
   | { kind: 'paragraph'; text: Text }
-  /** Begins a part of the page; the anchor is where links to it lead. */
+  /** Begins a section of the page; links to the section use its anchor. */
   | { kind: 'heading'; anchor: string; words: string }
   | { kind: 'steps'; steps: readonly Step[] }
   | { kind: 'list'; items: readonly Text[] }
   | { kind: 'cards'; cards: readonly Card[] }
-  /** What a hurried reader must not miss. */
+  /** A note for readers in a hurry. */
   | { kind: 'note'; text: Text }
-  /** What the reader sees there; the caption says it in words. */
+  /** A picture of the screen; the caption says the same in words. */
   | { kind: 'picture'; picture: PictureName; caption: string }
-  /** The way on from here. */
+  /** A link to the next page to read. */
   | { kind: 'link'; to: PagePath; words: string }
-  /** Who runs the service, as core says it: name, address, VAT number, e-mail address. */
+  /** The operator of the service, from core: name, address, VAT number, e-mail address. */
   | { kind: 'seller' };
 
 /**
- * What one page says, without how it looks: the site draws it, and search reads it. Its title stands in the
- * table of pages (`@sixpence/contracts/pages`), its description in that of descriptions.
+ * The content of one page without its layout. The site draws it, and the search reads it. Its title is in the
+ * table of pages (`@sixpence/contracts/pages`), its description in the table of descriptions.
  */
 export interface Content {
   path: ListedPath;
-  /** The day on which what it says was last changed, as in `2026-11-23`. */
+  /** The day of the last change of the content, as in `2026-11-23`. */
   changed: string;
   blocks: readonly Block[];
-  /** Where to read on. */
+  /** Related pages. */
   seeAlso?: readonly PagePath[];
 }

@@ -22,7 +22,9 @@ import { unhideAppleEmail } from './articles/unhide-apple-email.js';
 import { whatWeDo } from './pages/what-we-do.js';
 import type { Content } from './content.js';
 
-/** Everything there is to read. The site takes each page by itself; this is for what walks over all of them. */
+/**
+ * All pages with content. The site loads each page separately; this list is for code that reads all of them.
+ */
 export const contents: readonly Content[] = [
   accessibility,
   privacy,

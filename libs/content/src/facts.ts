@@ -5,7 +5,9 @@ const minutes = (seconds: number) => `${seconds / 60} minutes`;
 const hours = (seconds: number) => `${seconds / 3600} hours`;
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 
-/** Figures of the service in words, from the tables by which it works: what pages say of them stays true. */
+/**
+ * Figures of the service in words, computed from the tables that the service uses, so that pages stay true.
+ */
 export const facts = {
   documentLife: hours(lifeSeconds.document),
   codeLife: minutes(lifeSeconds.printCode),

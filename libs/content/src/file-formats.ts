@@ -2,7 +2,7 @@ import { acceptedExtensions, type Extension, fileTypes, type FileType } from '@s
 import type { Block } from './content.js';
 import { list, say, strong } from './write.js';
 
-/** What people call the programs that write such files. Each extension that is accepted has its one row. */
+/** Users' names for the programs that write such files. Each accepted extension has exactly one row. */
 const kinds: Readonly<Record<string, readonly Extension[]>> = {
   PDF: extensionsOf('PDF'),
   'Text documents': ['doc', 'docx', 'dot', 'dotx', 'odt', 'rtf'],
@@ -11,12 +11,12 @@ const kinds: Readonly<Record<string, readonly Extension[]>> = {
   Pictures: extensionsOf('pictures'),
 };
 
-/** The extensions of the files that people call so, in the order of their table. */
+/** The extensions of the files with this name, in the order of their table. */
 export function extensionsOf(shownAs: FileType['shownAs']): Extension[] {
   return acceptedExtensions.filter((extension) => fileTypes[extension].shownAs === shownAs);
 }
 
-/** All that can be printed, kind by kind. */
+/** All printable files, by kind. */
 export function fileFormats(): Block {
   return list(
     ...Object.entries(kinds).map(([kind, extensions]) => say`${strong(`${kind}:`)} ${extensions.join(', ')}`),

@@ -3,7 +3,7 @@ import type { ArticlePath, pages } from '@sixpence/contracts/pages';
 /** A page with the chat in its corner. */
 export type ChatPath = Extract<(typeof pages)[number], { chat: true }>['path'];
 
-/** What people most often ask at a page: the help panel shows it before they type. */
+/** The most frequent questions on a page. The help panel shows them before the user types. */
 export const helpBeside: Readonly<Record<ChatPath, readonly ArticlePath[]>> = {
   '/login': ['/how-to-get-started', '/cannot-login-at-printer', '/unhide-apple-email'],
   '/signup': ['/how-to-get-started', '/do-i-need-to-download', '/unhide-apple-email'],

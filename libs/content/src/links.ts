@@ -1,13 +1,13 @@
 import type { PagePath } from '@sixpence/contracts/pages';
 import type { Block, Content, Text } from './content.js';
 
-/** Where a link leads: a page, and maybe a place on it. */
+/** The target of a link: a page, and optionally an anchor on it. */
 export interface Target {
   to: PagePath;
   anchor?: string;
 }
 
-/** The places of a page that links can lead to. */
+/** The anchors of a page. */
 export function anchorsOf({ blocks }: Content): string[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'heading') return [block.anchor];
@@ -16,7 +16,7 @@ export function anchorsOf({ blocks }: Content): string[] {
   });
 }
 
-/** Everything that a page links to. */
+/** All links of a page. */
 export function linksOf({ blocks, seeAlso = [] }: Content): Target[] {
   const named = blocks.flatMap((block) => (block.kind === 'link' ? [{ to: block.to }] : []));
   const inTexts = blocks.flatMap(textsOf).flatMap((text) =>

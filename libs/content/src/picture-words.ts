@@ -1,4 +1,4 @@
-/** What the pictures show, on the site and on paper, as if somebody were printing. */
+/** The words in the pictures of a print, on the site and on paper. */
 export const pictureWords = {
   code: '471902',
   typed: '4719',

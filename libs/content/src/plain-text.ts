@@ -1,7 +1,7 @@
 import { linkTo } from '@sixpence/contracts/pages';
 import type { Block, Text } from './content.js';
 
-/** Text as it reads, without what it looks like. */
+/** Text without its formatting. */
 export function plain(text: Text): string {
   return text
     .map((piece) => {
@@ -11,7 +11,7 @@ export function plain(text: Text): string {
     .join('');
 }
 
-/** What blocks say, as plain lines. */
+/** The words of blocks, as plain lines. */
 export function linesOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap(linesOfBlock);
 }

@@ -3,24 +3,24 @@ import type { Block, Text } from './content.js';
 import { facts } from './facts.js';
 import { heading, list, note, paragraph, say, steps, strong } from './write.js';
 
-/** What a house reads before it takes the service: one sheet a kind of house, mailed as PDF. */
+/** A product sheet for one kind of house, mailed as PDF. */
 export interface Sheet {
   title: string;
   /** One sentence below the title. */
   lead: string;
-  /** The day on which what it says was last changed, as in `2026-11-23`. */
+  /** The day of the last change of the content, as in `2026-11-23`. */
   changed: string;
   blocks: readonly Block[];
 }
 
-/** Who prints in such a house, and what it spares the people who run it. */
+/** The users in a kind of house, and the benefit for its operator. */
 interface House {
   lead: string;
-  /** What people there print with it. */
+  /** The documents that its users print. */
   uses: readonly Text[];
-  /** What the people who run the house have of it. */
+  /** The benefits for its operator. */
   gains: readonly Text[];
-  /** Who prints, as sentences call them. */
+  /** The word for its users in sentences. */
   people: string;
 }
 
@@ -116,7 +116,7 @@ function sheetOf(title: ProductSheet): Sheet {
   };
 }
 
-/** The sheet about each kind of house. */
+/** The product sheet of each kind of house. */
 export const sheets: Readonly<Record<ProductSheet, Sheet>> = {
   Retail: sheetOf('Retail'),
   'Student accommodation': sheetOf('Student accommodation'),

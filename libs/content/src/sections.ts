@@ -1,15 +1,18 @@
 import type { Block, Content } from './content.js';
 import { linesOf } from './plain-text.js';
 
-/** A part of a page, from one heading to the next; what stands before the first one has neither heading nor anchor. */
+/**
+ * A section of a page, from one heading to the next. The section before the first heading has neither heading
+ * nor anchor.
+ */
 export interface Section {
   heading?: string;
   anchor?: string;
-  /** What it says, as plain text. */
+  /** The section's text, without formatting. */
   text: string;
 }
 
-/** A page in its parts. */
+/** Splits a page into its sections. */
 export function sectionsOf(content: Content): Section[] {
   const parts: Block[][] = [[]];
   for (const block of content.blocks) {

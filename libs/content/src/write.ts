@@ -13,7 +13,7 @@ export function strong(words: string): Piece {
   return { strong: words };
 }
 
-/** A link in a text; it is called as the page is, unless `words` say otherwise. */
+/** A link in a text. Its words are the page's link name, unless `words` replaces them. */
 export function to(path: PagePath, words?: string, anchor?: string): Piece {
   return { to: path, ...(words === undefined ? {} : { words }), ...(anchor === undefined ? {} : { anchor }) };
 }
@@ -30,7 +30,7 @@ export function heading(anchor: string, words: string): Block {
   return { kind: 'heading', anchor, words };
 }
 
-/** Steps by the anchors that lead to them, in their order. */
+/** Steps by their anchors, in order. */
 export function steps(byAnchor: Readonly<Record<string, Text>>): Block {
   return {
     kind: 'steps',
