@@ -8,8 +8,8 @@ const agent = new URL(process.env.AGENT_URL ?? 'http://localhost:3100').origin;
 const base = '/panel-app/';
 
 /**
- * The development server has the page of each printer where the agent has it: its address names the printer. It sees
- * each request before the proxy does, so that a link that pairs is left as it is.
+ * Serves the panel page at the agent's addresses, because the page reads its printer from the address. This
+ * runs before the proxy, so it leaves pairing links unchanged.
  */
 const panelPages = {
   name: 'panel-pages',
@@ -22,8 +22,8 @@ const panelPages = {
 };
 
 /**
- * The agent opens a socket to its own pages only. A page of this server counts as one; whatever else opens a socket
- * here keeps its origin, and is refused by the agent.
+ * Gives sockets of the development server's own pages the origin that the agent requires. A socket from
+ * another page keeps its origin, and the agent refuses it.
  */
 function asAgent(proxy) {
   proxy.on('proxyReqWs', (toAgent, { headers }) => {
@@ -32,8 +32,8 @@ function asAgent(proxy) {
 }
 
 /**
- * The agent serves the built panel under `base`. On the development server `/` lists the printers of the agent at
- * `AGENT_URL`, and `/panel/<printer>?story=<name>` shows one screen by itself.
+ * The agent serves the built panel under `base`. On the development server `/` lists the printers of the
+ * agent at `AGENT_URL`, and `/panel/<printer>?story=<name>` shows a single screen.
  */
 export default defineConfig({
   base,
@@ -41,7 +41,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: {
-      // A link that pairs leads back here.
+      // The agent pairs this browser and redirects back here.
       '^/panel/[^/]+\\?pair=': { target: agent, changeOrigin: true },
       '^/$': { target: agent, changeOrigin: true },
       '^/panel/[^/]+/pictures/': { target: agent, changeOrigin: true },

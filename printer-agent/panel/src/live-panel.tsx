@@ -5,7 +5,7 @@ import { usePanelLink } from './link/use-panel-link.js';
 import { Screen } from './screen.js';
 import styles from './frame/frame.module.css';
 
-/** The panel of one printer: the agent owns what is shown, this page draws it and says what was touched. */
+/** The panel of one printer. The agent owns the state; this page draws it and sends the user's actions. */
 export function LivePanel({ slug }: { slug: string }) {
   const { view, connected, send } = usePanelLink(slug);
   return (

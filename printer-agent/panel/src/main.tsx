@@ -32,7 +32,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** The live panel; in development also any screen by itself, `?story=documents`. */
+/** The live panel. In development also any single screen, by `?story=documents`. */
 async function content(): Promise<ReactNode> {
   const story = import.meta.env.DEV ? new URLSearchParams(window.location.search).get('story') : null;
   if (story === null) return <LivePanel slug={panelSlug(window.location.pathname)} />;

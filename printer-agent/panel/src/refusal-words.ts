@@ -1,7 +1,7 @@
 import { inLanguage } from '@sixpence/theme/language';
 import type { RefusalCode } from '@sixpence/contracts/refusals';
 
-/** A "no" in words a person in front of the printer can act on. */
+/** A refusal in words for the user at the printer. */
 export interface RefusalWords {
   sentence: string;
   advice: string;
@@ -64,7 +64,7 @@ export const refusals = inLanguage<Partial<Record<RefusalCode, RefusalWords>>>('
   'service.unavailable': unavailable,
 });
 
-/** What to say of a refusal; codes that no panel should meet read as a service that is away. */
+/** The words for a refusal. Codes that a panel never gets read like an outage of the service. */
 export function refusalWords(code: RefusalCode): RefusalWords {
   return refusals[code] ?? refusals['service.unavailable'] ?? unavailable;
 }

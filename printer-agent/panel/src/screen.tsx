@@ -9,7 +9,7 @@ import { Pairing } from './pairing/pairing.js';
 import { Printing } from './printing/printing.js';
 import { useTouch } from './use-touch.js';
 
-/** One screen per view; every touch also tells the agent that somebody is there. */
+/** The screen of a view. Every touch also tells the agent that the user is present. */
 export function Screen({ view, send }: { view: PanelView; send: (action: PanelAction) => void }) {
   const touch = useTouch(() => {
     if (view.screen !== 'attract' && view.screen !== 'printing') send({ action: 'touch' });

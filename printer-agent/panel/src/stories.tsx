@@ -2,7 +2,7 @@ import { Lost } from './link/lost.js';
 import { Screen } from './screen.js';
 import { storyViews } from './story-views.js';
 
-/** Every screen by itself, for looking at on the development server; not part of the built panel. */
+/** Shows any single screen on the development server; not part of the built panel. */
 export function Story({ name }: { name: string }) {
   const view = storyViews[name] ?? storyViews['attract'];
   if (!view) return null;

@@ -57,7 +57,9 @@ const documents: PanelView = {
     }),
     document({ fileName: 'handout.pdf', pages: 3, price: pence(15), printedAt: inSeconds(-600) }),
     document({
-      ...{ fileName: 'minutes.pdf', pages: 10, price: pence(50) },
+      fileName: 'minutes.pdf',
+      pages: 10,
+      price: pence(50),
       rest: { pages: [[3, 12]], printed: [[1, 2]] },
     }),
   ],
@@ -112,7 +114,7 @@ const stalled = (reason: JobReason): PanelView => ({
   jobs: [job({ state: 'stalled', reason })],
 });
 
-/** A view of each kind that a panel can be shown. */
+/** One view of each kind that a panel can show. */
 export const storyViews: Record<string, PanelView> = {
   attract,
   lost: attract,

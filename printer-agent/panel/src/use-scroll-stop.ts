@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Makes what scrolls, and has nothing to press, a stop of Tab, so that the arrow keys can scroll it. */
+/** Makes a scrolling element without buttons a Tab stop, so that the arrow keys can scroll it. */
 export function useScrollStop<Element extends HTMLElement>(): RefObject<Element | null> {
   const ref = useRef<Element>(null);
-  // What is in it may change with every drawing.
+  // Without dependencies, because the content may change at every render.
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
@@ -13,7 +13,7 @@ export function useScrollStop<Element extends HTMLElement>(): RefObject<Element 
     };
     const observer = new ResizeObserver(look);
     observer.observe(element);
-    // What is in it grows while the element keeps its size, such as when the font comes.
+    // The content may grow while the element keeps its size, for example when a font arrives.
     for (const child of element.children) observer.observe(child);
     look();
     return () => observer.disconnect();

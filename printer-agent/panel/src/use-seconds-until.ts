@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until a moment (ISO 8601) by this machine's clock, which is the agent's; 0 once it has passed. */
+/** Whole seconds until a time (ISO 8601) by the clock of the screen's own machine; 0 once it has passed. */
 export function useSecondsUntil(until: string): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 
 const quietMs = 3000;
 
-/** Calls `tell` for a touch, and not again for the touches of the next three seconds. */
+/** Calls `tell` at a touch, at most once every three seconds. */
 export function useTouch(tell: () => void): () => void {
   const toldAt = useRef(-quietMs);
   return useCallback(() => {

@@ -33,7 +33,7 @@ type Words = typeof attract &
     troubleWords: typeof troubleWords;
   };
 
-/** What says no words of its own. */
+/** Exported functions of the words files that contain no words. */
 type WithoutWords = 'spokenAddress' | 'wentAsWished';
 
 const listChanged = {
@@ -42,7 +42,7 @@ const listChanged = {
 };
 const tellStaff = 'Bitte sagen Sie dem Personal Bescheid, oder nehmen Sie einen anderen Drucker.';
 
-/** German, for the panels. */
+/** The German words of the panels. */
 export const words = {
   ...sharedWords,
   attractWords: {

@@ -1,13 +1,13 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the waiting screen says. */
+/** Texts of the attract screen. */
 export const attractWords = inLanguage('attractWords', {
   title: ['Have a code?', 'It prints here.'],
   begin: 'Print your documents',
   without: {
     label: 'No code yet',
     title: 'No code yet?',
-    /** Before the address of the service. */
+    /** Precedes the address of the service. */
     open: 'On your phone, open',
     steps: ['Upload your documents', 'Get your six digits'],
   },

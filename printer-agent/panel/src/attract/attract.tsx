@@ -8,7 +8,7 @@ import type { ScreenProps } from '../views.js';
 import styles from './attract.module.css';
 import { attractWords, spokenAddress } from './attract-words.js';
 
-/** The screen that waits for somebody: one big pink button, and where to go without a code. */
+/** The attract screen: one big pink button, and the address of the service for users without a code. */
 export function Attract({ view, send }: ScreenProps<'attract'>) {
   const { printer, site, signInUrl } = view;
   const { title, begin, without } = attractWords;

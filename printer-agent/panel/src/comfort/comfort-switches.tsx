@@ -5,7 +5,7 @@ import { comfortWords } from './comfort-words.js';
 import { sound } from './tones.js';
 import { useComfort } from './use-comfort.js';
 
-/** Large type and sounds: off until somebody wants them, and again after their session. */
+/** The switches for large type and sounds. Both are off at first, and again after each session. */
 export function ComfortSwitches() {
   const { largeType, sounds } = useComfort();
   const SoundIcon = sounds ? Volume2Icon : VolumeXIcon;
@@ -27,7 +27,7 @@ export function ComfortSwitches() {
         aria-pressed={sounds}
         onClick={() => {
           switchComfort('sounds');
-          // What is switched on is heard at once.
+          // The sound proves that sounds are on.
           if (!sounds) sound('success');
         }}
       >

@@ -1,4 +1,4 @@
-/** What somebody has switched on to see and hear this screen better, for as long as they stand here. */
+/** The accessibility settings that a user has switched on for their session. */
 export interface Comfort {
   readonly largeType: boolean;
   readonly sounds: boolean;
@@ -19,12 +19,12 @@ export function onComfort(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Switches one thing on or off. A page that loads again, as for another language, keeps it. */
+/** Switches one setting on or off. It survives a reload of the page, such as for another language. */
 export function switchComfort(name: keyof Comfort): void {
   change({ ...current, [name]: !current[name] });
 }
 
-/** Whoever comes next finds the screen as it is meant for everybody. */
+/** Resets the settings for the next user. */
 export function forgetComfort(): void {
   if (current !== plain) change(plain);
 }

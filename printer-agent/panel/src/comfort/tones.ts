@@ -1,4 +1,4 @@
-/** A key that was touched, something that worked, and something that did not. */
+/** The sounds for a key, a success, and trouble. */
 export type Tone = 'key' | 'success' | 'trouble';
 
 interface Note {
@@ -21,15 +21,15 @@ const notes: Record<Tone, readonly Note[]> = {
 };
 
 const loudness = 0.15;
-/** A note that begins or ends at once is heard as a click. */
+/** Without a fade, the start and the end of a note would click. */
 const fadeSeconds = 0.012;
 
 let audio: AudioContext | undefined;
 
-/** Plays a short tone, made here and without a file; the one before it ends by itself. */
+/** Plays a short synthesised tone. An earlier tone ends by itself. */
 export function sound(tone: Tone): void {
   audio ??= new AudioContext();
-  // Browsers begin silent until something was touched.
+  // Browsers block sound until the first touch.
   if (audio.state === 'suspended') {
     audio.resume().catch((error: unknown) => console.warn('The browser makes no sound', error));
   }

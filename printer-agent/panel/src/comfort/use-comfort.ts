@@ -2,15 +2,18 @@ import type { PanelView } from '@sixpence/contracts/agent/panel';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type Comfort, comfort, forgetComfort, onComfort } from './comfort.js';
 
-/** Somebody may switch something on and walk away before a session begins. */
+/**
+ * The settings are reset after this time on the attract screen, because a user may change them and leave
+ * without a session.
+ */
 const forgottenMs = 60_000;
 
-/** What is switched on now. */
+/** The current settings. */
 export function useComfort(): Comfort {
   return useSyncExternalStore(onComfort, comfort);
 }
 
-/** Ends what was switched on with the person's session, and when the waiting screen is left untouched. */
+/** Resets the settings when the session ends, and when the attract screen stays untouched. */
 export function useComfortOfSession(screen: PanelView['screen']): void {
   const switchedOn = useComfort();
   const before = useRef(screen);

@@ -1,18 +1,18 @@
 import { mostJobsOfPress, type PanelDocument } from '@sixpence/contracts/agent/gateway';
 import { type Money, money } from '@sixpence/money/money';
 
-/** How many copies of each ticked document are wanted, by its id. */
+/** The number of copies of each ticked document, by its id. */
 export type Ticked = ReadonlyMap<string, number>;
 
-/** What the ticked documents cost, and what the balance lacks for them. */
+/** The ticked documents, their cost, and the amount that the balance lacks. */
 export interface Choice {
-  /** In the order of the list; ticks of documents that have left it do not count. */
+  /** In the order of the list. Ticked documents that are no longer listed do not count. */
   documentIds: string[];
-  /** Of those of which more than one copy is wanted. */
+  /** The documents with more than one copy. */
   copies: Record<string, number>;
   total: Money;
   shortfall: Money;
-  /** Whether one copy more would still be one press of PRINT. */
+  /** True when a further copy would exceed the limit of one release. */
   isFull: boolean;
 }
 
@@ -33,24 +33,24 @@ export function choiceOf(documents: readonly PanelDocument[], ticked: Ticked, av
   };
 }
 
-/** One copy of everything on the list. */
+/** One copy of every document on the list. */
 export function everything(documents: readonly PanelDocument[]): Ticked {
   return new Map(documents.map(({ documentId }) => [documentId, 1]));
 }
 
-/** Something is ticked and the balance reaches. */
+/** True when a document is ticked and the balance is sufficient. */
 export function canPrint({ documentIds, shortfall }: Choice): boolean {
   return documentIds.length > 0 && shortfall.minor === 0;
 }
 
-/** The ticks after a row was touched. */
+/** The ticks after a touch on a row. */
 export function toggledTick(ticked: Ticked, documentId: string): Ticked {
   const next = new Map(ticked);
   if (!next.delete(documentId)) next.set(documentId, 1);
   return next;
 }
 
-/** The ticks after more or fewer copies of a ticked document were chosen. */
+/** The ticks after a change of a document's copies. */
 export function withCopies(ticked: Ticked, documentId: string, copies: number): Ticked {
   return new Map(ticked).set(documentId, copies);
 }

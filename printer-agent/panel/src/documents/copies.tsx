@@ -2,13 +2,13 @@ import { MinusIcon, PlusIcon } from 'lucide-react';
 import styles from './copies.module.css';
 import { copiesWords } from './documents-words.js';
 
-/** How many copies of a ticked document: fewer, the number, more. */
+/** Buttons for fewer and more copies of a ticked document, with the number between them. */
 export function Copies(props: {
   fileName: string;
   copies: number;
-  /** How many of one document can be wanted. */
+  /** The most copies of one document. */
   most: number;
-  /** One more would be too many for one press. */
+  /** True when a further copy would exceed the limit of one release. */
   isFull: boolean;
   disabled: boolean;
   onChange: (copies: number) => void;

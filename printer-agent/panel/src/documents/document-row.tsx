@@ -7,14 +7,14 @@ import styles from './document-row.module.css';
 import { detailWords } from './documents-words.js';
 import { pictureAddress } from './picture-address.js';
 
-/** A row to tick, as high as a thumb; how many copies, once it is ticked. */
+/** A row to tick, high enough for a thumb. A ticked row also shows its copies. */
 export function DocumentRow(props: {
   document: ViewOf<'documents'>['documents'][number];
-  /** How many are wanted; undefined where it is not ticked. */
+  /** The number of copies; undefined when the row is not ticked. */
   copies: number | undefined;
-  /** How many can be wanted. */
+  /** The most copies of one document. */
   mostCopies: number;
-  /** One copy more would be too many for one press. */
+  /** True when a further copy would exceed the limit of one release. */
   isFull: boolean;
   disabled: boolean;
   onToggle: () => void;

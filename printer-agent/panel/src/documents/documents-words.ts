@@ -5,7 +5,7 @@ import { formatMoney } from '@sixpence/theme/money-words';
 import { pagesInWords } from '@sixpence/theme/count-words';
 import { restInWords } from '@sixpence/theme/rest-words';
 
-/** What the list of documents says around its rows. */
+/** Texts around the rows of the list. */
 export const documentsWords = inLanguage('documentsWords', {
   empty: 'Nothing to print yet',
   pick: 'Tick what to print',
@@ -16,12 +16,12 @@ export const documentsWords = inLanguage('documentsWords', {
   print: 'PRINT',
 });
 
-/** Everything on the list in one press: `Print all 4 for £1.05`. */
+/** The button that prints everything on the list: `Print all 4 for £1.05`. */
 export const printAllWords = inLanguage('printAllWords', (documents: number, total: Money): string => {
   return `Print all ${documents} for ${formatMoney(total)}`;
 });
 
-/** What a screen reader says of the copies of a document. */
+/** The screen reader's names for the copies of a document. */
 export const copiesWords = inLanguage('copiesWords', (fileName: string, copies: number) => {
   return {
     group: `Copies of ${fileName}`,
@@ -31,7 +31,7 @@ export const copiesWords = inLanguage('copiesWords', (fileName: string, copies: 
   };
 });
 
-/** What stands below a document's name: `12 pages, 1-Sided, Black-White, printed before`. */
+/** The line below a document's name: `12 pages, 1-Sided, Black-White, printed before`. */
 export const detailWords = inLanguage(
   'detailWords',
   ({ pages, side, isColor, printedAt, rest }: PanelDocument): string => {
@@ -41,12 +41,12 @@ export const detailWords = inLanguage(
   },
 );
 
-/** Documents that will appear by themselves. */
+/** Documents that are still being prepared and will appear by themselves. */
 export const preparingWords = inLanguage('preparingWords', (count: number): string => {
   return `${count === 1 ? 'One more document is' : `${count} more documents are`} being prepared.`;
 });
 
-/** The session is about to end. */
+/** The warning that the session ends soon. */
 export const idleWords = inLanguage('idleWords', (seconds: number): { sentence: string; advice: string } => {
   return {
     sentence: 'Still there?',
@@ -55,8 +55,8 @@ export const idleWords = inLanguage('idleWords', (seconds: number): { sentence: 
 });
 
 /**
- * What the balance lacks for what is ticked, written as the total and the balance beside it.
- * @param chosen how many documents are ticked, and whether more than one copy of any is wanted
+ * The amount that the balance lacks for the ticked documents.
+ * @param chosen the number of ticked documents, and whether any has more than one copy
  */
 export const shortWords = inLanguage(
   'shortWords',
@@ -72,13 +72,13 @@ export const shortWords = inLanguage(
   },
 );
 
-/** Beside the QR code that stands where PRINT will be. */
+/** Texts beside the QR code that replaces PRINT. */
 export const topUpWords = inLanguage('topUpWords', {
   qr: 'QR code to top up',
   scan: 'Scan to top up',
 });
 
-/** Money in wallets that this printer does not take, where a person may wonder: "You also have €5.00 …". */
+/** Money in wallets whose currency this printer does not take: "You also have €5.00 …". */
 export const otherWalletWords = inLanguage(
   'otherWalletWords',
   (available: Money, others: readonly Money[]): string | undefined => {

@@ -19,7 +19,7 @@ import { IdleWarning } from './idle-warning.js';
 import { PrintBar } from './print-bar.js';
 import { useKeptOpen } from './use-kept-open.js';
 
-/** What can be printed here, with the cost of each; tick, see the total, press PRINT. */
+/** The documents with their costs here: the user ticks some, sees the total, and presses PRINT. */
 export function Documents({ view, send }: ScreenProps<'documents'>) {
   const { printer, documents, processing, available, otherWallets, topUpUrl, mostCopies } = view;
   const { releasing, refused, idleAt } = view;
@@ -79,7 +79,7 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
           topUpUrl={topUpUrl}
           releasing={releasing}
           onPrint={() => print(choice)}
-          // What is missing for all of it is said as of everything that is ticked.
+          // If the balance is too low for all documents, they are ticked, and the missing amount is shown.
           onPrintAll={() => (canPrint(all) ? print(all) : setTicked(everything(documents)))}
         />
       </div>

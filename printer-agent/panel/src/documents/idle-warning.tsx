@@ -4,14 +4,14 @@ import { idleWords } from './documents-words.js';
 
 const warnFromSeconds = 20;
 
-/** Says that the session is about to end; any touch keeps it. */
+/** Warns that the session ends soon; any touch keeps it open. */
 export function IdleWarning({ idleAt }: { idleAt: string }) {
   const seconds = useSecondsUntil(idleAt);
   if (seconds > warnFromSeconds) return null;
   const { sentence, advice } = idleWords(seconds);
   return (
     <div className={styles.idle} role="alert">
-      {/* The seconds are said once, not one by one. */}
+      {/* A screen reader reads the warning once, not each second. */}
       <b>{sentence}</b> <span aria-live="off">{advice}</span>
     </div>
   );

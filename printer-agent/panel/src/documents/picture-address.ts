@@ -1,6 +1,6 @@
 import { panelSlug } from '../link/panel-slug.js';
 
-/** Where the box has a picture of the open session. */
+/** The address of a picture of the open session at the box. */
 export function pictureAddress(name: string): string {
   return `/panel/${panelSlug(window.location.pathname)}/pictures/${name}`;
 }

@@ -8,12 +8,12 @@ import { TopUpCode } from './top-up-code.js';
 import styles from './print-bar.module.css';
 
 /**
- * Total and balance above the pink button; where something is missing, the way to top up in its place. While nothing is
- * ticked, everything in one press.
+ * Total and balance above PRINT. If the balance is too low, a QR code for a top-up replaces PRINT. If no
+ * document is ticked, a further button prints all.
  */
 export function PrintBar(props: {
   choice: Choice;
-  /** One of everything on the list. */
+  /** One copy of every document on the list. */
   all: Choice;
   available: Amount;
   otherWallets: string | undefined;

@@ -4,7 +4,10 @@ import { QrCode } from '../qr-code.js';
 import { topUpWords } from './documents-words.js';
 import styles from './top-up-code.module.css';
 
-/** Opens the top-up on somebody's own phone, with the amount that is missing; whoever scans it signs in there. */
+/**
+ * A QR code that opens the top-up page with the missing amount on the user's own phone, where the user signs
+ * in.
+ */
 export function TopUpCode({ topUpUrl, shortfall }: { topUpUrl: string; shortfall: Money }) {
   return (
     <div className={styles.topUp}>

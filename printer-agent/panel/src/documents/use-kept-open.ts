@@ -4,8 +4,8 @@ const everyMs = 15_000;
 const mostMs = 3 * 60_000;
 
 /**
- * Whoever tops up with a phone in their hand touches nothing: for three minutes the screen is touched for them. They begin
- * anew with whatever else they choose.
+ * Sends touches for three minutes while the user tops up on a phone and does not touch this screen. Each new
+ * choice restarts the three minutes.
  */
 export function useKeptOpen(isWaiting: boolean, chosen: unknown, touch: () => void): void {
   const onTime = useEffectEvent(touch);

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './anything-wrong.module.css';
 import { faultWords, wrongWords } from './wrong-words.js';
 
-/** A quiet question below a job: one touch opens it, a second one says what is wrong. */
+/** An unobtrusive question below a job: the first touch opens the faults, the second one reports a fault. */
 export function AnythingWrong(props: {
   job: PanelJob;
-  /** Somebody reads the choices: the screen stays. */
+  /** Called when the user opens the faults, so that the screen stays. */
   onOpen: () => void;
   onReport: (fault: PrintFault) => void;
 }) {

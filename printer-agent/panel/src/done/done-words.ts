@@ -1,7 +1,7 @@
 import { inLanguage } from '@sixpence/theme/language';
 import type { PanelJob } from '@sixpence/contracts/agent/panel';
 
-/** What the end says beside its jobs. */
+/** Texts of the last screen beside its jobs. */
 export const doneWords = inLanguage('doneWords', {
   side: 'Cost',
   cost: 'Cost',
@@ -12,14 +12,14 @@ export const doneWords = inLanguage('doneWords', {
   finish: 'Done',
 });
 
-/** Everything came out but what the person cancelled: nothing is wrong. */
+/** True when every job is completed or was cancelled by the user. */
 export function wentAsWished(jobs: readonly PanelJob[]): boolean {
   return jobs.every(
     ({ state, reason }) => state === 'completed' || (state === 'canceled' && reason === 'canceled-by-person'),
   );
 }
 
-/** How the whole release went, in one line. */
+/** The result of the whole release, in one line. */
 export const headline = inLanguage('headline', (jobs: readonly PanelJob[]): string => {
   if (jobs.some(({ state }) => state === 'checking')) return 'We are checking what came out.';
   if (jobs.every(({ state }) => state === 'completed')) {
@@ -32,7 +32,7 @@ export const headline = inLanguage('headline', (jobs: readonly PanelJob[]): stri
   return 'Not everything came out.';
 });
 
-/** The screen goes by itself. */
+/** The time until the screen closes by itself. */
 export const leavingWords = inLanguage('leavingWords', (seconds: number): string => {
   return `Closes by itself in ${seconds} s.`;
 });

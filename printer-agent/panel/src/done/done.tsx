@@ -17,7 +17,7 @@ import { AnythingWrong } from './anything-wrong.js';
 import styles from './done.module.css';
 import { doneWords, headline, leavingWords, wentAsWished } from './done-words.js';
 
-/** What came out, what it cost, what came back, and why. Goes by itself. */
+/** The result of a release: the jobs, their cost, the returned money, and the reasons. Closes by itself. */
 export function Done({ view, send }: ScreenProps<'done'>) {
   const { printer, jobs, captured, returned, available, refused, leavesAt } = view;
   const well = wentAsWished(jobs);

@@ -1,7 +1,7 @@
 import type { PrintFault } from '@sixpence/contracts/printing/print-reports';
 import { inLanguage } from '@sixpence/theme/language';
 
-/** *Anything wrong?* */
+/** Texts of *Anything wrong?* */
 export const wrongWords = inLanguage('wrongWords', {
   ask: 'Anything wrong?',
   what: 'What is wrong?',

@@ -1,4 +1,4 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the bar on top of every screen says. */
+/** Texts of the top bar. */
 export const frameWords = inLanguage('frameWords', { home: 'Home' });

@@ -7,18 +7,20 @@ import type { PrinterLine } from '../views.js';
 import styles from './frame.module.css';
 import { frameWords } from './frame-words.js';
 
-/** The bar on top of every screen: the way home, where there is one, and how the printer is. */
+/**
+ * Every screen's frame, with the top bar: the home button, if the screen has one, and the printer's state.
+ */
 export function Frame(props: {
   printer: PrinterLine;
-  /** The way home, with `words` where it is not plain what home does; absent on the screen that is home. */
+  /** The home button, with `words` when it does more than go home; absent on the attract screen. */
   home?: { onPress: () => void; words?: string; disabled?: boolean };
-  /** Where this is, on the screen that is home. */
+  /** The site's name, on the attract screen. */
   site?: string;
   children: ReactNode;
 }) {
   const { printer, home, site, children } = props;
   const main = useRef<HTMLElement>(null);
-  // The next Tab leads to the first thing of a new screen, whatever was pressed on the one before.
+  // The first Tab goes to the first control of a new screen, whatever had the focus before.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.frame}>

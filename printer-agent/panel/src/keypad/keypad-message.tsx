@@ -5,7 +5,7 @@ import type { ViewOf } from '../views.js';
 import styles from './keypad.module.css';
 import { keypadWords, pauseAdvice } from './keypad-words.js';
 
-/** What became of the last code, until the next one is being typed. */
+/** The result of the last code, until the user types the next one. */
 export function KeypadMessage(props: {
   checking: boolean;
   refused: ViewOf<'keypad'>['refused'];
@@ -31,7 +31,7 @@ function Message({ sentence, advice, stop = false }: { sentence: string; advice:
   return (
     <div className={styles.message} data-stop={stop || undefined} role={stop ? 'alert' : 'status'}>
       {sentence ? <p className={styles.sentence}>{sentence}</p> : null}
-      {/* A pause is said once, and not with each of its seconds. */}
+      {/* A screen reader reads a pause once, not each second. */}
       <p aria-live={stop ? 'off' : undefined}>{advice}</p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { inLanguage } from '@sixpence/theme/language';
 import type { Key } from './keypad-input.js';
 
-/** What the keypad says; its refusals stand in `refusal-words.ts`. */
+/** Texts of the keypad. The texts of refusals are in `refusal-words.ts`. */
 export const keypadWords = inLanguage('keypadWords', {
   title: 'Enter your code',
   digits: 'The code you type',
@@ -19,7 +19,7 @@ export const keyNames = inLanguage<Partial<Record<Key, string>>>('keyNames', {
   clear: 'Clear',
 });
 
-/** After too many wrong codes. */
+/** The advice after too many wrong codes. */
 export const pauseAdvice = inLanguage('pauseAdvice', (seconds: number): string => {
   return seconds > 0 ? `Please wait ${seconds} s, then try again.` : 'You can try again now.';
 });

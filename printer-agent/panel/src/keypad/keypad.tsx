@@ -9,7 +9,7 @@ import { KeypadMessage } from './keypad-message.js';
 import styles from './keypad.module.css';
 import { keyNames, keypadWords } from './keypad-words.js';
 
-/** Six boxes, ten digits, LOGIN. The digits are forgotten as soon as they are sent. */
+/** Six boxes, ten digits, LOGIN. The digits are cleared as soon as they are sent. */
 export function Keypad({ view, send }: ScreenProps<'keypad'>) {
   const { printer, checking, refused } = view;
   const [digits, setDigits] = useState('');
@@ -28,7 +28,7 @@ export function Keypad({ view, send }: ScreenProps<'keypad'>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = keyFor(event.key);
     if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A digit that has the focus must not be pressed by Enter as well.
+    // Enter must not also press a digit button that has the focus.
     event.preventDefault();
     if (key === 'login') logIn();
     else press(key);

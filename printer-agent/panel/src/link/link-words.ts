@@ -1,12 +1,12 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What is said while the page cannot hear its agent. */
+/** Texts while the page has no connection to its agent. */
 export const linkWords = inLanguage('linkWords', {
   starting: 'Starting',
   lost: 'One moment. This screen is connecting again.',
 });
 
-/** What a lost connection means for the person's money. */
+/** The effect of a lost connection on the user's money. */
 export const lostAdvice = inLanguage('lostAdvice', (printing: boolean): string => {
   return printing
     ? 'Your pages go on printing; you pay only for those that come out.'

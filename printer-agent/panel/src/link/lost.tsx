@@ -4,7 +4,7 @@ import { linkWords, lostAdvice } from './link-words.js';
 
 const patienceMs = 1200;
 
-/** Says that the page cannot hear its agent; a short gap, such as a restart, passes without a word. */
+/** Says that the page has no connection to its agent. A short gap, such as a restart, is not shown. */
 export function Lost({ printing }: { printing: boolean }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

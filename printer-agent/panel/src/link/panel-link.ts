@@ -2,19 +2,19 @@ import { type PanelAction, panelClose, type PanelView, panelView } from '@sixpen
 
 const retryDelayMs = 1000;
 
-/** What a link tells the page. */
+/** Receives the events of a link. */
 export interface PanelListener {
   onView: (view: PanelView) => void;
   onConnected: (connected: boolean) => void;
 }
 
 export interface PanelLink {
-  /** Tells the agent what was touched. A touch without a connection is lost, and the screen says that there is none. */
+  /** Sends an action to the agent. Without a connection the action is dropped, and the screen shows that. */
   send: (action: PanelAction) => void;
   close: () => void;
 }
 
-/** The socket to this printer's agent, opened again every second for as long as it is away. */
+/** The socket to this printer's agent. It retries every second until it is closed. */
 export function openPanelLink(slug: string, listener: PanelListener): PanelLink {
   const address = new URL(`/panel/${slug}/socket`, window.location.href.replace(/^http/, 'ws'));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function openPanelLink(slug: string, listener: PanelListener): PanelLink 
     current.onmessage = ({ data }) => read(String(data));
     current.onclose = ({ code }) => {
       if (closed) return;
-      // The page that comes instead says whom to ask.
+      // The page that loads instead says that staff must pair this screen.
       if (code === panelClose.unpaired) window.location.reload();
       listener.onConnected(false);
       timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** The printer whose panel this page is, from its address `/panel/<printer>`; empty elsewhere. */
+/** The printer of this panel page, from its address `/panel/<printer>`; empty at other addresses. */
 export function panelSlug(pathname: string): string {
   return /^\/panel\/([^/]+)/.exec(pathname)?.[1] ?? '';
 }

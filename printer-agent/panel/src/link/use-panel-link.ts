@@ -2,7 +2,7 @@ import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openPanelLink, type PanelLink } from './panel-link.js';
 
-/** The last view the agent sent, whether it can be heard, and the way to answer it. */
+/** The agent's last view, the state of the connection, and a function that sends actions. */
 export function usePanelLink(slug: string) {
   const [view, setView] = useState<PanelView>();
   const [connected, setConnected] = useState(false);

@@ -9,7 +9,7 @@ import styles from './pairing.module.css';
 import { goodFor, pairingWords } from './pairing-words.js';
 import { QrCode } from '../qr-code.js';
 
-/** A QR code, and its digits for those who type: whoever gives them on their own screen opens their list here. */
+/** A QR code and its digits. A user who scans or types them on their own screen sees their documents here. */
 export function Pairing({ view, send }: ScreenProps<'pairing'>) {
   const { printer, code, refused } = view;
   const { title, steps, back, again } = pairingWords;

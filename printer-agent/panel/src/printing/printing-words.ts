@@ -2,7 +2,7 @@ import { inLanguage } from '@sixpence/theme/language';
 import type { PanelJob } from '@sixpence/contracts/agent/panel';
 import { isActive, isWaiting } from './current-job.js';
 
-/** What the printing screen says beside its jobs and its troubles. */
+/** Texts of the printing screen beside its jobs and its troubles. */
 export const printingWords = inLanguage('printingWords', {
   leave: 'Home: the current job finishes, the rest are cancelled.',
   leaving: 'The current job finishes, the rest are cancelled.',
@@ -11,7 +11,7 @@ export const printingWords = inLanguage('printingWords', {
 
 const gettingReady = 'Getting ready';
 
-/** How far a job is, large: `Page 4 of 12`, the page that is coming out now. */
+/** The progress of a job: `Page 4 of 12` is the page that prints now. */
 export const pageWords = inLanguage('pageWords', (job: PanelJob | undefined): string => {
   if (!job || job.state === 'sending') return gettingReady;
   if (isActive(job)) return `Page ${Math.min(job.impressions + 1, job.pages)} of ${job.pages}`;

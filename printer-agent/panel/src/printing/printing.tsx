@@ -12,7 +12,7 @@ import styles from './printing.module.css';
 import { SpokenProgress } from './spoken-progress.js';
 import { pageWords, printingWords } from './printing-words.js';
 
-/** The page that is coming out, or what keeps it from coming out. */
+/** The page that prints now, or the reason why the printer has stopped. */
 export function Printing({ view, send }: ScreenProps<'printing'>) {
   const { printer, jobs, leaving } = view;
   const current = currentJob(jobs);

@@ -1,10 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
-/** A fast printer brings out more pages than anybody wants to be told of. */
+/** The shortest interval between announcements, because a fast printer would cause too many. */
 const everyMs = 4_000;
 
-/** Tells those who listen how far it is: the newest word at most every few seconds, and the last one in any case. */
+/**
+ * Announces the progress to screen readers: the newest text at most every few seconds, and always the last
+ * one.
+ */
 export function SpokenProgress({ words }: { words: string }) {
   const [said, setSaid] = useState('');
   const saidAt = useRef(-everyMs);

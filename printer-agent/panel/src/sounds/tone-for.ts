@@ -3,7 +3,7 @@ import { wentAsWished } from '../done/done-words.js';
 import { currentJob } from '../printing/current-job.js';
 import type { Tone } from '../comfort/tones.js';
 
-/** What is heard when one view takes the place of another; nothing where nothing has been decided. */
+/** The sound for a change of views; undefined when nothing was decided. */
 export function toneFor(before: PanelView, after: PanelView): Tone | undefined {
   if (isTrouble(after)) return isTrouble(before) && before.screen === after.screen ? undefined : 'trouble';
   if (before.screen === after.screen) return undefined;

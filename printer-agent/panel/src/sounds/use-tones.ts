@@ -4,7 +4,10 @@ import { toneFor } from './tone-for.js';
 import { sound } from '../comfort/tones.js';
 import { useComfort } from '../comfort/use-comfort.js';
 
-/** Makes the screen heard where somebody has switched sounds on. @returns what is to hear of every click */
+/**
+ * Plays sounds when the user has switched them on.
+ * @returns a handler for every click
+ */
 export function useTones(view: PanelView): (event: MouseEvent) => void {
   const { sounds } = useComfort();
   const before = useRef(view);

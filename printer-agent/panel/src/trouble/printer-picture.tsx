@@ -1,7 +1,7 @@
 import type { ReasonPicture } from '@sixpence/contracts/printing/job-reasons';
 import styles from './printer-picture.module.css';
 
-/** A printer drawn in a few lines: a sheet slides out of it, or it shows what is wrong. */
+/** A drawing of a printer: a sheet slides out of it, or it shows the trouble. */
 export function PrinterPicture({ trouble }: { trouble?: ReasonPicture }) {
   return (
     <svg className={styles.picture} viewBox="0 0 200 180" aria-hidden data-trouble={trouble}>
@@ -43,7 +43,7 @@ function PaperOut({ trouble }: { trouble: ReasonPicture | undefined }) {
   );
 }
 
-/** What the sign says; an exclamation mark where the drawing of the printer says more. */
+/** The symbols of the sign; an exclamation mark where the drawing itself shows the trouble. */
 const marks: Partial<Record<ReasonPicture, string>> = {
   offline: 'M158 46 l20 20 M178 46 l-20 20',
   busy: 'M168 43 v14 l9 6',

@@ -2,7 +2,7 @@ import { PrinterPicture } from './printer-picture.js';
 import type { Trouble } from './trouble-words.js';
 import styles from './trouble.module.css';
 
-/** Trouble as the main thing on a screen. */
+/** Trouble as the main content of a screen. */
 export function TroubleBoard({ trouble }: { trouble: Trouble }) {
   return (
     <div className={styles.board} role="alert">

@@ -3,7 +3,7 @@ import { inLanguage } from '@sixpence/theme/language';
 import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import type { PrinterLine } from '../views.js';
 
-/** One picture, one sentence, and what happens with the money. */
+/** A picture, a sentence, and the effect on the user's money. */
 export interface Trouble {
   picture: ReasonPicture;
   sentence: string;
@@ -16,7 +16,7 @@ export const troubleWords = inLanguage('troubleWords', {
   offline: 'This printer is offline: codes cannot be checked just now.',
 });
 
-/** Trouble before anything is paid: nobody should type a code that leads nowhere. */
+/** Trouble before a code is typed, so that no user types a code that cannot work. */
 export function troubleBefore(printer: PrinterLine): Trouble | undefined {
   const { nothingCharged: money, offline } = troubleWords;
   const [reason] = printer.reasons;
@@ -26,7 +26,7 @@ export function troubleBefore(printer: PrinterLine): Trouble | undefined {
   return printer.reasons.includes('not-accepting') ? { ...troubleOf('not-accepting'), money } : undefined;
 }
 
-/** Trouble while a job stands still: its money is held, not spent. */
+/** Trouble while a job stalls: its money is held, not spent. */
 export function troubleDuring(reason: JobReason | undefined): Trouble {
   return { ...troubleOf(reason ?? 'printer-stopped'), money: troubleWords.setAside };
 }
