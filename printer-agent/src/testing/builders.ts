@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentJob, AgentPrinter, AgentRequest, PanelListing } from '@sixpence/contracts/agent/gateway';
 
-/** Builders for specs: valid objects, of which a test names only what it is about. */
+/** Builders for specs: valid objects, of which a test names only the properties that it is about. */
 
 export function aPrinter(changes: Partial<AgentPrinter> = {}): AgentPrinter {
   return {
@@ -37,7 +37,7 @@ export function aListing(changes: Partial<PanelListing> = {}): PanelListing {
   };
 }
 
-/** A press of PRINT, as the journal writes it down. */
+/** A release in the form that the journal stores. */
 export interface AskedRelease {
   printerId: string;
   requestId: string;

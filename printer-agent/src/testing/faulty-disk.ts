@@ -1,6 +1,6 @@
 import { DatabaseSync, StatementSync, type StatementResultingChanges } from 'node:sqlite';
 
-/** How a disk fails a write; each number counts writes from the moment of `fail`, the first is 1. */
+/** How a disk fails a write. The numbers count writes since `fail`; the first is 1. */
 export type DiskFault =
   | { readonly kind: 'full' | 'read-only'; readonly from: number; readonly to: number }
   | { readonly kind: 'slow'; readonly from: number; readonly blocksMs: number };
@@ -8,16 +8,16 @@ export type DiskFault =
 type Run = (this: StatementSync, ...values: never[]) => StatementResultingChanges;
 type Exec = (this: DatabaseSync, sql: string) => void;
 
-/** SQLite's result codes and sentences. */
+/** SQLite's result codes and messages. */
 const refusals = {
   full: { errcode: 13, message: 'database or disk is full' },
   'read-only': { errcode: 8, message: 'attempt to write a readonly database' },
 };
 
 /**
- * A disk that fails for specs: patches `node:sqlite`, so that a real journal meets it wherever it writes. A write is a
- * statement outside of a transaction, or the commit of one. SQLite has rolled a transaction back when its commit fails
- * on a full disk, and so has this one.
+ * A disk that fails for specs: patches `node:sqlite`, so that a real journal gets the failures at its writes.
+ * A write is a statement outside a transaction, or the commit of one. When a commit fails on a full disk,
+ * SQLite rolls the transaction back, and so does this class.
  */
 export class FaultyDisk {
   writes = 0;
@@ -48,7 +48,7 @@ export class FaultyDisk {
     };
   }
 
-  /** Counts anew, and fails as told from here on. */
+  /** Resets the count of writes and sets the next fault. */
   fail(fault: DiskFault | undefined): void {
     this.writes = 0;
     this.fault = fault;

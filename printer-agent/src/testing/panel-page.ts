@@ -3,7 +3,7 @@ import { panelView, type PanelAction, type PanelView } from '@sixpence/contracts
 import { WebSocket } from 'ws';
 import { until } from './wait.js';
 
-/** A panel page without the drawing: what it was shown, and what is pressed on it. */
+/** A panel page without a drawing: it records views and sends actions. */
 export class PanelPage {
   readonly views: PanelView[] = [];
 
@@ -23,14 +23,17 @@ export class PanelPage {
     return page;
   }
 
-  /** Opens a link of staff. @returns the cookie that the device has from then on; empty when it is refused */
+  /**
+   * Opens a pairing link.
+   * @returns the device's new cookie; empty when the link is refused
+   */
   static async pair(port: number, slug: string, code = 'link'): Promise<string> {
     const link = `http://localhost:${port}/panel/${slug}?pair=${code}`;
     const answer = await fetch(link, { redirect: 'manual' });
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
 
-  /** Hears nothing any more, not even that it is to leave. */
+  /** Stops reading from the socket, even the close frame. */
   deafen(): void {
     this.socket.pause();
   }

@@ -24,36 +24,39 @@ interface Contract {
 type Said<N extends AgentRequestName> = Result<N> | 'silence';
 type Script = { [N in AgentRequestName]?: (body: AgentRequest<N>) => Said<N> | Promise<Said<N>> };
 
-/** A core for specs: speaks the gateway's contract on loopback, answers by script, remembers what it was asked. */
+/**
+ * A core for specs: speaks the gateway's contract on the loopback, answers by script, and records the
+ * questions.
+ */
 export class ScriptedCore {
   readonly asked: { name: AgentRequestName; id: number; body: unknown }[] = [];
-  /** As they were said. */
+  /** The `hello` frames as received. */
   readonly hellos: unknown[] = [];
   enrolments = 0;
   script: Script = {};
-  /** Bytes served at any address; what a job's `documentPath` leads to. */
+  /** The bytes at any document address, to which a job's `documentPath` leads. */
   document: Buffer = Buffer.from('%PDF-1.7 three pages');
-  /** Served at their addresses in its place. */
+  /** Pictures by address; they replace `document` there. */
   readonly pictures = new Map<string, Buffer>();
-  /** So many of its bytes leave at once; what is beyond them never does. */
+  /** Only this many bytes of a document are sent; the rest never leaves. */
   leavingBytes = Infinity;
   printers: AgentPrinter[] = [];
-  /** As long as it is set, sockets are turned away and told to come again after so many seconds. */
+  /** While set, sockets are refused with this `Retry-After` in seconds. */
   comeAgainSeconds: number | undefined;
   turnedAway = 0;
-  /** Documents whose connection was closed before all bytes were taken. */
+  /** Counts documents whose connection was closed before all bytes were taken. */
   cutOff = 0;
   timings = { stallSeconds: 600, idleSeconds: 60 };
-  /** What it tells a box that it welcomes of its open jobs; an older core says nothing. */
+  /** The open jobs in `welcome`; undefined as from an older core. */
   openJobs: OpenJobAtCore[] | undefined;
 
-  /** Said to each box in the place of the usual one. */
+  /** Replaces the usual `welcome`. */
   welcome: Extract<CoreFrame, { type: 'welcome' }> | undefined;
 
   private readonly http: Server;
   private readonly gateway: WebSocketServer;
 
-  /** @param contract by which it reads what boxes say: this release's, or an earlier one's */
+  /** @param contract the schemas by which it reads frames: those of this version, or of an earlier one */
   constructor(private readonly contract: Contract = { agentFrame, agentRequests }) {
     this.http = createServer((request, response) => {
       if (request.url === '/agent/enrol') {
@@ -105,12 +108,12 @@ export class ScriptedCore {
     }
   }
 
-  /** Cuts every connection without a word, as a killed process does. */
+  /** Terminates every connection without a close frame, as a killed process does. */
   cut(): void {
     for (const socket of this.gateway.clients) socket.terminate();
   }
 
-  /** Cuts every document that is on its way. */
+  /** Cuts every download of a document. */
   cutDocuments(): void {
     this.http.closeAllConnections();
   }

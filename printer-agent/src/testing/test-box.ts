@@ -13,12 +13,12 @@ import { PanelPage } from './panel-page.js';
 import { ScriptedCore } from './scripted-core.js';
 import { until } from './wait.js';
 
-/** The one that core takes, and the digits that it shows for *Scan instead*. */
+/** The print code that core accepts, and the digits of *Scan instead*. */
 export const code = '471902';
 
 /**
- * The whole agent at a site with one printer, the hall's, and a page that is open at its panel. Core answers by script:
- * one document of 15p, which the printer prints in three impressions.
+ * The whole agent at a site with one printer, the hall's, and an open page at its panel. Core answers by
+ * script: one document of 15p, which the printer prints in three impressions.
  */
 export class TestBox {
   readonly hall: AgentPrinter;
@@ -26,7 +26,7 @@ export class TestBox {
   page!: PanelPage;
   listing = aListing();
   jobs: AgentJob[] = [];
-  /** Whether somebody has given the digits that a panel shows, and for how long these are good. */
+  /** True when a user has entered the digits of the panel. */
   isGiven = false;
   secondsLeft = 120;
   readonly logged: string[] = [];
@@ -41,7 +41,7 @@ export class TestBox {
     this.hall = aPrinter({ uri: face.uri });
   }
 
-  /** @param prepare is told of the hall's printer before the box asks core anything */
+  /** @param prepare receives the hall's printer before the box asks core anything */
   static async start(
     limits: PrintLimits = printLimits,
     core = new ScriptedCore(),
@@ -60,7 +60,7 @@ export class TestBox {
     return box;
   }
 
-  /** Ends when core knows the printer, and a page is open at its panel. */
+  /** Resolves when core knows the printer and a page is open at its panel. */
   async startAgent(): Promise<void> {
     const log = pino({ level: 'trace' }, { write: (line: string) => void this.logged.push(line) });
     const config = {
@@ -69,7 +69,10 @@ export class TestBox {
       AGENT_INVITE: 'invite',
       HOST: '127.0.0.1',
       AGENT_PORT: 0,
-      ...{ AGENT_LAN_HOST: '', AGENT_LAN_PORT: 0, TLS_CERT_FILE: '', TLS_KEY_FILE: '' },
+      AGENT_LAN_HOST: '',
+      AGENT_LAN_PORT: 0,
+      TLS_CERT_FILE: '',
+      TLS_KEY_FILE: '',
       PANEL_DIR: join(this.folder, 'panel'),
       LOG_LEVEL: 'trace',
     } as const;
@@ -90,7 +93,7 @@ export class TestBox {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** What the files of the box hold, each as text. */
+  /** The content of the box's files, each as text. */
   kept(): string[] {
     const data = join(this.folder, 'data');
     return readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'));

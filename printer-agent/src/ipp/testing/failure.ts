@@ -1,6 +1,6 @@
 import { IppError } from '../errors.js';
 
-/** The `IppError` that `attempt` fails with; any other ending is the test's failure. */
+/** The `IppError` with which `attempt` rejects. Any other result fails the test. */
 export async function failureOf(attempt: Promise<unknown>): Promise<IppError> {
   try {
     await attempt;

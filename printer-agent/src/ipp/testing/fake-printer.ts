@@ -7,14 +7,14 @@ import { encodeMessage } from '../codec/encode.js';
 import type { Attribute, Group, Message } from '../codec/message.js';
 import { groupTag, valueTag } from '../codec/tags.js';
 
-/** One HTTP request as it reached a `FakePrinter`; the test decides what to answer, well-behaved or not. */
+/** One HTTP request at a `FakePrinter`. The test decides the answer, valid or not. */
 export class Call {
   constructor(
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
   ) {}
 
-  /** The bare connection, for answers that are no HTTP. */
+  /** The bare connection, for answers that are not HTTP. */
   get socket(): Socket {
     return this.request.socket;
   }
@@ -46,7 +46,7 @@ export function replyTo(message: Message, code: number, ...groups: Group[]): Buf
   return encodeMessage({ version, code, requestId, groups: [operation, ...groups] });
 }
 
-/** An HTTP server that does exactly what a test wants a printer to do, on a free port of the loopback. */
+/** An HTTP server that answers exactly as a test wants, on a free port of the loopback. */
 export class FakePrinter {
   private readonly silent = new Set<Socket>();
 
@@ -67,7 +67,10 @@ export class FakePrinter {
     return new FakePrinter(server, `ipp://127.0.0.1:${port}/ipp/print`);
   }
 
-  /** A printer that answers every operation of `answers` with its groups; others with "operation not supported". */
+  /**
+   * A printer that answers every operation of `answers` with its groups, and other operations with "operation
+   * not supported".
+   */
   static speaking(
     answers: Record<number, (message: Message, document: Buffer) => Answer>,
   ): Promise<FakePrinter> {
@@ -78,7 +81,7 @@ export class FakePrinter {
     });
   }
 
-  /** From now on it takes connections and says nothing on them. */
+  /** From now on the printer accepts connections and never answers. */
   ignoreConnections(): void {
     this.server.removeAllListeners('connection');
     this.server.on('connection', (socket) => this.silent.add(socket));
@@ -107,7 +110,7 @@ export function enumeration(name: string, value: number): Attribute {
   return { name, values: [{ kind: 'integer', tag: valueTag.enum, value }] };
 }
 
-/** An idle colour printer; `changes` replace attributes of the same name. */
+/** The attributes of an idle colour printer; `changes` replace attributes of the same name. */
 export function printerGroup(...changes: Attribute[]): Group {
   const usual = [
     enumeration('printer-state', 3),

@@ -8,7 +8,7 @@ import { groupTag } from '../codec/tags.js';
 import { FakePrinter, jobGroup, printerGroup, type Answer } from './fake-printer.js';
 import type { ScriptedPrinter } from './scripted-printer.js';
 
-/** Puts a scripted printer behind real IPP on loopback. */
+/** Serves a scripted printer over real IPP on the loopback. */
 export function speakIpp(printer: ScriptedPrinter): Promise<FakePrinter> {
   const told = async (act: () => Promise<PrinterJob | null | undefined>): Promise<Answer> => {
     try {

@@ -11,15 +11,15 @@ import { realReplies, reply } from './replies.js';
 import { mutate, seededNumbers } from './seeded.js';
 
 /**
- * Decodes seeded mutations of all real replies and prints what came of it as JSON: `node … <seed> <count>`.
- * Runs as a process of its own with a small heap, because nobody can catch the end of a process that runs out of it.
+ * Decodes seeded mutations of all real replies and prints the result as JSON: `node … <seed> <count>`. Runs
+ * as a process of its own with a small heap, because a process cannot catch its own out-of-memory error.
  */
 const [seed = 1, count = 10_000] = process.argv.slice(2).map(Number);
 const below = seededNumbers(seed);
 const replies = realReplies().map((name) => reply(name));
 const tally = { mutations: 0, decoded: 0, refused: 0, truncations: 0, truncationsAccepted: 0, changed: 0 };
 
-/** Undefined when the decoder refuses, as it should refuse; any other error ends the process. */
+/** @returns undefined when the decoder refuses with an `IppError`; any other error ends the process */
 function decoded(bytes: Buffer): Message | undefined {
   try {
     return decodeMessage(bytes);
@@ -29,7 +29,7 @@ function decoded(bytes: Buffer): Message | undefined {
   }
 }
 
-/** What the client makes of an accepted reply: an answer, or "garbage" again. */
+/** Interprets an accepted reply with each reader of the client. A reader may only fail with "garbage". */
 function interpret(accepted: Reply): void {
   for (const meaning of [printerAttributesOf, jobOf, jobsOf, statusError]) {
     try {
@@ -49,7 +49,7 @@ for (; tally.mutations < count; tally.mutations += 1) {
   const message = decoded(mutate(original, anyReply(), below));
   if (message) tally.decoded += 1;
   else tally.refused += 1;
-  // What was accepted has one meaning: writing it down and reading it again changes nothing.
+  // A decoded message has one meaning: encoding and decoding it again changes nothing.
   if (message) interpret({ message, bytes: original });
   if (message && !isDeepStrictEqual(decoded(encodeMessage(message)), message)) tally.changed += 1;
 

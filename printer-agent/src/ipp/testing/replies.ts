@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Both `src` and `dist` lie four folders below the repository's root. */
+/** Both `src` and `dist` are four folders below the repository's root. */
 const folder = join(import.meta.dirname, '../../../../test/fixtures/ipp');
 
-/** The bytes of an annotated reply in `test/fixtures/ipp`, whose README tells the notation. */
+/** The bytes of an annotated reply in `test/fixtures/ipp`; its README explains the notation. */
 export function reply(name: string): Buffer {
   const digits = readFileSync(join(folder, `${name}.hex`), 'utf8')
     .replace(/#.*$/gm, '')
@@ -13,7 +13,7 @@ export function reply(name: string): Buffer {
   return Buffer.from(digits, 'hex');
 }
 
-/** The names of all replies that a real printer sent. */
+/** The names of all replies of real printers. */
 export function realReplies(): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.hex') && !/^(odd|evil)-/.test(file))

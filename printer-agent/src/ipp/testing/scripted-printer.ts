@@ -13,27 +13,30 @@ type Operation =
 
 interface Fault {
   readonly operation: Operation;
-  /** `before`: the printer never got it. `after`: it did, and its answer was lost. */
+  /**
+   * `before`: the request never reached the printer. `after`: the printer executed it, and its answer was
+   * lost.
+   */
   readonly when: 'before' | 'after';
   readonly kind: IppErrorKind;
 }
 
 /**
- * A printer for specs, of the same shape as `IppPrinter`: one job at a time, prints a page with every look at it, and
- * keeps what came out. Faults are scripted by operation.
+ * A printer for specs with the shape of `IppPrinter`. It runs one job at a time, prints a page at every poll,
+ * and records printed jobs. Faults are scripted by operation.
  */
 export class ScriptedPrinter implements Pick<IppPrinter, Operation> {
   readonly jobs: PrinterJob[] = [];
-  /** Names of the jobs of which pages came out, once for each document that was printed. */
+  /** The names of jobs with printed pages, once for each printed document. */
   readonly printed: string[] = [];
   readonly calls: string[] = [];
   readonly options: JobOptions[] = [];
   faults: Fault[] = [];
   pages = 2;
-  /** Stops before this page comes out, for as long as it is set. */
+  /** The printer stops before this page for as long as the number is set. */
   stuckAt: number | undefined;
   abortAt: number | undefined;
-  /** Where only one job is aborted. */
+  /** If set, only this job is aborted. */
   abortsOnly: string | undefined;
   reasons: PrinterAttributes['reasons'] = [];
 
@@ -53,7 +56,7 @@ export class ScriptedPrinter implements Pick<IppPrinter, Operation> {
     };
   }
 
-  /** Forgets everything, as a printer that was switched off and on; its ids start again. */
+  /** Forgets all jobs, like a printer that was switched off and on. Its ids start again. */
   restart(): void {
     this.jobs.length = 0;
   }

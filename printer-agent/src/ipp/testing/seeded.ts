@@ -9,7 +9,7 @@ export function seededNumbers(seed: number): (limit: number) => number {
   };
 }
 
-/** One to four small injuries to a copy of `original`: the kind a careless or hostile printer inflicts. */
+/** A copy of `original` with one to four small mutations, like those of a defective or hostile printer. */
 export function mutate(original: Buffer, other: Buffer, below: (limit: number) => number): Buffer {
   let bytes: Buffer = Buffer.from(original);
   for (let injuries = 1 + below(4); injuries > 0 && bytes.length > 2; injuries -= 1) {

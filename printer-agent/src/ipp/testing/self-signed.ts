@@ -1,6 +1,6 @@
 /**
- * A certificate that a printer signed itself, for localhost until 2126, and its key. Both are for tests alone: nothing
- * trusts them.
+ * A self-signed printer certificate for localhost, valid until 2126, and its key. Both are for tests only,
+ * and no client trusts them.
  */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----

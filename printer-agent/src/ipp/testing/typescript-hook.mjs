@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Lets a plain `node --experimental-transform-types` run our sources, whose imports name the built `.js` files. */
+/** Lets `node --experimental-transform-types` run our sources, whose imports name the built `.js` files. */
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const isOurs = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');

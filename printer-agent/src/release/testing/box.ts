@@ -41,14 +41,16 @@ export const quickLimits: PrintLimits & { stallMs: number } = {
   checkAgainMs: 50,
 };
 
-/** Core, a printer, and a folder that outlive the box, so that a box can be killed and another one put in its place. */
+/**
+ * Core, a printer, and a folder that outlive the box, so that a test can kill a box and start the next one.
+ */
 export class World {
   readonly core = new ScriptedCore();
   readonly printer: ScriptedPrinter;
   readonly counting: Counting;
   readonly release: AskedRelease;
   readonly jobs: AgentJob[];
-  /** What core was asked to settle, by job. */
+  /** The outcomes that core was asked to settle, by job. */
   readonly settled = new Map<string, string[]>();
 
   private readonly folder = mkdtempSync(join(tmpdir(), 'sixpence-box-'));
@@ -58,7 +60,7 @@ export class World {
     this.counting = given.counting ?? 'impressions';
     this.release = given.release ?? aRelease({ askedAt: Date.now() });
     const { core, release } = this;
-    // Copies of one document, as core makes them.
+    // Copies of one document, as core creates them.
     this.jobs = Array.from({ length: jobs }, (_, index) =>
       aJob(release, {
         pages: this.printer.pages,
@@ -90,7 +92,7 @@ export class World {
     return new Box(this, join(this.folder, 'journal.db'), crashAt, limits);
   }
 
-  /** Keeps a copy of the journal as it is on the disk now. */
+  /** Copies the journal as it is on the disk now. */
   keepJournal(name: string): void {
     for (const part of journalParts) {
       const file = join(this.folder, `journal.db${part}`);
@@ -98,7 +100,7 @@ export class World {
     }
   }
 
-  /** The next box finds that copy, or nothing where none was kept. */
+  /** The next box starts with that copy, or without a journal when no copy exists. */
   restoreJournal(name: string): void {
     for (const part of journalParts) {
       const copy = join(this.folder, `${name}.db${part}`);
@@ -113,13 +115,18 @@ export class World {
   }
 }
 
-/** One life of an agent's printing, from start to kill: everything but the panel, wired as in the real one. */
+/**
+ * One run of an agent's printing, from start to kill: all parts except the panel, wired as in the real agent.
+ */
 export class Box {
   readonly journal: Journal;
   readonly queue: PrintQueue;
   readonly releases: Releases;
   isDead = false;
-  /** How many boundaries were passed: before and after each write, each word to the printer, each question to core. */
+  /**
+   * The number of boundaries passed: before and after each write, each request to the printer, and each
+   * question to core.
+   */
   boundaries = 0;
 
   private readonly link: GatewayLink;
@@ -154,14 +161,23 @@ export class Box {
     const book = this.breakable(this.journal.jobs, ['move', 'note', 'end', 'settle']);
     const source = new JobSource(asking, world.core.url);
     this.releases = new Releases({
-      ...{ journal: this.journal, link: asking, source, log },
+      journal: this.journal,
+      link: asking,
+      source,
+      log,
       isIdle: () => !this.queue.isBusy,
       limits,
     });
     this.reporter = new Reporter(book, asking, log);
     const { printerId } = world.release;
     this.checking = new CheckingJobs({
-      ...{ printer, printerId, counting: world.counting, book, link: asking, limits, log },
+      printer,
+      printerId,
+      counting: world.counting,
+      book,
+      link: asking,
+      limits,
+      log,
     });
     const reconciliation = new Reconciliation(this.journal, asking, log);
     link.on('welcome', ({ openJobs = [] }) => reconciliation.compare(openJobs));
@@ -188,14 +204,14 @@ export class Box {
     this.queue.wake();
   }
 
-  /** `foreseen`: as the panel does it, which asks the printer in the same moment whether it would take the jobs. */
+  /** `foreseen`: validates the jobs at the printer at the same time, as the panel does. */
   press({ foreseen = false } = {}): void {
-    // A box that dies in the middle rejects: what matters is what the next one finds.
+    // The promise rejects when the box dies meanwhile. The test checks what the next box finds.
     this.releases.press(this.world.release).catch(() => undefined);
     if (foreseen && !this.isDead) this.queue.foresee(this.world.release.question);
   }
 
-  /** True when every job core has held is settled as far as this box knows. */
+  /** True when this box has the settlement of every job of the release. */
   get isDone(): boolean {
     const jobs = this.journal.jobs.ofRelease(this.world.release.question.releaseId);
     return jobs.length === this.world.jobs.length && jobs.every((job) => job.step === 'settled');
