@@ -199,7 +199,7 @@ export class Agent {
         for (const server of [this.server, this.lanServer]) server?.lookAgain();
       })
       .catch((error: unknown) =>
-        this.log.error({ err: error }, 'The agent could not take over the printers that core named'),
+        this.log.error({ err: error }, 'The agent could not apply the list of printers from core'),
       );
   }
 }

@@ -103,7 +103,7 @@ export class Consumption<S extends Subject> {
         const { durable } = this.consumer;
         this.surroundings.logger.warn(
           { err: error, durable },
-          'a message that was not answered will come again',
+          'acknowledging a message failed; the server redelivers it',
         );
       })
       .finally(() => this.inHand.delete(settled));
@@ -188,7 +188,7 @@ export class Consumption<S extends Subject> {
         if (!consumer.isOutage?.(error) || Date.now() > deadline || this.isStopping()) throw error;
         this.surroundings.logger.warn(
           { err: error, durable: consumer.durable },
-          'a part that the handler needs is away; the message waits for it',
+          'a part that the handler needs is down; the message waits for it',
         );
         await sleep(outageRetryMs);
       }
@@ -204,7 +204,7 @@ export class Consumption<S extends Subject> {
     } catch (cause) {
       this.surroundings.logger.error(
         { err: cause, durable },
-        'a message could not be given up, and comes again while it has tries',
+        'giving up a message failed; the server redelivers it while it has tries',
       );
       message.nak(retryDelaysMs.at(-1));
     }

@@ -86,7 +86,7 @@ export class Messaging {
     const manager = await jetstreamManager(this.connection, { timeout: answerWithinMs });
     const stream = await makeStream(manager);
     await makeRoom(manager, stream, [...this.durables, ...Object.keys(work)]).catch((error: unknown) => {
-      this.options.logger.warn({ err: error }, 'a stream that is nearly full could not be given room');
+      this.options.logger.warn({ err: error }, 'purging a stream that is nearly full failed');
     });
     const { created } = stream;
     const isKnown = created === this.work?.of && performance.now() - this.work.madeAtMs < workAgainMs;
@@ -147,13 +147,13 @@ export class Messaging {
         callback: (error, message) => {
           const told = error ? undefined : readNews(message.subject, readJson(message));
           if (told) heard(told as NewsFor<A>);
-          else this.options.logger.warn({ err: error }, 'news that cannot be read was passed over');
+          else this.options.logger.warn({ err: error }, 'unreadable news was ignored');
         },
       });
       await connection.flush();
     });
     begun.catch((error: unknown) => {
-      this.options.logger.debug({ err: error }, 'news is not heard yet');
+      this.options.logger.debug({ err: error }, 'the subscription to news failed');
     });
     return {
       ready: withinOr(begun, hearingWithinMs),
@@ -218,7 +218,7 @@ export class Messaging {
     const drained = this.connected.drain().catch((error: unknown) => {
       this.options.logger.warn(
         { err: error },
-        'NATS was away when this process ended; what it had not confirmed will be delivered again',
+        'NATS was unreachable when this process ended; unacknowledged messages are delivered again',
       );
     });
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, drainWithinMs).unref())]);

@@ -214,7 +214,7 @@ export class JobRun {
       return await opening;
     } catch (error) {
       if (!(error instanceof DocumentAway)) throw error;
-      this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The document did not come');
+      this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The document could not be fetched');
       return undefined;
     }
   }

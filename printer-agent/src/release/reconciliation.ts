@@ -36,7 +36,7 @@ export class Reconciliation {
     await this.once(jobIds.join(), async () => {
       this.log.error(
         { jobs: jobIds.length },
-        'Core holds jobs that this box does not know: it has them checked',
+        'Core holds jobs that this box does not know; core has them checked',
       );
       const answer = await this.link.ask('unknown-jobs', { jobIds }, Infinity);
       if (answer.status === 'refused')
@@ -52,7 +52,7 @@ export class Reconciliation {
       if (answer.status === 'ok' && job) this.journal.jobs.note(job, { settlement: answer.body });
       this.log.warn(
         { jobId, answer: answer.status },
-        'Core held a job open that has ended here; it was told again',
+        'Core held a job open that has ended here; the box settled it again',
       );
     });
   }

@@ -126,7 +126,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
           if (this.stopping.signal.aborted) throw error;
           log.error(
             { releaseId, err: error },
-            'The answer to a release could not be taken; core is asked again',
+            'The answer to a release could not be stored; the box asks core again',
           );
         }
         await this.rest(backOffMs(tries, limits.unwrittenRetry, Math.random()));
@@ -164,7 +164,10 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
       return true;
     } catch (error) {
       if (!isLastTry) throw error;
-      log.error({ releaseId, err: error }, 'A release that cannot be written down is given back unprinted');
+      log.error(
+        { releaseId, err: error },
+        'The journal refused a release for too long; its jobs are given back unprinted',
+      );
       await this.giveBack(current, jobs);
       return false;
     }
