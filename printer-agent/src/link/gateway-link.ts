@@ -39,9 +39,9 @@ export interface Credentials {
 }
 
 /**
- * The agent's only connection, outward to core's `/gateway`. It reconnects until it is stopped, and keeps
- * questions until then. Emits `online` with true when the box may ask and with false when the socket is lost,
- * `welcome`, and `notice`.
+ * The agent's only connection, outward to core's `/gateway`. It reconnects until it is stopped; questions
+ * wait for the connection. Emits `welcome`, `notice`, and `online`: true when the box may ask, false when the
+ * socket is lost.
  */
 export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Welcome]; notice: [Notice] }> {
   private readonly questions = new Questions();

@@ -144,7 +144,7 @@ function refused(state: PanelState, about: string | null, refusal: PanelRefusal)
   return state;
 }
 
-/** Shows the documents again. If the session has ended, the keypad says so, and takes another code. */
+/** Clears the refusal of an earlier *Print more*. If the session has ended, shows the keypad and says so. */
 function wantedMore(state: PanelState): PanelState {
   if (state.screen !== 'done') return state;
   if (state.person) return state.refused ? { ...state, refused: undefined } : state;

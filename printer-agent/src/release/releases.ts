@@ -40,8 +40,8 @@ const givenBack: Answered<'release'> = {
 };
 
 /**
- * The ending of a job that core does not call held when its release is written or given back. This box has
- * not printed it, and an earlier run may have. Core keeps what it has settled, and checks the other jobs.
+ * The ending of a job that core does not call held when its release is written or given back. This run has
+ * not printed it, but an earlier run may have. Core keeps what it has settled, and checks the other jobs.
  */
 const notOurs: JobEnding = { outcome: 'unknown', reason: 'unknown-outcome' };
 
