@@ -108,7 +108,7 @@ export const lifeSeconds = {
   takenMail: 72 * hour,
   /** The longest wait of a mail's reply for the preparation of its documents. */
   mailAnswerWait: 2 * minute,
-  /** An outgoing mail that cannot be delivered is given up after this, unless its caller sets `usefulSeconds`. */
+  /** An outgoing mail that cannot be delivered is given up after this; `usefulSeconds` can shorten it. */
   mail: day,
   /** The record of a mail that was given up, for operators. */
   givenUpMail: 7 * day,

@@ -1,6 +1,5 @@
 import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
 
-/** The view of one screen. */
 export type ViewOf<Name extends PanelView['screen']> = Extract<PanelView, { screen: Name }>;
 
 /** The props of every screen: its view, and a function that sends actions to the agent. */

@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** Texts of the attract screen. */
 export const attractWords = inLanguage('attractWords', {
   title: ['Have a code?', 'It prints here.'],
   begin: 'Print your documents',

@@ -8,7 +8,6 @@ import { type Comfort, comfort, forgetComfort, onComfort } from './comfort.js';
  */
 const forgottenMs = 60_000;
 
-/** The current settings. */
 export function useComfort(): Comfort {
   return useSyncExternalStore(onComfort, comfort);
 }

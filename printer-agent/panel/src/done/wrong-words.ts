@@ -1,7 +1,6 @@
 import type { PrintFault } from '@sixpence/contracts/printing/print-reports';
 import { inLanguage } from '@sixpence/theme/language';
 
-/** Texts of *Anything wrong?* */
 export const wrongWords = inLanguage('wrongWords', {
   ask: 'Anything wrong?',
   what: 'What is wrong?',

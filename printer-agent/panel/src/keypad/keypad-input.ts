@@ -1,4 +1,3 @@
-/** Print codes have six digits. */
 export const codeLength = 6;
 
 export const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'backspace'] as const;
