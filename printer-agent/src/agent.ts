@@ -35,7 +35,7 @@ const unknownSite: SiteFacts = {
   publicUrl: 'http://localhost:3000',
 };
 
-/** The box at a site: one link out to core, a queue and a panel for each of its printers, one journal for all. */
+/** The box at a site: one link to core, one journal, and a queue and a panel for each of its printers. */
 export class Agent {
   private readonly reporter: Reporter;
   private readonly releases: Releases;

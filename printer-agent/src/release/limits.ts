@@ -44,7 +44,7 @@ export const printLimits = {
   /** A job waits this long for core to hand over its document. Then it is given back. */
   documentMs: 120_000,
   documentRetryMs: 500,
-  /** The most Create-Jobs of one job. Each one after the first needs proof that the printer holds no document. */
+  /** The most Create-Jobs of one job. Each further one needs proof that the printer holds no document. */
   attempts: 3,
   /** A held job that has not begun is given back after this: the user has left the panel. */
   staleMs: 600_000,
