@@ -186,6 +186,14 @@ describe('a person sends money back to their cards', () => {
     expect((await refund(anna, 20, 30)).status).toBe(200);
   });
 
+  test('not when more can go back than their page showed, such as a top-up that came meanwhile', async () => {
+    await world.topUp(anna, 5);
+    await world.topUp(anna, 3);
+    expect(await refund(anna, undefined, 5)).toMatchObject({ status: 409, told: { code: 'refund.changed' } });
+    expect(await world.balance(anna)).toBe(8);
+    expect(await refund(anna, undefined, 8)).toMatchObject({ status: 200, told: { refunded: pounds(8) } });
+  });
+
   test('only where they say what they saw: a call that is sent again sends nothing twice', async () => {
     const intent = await world.topUp(anna, 5);
     const body = { currency: 'GBP', amount: 2 };
