@@ -100,6 +100,24 @@ test('a server that says “not now” is asked again until the mail is of no us
   await core.database.query('DELETE FROM outgoing_mails');
 });
 
+test('without a mail server a letter waits until it is of no use, and then its content is gone', async () => {
+  await using silent = await CoreApp.start();
+  const letter = { to: 'nobody@example.com', subject: 'Your code', text: 'It is 123456.\n' };
+  const mail = silent.app.get(MailService);
+  await silent.database.transaction((tx) => mail.post(tx, letter, { usefulSeconds: 600 }));
+  const waiting = await silent.database.transaction((tx) => mail.post(tx, letter, { usefulSeconds: 1_200 }));
+  await shiftClock(silent.database, '15 minutes');
+  const letters = () =>
+    silent.database.query<{ id: string; hasContent: boolean; reason: string | null; tries: number }[]>(
+      `SELECT id, sealed IS NOT NULL AS "hasContent", reason, tries FROM outgoing_mails ORDER BY useful_until`,
+    );
+  await until(async () => (await letters())[0]?.reason === 'too late');
+  expect(await letters()).toMatchObject([
+    { hasContent: false },
+    { id: waiting, hasContent: true, reason: null, tries: 0 },
+  ]);
+});
+
 test('an address that is refused for good is not asked again, and its letter is gone at once', async () => {
   server.answers((address) =>
     address.startsWith('no') ? { code: 550, text: 'no such mailbox' } : undefined,
