@@ -13,9 +13,9 @@ const source = ['apps/core/src', 'apps/operator/src']
       join(folder, file),
     ),
   )
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !built.test(file))
+  .filter((file) => /(?<!\.spec)\.ts$|\.sql$/.test(file) && !built.test(file))
   // Comments name codes that a caller may meet; that alone does not make anybody meet them.
-  .map((file) => readFileSync(join(checkout, file), 'utf8').replace(/^\s*(\/?\*|\/\/).*$/gm, ''))
+  .map((file) => readFileSync(join(checkout, file), 'utf8').replace(/^\s*(\/?\*|\/\/|--).*$/gm, ''))
   .join('\n');
 
 test.each(refusalCodes)('%s is said somewhere, in one plain sentence', (code) => {
