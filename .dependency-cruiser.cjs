@@ -127,7 +127,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/core/',
-        pathNot: '^apps/core/src/money/payments/provider/stripe(\\.service|-answers)\\.ts$',
+        pathNot: '^apps/core/src/money/payments/provider/stripe(\\.service|-answers(\\.spec)?)\\.ts$',
       },
       to: { path: 'node_modules/stripe/' },
     },

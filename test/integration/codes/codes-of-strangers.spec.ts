@@ -238,7 +238,7 @@ test.each([
     const [owner, stranger] = [aBrowser(from), aBrowser(from)];
     expect(await owner.logIn(email, oldPassword)).toBe(200);
     expect(await stranger.ask(email)).toBe(200);
-    const counted = await core.database.query(
+    const counted: unknown = await core.database.query(
       'UPDATE attempt_budgets SET points = $2 WHERE key = $1 RETURNING 1',
       [key, most - 1],
     );
