@@ -1,9 +1,10 @@
-/** What nearly every page of ours is written with; other alphabets come when a page has them. */
+/** The Latin fonts, which almost every page uses. Other alphabets load when a page needs them. */
 const FIRST = /-latin-wght-normal-[\w-]+\.woff2$/;
 
 /**
- * A Vite plugin by which the fonts come with the page's first bytes, or not at all until the next page: letters that change
- * under a reader's eyes would move every line below them.
+ * A Vite plugin that preloads the Latin fonts and sets `font-display: optional` for all. A font that arrives
+ * late is used from the next page on: a change of font under the reader's eyes would move every line below
+ * it.
  */
 export function firstFonts() {
   return {

@@ -5,12 +5,15 @@ import { addressesOf, isPublic, pages, prerenderedFile } from '@sixpence/contrac
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-/** What React writes first belongs into the head: the title, and whatever else describes the page. */
+/**
+ * The tags at the start of React's output: the title and the description of the page. They belong in the
+ * head.
+ */
 const DESCRIPTION = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
 /**
- * A Vite plugin that draws every public page when the site is built: each becomes a file that reads complete without a
- * script, and that the site's script takes over.
+ * A Vite plugin that draws every public page at build time. Each becomes an HTML file that is complete
+ * without a script and that the site's script hydrates.
  */
 export function prerendered() {
   let root = '';
@@ -39,14 +42,14 @@ export function prerendered() {
   };
 }
 
-/** The site's own code, made to run here. */
+/** Builds the site's code for Node and imports it. */
 async function builtForNode(root, outDir) {
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // Our own packages bring styles along, which Node cannot read.
+    // Our packages import CSS, which Node cannot read; Vite bundles them and removes it.
     ssr: { noExternal: [/^@sixpence\//] },
     build: { ssr: 'src/app/prerender.tsx', outDir, copyPublicDir: false },
   });

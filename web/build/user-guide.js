@@ -2,7 +2,7 @@ import { userGuidePdf } from '@sixpence/paper/user-guide';
 
 const fileName = 'sixpence-user-guide.pdf';
 
-/** A Vite plugin that draws the user guide, which the signed-in header leads to, from the help articles. */
+/** A Vite plugin that makes the user guide (PDF) from the help articles. The signed-in header links to it. */
 export function userGuide() {
   return {
     name: 'user-guide',

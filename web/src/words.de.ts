@@ -130,7 +130,7 @@ const failed = 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es noch einmal.'
 const failedLater = 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später noch einmal.';
 const cards = (places: number) => (places > 1 ? 'Ihre Karten' : 'Ihre Karte');
 
-/** German, for the site. What the service itself answers, its mails, and the articles are in English. */
+/** The site's German words. Core's own messages, the mails, and the articles exist in English only. */
 export const words = {
   ...sharedWords,
   chromeWords: {

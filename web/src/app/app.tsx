@@ -20,13 +20,13 @@ const allPages: readonly Page[] = pages;
 const guardedPages = allPages.filter((page) => !isPublic(page));
 const openPages = allPages.filter(isPublic);
 
-/** Every page of the table inside its chrome; unknown addresses lead to `/`. */
+/** Every page of the table with its header and footer; an unknown address leads to `/`. */
 export function App() {
   const page = pageAt(useLocation().pathname);
   useHead(page);
   return (
     <ErrorBoundary area="visitor">
-      {/* The tab says where somebody is going, also while that page is on its way. */}
+      {/* The tab has the title of the next page already while that page loads. */}
       {page && <title>{tabWords(page)}</title>}
       <Suspense fallback={<Waiting what={chromeWords.openingPage} minHeight="60vh" />}>
         <Routes>

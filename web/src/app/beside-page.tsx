@@ -7,16 +7,16 @@ import { chromeWords } from './chrome/chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 /**
- * What opens beside a page, with code of its own. Where that cannot be had, the person is told and reloads when it suits
- * them: the tab does not do so by itself, as for a page, because an upload or a payment may be under way.
+ * A part beside the page with its own code. If its code is missing, the user is told to reload. The tab does
+ * not reload by itself, because an upload or a payment may be under way.
  */
 export function BesidePage(props: {
   area: PageArea;
-  /** What is said while the code comes. */
+  /** The words beside the spinner while the code loads. */
   opening: string;
-  /** In pixels, so that nothing jumps when it has come. */
+  /** In pixels. It reserves the space, so that nothing moves when the part appears. */
   minHeight: number;
-  /** The way back to the page, where what opens has the only one. */
+  /** Closes the part; needed if only its content has a button for that. */
   close?: () => void;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { Notice } from '../components/notice.js';
 import { brokenWords, wayBack } from './chrome/chrome-words.js';
 import styles from './calm-page.module.css';
 
-/** Stands where a page broke: what happened, and two ways on. Both fetch the site anew. */
+/** Replaces a page that failed: what happened, and two actions, which both load the site anew. */
 export function BrokenPage({ area }: { area: PageArea }) {
   const { to, words } = wayBack(area);
   return (

@@ -3,16 +3,16 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { BrokenPage } from './broken-page.js';
 
 interface Props {
-  /** Whose way back is offered. */
+  /** The area that the way back leads to. */
   area: PageArea;
-  /** What is drawn instead of a part that is not the whole page; a calm page if not given. */
+  /** Replaces a part that is not the whole page; without it, the whole page is replaced. */
   instead?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Draws a calm page in place of one that broke. What stands around it stays; give it the address as its `key`, so that
- * another page begins anew.
+ * Replaces a page that failed. The header and footer stay. Use the address as the `key`, so that the next
+ * page starts without the failure.
  */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
-    console.error('A page broke', error, componentStack);
+    console.error('A page failed', error, componentStack);
   }
 
   override render() {

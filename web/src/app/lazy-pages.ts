@@ -8,12 +8,12 @@ const lazyPages = new Map<string, ComponentType>(
   builtPages.map((page) => [page.path, lazyPart(page.path, () => pageCode(page.path as BuiltPath))]),
 );
 
-/** What draws a page; undefined for one that is not built. */
+/** The component of a page; undefined for a page that is not built. */
 export function lazyPage({ path }: Page): ComponentType | undefined {
   return lazyPages.get(path);
 }
 
-/** The code of the page at an address, fetched before the page is drawn. What fails is told where it is drawn. */
+/** Loads the code of the page at an address before the page is drawn. The drawing reports a failure. */
 export async function fetchPageAt(address: string): Promise<void> {
   const page = pageAt(address);
   if (page?.built) await pageCode(page.path as BuiltPath).catch(() => undefined);

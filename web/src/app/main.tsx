@@ -15,32 +15,33 @@ import { Site } from './site.js';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root to draw in');
 
-// A provider that led on to another page has done its part: these two alone tell what else became of it.
+// A return from a provider is handled on /login and /signup only, so any other page ends it.
 if (!['/login', '/signup'].includes(location.pathname)) forgetSocialWay();
 
 const site = <Site router={(app) => <BrowserRouter>{app}</BrowserRouter>} />;
 
 const language = chosenLanguage();
 
-/** Draws what hears everything from its first moment on: a press noted beside it would be done twice. */
+/** Draws the site from scratch. Its buttons work at once, so no press must be noted for later. */
 function draw(into: HTMLElement) {
   noteNoPress();
   createRoot(into).render(site);
 }
 
 if (language !== 'en') {
-  // What was drawn at build time is in English, so that it makes way for the same page in the other language.
+  // The page that was drawn at build time is in English: the same page in the chosen language replaces it.
   const drawIn = () => draw(root);
   void speakChosen(language, { de: async () => (await import('../words.de.js')).words }).then(
     drawIn,
     (error: unknown) => {
-      console.error('The words of this language did not come', error);
+      console.error('The words of the chosen language could not be loaded', error);
       drawIn();
     },
   );
 } else if (root.firstElementChild) {
-  // The page was drawn at build time. Its code comes first, so that what stands there is taken over as it is. Nothing is
-  // awaited here: a module that waits is cut off from those that use it, which makes sixteen small files of one.
+  // The page was drawn at build time. Its code is loaded first, so that hydration finds the same content.
+  // This module has no top-level `await`: the bundler would split it from its importers and merge sixteen
+  // small files into one.
   void fetchPageAt(location.pathname).then(() => hydrateRoot(root, site));
 } else {
   draw(root);

@@ -4,7 +4,7 @@ import { PageLink } from '../components/page-link.js';
 import { notBuiltWords, wayBack } from './chrome/chrome-words.js';
 import styles from './calm-page.module.css';
 
-/** A page of the table that has no code yet: its title, that it is not ready, and the way back. */
+/** A page without code yet: its title, a sentence that it is not ready, and a link back. */
 export function NotBuiltPage({ page }: { page: Page }) {
   const { to, words } = wayBack(page.area);
   return (

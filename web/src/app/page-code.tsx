@@ -2,14 +2,14 @@ import type { Content } from '@sixpence/content/content';
 import type { BuiltPath } from '@sixpence/contracts/pages';
 import type { ComponentType } from 'react';
 
-/** Folders that are not called what their page's address is. */
+/** The folders whose names differ from their page's address. */
 const folders: Partial<Record<BuiltPath, string>> = {
   '/': 'landing',
   '/qrlogin': 'qr-login',
   '/signup': 'sign-up',
 };
 
-/** What the pages of text say. */
+/** The content of the pages of text. */
 const texts: Partial<Record<BuiltPath, () => Promise<Content>>> = {
   '/accessibility': async () => (await import('@sixpence/content/pages/accessibility')).accessibility,
   '/privacy': async () => (await import('@sixpence/content/pages/privacy')).privacy,
@@ -50,8 +50,9 @@ const texts: Partial<Record<BuiltPath, () => Promise<Content>>> = {
 };
 
 /**
- * Fetches the code of a page when it is first opened. What `/account` draws is the default export of
- * `features/account/account-page.tsx`; what a page of text says comes beside the code that draws all of them.
+ * Loads the code of a page when it is first opened. The component of `/account` is the default export of
+ * `features/account/account-page.tsx`. Pages of text share one component, and their content loads in
+ * parallel.
  */
 export async function pageCode(path: BuiltPath): Promise<ComponentType> {
   const text = texts[path];

@@ -8,20 +8,20 @@ import styles from './chrome/chrome.module.css';
 import { HelpCorner } from './chrome/help-corner.js';
 import { forgetPress } from './pressed-again.js';
 
-/** The frame of every page: the mark and the ways on at the top, the small print at the bottom. */
+/** The frame of every page: the logo and navigation at the top, legal links at the bottom. */
 export function PageFrame(props: {
-  /** Whose pages it stands around. */
+  /** The area of the page inside. */
   area: PageArea;
   home: { to: '/' | '/dashboard'; label: string };
   nav: ReactNode;
-  /** Stands at the end of the header, apart from the places. */
+  /** The action at the end of the header, apart from the navigation. */
   enter?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
 }) {
   const { area, home, nav, enter, children, footer } = props;
   return (
-    // A press on any part of the page comes by here once that part hears it.
+    // A click bubbles up to here once its own part of the page has handled it.
     <div className={styles.page} onClick={forgetPress}>
       <header className={styles.header}>
         <div className={styles.bar}>
@@ -50,7 +50,7 @@ export function PageFrame(props: {
   );
 }
 
-/** The current year; none in a page that is drawn at build time, because that may be another one. */
+/** The current year; undefined at build time, because the page may be shown in another year. */
 function useYear(): number | undefined {
   return useSyncExternalStore(
     () => () => undefined,

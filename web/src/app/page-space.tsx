@@ -6,7 +6,10 @@ import { chromeWords } from './chrome/chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { PressedAgain } from './pressed-again.js';
 
-/** Where a page stands inside its chrome, with what is shown while its code arrives or when it breaks. */
+/**
+ * The place of a page inside its header and footer. It shows a spinner while the code loads and a notice when
+ * it fails.
+ */
 export function PageSpace({ area }: { area: PageArea }) {
   const { pathname } = useLocation();
   useBeginAtTop();
@@ -20,16 +23,16 @@ export function PageSpace({ area }: { area: PageArea }) {
   );
 }
 
-/** Whoever goes on to another page begins at its top; whoever comes back is where they were, as browsers do it. */
+/** A link to another page opens it at its top. Back and forward keep the scroll position, as browsers do. */
 function useBeginAtTop(): void {
   const { pathname, hash } = useLocation();
   const way = useNavigationType();
   const shown = useRef<string>(undefined);
   useEffect(() => {
-    // An address that only loses its query is the same page, and stays where it is.
+    // An address that only loses its query is the same page and keeps its scroll position.
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A link to a place on a page leads there, once the page has it.
+    // A link with an anchor leads to that place, once the page has it.
     if (way !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
   }, [pathname, hash, way]);
 }

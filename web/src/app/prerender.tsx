@@ -2,12 +2,15 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { Site } from './site.js';
 
-/** What a page shows before any script has run: HTML for `#root`, with its title and description at the front. */
+/**
+ * The HTML of a page for `#root`, before any script has run. Its title and description come first.
+ * @throws AggregateError when a part of the page cannot be drawn
+ */
 export async function drawn(address: string): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <Site router={(app) => <StaticRouter location={address}>{app}</StaticRouter>} />,
-    // Whatever its length, the page is one piece: pieces that come later would need a script to be put in place.
+    // React streams a long page in pieces that a script inserts. Without a script, it must be one piece.
     { progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) },
   );
   const html = await new Response(prelude).text();

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 declare global {
   interface Window {
     /**
-     * The button that was pressed last before the page's code was there; null when none was. `public/first.js` notes
-     * presses until this is undefined.
+     * The last button that the user pressed before the page's code was loaded; null when there was none.
+     * `public/first.js` records presses until this is undefined.
      */
     pressed?: HTMLButtonElement | null;
   }
 }
 
-/** Stands beside a page: what somebody pressed before the page could hear it is done once it can. */
+/** Repeats the user's press on a button from before the page's code was loaded. */
 export function PressedAgain(): null {
   useEffect(() => {
     const { pressed } = window;
@@ -20,12 +20,12 @@ export function PressedAgain(): null {
   return null;
 }
 
-/** Everything on the page hears a press itself from now on. */
+/** Stops the recording of presses: every part of the page handles its own now. */
 export function noteNoPress(): void {
   delete window.pressed;
 }
 
-/** A press that the part of the page around it has heard is not done again. */
+/** Forgets a recorded press, because a part of the page has already handled one. */
 export function forgetPress(): void {
   if (window.pressed) window.pressed = null;
 }

@@ -16,9 +16,9 @@ import { SignedInChrome } from './chrome/signed-in-chrome.js';
 import { StandingNotes } from './chrome/standing-notes.js';
 
 /**
- * The pages that need a session: it is checked whenever one of them is opened, and a missing one leads to /login. So does
- * a 401 of anything that such a page fetches.
- * What they fetched and heard is kept for as long as the person stays in this area, and forgotten on the way out.
+ * The pages that need a session. Each opening of such a page checks it, and an invalid session leads to
+ * /login; so does a 401 for any query of these pages. The query cache and the live news last until the user
+ * leaves this area.
  */
 export function SignedInArea() {
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function SignedInArea() {
   );
 }
 
-/** The path for which the session was found valid last; undefined until the first time. */
+/** The path whose session check succeeded last; undefined before the first. */
 function useCheckedPath(pathname: string): string | undefined {
   const navigate = useNavigate();
   const { hash } = useLocation();
@@ -68,7 +68,7 @@ function useCheckedPath(pathname: string): string | undefined {
         setCheckedPath(pathname);
         return;
       }
-      // A printer's QR code was scanned: it is carried along to whoever signs in.
+      // The user opened the link of a panel's QR code: its content is kept until the user has signed in.
       const digits = digitsIn(hash);
       if (pathname === '/qrlogin' && digits !== undefined) keepScannedCode(digits);
       const shortfall = shortfallIn(hash);

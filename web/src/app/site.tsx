@@ -3,7 +3,7 @@ import { cssVariables, theme } from '@sixpence/theme/theme';
 import { type ReactNode, StrictMode } from 'react';
 import { App } from './app.js';
 
-/** Everything that is drawn, in a browser or at build time; `router` says by what the address is known. */
+/** The whole site, for the browser and for drawing at build time. `router` supplies the address. */
 export function Site({ router }: { router: (app: ReactNode) => ReactNode }) {
   return (
     <StrictMode>

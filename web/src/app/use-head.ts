@@ -2,8 +2,8 @@ import type { Page } from '@sixpence/contracts/pages';
 import { useEffect } from 'react';
 
 /**
- * Keeps the head of the document that of the page which is shown. The document comes with its own from core; what it takes
- * to write another one is fetched when the page changes.
+ * Keeps the document's head that of the shown page. Core sends each document with its own head, so the code
+ * that writes one loads only when the page changes.
  */
 export function useHead(page: Page | undefined): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useHead(page: Page | undefined): void {
       ({ writeHead }) => {
         if (!left) writeHead(page);
       },
-      (error: unknown) => console.warn('The head of the document stays that of another page', error),
+      (error: unknown) => console.warn('The head of the document could not be updated', error),
     );
     return () => {
       left = true;

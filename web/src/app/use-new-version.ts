@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** Whoever comes back to the page asks, though not more often. */
+/** The shortest time between two checks. */
 const askEveryMs = 600_000;
 const mainScript = /<script type="module"[^>]* src="([^"]+)"/;
 
-/** Whether the server has another site by now than the one that is open here. Asked when somebody comes back to the page. */
+/** Whether the server has a newer site than this tab. Checked when the user comes back to the tab. */
 export function useNewVersion(): boolean {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
@@ -12,9 +12,7 @@ export function useNewVersion(): boolean {
     const look = () => {
       if (document.visibilityState !== 'visible' || Date.now() - askedAt < askEveryMs) return;
       askedAt = Date.now();
-      siteIsOld().then(setOld, (error: unknown) =>
-        console.info('Nobody knows whether there is a new version', error),
-      );
+      siteIsOld().then(setOld, (error: unknown) => console.info('The check for a new version failed', error));
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);

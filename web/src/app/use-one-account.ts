@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 const channelName = 'sixpence.account';
 
 /**
- * All tabs of a browser share one session. Each says whose account it found; one that still shows somebody else's begins
- * anew, and knows nothing of theirs then.
+ * All tabs of a browser share one session. Each tab announces the account that it found. A tab that shows
+ * another account reloads, so that no data of that account stays on the screen.
  */
 export function useOneAccount(email: string | undefined): void {
   useEffect(() => {
-    // Older browsers have no such channel: a tab is led to /login by its closed connection alone.
+    // An older browser has no such channel. There only a lost connection sends a tab to /login.
     if (email === undefined || !('BroadcastChannel' in window)) return undefined;
     const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }) => {

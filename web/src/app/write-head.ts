@@ -1,7 +1,7 @@
 import { headMark, headTags } from '@sixpence/contracts/page-head';
 import type { Page } from '@sixpence/contracts/pages';
 
-/** Puts the tags of a page into the head of the document, in the place of those of another page. */
+/** Replaces the page tags in the document's head with those of `page`. */
 export function writeHead(page: Page): void {
   for (const tag of document.head.querySelectorAll(`[${headMark}]`)) tag.remove();
   for (const { name, attributes } of headTags(page, window.location.origin)) {

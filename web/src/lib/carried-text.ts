@@ -1,9 +1,9 @@
 import { forget, recall, remember } from './remembered.js';
 
-/** A sign-in may take a while; what was carried for longer is of no use to anybody. */
+/** A sign-in may take a few minutes. An older text is out of date. */
 const keptMs = 10 * 60 * 1000;
 
-/** What a tab was opened with before its person had signed in, and keeps for whoever signs in next. */
+/** A text that this tab keeps from before sign-in, for the user who signs in next in the same tab. */
 export interface Carried {
   keep: (text: string) => void;
   kept: () => string | undefined;
@@ -21,7 +21,7 @@ export function carried(key: string): Carried {
         const isFresh = typeof keptAt === 'number' && Date.now() - keptAt < keptMs;
         return isFresh && typeof text === 'string' ? text : undefined;
       } catch (error) {
-        console.warn('What the tab kept cannot be read', error);
+        console.warn('The note that this tab kept is unreadable', error);
         return undefined;
       }
     },

@@ -1,6 +1,6 @@
 /**
- * What everybody thinks of first: words, names, teams, months, and rows of keys. Around them people put a capital, a year,
- * or an exclamation mark, which programs try as well, so that none of this counts.
+ * The passwords that people choose most: words, names, teams, months, and rows of keys. Password crackers
+ * also try a capital, a year, or an exclamation mark around these words, so the check ignores such additions.
  */
 const common = new Set(
   `
@@ -32,14 +32,14 @@ const asLetters: Record<string, string> = {
   '5': 's',
 };
 
-/** Whether a password is one of the first that a program tries. */
+/** Whether a password cracker tries this password early. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const respelled = withoutEnd(lower).replace(/[@431!0$5]/g, (sign) => asLetters[sign] ?? sign);
   return [lower, respelled].some((text) => common.has(text.replace(/[^a-z]/g, '')));
 }
 
-/** Without the digits and marks that are put behind a word. */
+/** The text without the digits and signs after its last letter. */
 function withoutEnd(text: string): string {
   let length = text.length;
   while (length > 0 && !/[a-z]/.test(text.charAt(length - 1))) length -= 1;

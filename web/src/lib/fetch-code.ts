@@ -2,7 +2,7 @@ import { recall, remember } from './remembered.js';
 
 const keyOf = (name: string) => `sixpence.reloaded-for.${name}`;
 
-/** What of the browser is used; tests bring their own. */
+/** The parts of the browser that `fetchCode` uses; tests pass their own. */
 interface Tab {
   online: () => boolean;
   reload: () => void;
@@ -11,9 +11,10 @@ interface Tab {
 const thisTab: Tab = { online: () => navigator.onLine, reload: () => window.location.reload() };
 
 /**
- * Fetches the code of a part of the site. A file that is gone was replaced by a deployment: the tab is reloaded, once
- * for each `name`, which brings the addresses of the new files. The promise stays open meanwhile.
- * @throws whatever `load` throws when a reload was tried already, could not be remembered, or would find no network
+ * Fetches the code of a part of the site. A failed load usually means that a deployment replaced the file:
+ * the tab reloads once for each `name`, and so gets the addresses of the new files. The promise stays pending
+ * during the reload.
+ * @throws the error of `load` when the tab has reloaded already, cannot remember the reload, or is offline
  */
 export async function fetchCode<Code>(
   name: string,
@@ -27,9 +28,9 @@ export async function fetchCode<Code>(
   } catch (error) {
     if (!tab.online() || recall('sessionStorage', keyOf(name)) === 'yes') throw error;
     remember('sessionStorage', keyOf(name), 'yes');
-    // A tab that keeps no notes would reload for ever.
+    // Without session storage the tab would reload forever.
     if (recall('sessionStorage', keyOf(name)) !== 'yes') throw error;
-    console.warn('A part of the site is gone; reloading', error);
+    console.warn('A file of the site is missing; the tab reloads', error);
     tab.reload();
     return new Promise<never>(() => undefined);
   }

@@ -2,24 +2,24 @@ import { addressOf, type Answer, type Call, type Sent } from '@sixpence/contract
 import type { CallName, calls } from '@sixpence/contracts/http/calls';
 import { noteServerTime } from './server-clock.js';
 
-/** Core answered, and not with the 200 that every successful call answers. */
+/** Core answered with a status other than 200. Every successful call answers 200. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
 
   constructor(
     readonly status: number,
-    /** The refusal's code; absent when the answer was not core's own. */
+    /** The code of core's refusal; absent when another server answered. */
     readonly code: string | undefined,
     message: string,
-    /** What the server itself says of it; absent when it says nothing. */
+    /** The server's own message; absent when it sends none. */
     readonly said?: string,
   ) {
     super(message);
   }
 
   /**
-   * The session is gone or may not do this: the person signs in again. The specification chooses by status alone. A
-   * call whose 403 has a reason of its own, such as a refund, does not ask this.
+   * The session has ended or has no right to this call, so the user must sign in again. The specification
+   * decides this by status alone. A call whose 403 has another meaning, such as a refund, does not read this.
    */
   get needsSignIn(): boolean {
     return this.status === 401 || this.status === 403;
@@ -28,18 +28,21 @@ export class HttpFailure extends Error {
 
 type Row = (typeof calls)[CallName];
 
-/** The row of the table of calls behind a path. Only its types come here: the site checks nothing with its schemas. */
+/**
+ * The row for a path in the table of calls. The site imports only the types and does not validate with the
+ * schemas.
+ */
 type CallAt<Method extends Row['method'], Path> = Extract<Row, { method: Method; path: Path }>;
 type PathOf<Method extends Row['method']> = Extract<Row, { method: Method }>['path'];
 
-/** What a call takes: what the table says is asked, and a signal to give up. */
+/** The arguments of a call: its request, if the table has one, and a signal that aborts it. */
 type Given<C extends Call> = C extends { request: unknown }
   ? [sent: Sent<C>, signal?: AbortSignal]
   : [sent?: undefined, signal?: AbortSignal];
 
 /**
- * Asks core; the site's client has no timeout (specification §9), limits stand on the server.
- * @throws HttpFailure for every status but 200; whatever `fetch` throws when there is no connection
+ * Calls core. The client has no timeout (specification §9); the server limits the duration.
+ * @throws HttpFailure for every status but 200; the error of `fetch` when there is no connection
  */
 export async function get<Path extends PathOf<'GET'>>(
   path: Path,
@@ -51,7 +54,7 @@ export async function get<Path extends PathOf<'GET'>>(
   });
 }
 
-/** As `get`, with a JSON body; where nothing is asked an empty object is sent. */
+/** Like `get`, with a JSON body. A call without a request sends an empty object. */
 export async function post<Path extends PathOf<'POST'>>(
   path: Path,
   ...[sent, signal]: Given<CallAt<'POST', Path>>
@@ -64,7 +67,7 @@ export async function post<Path extends PathOf<'POST'>>(
   });
 }
 
-/** A file that core answers, with the name that it gives it. @throws as `get` */
+/** Fetches a file from core with the name in its `Content-Disposition` header. @throws as `get` */
 export async function getFile(address: string): Promise<{ bytes: Blob; name: string | undefined }> {
   const response = await fetch(address, { credentials: 'include' });
   if (response.status !== 200) throw failureOf(response.status, await readJson(response));
@@ -84,7 +87,7 @@ async function readJson(response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   if (!isJson) return undefined;
   const answer = response.json() as Promise<unknown>;
-  // A refusal counts by its status, whatever somebody on the way has made of its body.
+  // A refusal is read from its status, so an unreadable body (from a proxy, for example) is no error.
   return response.status === 200 ? answer : answer.catch(() => undefined);
 }
 

@@ -1,24 +1,27 @@
 import { documentTitle, linkTo, type Page, type PagePath } from '@sixpence/contracts/pages';
 import { inLanguage, language } from '@sixpence/theme/language';
 
-/** What pages are called in another language, where it has a name for them: in headings and tabs, and in shorter links. */
+/**
+ * The names of pages in another language, as far as they are translated: in headings and tabs (`title`), and
+ * in links (`link`, if shorter).
+ */
 export const pageTitles = inLanguage<Partial<Record<PagePath, { title: string; link?: string }>>>(
   'pageTitles',
   {},
 );
 
-/** What links to a page say. */
+/** The text of a link to a page. */
 export function linkWords(path: PagePath): string {
   const known = pageTitles[path];
   return known?.link ?? known?.title ?? linkTo(path);
 }
 
-/** The language of `linkWords`, where it is another than that of the page around them. */
+/** The language of `linkWords` if it differs from the language of the page around the link. */
 export function linkLanguage(path: PagePath): 'en-GB' | undefined {
   return language() === 'en' || pageTitles[path] ? undefined : 'en-GB';
 }
 
-/** What the browser's tab says. */
+/** The title of the browser's tab. */
 export function tabWords(page: Page): string {
   const known = (pageTitles as Readonly<Record<string, { title: string } | undefined>>)[page.path];
   return documentTitle(known ? { ...page, title: known.title } : page);

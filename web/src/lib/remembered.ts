@@ -1,12 +1,13 @@
 /**
- * Small notes that the browser keeps: `localStorage` per browser, `sessionStorage` per tab. A browser that keeps none
- * (a private window may refuse) costs a convenience and nothing more, so that a refusal reads as "nothing kept".
+ * Reads a note from the browser's storage: `localStorage` per browser, `sessionStorage` per tab. A browser
+ * may refuse storage, for example in a private window. Notes are a convenience, so a refusal reads as "no
+ * note".
  */
 export function recall(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[storage].getItem(key);
   } catch (error) {
-    console.warn(`The browser gives no ${storage}`, error);
+    console.warn(`The browser refuses ${storage}`, error);
     return null;
   }
 }
@@ -15,7 +16,7 @@ export function forget(storage: 'localStorage' | 'sessionStorage', key: string):
   try {
     window[storage].removeItem(key);
   } catch (error) {
-    console.warn(`The browser gives no ${storage}`, error);
+    console.warn(`The browser refuses ${storage}`, error);
   }
 }
 
@@ -23,6 +24,6 @@ export function remember(storage: 'localStorage' | 'sessionStorage', key: string
   try {
     window[storage].setItem(key, note);
   } catch (error) {
-    console.warn(`The browser keeps no ${storage}`, error);
+    console.warn(`The browser refuses ${storage}`, error);
   }
 }

@@ -1,14 +1,14 @@
 import { carried } from './carried-text.js';
 
-/** The digits of a QR code that a tab was opened with, or that were typed, before its person had signed in. */
+/** The digits of a print code that the user scanned or typed before sign-in. */
 const scanned = carried('sixpence.scanned-code');
 
-/** The six digits behind the `#` of a page's address, as the QR codes of panels have them. */
+/** The six digits after the `#` of a page's address. The QR code of a panel has this form. */
 export function digitsIn(hash: string): string | undefined {
   return /^#(\d{6})$/.exec(hash)?.[1];
 }
 
-/** Keeps them in this tab for whoever signs in next. */
+/** Keeps the digits in this tab until the next sign-in. */
 export function keepScannedCode(digits: string): void {
   scanned.keep(digits);
 }

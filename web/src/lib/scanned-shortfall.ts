@@ -2,7 +2,7 @@ import type { MoneyShape } from '@sixpence/contracts/money';
 import { shortfallAnchor, shortfallIn } from '@sixpence/contracts/shortfall';
 import { carried } from './carried-text.js';
 
-/** What the QR code of a panel said is missing there, before its person had signed in. */
+/** The missing amount that the QR code of a panel named before sign-in. */
 const scanned = carried('sixpence.scanned-shortfall');
 
 export function keepShortfall(shortfall: MoneyShape): void {

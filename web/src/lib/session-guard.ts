@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { HttpFailure } from './http.js';
 import { sessionIsValid, sessionValidity } from './session.js';
 
-/** Checks the session before an act; answers whether it is valid, and leads to /login where it is not. */
+/** Checks the session before an action. @returns whether it is valid; if not, the user goes to /login */
 export function useSessionCheck(): () => Promise<boolean> {
   const navigate = useNavigate();
   return useCallback(async () => {
@@ -14,8 +14,8 @@ export function useSessionCheck(): () => Promise<boolean> {
 }
 
 /**
- * Wraps what a person does on a guarded page: the session is checked first, and a dead one, seen before or during the
- * action, leads to /login. Other failures go to the caller.
+ * Wraps an action of a guarded page. It checks the session first. If the session is invalid then, or the
+ * action is refused for it, the user goes to /login. Other failures reach the caller.
  * @returns whether the action ran to its end
  */
 export function useSessionGuard(): (action: () => Promise<void> | void) => Promise<boolean> {
@@ -38,8 +38,8 @@ export function useSessionGuard(): (action: () => Promise<void> | void) => Promi
 }
 
 /**
- * Checks the session before a call that an act leads to.
- * @throws HttpFailure 401 where it is not valid, or could not be checked
+ * Checks the session before a call.
+ * @throws HttpFailure 401 when the session is not valid or the check failed
  */
 export async function requireSession(): Promise<void> {
   if (!(await sessionIsValid())) throw new HttpFailure(401, 'session.missing', 'The session has ended');
@@ -48,8 +48,8 @@ export async function requireSession(): Promise<void> {
 let asked: Promise<boolean | undefined> | undefined;
 
 /**
- * Leads to /login where the session has ended, for a page that was refused something it shows. Many ask at once then: the
- * server is asked once.
+ * Sends the user to /login if the session has ended, for a page that was refused its content. Several
+ * refusals at the same moment share one check.
  */
 export function useLeaveWhenEnded(): () => Promise<void> {
   const navigate = useNavigate();
@@ -59,7 +59,6 @@ export function useLeaveWhenEnded(): () => Promise<void> {
   }, [navigate]);
 }
 
-/** Whether an answer says that the person has to sign in again. */
 export function signInNeeded(error: unknown): boolean {
   return error instanceof HttpFailure && error.needsSignIn;
 }

@@ -1,7 +1,7 @@
 import { get, post } from './http.js';
 import { endSignedInWork } from './sign-out.js';
 
-/** What the server says of this browser's session; undefined where it does not answer. */
+/** Whether the server accepts this browser's session; undefined when the check fails. */
 export async function sessionValidity(): Promise<boolean | undefined> {
   try {
     return (await get('/validate-session')).valid;
@@ -11,20 +11,23 @@ export async function sessionValidity(): Promise<boolean | undefined> {
   }
 }
 
-/** Whether this browser is signed in. A check that fails counts as a no (specification §4). */
+/** Whether this browser is signed in. A failed check means no (specification §4). */
 export async function sessionIsValid(): Promise<boolean> {
   return (await sessionValidity()) === true;
 }
 
-/** The signed-in person's address, for the footer. */
+/** The e-mail address of the signed-in user. */
 export async function accountEmail(): Promise<string> {
   return (await get('/footer-email')).email;
 }
 
-/** Ends the session on the server; nobody waits for it and its failure is silent (specification §8). */
+/**
+ * Ends the session on the server. The caller does not wait, and the user does not see a failure
+ * (specification §8).
+ */
 export function endSession(): void {
   endSignedInWork();
   post('/logout-session').catch((error: unknown) =>
-    console.warn('The server was not told of the sign-out', error),
+    console.warn('The sign-out did not reach the server', error),
   );
 }

@@ -1,9 +1,9 @@
 const ends = new Set<() => void>();
 
 /**
- * Calls `end` when the person is led to sign in, for work that outlives its page: whoever signs in next in this tab would
- * go on with it.
- * @returns the way to say that the work is over
+ * Calls `end` when the user signs out, for work that outlives its page. Without it, the work would go on
+ * under the account that signs in next in this tab.
+ * @returns a function that removes `end`, to call when the work is over
  */
 export function whenSignedOut(end: () => void): () => void {
   ends.add(end);

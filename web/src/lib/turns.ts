@@ -1,4 +1,4 @@
-/** Lets no more than so many actions run at a time; the others wait, first come, first served. */
+/** Runs a limited number of actions at a time. The others wait in order of arrival. */
 export class Turns {
   private free: number;
   private readonly waiting: (() => void)[] = [];
@@ -8,8 +8,8 @@ export class Turns {
   }
 
   /**
-   * Runs the action when its turn has come, and gives the place on when it has ended, well or not.
-   * @throws the signal's reason when it is aborted before its turn, which is then nobody's; whatever the action throws
+   * Runs the action as soon as there is room, and frees its room when it ends or fails.
+   * @throws the signal's reason when it is aborted before the action starts; the error of the action
    */
   async take<Answer>(action: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
     await this.turn(signal);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False, and true once this many milliseconds have passed since the component came up. */
+/** False at first; true once `delayMs` have passed since the component was mounted. */
 export function useAfter(delayMs: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

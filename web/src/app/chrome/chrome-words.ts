@@ -1,7 +1,7 @@
 import { inLanguage } from '@sixpence/theme/language';
 import type { PageArea } from '@sixpence/contracts/pages';
 
-/** What headers, footers, and pages that are not built yet say. */
+/** The words of headers, footers, and pages that are not built yet. */
 export const chromeWords = inLanguage('chromeWords', {
   homeLabel: 'Sixpence, home',
   dashboardHomeLabel: 'Sixpence, dashboard',
@@ -32,19 +32,18 @@ export const chromeWords = inLanguage('chromeWords', {
   reload: 'Reload',
 });
 
-/** What is not there yet, in one sentence each. */
 export const notBuiltWords = inLanguage('notBuiltWords', {
   page: 'This page is not ready yet; we are working on it.',
 });
 
-/** The way back from a page that has nothing to show. */
+/** The link on a page that has no content to show. */
 export function wayBack(area: PageArea): { to: '/' | '/dashboard'; words: string } {
   return area === 'guarded'
     ? { to: '/dashboard', words: chromeWords.backToDashboard }
     : { to: '/', words: chromeWords.backToStart };
 }
 
-/** A page that broke, by a defect of ours or because a part of it did not arrive. */
+/** The words of a page that failed, by a defect or because its code did not load. */
 export const brokenWords = inLanguage('brokenWords', {
   title: 'This page stopped',
   sentence: 'Something on this page did not work.',

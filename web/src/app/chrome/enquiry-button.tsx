@@ -7,8 +7,8 @@ import styles from './chrome.module.css';
 import { chromeWords } from './chrome-words.js';
 
 /**
- * Few who read a page write to us: the forms come with code of their own, when one is opened. This file is read before
- * the words of another language are there.
+ * The code of each form loads when it opens, because few users write to us. `title` is a function, because
+ * this file runs before the words of another language are loaded.
  */
 const popups = {
   contact: {
@@ -21,11 +21,11 @@ const popups = {
   },
 };
 
-/** A place in a header that opens one of the two forms. Closed, the form keeps what was typed until it was sent. */
+/** A button in a header that opens one of the two forms. A closed form keeps its input until it is sent. */
 export function EnquiryButton(props: {
   opens: keyof typeof popups;
   label: string;
-  /** Whose pages it stands on. */
+  /** The area of the page with this button. */
   area: PageArea;
   className?: string;
 }) {
@@ -33,7 +33,7 @@ export function EnquiryButton(props: {
   const { title, Form } = popups[opens];
   const popup = useRef<HTMLDialogElement>(null);
   const isDone = useRef(false);
-  /** Which form is shown: none until somebody asks for it, a new one after one was sent. */
+  /** Counts the forms: 0 until the user opens the first, then a new one after each that was sent. */
   const [turn, setTurn] = useState(0);
   const close = useCallback(() => popup.current?.close(), []);
   const done = useCallback(() => {

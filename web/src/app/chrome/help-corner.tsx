@@ -9,17 +9,20 @@ import styles from './help-corner.module.css';
 
 const HelpPanel = lazyBeside(async () => (await import('../../features/help/help-panel.js')).HelpPanel);
 
-/** The chat widget of specification §2: on the pages that have it, and nowhere else. */
+/** The chat widget of specification §2, on the pages whose table entry has `chat`. */
 export function HelpCorner({ area }: { area: PageArea }) {
   const { pathname } = useLocation();
   return pageAt(pathname)?.chat ? <Corner area={area} /> : null;
 }
 
-/** A button in the corner that opens the help beside the page, which goes on meanwhile. Closed, it keeps what was asked. */
+/**
+ * A button in the corner that opens the help. The page stays usable. A closed panel keeps the user's
+ * question.
+ */
 function Corner({ area }: { area: PageArea }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** Few ask: what the panel is made of comes when somebody does. */
+  /** The code of the panel loads at its first opening, because few users open it. */
   const [wasOpened, setWasOpened] = useState(false);
   const panel = useId();
 
@@ -30,7 +33,7 @@ function Corner({ area }: { area: PageArea }) {
 
   function close(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !isOpen) return;
-    // Else the browser would empty the field that one leaves.
+    // The default action of Escape would empty the focused search field.
     event.preventDefault();
     setOpen(false);
     button.current?.focus();

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { linkWords } from '../../lib/page-titles.js';
 import styles from './chrome.module.css';
 
-/** One page in a header; the one you are at is underlined and announced as current. */
+/** A link to a page in a header. The current page is underlined and announced as current. */
 export function NavItem({ to }: { to: PagePath }) {
   return (
     <NavLink to={to} className={styles.navItem}>

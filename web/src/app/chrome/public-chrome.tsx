@@ -10,7 +10,7 @@ import { NavItem } from './nav-item.js';
 import { PageFrame } from '../page-frame.js';
 import { PageSpace } from '../page-space.js';
 
-/** Header and footer of the pages for everybody. The session is asked for; a failure means visitor. */
+/** Header and footer of the public pages. A failed session check means "not signed in". */
 export function PublicChrome() {
   return (
     <PageFrame
@@ -30,10 +30,10 @@ export function PublicChrome() {
   );
 }
 
-/** The brochure stands where houses read about us; the other pages have the way in there. */
+/** Marketing pages offer the brochure; the other pages a link to the dashboard or to sign-in. */
 function BrochureOrEntrance() {
   const { pathname } = useLocation();
-  // Whoever comes to the welcome has just joined.
+  // Sign-up ends on /welcome, so the session may have changed since the first check.
   const signedIn = useSignedInOnce(pathname === '/welcome');
   if (pageAt(pathname)?.area === 'marketing') {
     return (
@@ -53,7 +53,7 @@ function BrochureOrEntrance() {
   );
 }
 
-/** Asked when the chrome comes up, and once more when somebody may have signed in since. */
+/** Checks the session at mount, and once more when `mayHaveChanged` changes. */
 function useSignedInOnce(mayHaveChanged: boolean): boolean {
   const [signedIn, setSignedIn] = useState(false);
   useEffect(() => {

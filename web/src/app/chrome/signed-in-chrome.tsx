@@ -10,7 +10,9 @@ import { NavItem } from './nav-item.js';
 import { PageFrame } from '../page-frame.js';
 import { useOneAccount } from '../use-one-account.js';
 
-/** Header and footer of the signed-in pages. Whose account it is, is asked once the session was found `admitted`. */
+/**
+ * Header and footer of the signed-in pages. The account's address is fetched once the session is `admitted`.
+ */
 export function SignedInChrome({ admitted, children }: { admitted: boolean; children: ReactNode }) {
   return (
     <PageFrame
@@ -22,7 +24,7 @@ export function SignedInChrome({ admitted, children }: { admitted: boolean; chil
           <NavItem to="/credits" />
           <NavItem to="/help" />
           <EnquiryButton opens="contact" label={chromeWords.contact} area="guarded" />
-          {/* A file, which the browser saves: nothing of the page changes. */}
+          {/* A plain link, because the browser downloads a file: the page stays. */}
           <a href="/sixpence-user-guide.pdf" download className={styles.navItem}>
             {chromeWords.howTo}
           </a>

@@ -4,7 +4,7 @@ import { chromeWords } from './chrome-words.js';
 import styles from './standing-notes.module.css';
 import { useNewVersion } from '../use-new-version.js';
 
-/** What holds for the whole page for a while: no connection, or a newer site than the one that is open. */
+/** Notes above the page while their cause lasts: no connection, or a newer version of the site. */
 export function StandingNotes() {
   const online = useSyncExternalStore(listenForConnection, () => navigator.onLine);
   const isOld = useNewVersion();

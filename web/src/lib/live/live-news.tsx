@@ -15,8 +15,8 @@ import { NewsDesk, type NewsKind, type NewsOf } from './news-desk.js';
 const Desk = createContext<NewsDesk | undefined>(undefined);
 
 /**
- * Keeps `/live` open for everything inside it, from when `admitted` says that somebody is signed in. When the connection
- * goes because the session has ended, on this device or another, the person is sent to /login.
+ * Keeps a WebSocket to `/live` open for its children, once `admitted` says that the user is signed in. If the
+ * connection is lost because the session ended, on this device or another, the user goes to /login.
  */
 export function LiveNewsProvider({ admitted, children }: { admitted: boolean; children: ReactNode }) {
   const leaveWhenEnded = useLeaveWhenEnded();
@@ -28,7 +28,7 @@ export function LiveNewsProvider({ admitted, children }: { admitted: boolean; ch
       onFrame: (frame) => {
         const { success, data: news, error } = liveNews.safeParse(frame);
         if (success) desk.tell(news);
-        else console.error('News of an unknown kind', error);
+        else console.error('Live news of an unknown kind', error);
       },
       onOpen: (again) => {
         if (again) desk.tellOfGap();
@@ -40,21 +40,24 @@ export function LiveNewsProvider({ admitted, children }: { admitted: boolean; ch
   return <Desk value={desk}>{children}</Desk>;
 }
 
-/** Calls `hear` with news of a kind, as it comes. */
+/** Calls `hear` with each news item of a kind. */
 export function useLiveNews<Kind extends NewsKind>(kind: Kind, hear: (news: NewsOf<Kind>) => void): void {
   const desk = useDesk();
   const onNews = useEffectEvent(hear);
   useEffect(() => desk.listen(kind, (news) => onNews(news)), [desk, kind]);
 }
 
-/** Calls `fetchAgain` when the connection is back after a gap, in which news may have been missed. */
+/** Calls `fetchAgain` when the connection is back. The screen may have missed news in between. */
 export function useGapInNews(fetchAgain: () => void): void {
   const desk = useDesk();
   const onGap = useEffectEvent(fetchAgain);
   useEffect(() => desk.listenForGaps(() => onGap()), [desk]);
 }
 
-/** The latest news of each state of a kind (each job, each wallet), also what came before this page was opened. */
+/**
+ * The latest news item of each subject of a kind (each job, each wallet), including items from before this
+ * page opened.
+ */
 export function useLatestNews<Kind extends NewsKind>(kind: Kind): readonly NewsOf<Kind>[] {
   const desk = useDesk();
   return useSyncExternalStore(

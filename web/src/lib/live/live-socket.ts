@@ -1,19 +1,18 @@
 import { reconnectDelayMs } from './reconnect-delay.js';
 
-/** What a live socket tells its owner. */
 export interface LiveListener {
-  /** One JSON frame, not yet checked. */
+  /** One parsed JSON frame, not validated. */
   onFrame: (frame: unknown) => void;
-  /** The connection stands; `again` when there was one before, so that news may have been missed. */
+  /** The connection is open. `again`: it was open before, so news may have been missed. */
   onOpen: (again: boolean) => void;
-  /** The connection went or never came; the next try is already planned. */
+  /** The connection was lost, or an attempt failed. The next attempt is already scheduled. */
   onLost: () => void;
 }
 
 /**
- * Keeps a WebSocket to `path` of this origin open for as long as the page wants it: tries again with growing pauses,
- * and at once when the machine is back on the network.
- * @returns the way to close it for good
+ * Keeps a WebSocket to `path` of this origin open. It reconnects with growing pauses, and at once when the
+ * browser is online again.
+ * @returns a function that closes it for good
  */
 export function openLiveSocket(path: string, listener: LiveListener): () => void {
   let socket: WebSocket | undefined;

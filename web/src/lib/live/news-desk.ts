@@ -6,8 +6,8 @@ export type NewsOf<Kind extends NewsKind> = Extract<LiveNews, { type: Kind }>;
 const nothing: readonly LiveNews[] = [];
 
 /**
- * Hands live news to whoever listens for its kind. What tells a state is kept, the latest of each subject, for pages
- * that open after it came.
+ * Passes live news to the listeners of its kind. News that describes a state is kept, the latest of each
+ * subject, for pages that open later.
  */
 export class NewsDesk {
   private readonly listeners = new Map<NewsKind, Set<(news: never) => void>>();
@@ -27,25 +27,28 @@ export class NewsDesk {
     for (const listener of [...(this.listeners.get(news.type) ?? [])]) listener(news as never);
   }
 
-  /** The connection is back after a time in which news may have been missed. */
+  /** To be called when news may have been missed, such as after a reconnect. */
   tellOfGap(): void {
     for (const listener of [...this.gapListeners]) listener();
   }
 
-  /** @returns the way to stop listening */
+  /** @returns a function that stops listening */
   listen<Kind extends NewsKind>(kind: Kind, listener: (news: NewsOf<Kind>) => void): () => void {
     const listeners = this.listeners.get(kind) ?? new Set();
     this.listeners.set(kind, listeners.add(listener));
     return () => listeners.delete(listener);
   }
 
-  /** @returns the way to stop listening */
+  /** @returns a function that stops listening */
   listenForGaps(listener: () => void): () => void {
     this.gapListeners.add(listener);
     return () => this.gapListeners.delete(listener);
   }
 
-  /** The latest news of each subject of this kind, what changed last at the end; the same array until there is more. */
+  /**
+   * The latest news item of each subject of this kind, in order of arrival. The array is the same until a new
+   * item arrives, as `useSyncExternalStore` needs it.
+   */
   latest<Kind extends NewsKind>(kind: Kind): readonly NewsOf<Kind>[] {
     return (this.states.get(kind) ?? nothing) as readonly NewsOf<Kind>[];
   }

@@ -2,8 +2,8 @@ const firstMs = 500;
 const longestMs = 20_000;
 
 /**
- * Pause before the next try: doubles up to 20 s and is spread by `chance` (0 to 1), so that a restart of core is not
- * met by every browser at the same moment.
+ * The pause before the next attempt, in milliseconds. It doubles up to 20 s. `chance` (0 to 1) spreads it, so
+ * that all browsers do not reconnect at the same moment after a restart of core.
  */
 export function reconnectDelayMs(tries: number, chance: number): number {
   const full = Math.min(longestMs, firstMs * 2 ** Math.min(tries, 10));

@@ -1,18 +1,17 @@
-/** What a call is answered. */
 interface Answer {
   status: number;
   body?: unknown;
 }
 
-/** Calls that a test answers in place of core; `answers` may be changed on the way. */
+/** Calls that a test answers instead of core. A test may change `answers` while it runs. */
 export interface AnsweredCalls {
-  /** By path, with its query. */
+  /** Keys are paths with their query. */
   answers: Record<string, Answer>;
-  /** What was sent, in order; undefined where a call has no body. */
+  /** The calls in order; the body is undefined for a call without one. */
   sent: [path: string, body: unknown][];
 }
 
-/** From here on `fetch` is answered so; what is not named is answered 404. */
+/** Replaces `fetch`. A path without an answer gets 404. */
 export function answerCalls(answers: Record<string, Answer>): AnsweredCalls {
   const calls: AnsweredCalls = { answers, sent: [] };
   globalThis.fetch = (input, init) => {
