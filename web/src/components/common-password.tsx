@@ -5,7 +5,7 @@ import { commonPasswordWords } from './common-password-words.js';
 
 type IsCommon = (password: string) => boolean;
 
-/** Warns of a password that everybody knows, and refuses nothing. The list comes once somebody types. */
+/** Warns of a common password, and refuses none. The list loads when the user begins to type. */
 export function CommonPassword({ password }: { password: string }) {
   const isCommon = useCommonPasswords(password !== '');
   return (
@@ -22,14 +22,14 @@ export function CommonPassword({ password }: { password: string }) {
   );
 }
 
-/** Undefined until the list is there; without it nobody is warned. */
+/** Undefined until the list is loaded. If it fails to load, there is no warning. */
 function useCommonPasswords(isNeeded: boolean): IsCommon | undefined {
   const [found, setFound] = useState<{ isCommon: IsCommon }>();
   useEffect(() => {
     if (!isNeeded) return;
     import('../lib/common-passwords.js')
       .then(({ isCommonPassword }) => setFound({ isCommon: isCommonPassword }))
-      .catch((error: unknown) => console.warn('The list of common passwords did not come', error));
+      .catch((error: unknown) => console.warn('The list of common passwords could not be loaded', error));
   }, [isNeeded]);
   return found?.isCommon;
 }

@@ -1,6 +1,6 @@
 import styles from './how-to.module.css';
 
-/** The way through a page, in numbered steps; `level` is that of its heading. */
+/** Numbered steps for a page; `level` is the level of their heading. */
 export function HowTo(props: { id: string; title: string; steps: readonly string[]; level: 1 | 2 }) {
   const { id, title, steps, level } = props;
   const Heading = `h${level}` as const;

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './lines-to-come.module.css';
 
-/** Holds the space of rows that are being fetched; `what` says so to who cannot see it. */
+/** Reserves the space of rows that are loading; `what` tells screen readers so. */
 export function LinesToCome(props: { what: string; count: number; height?: number; children?: ReactNode }) {
   const { what, count, height = 44, children } = props;
   return (

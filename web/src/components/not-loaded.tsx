@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import styles from './not-loaded.module.css';
 import { notLoadedWords } from './not-loaded-words.js';
 
-/** Says quietly that something could not be had, and asks for it anew. */
+/** A line about content that could not be loaded, with a button to try again. It is not announced. */
 export function NotLoaded({ sentence, again }: { sentence: string; again: () => void }) {
   return (
     <p className={styles.line}>

@@ -2,7 +2,7 @@ import { CircleCheckIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
-/** Says that something worked; `advice` says what to do next and stands apart from the sentence. */
+/** A success. `advice` names the next step, in an element of its own. */
 export function Note({ children, advice }: { children: ReactNode; advice?: ReactNode }) {
   return (
     <div className={styles.note}>

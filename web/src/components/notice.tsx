@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
 /**
- * Says that something did not work. `children` is the sentence, alone in its element and announced at once; `advice`
- * says what to do next and stands apart from it.
+ * A failure. `children` is the sentence, alone in its element and announced at once. `advice` names the next
+ * step, in an element of its own.
  */
 export function Notice({ children, advice }: { children: ReactNode; advice?: ReactNode }) {
   return (

@@ -5,14 +5,13 @@ import { linkLanguage, linkWords } from '../lib/page-titles.js';
 
 export interface PageLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 'children' | 'ref'> {
   to: PagePath;
-  /** The place on that page. */
   anchor?: string | undefined;
-  /** What the page is called, unless something else is said here. */
+  /** The words of the link; the page's own name if absent. */
   children?: ReactNode;
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link to a page of the site: only to one that the table of pages knows. */
+/** A link to a page of the table of pages, and to no other address. */
 export function PageLink({ to, anchor, children, ...others }: PageLinkProps) {
   return (
     <Link

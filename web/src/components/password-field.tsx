@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { passwordFieldWords } from './password-field-words.js';
 import styles from './password-field.module.css';
 
-/** A field for a password, which one may look at while typing it. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextInputProps, 'type' | 'rightSection'>) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOffIcon : EyeIcon;
@@ -20,7 +20,7 @@ export function PasswordField(props: Omit<TextInputProps, 'type' | 'rightSection
           className={styles.show}
           aria-label={passwordFieldWords.show}
           aria-pressed={isShown}
-          // The field keeps the keyboard for whoever points.
+          // A press with the pointer leaves the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
         >

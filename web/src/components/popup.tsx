@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import styles from './popup.module.css';
 
-/** Something that is read or answered before the page goes on; whoever has `popup` opens and closes it. */
+/** A modal dialog. The owner of the ref `popup` opens and closes it. */
 export function Popup(props: {
   popup: RefObject<HTMLDialogElement | null>;
   title: string;

@@ -10,10 +10,10 @@ import { Preloader } from './preloader.js';
 import { useAnchor } from './use-anchor.js';
 import { UsefulQuestion } from './useful-question.js';
 
-/** How long the specified preloader of static pages stands before their text; articles have none. */
+/** The time that the specified preloader covers a static page. Articles have no preloader. */
 const preloaderMs = 600;
 
-/** A page of text: its title, what it says, and where to read on. */
+/** A page of text: its title, its content, and links to related pages. */
 export function ContentPage({ content }: { content: Content }) {
   const page: Page | undefined = pageAt(content.path);
   const over = useAfter(preloaderMs);

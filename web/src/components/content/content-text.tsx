@@ -1,9 +1,8 @@
 import type { Piece, Text } from '@sixpence/content/content';
 import { PageLink } from '../page-link.js';
 
-/** Text with its strong words and its links. */
 export function ContentText({ text }: { text: Text }) {
-  // A text is data that never changes: its pieces have no names but their places.
+  // The text never changes, so the index of a piece can be its key.
   return text.map((piece, place) => <TextPiece key={place} piece={piece} />);
 }
 

@@ -1,9 +1,9 @@
 import { inLanguage, locale } from '@sixpence/theme/language';
 
-/** What stands around the content of a page. */
+/** The words around the content of a page. */
 export const contentWords = inLanguage('contentWords', {
   opening: 'Opening the page',
-  /** Said above a text that is there in English alone; nothing in English. */
+  /** Above a text that exists only in English; empty in English. */
   inEnglish: '',
   changed: (day: string) => `Last changed ${day}`,
   seeAlso: 'Read on',
@@ -23,7 +23,7 @@ export const contentWords = inLanguage('contentWords', {
     'Their name and address could not be loaded just now. Reload the page, or write to us under Contact Us.',
 });
 
-/** `2026-11-23` as people write it: `23 November 2026`. */
+/** The date of a day: `23 November 2026` for `2026-11-23`. */
 export function dayInWords(day: string): string {
   return new Date(day).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -4,8 +4,8 @@ import { contentWords } from './content-words.js';
 import styles from './preloader.module.css';
 
 /**
- * The preloader of specification §2, then the text. The text stands in the page from the beginning and takes its room, so
- * that nothing moves; where no script runs, and on paper, it shows at once.
+ * The preloader of specification §2, then the text. The hidden text keeps its space from the start, so
+ * nothing moves. Without a script, and in print, the text shows at once.
  */
 export function Preloader({ ready, children }: { ready: boolean; children: ReactNode }) {
   return (

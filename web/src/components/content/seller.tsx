@@ -4,7 +4,7 @@ import { get } from '../../lib/http.js';
 import styles from './content.module.css';
 import { contentWords } from './content-words.js';
 
-/** Who runs the service: the configuration of core says it, so that it is asked for. */
+/** The operator of the service, fetched from core because core's configuration names it. */
 export function Seller() {
   const seller = useSeller();
   if (typeof seller === 'string') {
@@ -28,14 +28,14 @@ export function Seller() {
   );
 }
 
-/** What core answers, or a sentence in its place. */
+/** Core's answer, or a sentence while it loads and when it fails. */
 function useSeller(): SellerAnswer | string {
   const [seller, setSeller] = useState<SellerAnswer | string>(contentWords.sellerToCome);
   useEffect(() => {
     const leaving = new AbortController();
     get('/seller', undefined, leaving.signal).then(setSeller, (error: unknown) => {
       if (leaving.signal.aborted) return;
-      console.warn('Nobody said who runs the service', error);
+      console.warn('The operator of the service could not be fetched', error);
       setSeller(contentWords.sellerNotLoaded);
     });
     return () => leaving.abort();

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Goes to the place that the address names once it is `ready` to be read: it comes after the page did, so that the browser
- * did not find it. The keyboard goes on from there.
+ * Scrolls to the element that the address names and focuses it, once the text is `ready`. The browser cannot
+ * do so itself, because the element appears after the page has loaded.
  */
 export function useAnchor(ready: boolean): void {
   const { hash, key } = useLocation();

@@ -7,7 +7,7 @@ import { contentWords as words } from './content-words.js';
 
 type Said = 'nothing' | 'yes' | 'no' | 'not-counted';
 
-/** Asks whether an article was useful, once each time that it is read. Only the number of answers is kept. */
+/** Asks whether an article was useful, once for each opening. Core stores only the number of answers. */
 export function UsefulQuestion({ article }: { article: ArticlePath }) {
   const [said, setSaid] = useState<Said>('nothing');
   const question = useId();

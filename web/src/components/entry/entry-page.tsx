@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react';
 import { useAfter } from '../../lib/use-after.js';
 import styles from './entry.module.css';
 
-/** A page on the way in: one card. The specified second of spinner stands where its form will be. */
+/** A page of sign-in or sign-up: one card. The specified spinner takes the place of the form for a second. */
 export function EntryPage(props: {
   title: string;
   lead: string;
-  /** What the spinner is called. */
+  /** The spinner's name for screen readers. */
   opening: string;
   children: ReactNode;
 }) {

@@ -1,4 +1,7 @@
-/** For the `ref` of what takes the place of something: the keyboard goes there if that had it, and is nowhere now. */
+/**
+ * A `ref` for an element that replaces another. It takes the keyboard focus if that was lost with the
+ * replaced element.
+ */
 export function takeFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus();
 }

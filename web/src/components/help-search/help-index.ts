@@ -3,27 +3,27 @@ import { sectionsOf } from '@sixpence/content/sections';
 import { type Page, type PagePath, pageAt } from '@sixpence/contracts/pages';
 import MiniSearch from 'minisearch';
 
-/** A place in the help that answers a question. */
+/** A section of a page that answers a question. */
 export interface Answer {
   to: PagePath;
   anchor?: string | undefined;
   title: string;
-  /** The part of the page, where it is not its beginning. */
+  /** The heading of the section; absent at the start of a page. */
   heading?: string | undefined;
-  /** How it begins. */
+  /** The start of the section's text. */
   excerpt: string;
 }
 
-/** Finds the places that answer a question, the best first, one of a page. */
+/** Finds the sections that answer a question, best first, at most one of each page. */
 export type FindAnswers = (question: string) => Answer[];
 
 const mostAnswers = 6;
 const excerptLength = 140;
-/** Words that stand everywhere, so that they tell nothing. */
+/** Words that every page has, so the index ignores them. */
 const common = new Set(
   'a an and at can do does for from how i in is it my not of on or the to what why'.split(' '),
 );
-/** What people say, and what the pages call it. */
+/** A user's words, and the words of the pages for the same thing. */
 const sameAs: Readonly<Record<string, string>> = {
   colour: 'color',
   email: 'mail',
@@ -39,7 +39,7 @@ const sameAs: Readonly<Record<string, string>> = {
   website: 'web',
 };
 
-/** An index over titles, headings, and text. */
+/** Builds an index over titles, headings, and text. */
 export function buildIndex(contents: readonly Content[]): FindAnswers {
   const places = contents.flatMap(placesOf);
   const index = new MiniSearch<Answer & { id: number; text: string }>({

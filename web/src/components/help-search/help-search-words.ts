@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the search in the help says. */
 export const helpSearchWords = inLanguage('helpSearchWords', {
   label: 'Search the help',
   placeholder: 'Such as: code expired',

@@ -5,7 +5,7 @@ import styles from './help-search.module.css';
 import { helpSearchWords as words } from './help-search-words.js';
 import { type Found, useHelpSearch } from './use-help-search.js';
 
-/** A field to ask in, and the places that answer, below it while one types. Enter goes to the first of them. */
+/** A search field with the answers below it while the user types. Enter focuses the first answer. */
 export function HelpSearch({ label = words.label }: { label?: string }) {
   const [asked, setAsked] = useState('');
   const { found, prepare } = useHelpSearch(asked);

@@ -3,12 +3,12 @@ import type { Answer, FindAnswers } from './help-index.js';
 
 type Index = 'not-asked' | 'loading' | 'failed' | FindAnswers;
 
-/** What the search shows: nothing yet, that it is on its way or is not to be had, or answers. */
+/** What the search shows: nothing, that the index is loading or failed to load, or answers. */
 export type Found = 'nothing-asked' | 'loading' | 'failed' | { question: string; answers: Answer[] };
 
 /**
- * The search in the help. Its index is built in the browser, from what the pages say, when `prepare` is first called; that
- * may be called often, and tries again after it failed.
+ * The search in the help. `prepare` builds its index in the browser from the texts of the pages. Calls after
+ * the first do nothing, unless the index failed to load.
  */
 export function useHelpSearch(asked: string): { found: Found; prepare: () => void } {
   const [index, setIndex] = useState<Index>('not-asked');

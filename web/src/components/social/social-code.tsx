@@ -11,7 +11,7 @@ import { twoStepsWords } from '../two-steps/two-steps-words.js';
 import { useMailRefused } from '../two-steps/use-mail-refused.js';
 import { providerTitles, socialWords } from './social-words.js';
 
-/** The code for somebody whose provider does not vouch for their address. */
+/** The form for a mailed code, for a user whose provider has not confirmed their address. */
 export function SocialCode(props: {
   person: UnprovenPerson;
   done: (to: SocialEnd) => void;
@@ -57,7 +57,7 @@ export function SocialCode(props: {
     void act(async () => {
       setMail((await post('/social-code')).mail);
       setLine(socialWords.sentAgain);
-      // The digits of the code before are of no use any more.
+      // The new mail makes the earlier code invalid.
       type('');
       field.current?.focus();
     });
@@ -93,7 +93,7 @@ export function SocialCode(props: {
   );
 }
 
-/** The sentence for a code that did not work, by HTTP status. */
+/** The sentence for a refused code, by HTTP status. */
 function codeNotice(error: unknown): ReactNode {
   if (!(error instanceof HttpFailure)) {
     return <Notice advice={socialWords.connectionAdvice}>{socialWords.failed}</Notice>;

@@ -3,12 +3,12 @@ import { forget, recall, remember } from '../../lib/remembered.js';
 
 const key = 'sixpence.social';
 
-/** The tab is about to go to a provider. It comes back to any page, or not at all. */
+/** Notes that the tab goes to a provider. The user may come back to any page, or not at all. */
 export function markSocialWay(provider: ProviderName): void {
   remember('sessionStorage', key, provider);
 }
 
-/** The provider to which the tab has gone, until somebody has said what became of it. */
+/** The provider that the tab went to, until a page has shown the outcome. */
 export function markedSocialWay(): ProviderName | undefined {
   const provider = recall('sessionStorage', key);
   return providerNames.find((name) => name === provider);

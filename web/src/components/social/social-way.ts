@@ -3,8 +3,8 @@ import { post } from '../../lib/http.js';
 import { markSocialWay } from './social-mark.js';
 
 /**
- * Registers a key that nobody can guess.
- * @returns where the provider's page is, or undefined when the provider cannot be used just now
+ * Registers a random state key for the sign-in with a provider.
+ * @returns the address of the provider's page, or undefined when the provider is not available now
  */
 export async function beginSocialWay(
   provider: ProviderName,
@@ -16,7 +16,7 @@ export async function beginSocialWay(
   return url;
 }
 
-/** 256 random bits, in signs that an address can hold. */
+/** 256 random bits as hexadecimal digits, which an address can contain. */
 function newStateKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -7,17 +7,17 @@ import styles from './social.module.css';
 import { beginSocialWay } from './social-way.js';
 import { providerTitles, socialWords } from './social-words.js';
 
-/** The three identity providers, as other ways in than the form above them. */
+/** The buttons of the three identity providers, below the form of the page. */
 export function SocialWays(props: {
   does: 'sign-in' | 'sign-up';
-  /** The provider that has just not signed them in. */
+  /** The provider from which the user has just come back without being signed in. */
   unfinished: ProviderName | undefined;
 }) {
   const { does, unfinished } = props;
   const [busy, setBusy] = useState<ProviderName>();
   const [problem, setProblem] = useState<{ sentence: string; advice: string }>();
 
-  // A page that comes back from the browser's memory has its buttons as they were left.
+  // The browser may restore the page with its buttons still loading, so they are enabled again.
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setBusy(undefined);
@@ -34,7 +34,7 @@ export function SocialWays(props: {
     try {
       const url = await beginSocialWay(provider, does === 'sign-up');
       if (url !== undefined) {
-        // The buttons stay as they are until the provider's page takes the place of this one.
+        // The buttons keep their state until the provider's page replaces this one.
         window.location.assign(url);
         return;
       }

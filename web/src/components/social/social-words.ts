@@ -7,7 +7,7 @@ export const providerTitles: Record<ProviderName, string> = {
   apple: 'Apple',
 };
 
-/** What signing in and up with a provider says on both pages. */
+/** The words about providers on the sign-in and sign-up pages. */
 export const socialWords = inLanguage('socialWords', {
   asking: 'One moment',
   or: 'or',

@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react';
 import { get } from '../../lib/http.js';
 import { forgetSocialWay, markedSocialWay } from './social-mark.js';
 
-/** What has become of a way to a provider that ended on this page. */
+/** The outcome of a visit to a provider that ended on this page. */
 export type SocialReturn =
   | { state: 'none' }
   | { state: 'asking' }
-  /** Denied, broken, or too late. */
+  /** The user refused, the provider failed, or the time ran out. */
   | { state: 'unfinished'; provider: ProviderName }
-  /** Somebody has to type a code that was mailed to them. */
+  /** The user must type a code that was mailed to them. */
   | { state: 'unproven'; person: UnprovenPerson };
 
 const none: SocialReturn = { state: 'none' };
 
 /**
- * Whether this page was opened by coming back from a provider. An answer that has its own sentence (`?error=`) needs no
- * other, and ends it.
+ * Whether the user has come to this page from a provider, and with which outcome. If the address already
+ * names an error (`?error=`, `isTold`), the page shows only that.
  */
 export function useSocialReturn({ isSignupFlow, isTold }: { isSignupFlow: boolean; isTold: boolean }) {
   const [back, setBack] = useState<SocialReturn>(() =>
@@ -49,12 +49,12 @@ export function useSocialReturn({ isSignupFlow, isTold }: { isSignupFlow: boolea
   return { back, startAgain };
 }
 
-/** Not knowing counts as nobody: the form is there all the same. */
+/** A failed request counts as "no code expected": the form of the page still works. */
 async function waitingPerson(): Promise<UnprovenPerson | undefined> {
   try {
     return (await get('/social-pending')).person;
   } catch (error) {
-    console.warn('What became of the provider could not be asked', error);
+    console.warn('The state of the sign-in with a provider could not be fetched', error);
     return undefined;
   }
 }

@@ -6,16 +6,16 @@ import { SocialWays } from './social-ways.js';
 import { socialWords } from './social-words.js';
 import { useSocialReturn } from './use-social-return.js';
 
-/** Most providers vouch for an address: few ever see it. */
+/** Code of its own, because most providers confirm the address and few users see this form. */
 const SocialCode = lazyPart('social-code', async () => (await import('./social-code.js')).SocialCode);
 
 /**
- * The form of a way in, with the identity providers as other ways under it. Where somebody has come back from one that
- * does not vouch for their address, the code that was mailed to them is asked in its place.
+ * The form for sign-in or sign-up with the provider buttons below. The code form replaces both for a user
+ * whose provider has not confirmed their address.
  */
 export function WithProviders(props: {
   does: 'sign-in' | 'sign-up';
-  /** The page was opened with a sentence of its own. */
+  /** The page opened with a message in its address. */
   isTold: boolean;
   children: ReactNode;
 }) {
@@ -36,7 +36,7 @@ export function WithProviders(props: {
   }
   return (
     <>
-      {/* Whoever typed a code may be sent to this very page, told something: the form begins anew with it. */}
+      {/* After the code the user may come to this same page with a message: the new key resets the form. */}
       <Fragment key={String(isTold)}>{children}</Fragment>
       <SocialWays does={does} unfinished={back.state === 'unfinished' ? back.provider : undefined} />
     </>

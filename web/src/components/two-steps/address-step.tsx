@@ -8,11 +8,11 @@ import type { Flow } from './flow.js';
 import { twoStepsWords } from './two-steps-words.js';
 import type { SentCode } from './use-kept-step.js';
 
-/** The first step: an address, in lower case as it is typed. */
+/** The first step: the user's address, which is put in lower case while the user types. */
 export function AddressStep(props: {
   flow: Flow;
   notice: ReactNode;
-  /** Whether somebody comes back to it, to type another address. */
+  /** The user came back from the second step to type another address. */
   isBack: boolean;
   codeSent: (sent: SentCode) => void;
 }) {
@@ -58,7 +58,7 @@ export function AddressStep(props: {
           setBad(false);
         }}
         onBlur={checkEmail}
-        // Enter submits nothing while Continue is disabled.
+        // While Continue is disabled, Enter does not submit the form. So it checks the address instead.
         onKeyDown={({ key }) => {
           if (key === 'Enter') checkEmail();
         }}

@@ -4,7 +4,7 @@ import { fieldSlots } from './field-slots.js';
 import { digitsOf } from './typed.js';
 import { twoStepsWords } from './two-steps-words.js';
 
-/** The field of a mailed code: one input, which phones fill in by themselves; digits only, six at most. */
+/** The field for a mailed code: one input with at most six digits, which phones can fill in. */
 export function CodeField(props: {
   code: string;
   error: ReactNode;
@@ -24,7 +24,7 @@ export function CodeField(props: {
       value={code}
       error={error}
       {...fieldSlots}
-      // What is pasted may hold more than digits, so that its length is bounded after they are picked out.
+      // No `maxLength`: pasted text may hold other characters, which are removed before the length is cut.
       onChange={(event) => onChange(digitsOf(event.currentTarget.value))}
     />
   );

@@ -6,7 +6,7 @@ import { twoStepsWords } from './two-steps-words.js';
 import type { SentCode } from './use-kept-step.js';
 import { useMailRefused } from './use-mail-refused.js';
 
-/** What to do when the code does not come. */
+/** Help for a user whose code does not arrive. */
 export function CodeMissing(props: {
   flow: Pick<Flow, 'askCode' | 'addressNotice'>;
   sent: SentCode;
@@ -24,7 +24,7 @@ export function CodeMissing(props: {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
-    // What is said twice is heard twice only if it was gone meanwhile.
+    // A screen reader repeats the same line only after the line was empty.
     tell('');
     try {
       const next = await flow.askCode(email);
@@ -45,7 +45,7 @@ export function CodeMissing(props: {
       ) : null}
       {failure}
       <div className={styles.ways}>
-        {/* Not disabled while it works: whoever pressed it by keyboard would lose their place. */}
+        {/* Only `aria-disabled`: a disabled button would lose the keyboard focus. */}
         <button type="button" className={styles.quiet} onClick={() => void askAgain()} aria-disabled={busy}>
           {twoStepsWords.again}
         </button>

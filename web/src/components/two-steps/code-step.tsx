@@ -13,11 +13,11 @@ import { isComplete, isWholeCode } from './typed.js';
 import { twoStepsWords } from './two-steps-words.js';
 import type { SentCode } from './use-kept-step.js';
 
-/** The second step: the code, and the new password twice. The address stands fast. */
+/** The second step: the code, and the new password twice. The address cannot be changed here. */
 export function CodeStep(props: {
   flow: Flow;
   sent: SentCode;
-  /** Says where the code is, above the form. */
+  /** Shows a line about the mailed code above the form. */
   tell: (line: string) => void;
   codeSent: (sent: SentCode) => void;
   startAgain: () => void;
@@ -41,7 +41,7 @@ export function CodeStep(props: {
     if (differ) setNotice({ about: 'confirmation', says: <Notice>{flow.says.mismatch}</Notice> });
   }
 
-  /** Enter submits nothing while Continue is disabled; then it says what is missing. */
+  /** While Continue is disabled, Enter does not submit the form. So it shows what is missing. */
   function checkAll() {
     if (!isWholeCode(code) || password === '' || confirmation === '') {
       setNotice({ says: <Notice>{twoStepsWords.missing}</Notice> });
@@ -65,7 +65,7 @@ export function CodeStep(props: {
     }
   }
 
-  /** The digits of the code before are of no use any more. */
+  /** The new mail makes the earlier code invalid. */
   function sentAgain(next: SentCode) {
     codeSent(next);
     type({ code: '' });

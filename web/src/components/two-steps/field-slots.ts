@@ -1,8 +1,8 @@
 import type { InputWrapperProps } from '@mantine/core';
 
 /**
- * For fields under which more stands than a line: what is given as `description` or `error` may be a list or a notice, and
- * the field points to it.
+ * For a field whose `description` or `error` is more than a line, such as a list or a notice. The field
+ * refers to it for screen readers.
  */
 export const fieldSlots: Pick<InputWrapperProps, 'inputWrapperOrder' | 'descriptionProps' | 'errorProps'> = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'],

@@ -1,28 +1,31 @@
 import type { ReactNode } from 'react';
 
-/** What somebody typed in the second step. */
+/** The user's input in the second step. */
 export interface TypedCode {
   email: string;
   code: string;
   password: string;
 }
 
-/** A way in of two steps: an address, to which a code is mailed; then the code with a new password. */
+/**
+ * A flow of two steps: the user types an address and gets a code by mail, then types the code and a new
+ * password.
+ */
 export interface Flow {
-  /** Under this name the tab remembers how far somebody came. */
+  /** The key under which the tab stores the current step. */
   name: 'sign-up' | 'reset';
-  /** The specification's sentences about what is typed. */
+  /** The specification's sentences about wrong input. */
   says: { badEmail: string; mismatch: string };
-  /** @returns the mail's id, if the answer names it @throws what did not work */
+  /** @returns the id of the mail, if the answer names it @throws the error of the call */
   askCode: (email: string) => Promise<string | undefined>;
-  /** @throws what did not work */
+  /** @throws the error of the call */
   confirm: (typed: TypedCode) => Promise<void>;
-  /** What is said when the first step did not work. */
+  /** The notice for a failure of the first step. */
   addressNotice: (error: unknown) => ReactNode;
-  /** What is said when the second step did not work. */
+  /** The notice for a failure of the second step. */
   codeNotice: (error: unknown) => ReactNode;
-  /** With this status the code was wrong. */
+  /** The HTTP status for a wrong code. */
   wrongCodeStatus: 400 | 422;
-  /** What stands under the new password. */
+  /** Shown below the new password. */
   passwordHelp: (password: string) => ReactNode;
 }

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import styles from '../entry/entry.module.css';
 import { twoStepsWords } from './two-steps-words.js';
 
-/** What a new password needs, with a tick where it has it already; who does not see it hears it. */
+/** The rules for a new password, with a tick at each rule that it meets; screen readers read the tick out. */
 export function PasswordRules({ password }: { password: string }) {
   const heading = useId();
   return (

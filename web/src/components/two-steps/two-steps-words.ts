@@ -1,6 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What sign-up and reset both say. */
+/** The words that sign-up and password reset share. */
 export const twoStepsWords = inLanguage('twoStepsWords', {
   openingStep: 'Opening the next step',
   email: 'E-mail',

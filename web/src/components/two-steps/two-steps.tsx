@@ -11,11 +11,11 @@ import { useKeptStep } from './use-kept-step.js';
 const fetchCodeStep = async () => (await import('./code-step.js')).CodeStep;
 const CodeStep = lazyPart('code-step', fetchCodeStep);
 
-/** The two steps of a flow, one after the other; `done` is called when the second has worked. */
+/** The two steps of a flow; `done` is called when the second has succeeded. */
 export function TwoSteps(props: {
   flow: Flow;
   done: () => void;
-  /** Stands in the first step until something else is said there. */
+  /** Shown in the first step until that step has a message of its own. */
   notice?: ReactNode;
 }) {
   const { flow, done, notice } = props;
@@ -24,7 +24,8 @@ export function TwoSteps(props: {
   const [isBack, setBack] = useState(false);
   return (
     <>
-      {/* It is there before anything is said in it: what comes into it is heard, what it comes with is not. */}
+      {/* The element exists before its text, because a screen reader announces only changes of an existing
+          element. */}
       <p className={styles.said} role="status">
         {said}
       </p>
@@ -61,7 +62,9 @@ export function TwoSteps(props: {
   );
 }
 
-/** The second step is fetched while its code is mailed. What fails is told where it is drawn. */
+/**
+ * Loads the code of the second step while the mail is sent. The drawing of that step reports a failed load.
+ */
 function whileStepComes<Told>(ask: () => Promise<Told>): Promise<Told> {
   void fetchCodeStep().catch(() => undefined);
   return ask();

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { forget, recall, remember } from '../../lib/remembered.js';
 
-/** Where somebody is who has been mailed a code. */
+/** The second step: a code was mailed to this address. */
 export interface SentCode {
   email: string;
-  /** The mail, to ask what became of it; absent when the answer did not name it. */
+  /** The id of the mail, to check its state; absent when the answer did not name it. */
   mail?: string;
 }
 
 const keys = { 'sign-up': 'sixpence.sign-up', reset: 'sixpence.reset', address: 'sixpence.address' } as const;
 
-/** Nothing of an address stays in the tab once its person is in, whatever way they came. */
+/** Removes the stored steps of sign-up and reset, once the user is signed in by any method. */
 export function forgetKeptSteps(): void {
   for (const name of ['sign-up', 'reset'] as const) forget('sessionStorage', keys[name]);
 }
 
-/** Nor of one that was being added, once its person is out. */
+/** Removes the stored step of an address that was being added, once the user is signed out. */
 export function forgetAddedAddress(): void {
   forget('sessionStorage', keys.address);
 }
 
-/** How far somebody came, kept in the tab: a reload, or a look into the mail program, loses nothing. */
+/** The current step, stored in the tab. A reload, or a visit to the mail program, keeps it. */
 export function useKeptStep(name: keyof typeof keys) {
   const key = keys[name];
   const [sent, setSent] = useState<SentCode | undefined>(() => read(key));
@@ -30,7 +30,6 @@ export function useKeptStep(name: keyof typeof keys) {
     setSent(code);
   }
 
-  /** Back to the first step. */
   function startAgain() {
     forget('sessionStorage', key);
     setSent(undefined);
@@ -45,7 +44,7 @@ function read(key: string): SentCode | undefined {
     if (typeof email !== 'string') return undefined;
     return typeof mail === 'string' ? { email, mail } : { email };
   } catch (error) {
-    console.warn('What the tab kept cannot be read', error);
+    console.warn('The note that this tab kept is unreadable', error);
     return undefined;
   }
 }

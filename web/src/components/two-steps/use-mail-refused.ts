@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react';
 import { get } from '../../lib/http.js';
 
-/** When the mail is asked about, in milliseconds after it was sent; servers refuse at once if at all. */
+/**
+ * The times of the checks, in milliseconds after the mail was sent. A mail server usually refuses at once.
+ */
 const looksMs = [2_000, 5_000, 10_000, 30_000];
 
-/** Whether the mail with the code was refused, so that nobody waits for it. Not knowing counts as a no. */
+/**
+ * Whether the mail with the code was refused, so that the user need not wait for it. A failed check counts as
+ * no.
+ */
 export function useMailRefused(mail: string | undefined): boolean {
   const [refusedMail, setRefusedMail] = useState<string>();
   useEffect(() => {
@@ -17,7 +22,7 @@ export function useMailRefused(mail: string | undefined): boolean {
         if (state === 'refused') setRefusedMail(mail);
         isOver ||= state !== 'waiting';
       } catch (error) {
-        console.warn('What became of the mail could not be asked', error);
+        console.warn('The state of the mail could not be fetched', error);
       }
     };
     const timers = looksMs.map((afterMs) => setTimeout(() => void look(), afterMs));

@@ -12,7 +12,7 @@ import { ProvidersSection } from './providers/providers-section.js';
 import { SessionsSection } from './sessions/sessions-section.js';
 import { useAccount } from './use-account.js';
 
-/** `/account`: what we know of somebody, and what they can change of it, one section each. */
+/** `/account`: the user's data, one section for each part that the user can change. */
 export default function AccountPage() {
   const { account, failed, refetch } = useAccount();
   return (

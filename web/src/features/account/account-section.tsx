@@ -1,11 +1,10 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import styles from './account-page.module.css';
 
-/** One part of the account page: a card with a heading of its own. */
 export function AccountSection(props: {
   title: string;
   lead?: string;
-  /** Where the keyboard goes on when what it was at is gone. */
+  /** Takes the focus when the focused element disappears. */
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the account page says of itself. */
+/** The account page's own words and those that its sections share. */
 export const accountWords = inLanguage('accountWords', {
   title: 'Account',
   loading: 'Opening your account',

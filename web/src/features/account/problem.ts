@@ -1,13 +1,13 @@
 import { HttpFailure } from '../../lib/http.js';
 import { accountWords } from './account-words.js';
 
-/** What did not work, and what helps. */
+/** A failure and advice on it. */
 export interface Problem {
   sentence: string;
   advice?: string;
 }
 
-/** Core says in a sentence of its own why not; beside it stands what helps. */
+/** The refusal's sentence comes from core; the advice is the page's own. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof HttpFailure)) {
     return { sentence: accountWords.notDone, advice: accountWords.notLoadedAdvice };

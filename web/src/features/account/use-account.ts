@@ -5,7 +5,6 @@ import { signInNeeded } from '../../lib/session-guard.js';
 
 export const accountKey = ['account-details'];
 
-/** The person's account. */
 export function useAccount(): { account: AccountDetails | undefined; failed: boolean; refetch: () => void } {
   const { data, error, refetch } = useQuery({
     queryKey: accountKey,

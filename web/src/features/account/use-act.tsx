@@ -7,21 +7,21 @@ import { type Problem, problemOf } from './problem.js';
 import { accountKey } from './use-account.js';
 
 export interface Acting {
-  /** The name of what is under way; undefined when nothing is. */
+  /** The name of the running action; undefined when none is running. */
   busy: string | undefined;
-  /** What has become of the last act, to be shown in the section. */
+  /** The outcome of the last action, to be shown in the section. */
   outcome: ReactNode;
   /**
-   * Does one thing at a time; what the page shows is fetched anew afterwards.
-   * @param act.done what is said when it has worked
-   * @returns whether it has
+   * Runs one action at a time, and fetches the account again afterwards.
+   * @param act.done the sentence for success
+   * @returns whether the action succeeded
    */
   act: (act: { name: string; done?: string; action: () => Promise<unknown> }) => Promise<boolean>;
-  /** Nothing is said any more. */
+  /** Removes the outcome. */
   clear: () => void;
 }
 
-/** What a section does for its person. */
+/** Runs the actions of a section and keeps their outcome. */
 export function useAct(): Acting {
   const guard = useSessionGuard();
   const queries = useQueryClient();

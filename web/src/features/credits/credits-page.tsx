@@ -19,7 +19,7 @@ import { useAmountFor, useShortfall } from './top-up/use-shortfall.js';
 import { useTopUp } from './top-up/use-top-up.js';
 import { useLiveCredits, useRefresh } from './use-refresh.js';
 
-/** `/credits`: what there is, how more comes to it, and what has become of it. */
+/** `/credits`: the balance, the top-up, refunds, and the statement. */
 export default function CreditsPage() {
   const [currency, setCurrency] = useCurrency();
   const balance = useBalance(currency);

@@ -2,7 +2,7 @@ import styles from './credits-page.module.css';
 import { monthlyWords } from './credits-words.js';
 import { useMonthlyPages } from './use-monthly-pages.js';
 
-/** Pages printed this month, by what they cost. */
+/** The pages printed this month, black-and-white and colour. */
 export function MonthlyPages() {
   const pages = useMonthlyPages();
   return (

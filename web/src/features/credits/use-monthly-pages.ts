@@ -4,7 +4,7 @@ import { get } from '../../lib/http.js';
 
 export const monthlyKey = ['monthly-pages'];
 
-/** What was printed this month; undefined while that is not known. */
+/** The pages printed this month; undefined until they are known. */
 export function useMonthlyPages(): MonthlyPagesAnswer | undefined {
   const { data } = useQuery({
     queryKey: monthlyKey,

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Shows somebody what they are told: an outcome comes into view, and the keyboard goes on from it where it has no place
- * any more, as after a button that was switched off. An outcome that ends something takes it in any case.
- * @returns for the element, with `tabIndex={-1}`, in which the outcome stands
+ * Scrolls an outcome into view. The outcome takes the focus if no element has it, such as after a button was
+ * disabled. An outcome that ends an action (`isEnd`) always takes it.
+ * @returns a ref for the element of the outcome, which needs `tabIndex={-1}`
  */
 export function useOutcomeFocus(outcome: unknown, isEnd: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);

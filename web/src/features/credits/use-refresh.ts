@@ -5,7 +5,7 @@ import { monthlyKey } from './use-monthly-pages.js';
 import { statementKey } from './statement/use-statement.js';
 import { useGapInNews, useLiveNews } from '../../lib/live/live-news.js';
 
-/** Fetches everything anew that money changes. */
+/** Fetches all data again that a payment or a refund changes. */
 export function useRefresh(): () => void {
   const queries = useQueryClient();
   return useCallback(() => {
@@ -15,7 +15,10 @@ export function useRefresh(): () => void {
   }, [queries]);
 }
 
-/** Keeps the page true while it is open: what moves a balance is told, and changes more than the balance. */
+/**
+ * Updates the open page on live news: a change of the balance also changes wallets, counts, and the
+ * statement.
+ */
 export function useLiveCredits(): void {
   const queries = useQueryClient();
   const refresh = useRefresh();

@@ -2,7 +2,6 @@ import { CodeDigits } from '@sixpence/theme/code-digits';
 import { pictureWords } from '@sixpence/content/picture-words';
 import styles from './pictures.module.css';
 
-/** The keypad on the printer's screen, with four digits typed. */
 export function KeypadPicture() {
   return (
     <div className={styles.screen}>

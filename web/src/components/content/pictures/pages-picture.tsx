@@ -1,10 +1,8 @@
 import { CheckIcon } from 'lucide-react';
 import styles from './pictures.module.css';
 
-/** Whether each of the drawn pages is kept. */
 const kept = [true, true, false, true];
 
-/** The pages of a document, one of them left out. */
 export function PagesPicture() {
   return (
     <div className={styles.pages}>

@@ -16,7 +16,9 @@ const drawings: Readonly<Record<PictureName, ComponentType>> = {
   home: HomePicture,
 };
 
-/** A still, small drawing of a piece of the product. Its caption says the same to those who do not see it. */
+/**
+ * A small drawing of a part of the product. Screen readers skip it and read the caption, which says the same.
+ */
 export function Picture({ name, caption }: { name: PictureName; caption: string }) {
   const Drawing = drawings[name];
   return (

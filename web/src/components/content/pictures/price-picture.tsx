@@ -2,12 +2,11 @@ import { CheckIcon } from 'lucide-react';
 import { pictureWords } from '@sixpence/content/picture-words';
 import styles from './pictures.module.css';
 
-/** The list on the printer's screen: what each document costs, all of it together, and the balance. */
+/** The list on the printer's screen: the price of each document, the total, and the balance. */
 export function PricePicture() {
   return <PrintList balance={pictureWords.enough} />;
 }
 
-/** The same, with a balance that is too low. */
 export function ShortfallPicture() {
   return <PrintList balance={pictureWords.tooLittle} short={pictureWords.short} />;
 }

@@ -19,10 +19,10 @@ async function askCode(email: string): Promise<string> {
   return (await post('/address-add', { email })).mail;
 }
 
-/** One more address: first the address, then the code that was mailed to it. A reload keeps the step. */
+/** Adds an address: first the address, then the code that was mailed to it. A reload keeps the step. */
 export function AddAddress(props: {
   acting: Acting;
-  /** Its forms are gone, and the keyboard goes on somewhere else. */
+  /** The forms were closed, so the focus must move elsewhere. */
   closed: () => void;
 }) {
   const { acting, closed } = props;

@@ -11,12 +11,12 @@ import { addressesWords } from './addresses-words.js';
 
 type Address = AccountDetails['addresses'][number];
 
-/** The addresses of a person: each signs in, and the primary one is written to. */
+/** The user's addresses. Each can sign in; the service writes to the primary one. */
 export function AddressesSection({ addresses }: { addresses: Address[] }) {
   const acting = useAct();
   const section = useRef<HTMLElement>(null);
 
-  /** The button that was pressed is gone afterwards. */
+  /** The pressed button disappears, so the section takes the focus. */
   async function act(does: Parameters<typeof acting.act>[0]) {
     if (await acting.act(does)) section.current?.focus();
   }

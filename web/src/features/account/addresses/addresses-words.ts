@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the section of addresses says. */
 export const addressesWords = inLanguage('addressesWords', {
   title: 'E-mail addresses',
   lead: 'Each of these signs you in. We write to the main one.',

@@ -12,12 +12,12 @@ import { leavingWords } from './leaving-words.js';
 import { OwnPassword } from './own-password.js';
 import { useOwnWord } from './use-own-word.js';
 
-/** The end of an account: what goes and what stays is said before anything can be pressed. */
+/** The deletion of the account. It states what is deleted and what is kept before the user can confirm. */
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
 
-  /** The button that was pressed is gone. */
+  /** The pressed button disappears, so the section takes the focus. */
   function turn(open: boolean) {
     setOpen(open);
     section.current?.focus();
@@ -58,7 +58,7 @@ function DeleteForm({ hasPassword, close }: { hasPassword: boolean; close: () =>
     queries.clear();
   }
 
-  // Once it was said, the choice stays on the page.
+  // After the first refusal about money, the checkbox stays on the page.
   if (notDone?.code === 'leaving.money-left' && !moneyLeft) setMoneyLeft(true);
 
   return (

@@ -9,7 +9,7 @@ import { leavingWords } from './leaving-words.js';
 import { OwnPassword } from './own-password.js';
 import { useOwnWord } from './use-own-word.js';
 
-/** Everything that is known of the person, as a file. */
+/** Downloads all data of the user as one file. */
 export function DownloadSection({ hasPassword }: { hasPassword: boolean }) {
   const { password, setPassword, busy, notDone, run, complete } = useOwnWord(hasPassword);
   const [saved, setSaved] = useState(false);

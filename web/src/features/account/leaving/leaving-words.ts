@@ -1,6 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the sections of taking one's data along and of leaving say. */
+/** The words for the download of the user's data and the deletion of the account. */
 export const leavingWords = inLanguage('leavingWords', {
   password: 'Your password',
   cancel: 'Cancel',

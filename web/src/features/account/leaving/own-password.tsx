@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { PasswordField } from '../../../components/password-field.js';
 import { leavingWords } from './leaving-words.js';
 
-/** Where the person types their password once more. */
+/** The field in which the user types their password again. */
 export function OwnPassword({ value, change }: { value: string; change: (next: string) => void }) {
   return (
     <PasswordField

@@ -3,21 +3,23 @@ import { HttpFailure } from '../../../lib/http.js';
 import { useSessionGuard } from '../../../lib/session-guard.js';
 import { leavingWords } from './leaving-words.js';
 
-/** Why it was not done, as the person is told. */
+/** The reason for a failure, as shown to the user. */
 export interface NotDone {
   code: string | undefined;
   sentence: string;
   advice: string | undefined;
 }
 
-/** Something for which a session is not enough: the person types their password with it. */
+/**
+ * Runs an action for which a session is not enough: it sends the user's password too, if the account has one.
+ */
 export function useOwnWord(hasPassword: boolean) {
   const guard = useSessionGuard();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [notDone, setNotDone] = useState<NotDone>();
 
-  /** @returns whether it was done */
+  /** @returns whether the action succeeded */
   async function run(action: (word: { password?: string }) => Promise<void>): Promise<boolean> {
     if (busy) return false;
     setBusy(true);

@@ -10,7 +10,10 @@ import { mailWords } from './mail-words.js';
 
 const choicesKey = ['mail-choices'];
 
-/** Whether mails are taken and answered; nothing where no mail is taken of anybody, or as long as it is not known. */
+/**
+ * Two choices: whether mailed documents are accepted, and whether they are answered. Hidden where the service
+ * has no mail address, and until the choices are loaded.
+ */
 export function MailSection() {
   const { busy, outcome, act } = useAct();
   const queries = useQueryClient();

@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the section of print by mail says. */
 export const mailWords = inLanguage('accountMailWords', {
   title: 'Print by mail',
   lead: (address: string) =>

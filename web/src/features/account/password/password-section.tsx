@@ -13,7 +13,7 @@ import { accountWords } from '../account-words.js';
 import { type Acting, useAct } from '../use-act.js';
 import { passwordWords } from './password-words.js';
 
-/** The password: changed by whoever has one, set by whoever has none. */
+/** Changes the password, or sets one for a user without a password. */
 export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const acting = useAct();
   const [isOpen, setOpen] = useState(false);
@@ -93,7 +93,7 @@ function PasswordForm(props: {
 
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells the password manager which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {hasPassword ? (
         <PasswordField

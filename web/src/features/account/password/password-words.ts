@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the section of the password says. */
 export const passwordWords = inLanguage('passwordWords', {
   title: 'Password',
   has: 'You sign in with a password.',

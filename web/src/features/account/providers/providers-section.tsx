@@ -9,7 +9,7 @@ import { providersWords } from './providers-words.js';
 
 type Provider = AccountDetails['providers'][number]['provider'];
 
-/** The providers through which a person signs in. */
+/** The providers with which the user signs in. */
 export function ProvidersSection({ providers }: { providers: AccountDetails['providers'] }) {
   const { busy, outcome, act } = useAct();
   const section = useRef<HTMLElement>(null);

@@ -7,7 +7,6 @@ function called(provider: ProviderName): string {
   return names[provider];
 }
 
-/** What the section of providers says. */
 export const providersWords = inLanguage('providersWords', {
   title: 'Google, Microsoft, Apple',
   none: 'None yet. To link one, sign in with it once: it has to know you by one of your addresses.',

@@ -9,7 +9,7 @@ import { useAct } from '../use-act.js';
 import { whenInWords } from '../../../lib/when-in-words.js';
 import { sessionsWords } from './sessions-words.js';
 
-/** Where a person is signed in, with the way out of each and of all. */
+/** The user's sessions. Each can be ended alone, or all together. */
 export function SessionsSection({ sessions }: { sessions: AccountDetails['sessions'] }) {
   const { busy, outcome, act } = useAct();
   const navigate = useNavigate();

@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the section of sessions says. */
 export const sessionsWords = inLanguage('sessionsWords', {
   title: 'Where you are signed in',
   lead: 'If you do not know one of these, end it and choose a new password.',

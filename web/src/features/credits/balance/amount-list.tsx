@@ -3,7 +3,7 @@ import { Money } from '@sixpence/theme/money';
 import type { ReactNode } from 'react';
 import styles from './balance-card.module.css';
 
-/** An amount, and what it is for or where it goes. */
+/** An amount, with words for its purpose or destination. */
 export interface AmountRow {
   id: string;
   amount: Amount;
@@ -22,7 +22,7 @@ export function AmountRows({ rows }: { rows: readonly AmountRow[] }) {
   );
 }
 
-/** Amounts of one sort under their name, with what is to be known of them; nothing where there are none. */
+/** A titled list of amounts with advice below; hidden when it is empty. */
 export function AmountList(props: { title: string; advice: ReactNode; rows: readonly AmountRow[] }) {
   const { title, advice, rows } = props;
   if (rows.length === 0) return null;

@@ -8,11 +8,11 @@ import { NotLoaded } from '../../../components/not-loaded.js';
 import styles from './balance-card.module.css';
 import { balanceWords } from './balance-words.js';
 
-/** The coin: what there is to print with, and in which currency. */
+/** The available balance, and the choice of its currency. */
 export function BalanceCard(props: {
   currency: Currency | undefined;
   choose: (currency: Currency) => void;
-  /** Nothing may be chosen while a payment is made. */
+  /** Locked while a payment is running. */
   locked: boolean;
   balance: { balance: Amount | undefined; failed: boolean; refetch: () => void };
 }) {

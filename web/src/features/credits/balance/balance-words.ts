@@ -2,7 +2,6 @@ import { inLanguage } from '@sixpence/theme/language';
 import type { RefundView } from '@sixpence/contracts/http/payments';
 import type { Currency } from '@sixpence/contracts/currencies';
 
-/** What the card of the balance says. */
 export const balanceWords = inLanguage('creditsBalanceWords', {
   title: 'Your balance',
   available: 'Credits available',
@@ -13,27 +12,26 @@ export const balanceWords = inLanguage('creditsBalanceWords', {
   currencies: { GBP: 'United Kingdom GBP', EUR: 'Euro countries EUR' } satisfies Record<Currency, string>,
   beside: 'Beside your balance',
   setAside: 'Set aside',
-  /** After the amount: `£0.60 for thesis.pdf`. */
+  /** The words after an amount: `£0.60 for thesis.pdf`. */
   for: (fileName: string) => `for ${fileName}`,
   setAsideAdvice: 'What does not print comes back by itself.',
   underWay: 'On its way',
-  /** After the amount: `£5.00 since 22 Nov 2026, 14:05`. */
+  /** The words after an amount: `£5.00 since 22 Nov 2026, 14:05`. */
   since: (moment: string) => `since ${moment}`,
   underWayAdvice: 'It comes into your balance by itself as soon as it is confirmed.',
   alsoHere: 'You also have',
 });
 
-/** Money on its way back to a card. */
+/** The words for refunds to a card. */
 export const refundWords = inLanguage('refundWords', {
   offer: 'Refund to card',
-  /** How much it could be. */
   possible: (amount: string, places: number) =>
     `${amount} of your top-ups can go back to your ${places > 1 ? 'cards' : 'card'}.`,
   title: 'Refund to card',
-  /** Before anything is done: one payment, or the list of payments that follows. */
+  /** The question before the refund: of one payment, or of the listed payments. */
   question: (amount: string, card = 'the card it came from') => `Send ${amount} back to ${card}?`,
   questionOfSeveral: (amount: string) => `Send ${amount} back to where it came from?`,
-  /** After the amount: `£5.00 to Visa, card ending in 4242 (paid 22 Nov 2026)`. */
+  /** The words after an amount: `£5.00 to Visa, card ending in 4242 (paid 22 Nov 2026)`. */
   to: (card = 'the card it came from') => `to ${card}`,
   paid: (day: string) => `(paid ${day})`,
   consequence: 'It leaves your balance at once. Banks take up to 10 days to show it.',
@@ -45,7 +43,7 @@ export const refundWords = inLanguage('refundWords', {
   goingBack: 'Going back to you',
   goingBackAdvice:
     'Banks take up to 10 days to show it. What a bank does not take comes back into your balance.',
-  /** After amount and card. */
+  /** The words after amount and card. */
   states: {
     asked: () => 'on its way',
     sent: (moment: string) => `sent ${moment}`,

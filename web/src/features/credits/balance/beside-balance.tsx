@@ -9,8 +9,8 @@ import { RefundToCard } from './refund-to-card.js';
 import type { Refund } from './use-refund.js';
 
 /**
- * What is set aside of a balance, what is on its way into it, what there is in the other currency, and what can go back
- * to a card; nothing where there is nothing of it.
+ * Amounts beside the balance: holds, payments under way, refunds under way, the other currency, and the
+ * refund to a card. Each is hidden when there is none.
  */
 export function BesideBalance(props: {
   currency: Currency | undefined;

@@ -12,7 +12,7 @@ import styles from './balance-card.module.css';
 import { refundWords } from './balance-words.js';
 import { cardsOf, type Refund, type Refundable } from './use-refund.js';
 
-/** Sends what is left of top-ups back to where it came from, after asking once more. */
+/** Sends the unspent rest of top-ups back to the cards that paid, after a confirmation. */
 export function RefundToCard(props: {
   wallet: Refundable;
   locked: boolean;
@@ -33,7 +33,8 @@ export function RefundToCard(props: {
   async function send() {
     onBegin();
     const told = await refund.send(wallet);
-    // It gives the keyboard back to its button, so that it closes first.
+    // A dialog that closes gives the focus back to its button, so it closes before the outcome takes the
+    // focus.
     popup.current?.close();
     refund.tell(told);
   }
@@ -84,7 +85,7 @@ export function RefundToCard(props: {
   );
 }
 
-/** The button that asked for it may be gone: what has become of it has the keyboard. */
+/** The outcome takes the focus, because the button of the refund may be gone. */
 function Told({ told }: { told: NonNullable<Refund['told']> }) {
   const place = useOutcomeFocus('done' in told ? told.done : told.problem, true);
   return (

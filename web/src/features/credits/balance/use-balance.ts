@@ -5,13 +5,16 @@ import { balanceKey, fetchBalance } from '../../../lib/balance.js';
 import { useLiveNews } from '../../../lib/live/live-news.js';
 import { requireSession } from '../../../lib/session-guard.js';
 
-/** The balance of a currency, as fetched or heard last; undefined until known, and 0 where it cannot be had. */
+/**
+ * The balance in a currency, from the last answer or live news. Undefined until it is known; 0 when the call
+ * fails.
+ */
 export function useBalance(currency: Currency | undefined) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: balanceKey(currency ?? 'GBP'),
     queryFn: async ({ signal }) => {
-      // Asked for when a currency is chosen, which is an act of the person.
+      // The choice of a currency is an action of the user, and an action checks the session.
       await requireSession();
       return fetchBalance(currency ?? 'GBP', signal);
     },
@@ -21,7 +24,7 @@ export function useBalance(currency: Currency | undefined) {
 
   useLiveNews('balance', ({ available }) => {
     const key = balanceKey(available.currency);
-    // What was asked for before the news may be answered after it.
+    // A running call may return an older balance after this news, so it is cancelled.
     void queries.cancelQueries({ queryKey: key }).then(() => queries.setQueryData<Money>(key, available));
   });
 

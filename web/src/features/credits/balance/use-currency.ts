@@ -6,8 +6,8 @@ import { get } from '../../../lib/http.js';
 import { currencyInAddress, currencyOfCountry } from './currency-of.js';
 
 /**
- * The currency that the page shows: what the person has chosen, else that of the country they are in, and undefined
- * until that has been asked. Who comes back from paying finds the currency in which they paid.
+ * The currency of the page: the user's choice, or the currency of the user's country. Undefined until the
+ * country is known. After a payment at a bank, the address names the currency of the payment.
  */
 export function useCurrency(): [Currency | undefined, (currency: Currency) => void] {
   const { search } = useLocation();

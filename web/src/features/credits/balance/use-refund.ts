@@ -8,22 +8,28 @@ import { useSessionCheck } from '../../../lib/session-guard.js';
 import { useRefresh } from '../use-refresh.js';
 import { refundWords } from './balance-words.js';
 
-/** What can go back, and of which payments. */
+/** The amount that can be refunded, and the payments that it comes from. */
 export type Refundable = Pick<WalletView, 'refundable' | 'refundableOf'>;
 
-/** What has become of a refund; `before` are the refunds that were there when it was asked for. */
+/** The outcome of a refund. `before` has the ids of the refunds that existed when it was requested. */
 export type RefundTold = { done: string; before: readonly string[] } | { problem: string; advice?: string };
 
 export interface Refund {
   busy: boolean;
   told: RefundTold | undefined;
-  /** Sends all that can go back. @returns what is to be told of it; nothing of a session that is over */
+  /**
+   * Requests the refund of the whole amount.
+   * @returns the outcome to show; undefined when the session has ended
+   */
   send: (wallet: Refundable) => Promise<RefundTold | undefined>;
-  /** What is told from now on; undefined once something else has begun. */
+  /** Shows an outcome; undefined removes it. */
   tell: (told: RefundTold | undefined) => void;
 }
 
-/** Money on its way back to cards; `refunds` are those that are known, whose end may come while it is told of one. */
+/**
+ * Requests refunds to cards. `refunds` are the known refunds: one of them may fail while the page still shows
+ * success.
+ */
 export function useRefund(refunds: readonly RefundView[] = []): Refund {
   const sessionHolds = useSessionCheck();
   const navigate = useNavigate();
@@ -38,7 +44,7 @@ export function useRefund(refunds: readonly RefundView[] = []): Refund {
     const before = refunds.map(({ id }) => id);
     try {
       if (!(await sessionHolds())) return undefined;
-      // The amount that was agreed to is named, once in two tabs too: it is this, or nothing.
+      // The call names the agreed amount, so core refuses a second call from another tab.
       const { refunded } = await post('/refund-to-card', {
         currency: refundable.currency,
         amount: toMajor(refundable),
@@ -63,7 +69,7 @@ export function useRefund(refunds: readonly RefundView[] = []): Refund {
   return { busy, told: told && asItEnded(told, refunds), send, tell };
 }
 
-/** What was told of a refund is no longer so when its bank has not taken it. */
+/** Replaces the success with a failure when the bank has returned a refund that was requested since. */
 function asItEnded(told: RefundTold, refunds: readonly RefundView[]): RefundTold {
   if ('problem' in told) return told;
   const failed = refunds.filter(({ id, state }) => state === 'failed' && !told.before.includes(id));
@@ -73,7 +79,7 @@ function asItEnded(told: RefundTold, refunds: readonly RefundView[]): RefundTold
   return { problem: refundWords.cameBack(formatMoney(sum(amounts, first.amount.currency))) };
 }
 
-/** On how many cards, or other ways of paying, it would arrive. */
+/** The number of cards, or other payment methods, that would receive the money. */
 export function cardsOf({ refundableOf }: Refundable): number {
   return new Set(refundableOf.map(({ card }) => card)).size;
 }

@@ -4,7 +4,10 @@ import { get } from '../../../lib/http.js';
 
 export const walletsKey = ['my-wallets'];
 
-/** What stands beside the balances; undefined until known, and where it cannot be had, which is not worth a word. */
+/**
+ * The wallets and the amounts beside the balances. Undefined until loaded, and after a failure, which the
+ * page does not show.
+ */
 export function useWallets(): MyWalletsAnswer | undefined {
   const { data } = useQuery({
     queryKey: walletsKey,

@@ -7,11 +7,11 @@ import { pagesInWords } from '@sixpence/theme/count-words';
 import { whenInWords } from '../../../lib/when-in-words.js';
 import { statementWords } from './statement-words.js';
 
-/** One row of the statement, as it is read. */
+/** An entry of the statement, in the words and formats of the page. */
 export interface EntryView {
   id: string;
   type: string;
-  /** What else is to be known of it. */
+  /** Further lines below the type. */
   details: string[];
   pages: string;
   amount: string;
@@ -21,7 +21,7 @@ export interface EntryView {
   receipt: string | undefined;
 }
 
-/** Rows as they are read, newest first. */
+/** The entries for display, newest first. */
 export function entryViews(entries: readonly StatementEntry[], currency: Currency): EntryView[] {
   return entries
     .toSorted((left, right) => Date.parse(right.timeStamp) - Date.parse(left.timeStamp))

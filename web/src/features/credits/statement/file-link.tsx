@@ -2,10 +2,10 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { getFile } from '../../../lib/http.js';
 import { useSessionGuard } from '../../../lib/session-guard.js';
 
-/** A link to a file that is saved with the downloads; `onFailure` is called where it cannot be had. */
+/** A link that saves a file. `onFailure` is called when it cannot be fetched. */
 export function FileLink(props: {
   address: string;
-  /** What the file is called where the server gives it no name. */
+  /** The file name when the server names none. */
   name: string;
   onFailure: () => void;
   className?: string | undefined;
@@ -25,7 +25,7 @@ export function FileLink(props: {
         save(file.bytes, file.name ?? name);
       });
     } catch (error) {
-      console.warn('A file could not be had', error);
+      console.warn('A file could not be fetched', error);
       onFailure();
     } finally {
       setBusy(false);

@@ -4,7 +4,7 @@ import { FileLink } from './file-link.js';
 import styles from './statement.module.css';
 import { statementWords } from './statement-words.js';
 
-/** The receipt of a top-up; nothing for rows that have none. */
+/** The link to the receipt of a top-up; empty for entries without a receipt. */
 export function ReceiptLink({ entry, onFailure }: { entry: EntryView; onFailure: () => void }) {
   if (entry.receipt === undefined) return null;
   return (

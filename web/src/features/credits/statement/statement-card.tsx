@@ -11,7 +11,7 @@ import { statementWords } from './statement-words.js';
 
 const nothingChosen = 'select_period';
 
-/** The account statement, closed until somebody asks for it, and empty until they choose a period. */
+/** The account statement. It is closed until the user opens it, and empty until the user chooses a period. */
 export function StatementCard({ currency }: { currency: Currency | undefined }) {
   const sessionHolds = useSessionCheck();
   const [isOpen, setOpen] = useState(false);

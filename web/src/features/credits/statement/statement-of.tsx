@@ -16,7 +16,7 @@ import { useStatement } from './use-statement.js';
 
 const formats = ['pdf', 'csv'] as const;
 
-/** What moved the balance in a period: a table, or rows that open where there is no room for one. */
+/** The statement of a period: a table, or rows that open on a narrow screen. */
 export function StatementOf({ period, currency }: { period: StatementPeriod; currency: Currency }) {
   const { entries, loading, loadingMore, failed, moreFailed, more, refetch } = useStatement(period, currency);
   const [fileFailed, setFileFailed] = useState(false);

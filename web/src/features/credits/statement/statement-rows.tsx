@@ -6,7 +6,7 @@ import { useSessionCheck } from '../../../lib/session-guard.js';
 import styles from './statement.module.css';
 import { statementWords } from './statement-words.js';
 
-/** The statement on a phone: what it was and what it cost, and the rest when a row is opened. */
+/** The statement on a phone: type and amount of each entry, and the other columns when the user opens it. */
 export function StatementRows(props: { entries: EntryView[]; onFileFailure: () => void }) {
   return (
     <ul className={styles.rows}>

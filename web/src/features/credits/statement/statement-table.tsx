@@ -3,7 +3,7 @@ import { ReceiptLink } from './receipt-link.js';
 import styles from './statement.module.css';
 import { statementWords } from './statement-words.js';
 
-/** The statement where there is room for columns. */
+/** The statement as a table, for wide screens. */
 export function StatementTable(props: { entries: EntryView[]; onFileFailure: () => void }) {
   const { entries, onFileFailure } = props;
   const { type, pages, amount, date } = statementWords.columns;

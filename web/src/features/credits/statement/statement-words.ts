@@ -1,7 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
 
-/** What the account statement says. */
 export const statementWords = inLanguage('statementWords', {
   title: 'Account statement',
   period: 'Period',

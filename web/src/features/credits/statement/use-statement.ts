@@ -8,7 +8,7 @@ import { requireSession } from '../../../lib/session-guard.js';
 
 export const statementKey = ['statement'];
 
-/** The statement of a period, page by page. A failure is an empty list (specification §8). */
+/** The statement of a period, loaded page by page. After a failure it is empty (specification §8). */
 export function useStatement(period: StatementPeriod, currency: Currency) {
   const navigate = useNavigate();
   const {
@@ -40,7 +40,7 @@ export function useStatement(period: StatementPeriod, currency: Currency) {
     loading: isPending,
     loadingMore: isFetchingNextPage,
     failed,
-    /** What was loaded before stays, and it can be tried again. */
+    /** The loading of a further page failed: the earlier pages stay, and `more` tries again. */
     moreFailed: isFetchNextPageError,
     more: hasNextPage && !failed ? () => void fetchNextPage() : undefined,
     refetch: () => void refetch(),
@@ -53,7 +53,7 @@ async function fetchPage(
 ): Promise<StatementAnswer> {
   await requireSession();
   const answer: StatementAnswer | StatementEntry[] = await post('/user-account-statement', asked, signal);
-  // The specification allows both.
+  // The specification allows both forms.
   return Array.isArray(answer) ? { orders: answer } : answer;
 }
 

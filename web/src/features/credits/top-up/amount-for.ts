@@ -1,7 +1,7 @@
 import { topUpAmounts } from '@sixpence/contracts/http/payments';
 import type { MoneyShape } from '@sixpence/contracts/money';
 
-/** The least amount to top up that reaches, in major units; the most that there is where none does. */
+/** The smallest top-up that covers the shortfall, in major units; the largest top-up when none covers it. */
 export function amountFor({ minor }: MoneyShape): number {
   return topUpAmounts.find((amount) => amount * 100 >= minor) ?? Math.max(...topUpAmounts);
 }

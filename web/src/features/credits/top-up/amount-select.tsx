@@ -8,7 +8,7 @@ import { amountInWords } from './amount-in-words.js';
 import styles from './top-up-card.module.css';
 import { topUpWords } from './top-up-words.js';
 
-/** The amounts that can be topped up, and what topping up is. */
+/** The choice of an amount, with an explanation of what a top-up is. */
 export function AmountSelect(props: {
   currency: Currency | undefined;
   amount: number | undefined;

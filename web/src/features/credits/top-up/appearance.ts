@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** The provider's form in our colours, which it cannot see from where it is drawn. */
+/** The site's colours for the provider's form, whose frame cannot read the site's styles. */
 export function appearanceOf(scheme: 'light' | 'dark'): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();

@@ -4,30 +4,31 @@ import type { Stripe, StripeError, StripePaymentElementOptions } from '@stripe/s
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { appearanceOf } from './appearance.js';
 
-/** Why nothing was paid: it was refused, or nobody can pay this payment any more. */
+/** The reason why no money was taken: the provider refused, or the payment intent cannot be paid any more. */
 export type Refused =
   | { status: 'refused'; message: string | undefined; isDeclined: boolean }
   | { status: 'outdated' };
 
-/** How a payment ended at the provider. */
+/** The provider's outcome of a payment. */
 export type Confirmed = { status: 'confirmed' } | Refused;
 
-/** The form once it can be used. */
+/** The form when it is ready for input. */
 export interface UsableForm {
   empty: boolean;
-  /** Hands the payment over. Whoever has to prove themselves elsewhere leaves the page, and comes back to `returnTo`. */
+  /**
+   * Submits the payment. A bank may ask for proof on a page of its own; it sends the user back to `returnTo`.
+   */
   confirm: (returnTo: string) => Promise<Confirmed>;
 }
 
 export interface CardFormProps {
   stripe: Stripe;
   secret: string;
-  /** Where the page finds the form. */
+  /** Receives the form when it is ready. */
   form: RefObject<UsableForm | undefined>;
-  /** Something was changed in it. */
   onChange: () => void;
   onReady: () => void;
-  /** The provider cannot show it, and says why. */
+  /** The provider failed to show the form. */
   onProblem: (refused: Refused) => void;
 }
 
@@ -36,7 +37,9 @@ const options: StripePaymentElementOptions = {
   wallets: { applePay: 'auto', googlePay: 'auto', link: 'auto' },
 };
 
-/** The provider's own form for a card or a wallet; what is typed there never comes to us. */
+/**
+ * The payment provider's form for a card or a wallet. Its input goes to the provider and never to this site.
+ */
 export function CardForm(props: CardFormProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const elements = useMemo(
@@ -54,7 +57,7 @@ function Fields({ form, onChange, onReady, onProblem }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
-  // The provider tells of changes. Until the first one, nothing is filled in.
+  // The provider reports changes only, so the form counts as empty until the first.
   const [empty, setEmpty] = useState(true);
 
   useEffect(() => {
@@ -68,7 +71,7 @@ function Fields({ form, onChange, onReady, onProblem }: CardFormProps) {
           redirect: 'if_required',
         });
         if (!error) return { status: 'confirmed' };
-        // Somebody has paid already, such as in another tab.
+        // The intent was already paid, such as in another tab.
         const state = error.payment_intent?.status;
         if (state === 'succeeded' || state === 'processing') return { status: 'confirmed' };
         return refusedBy(error);
@@ -95,10 +98,13 @@ function Fields({ form, onChange, onReady, onProblem }: CardFormProps) {
   );
 }
 
-/** What the provider says of a payment's state is meant for programs; it is ended, or was by another window. */
+/**
+ * Translates the provider's error. `payment_intent_unexpected_state` means that the intent has ended, perhaps
+ * in another window; its message is for programs.
+ */
 function refusedBy({ type, code, message }: StripeError): Refused {
   if (code === 'payment_intent_unexpected_state') return { status: 'outdated' };
-  // What is typed wrongly is told by the form itself, beside its field.
+  // A declined card needs advice. The form itself shows wrong input beside its field.
   const isDeclined = type === 'card_error' || code === 'payment_intent_authentication_failure';
   return { status: 'refused', message, isDeclined };
 }

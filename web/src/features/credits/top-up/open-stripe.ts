@@ -3,8 +3,9 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadScript } from './script.js';
 
 /**
- * Stripe.js, from its own address or from the one that is named; what is on the page already is used.
- * @throws Error when the script cannot be had
+ * Loads Stripe.js from its own address or from `scriptUrl`. A script that is on the page already is used
+ * again.
+ * @throws Error when the script cannot be loaded
  */
 export async function openStripe(publishableKey: string, scriptUrl: string | undefined): Promise<Stripe> {
   if (scriptUrl !== undefined) await loadScript(scriptUrl);

@@ -1,15 +1,15 @@
 import { payProblems } from './top-up-words.js';
 
-/** What there is of a payment when PAY is pressed. */
+/** The state of a payment when the user presses PAY. */
 export interface PayState {
   accepted: boolean;
   amount: number | undefined;
   secret: string | undefined;
-  /** The payment form: absent until it can be used; `empty` while nothing is filled in. */
+  /** The payment form; undefined until it is ready. `empty`: the user has typed nothing. */
   form: { empty: boolean } | undefined;
 }
 
-/** The first thing that is missing, in the order of the specification (§4); undefined where it can be paid. */
+/** The first missing input, in the order of the specification (§4); undefined when the payment can start. */
 export function payProblem({ accepted, amount, secret, form }: PayState): string | undefined {
   if (!accepted) return payProblems.terms;
   if (amount === undefined) return payProblems.amount;

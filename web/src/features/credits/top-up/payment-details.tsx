@@ -7,7 +7,7 @@ import { topUpWords } from './top-up-words.js';
 import { useProvider } from './use-provider.js';
 import type { TopUp } from './use-top-up.js';
 
-/** The space of the payment form, before, while, and after it is there. */
+/** The space of the payment form: a hint, a placeholder while it loads, and the form. */
 export function PaymentDetails({ topUp, form }: { topUp: TopUp; form: RefObject<UsableForm | undefined> }) {
   const { provider, notSetUp, failed, retry } = useProvider();
   const { amount, secret, said } = topUp;

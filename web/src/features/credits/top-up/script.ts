@@ -1,6 +1,6 @@
 /**
- * Puts a script from elsewhere on the page, once; the promise ends when it has run.
- * @throws Error when it could not be had; the next call tries again
+ * Loads an external script once. The promise resolves when the script has run.
+ * @throws Error when it cannot be loaded; the next call tries again
  */
 export async function loadScript(address: string): Promise<void> {
   if (document.querySelector(`script[src="${CSS.escape(address)}"][data-loaded]`)) return;

@@ -3,7 +3,7 @@ import { Money } from '@sixpence/theme/money';
 import styles from './top-up-card.module.css';
 import { topUpWords } from './top-up-words.js';
 
-/** One line of arithmetic: what there is, what comes to it, and what there will be. */
+/** A sum in one line: the balance, the top-up, and the balance after it. */
 export function Sums({ balance, charged }: { balance: Amount | undefined; charged: Amount }) {
   const after = balance && add(balance, charged);
   return (

@@ -18,13 +18,13 @@ import styles from './top-up-card.module.css';
 import { shortInWords, topUpWords } from './top-up-words.js';
 import type { TopUp } from './use-top-up.js';
 
-/** The way of money into the balance: amount, payment details, terms, PAY. */
+/** The top-up: amount, payment details, terms, PAY. */
 export function TopUpCard(props: {
   topUp: TopUp;
   form: RefObject<UsableForm | undefined>;
   currency: Currency | undefined;
   balance: Money | undefined;
-  /** What they lack at a printer, for whoever scanned it there. */
+  /** The missing amount from the QR code of a panel; undefined without a scan. */
   shortfall: Money | undefined;
   closed: boolean;
 }) {
@@ -71,7 +71,7 @@ export function TopUpCard(props: {
   );
 }
 
-/** What has become of the payment, under its form. */
+/** The outcome of the payment, below its form. */
 function Said({ topUp: { said, resuming, paying } }: { topUp: TopUp }) {
   const place = useOutcomeFocus(
     said ?? (resuming ? 'resuming' : undefined),
@@ -93,7 +93,7 @@ function Said({ topUp: { said, resuming, paying } }: { topUp: TopUp }) {
   );
 }
 
-/** Nothing is said of a wait that nobody notices. */
+/** A short wait shows no message. */
 function Confirming() {
   const noticed = useAfter(300);
   if (!noticed) return null;

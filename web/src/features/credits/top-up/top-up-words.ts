@@ -2,7 +2,7 @@ import type { Money } from '@sixpence/money/money';
 import { inLanguage } from '@sixpence/theme/language';
 import { formatMoney } from '@sixpence/theme/money-words';
 
-/** What a top-up says; the specification's own sentences among them (§5, §8). */
+/** The words of a top-up, with the specification's own sentences (§5, §8). */
 export const topUpWords = inLanguage('topUpWords', {
   title: 'Top up',
   amount: 'Top-up amount',
@@ -27,14 +27,14 @@ export const topUpWords = inLanguage('topUpWords', {
     'Please contact us: a payment of yours is disputed at its bank. You can print with what you have.',
 });
 
-/** To whoever scanned what they lack at a printer. */
+/** For a user who scanned the QR code of a panel that shows a shortfall. */
 export const shortInWords = inLanguage(
   'shortInWords',
   (shortfall: Money): string =>
     `You are ${formatMoney(shortfall)} short at the printer. Once you have paid, press PRINT there.`,
 );
 
-/** Why it cannot be paid yet. */
+/** The reasons why the payment cannot start. */
 export const payProblems = inLanguage('payProblems', {
   terms: 'Please agree to the Terms of Service before proceeding.',
   amount: 'Please select a top-up amount before proceeding.',
@@ -42,7 +42,7 @@ export const payProblems = inLanguage('payProblems', {
   notReady: 'Payment system not ready',
 });
 
-/** What has become of a payment. */
+/** The outcomes of a payment. */
 export const payOutcomes = inLanguage('payOutcomes', {
   success: 'Thank you! Payment was successful.',
   failed: 'Payment failed. Please try again.',

@@ -3,8 +3,8 @@ import { fetchCode } from '../../../lib/fetch-code.js';
 import { get } from '../../../lib/http.js';
 
 /**
- * The payment provider: its form and its script, which are fetched when the page is already there. `notSetUp` where
- * the service has no key.
+ * The payment provider's form and script, loaded after the page itself. `notSetUp`: the service has no key
+ * for it.
  */
 export function useProvider() {
   const { data, isError, refetch } = useQuery({

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Who comes back from their bank has the payment in the address; once it was looked at, the address is /credits again. */
+/**
+ * Handles the return from a bank, whose address names the payment intent. The address then becomes /credits
+ * again.
+ */
 export function useReturn(resume: (intentId: string) => Promise<void>): void {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -7,8 +7,8 @@ import { forgetShortfall } from '../../../lib/scanned-shortfall.js';
 import { amountFor } from './amount-for.js';
 
 /**
- * What somebody lacks who scanned the QR code of a panel, until `cover` is called; once it was read, the address is
- * /credits again. Undefined for everybody else.
+ * The missing amount from the QR code of a panel, until `cover` is called. Undefined when no such code was
+ * scanned. The amount is read from the address, which then becomes /credits again.
  */
 export function useShortfall(
   setCurrency: (currency: Currency) => void,
@@ -29,7 +29,7 @@ export function useShortfall(
   return [shortfall, () => setShortfall(undefined)];
 }
 
-/** Chooses the least amount that reaches, for whoever scanned what they lack. */
+/** Selects the smallest top-up that covers the missing amount. */
 export function useAmountFor(shortfall: MoneyShape | undefined, choose: (amount: number) => void): void {
   const onShort = useEffectEvent(choose);
   useEffect(() => {

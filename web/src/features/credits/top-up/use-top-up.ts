@@ -8,19 +8,19 @@ import { intentIdOf } from './intent-id.js';
 import { payProblem } from './pay-problem.js';
 import { payOutcomes } from './top-up-words.js';
 
-/** How long after an amount is chosen its payment is prepared (specification §4). */
+/** The delay between the choice of an amount and the request for its payment intent (specification §4). */
 const intentDelayMs = 100;
 
-/** What is told of a payment under its form. */
+/** A message about a payment, below its form. */
 export type Said = { done: string } | { problem: string; advice?: string };
 
 export interface TopUp {
   amount: number | undefined;
-  /** What the payment form is made of; absent until it is there. */
+  /** The client secret for the payment form; undefined until the intent exists. */
   secret: string | undefined;
   accepted: boolean;
   paying: boolean;
-  /** The payment that is looked at was made elsewhere: the person has just come back. */
+  /** The user has come back from their bank, and the page checks that payment. */
   resuming: boolean;
   said: Said | undefined;
   say: (said: Said | undefined) => void;
@@ -28,13 +28,16 @@ export interface TopUp {
   choose: (amount: number | undefined) => void;
   accept: (accepted: boolean) => void;
   pay: () => Promise<void>;
-  /** Goes on with a payment for which the person had to leave the page. */
+  /** Checks a payment for which the user had to leave the page. */
   resume: (intentId: string) => Promise<void>;
-  /** Back to the beginning, as for another currency. */
+  /** Starts again, for example in another currency. */
   reset: () => void;
 }
 
-/** One top-up, from the amount to the thanks; `onBegin` is called when it goes on, `onPaid` once it is in the balance. */
+/**
+ * One top-up, from the choice of an amount to the thanks. `onBegin` is called when the top-up starts,
+ * continues, or starts again; `onPaid` when the balance may have changed.
+ */
 export function useTopUp(props: {
   currency: Currency | undefined;
   form: RefObject<UsableForm | undefined>;
@@ -50,9 +53,9 @@ export function useTopUp(props: {
   const [act, setAct] = useState<'pay' | 'resume'>();
   const busy = useRef(false);
   const latestTurn = useRef(0);
-  /** The payment that is used again when another amount is chosen. */
+  /** The payment intent, which a change of the amount uses again. */
   const intent = useRef<{ id?: string }>({});
-  /** Payments are prepared one after the other, so that the last choice is the last that the provider hears of. */
+  /** Requests run one after the other, so the provider gets the last choice last. */
   const line = useRef<Promise<unknown>>(Promise.resolve());
 
   function begin(amount?: number): number {
@@ -89,7 +92,7 @@ export function useTopUp(props: {
     });
   }
 
-  /** Only one thing is done with a payment at a time. */
+  /** Runs one action of a payment at a time; a second is ignored. */
   async function alone(name: 'pay' | 'resume', work: () => Promise<void>) {
     if (busy.current) return;
     busy.current = true;
@@ -120,12 +123,12 @@ export function useTopUp(props: {
       if (confirmed.status === 'confirmed') await validate(intentIdOf(choice.secret));
       else refuse(confirmed);
     } catch (error) {
-      console.error('The provider broke off', error);
+      console.error('The payment provider failed', error);
       say({ problem: payOutcomes.unexpected, advice: payOutcomes.failedAdvice });
     }
   }
 
-  /** The provider takes nothing for this payment, or not by this card. */
+  /** Shows that the provider refused the payment or its card. */
   function refuse(refused: Refused) {
     if (refused.status === 'refused') {
       const problem = refused.message ?? payOutcomes.unexpected;
@@ -177,7 +180,7 @@ export function useTopUp(props: {
   };
 }
 
-/** Where somebody comes back to who has to prove themselves at their bank. */
+/** The address to which the bank sends the user back. */
 function returnAddress(currency: Currency | undefined): string {
   return `${window.location.origin}/credits${currency ? `?currency=${currency}` : ''}`;
 }
