@@ -3,7 +3,7 @@ import { CheckIcon, CopyIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useSessionCheck } from '../../lib/session-guard.js';
 
-/** Copies a text, and says so; or that this browser does not let it. */
+/** Copies a text and confirms it, or says that the browser does not allow it. */
 export function CopyButton({
   text,
   words,

@@ -14,7 +14,7 @@ import { useOwnPrinters } from './printers/use-own-printers.js';
 import { ReachBar } from './reach-bar.js';
 import { useDashboardRows } from './use-dashboard-rows.js';
 
-/** `/dashboard`: documents on the left, the code and what printers are doing on the right; one below the other on a phone. */
+/** `/dashboard`: documents on the left, code and jobs on the right; on a phone one below the other. */
 export default function DashboardPage() {
   const dashboard = useDashboardRows();
   const ownPrinters = useOwnPrinters();

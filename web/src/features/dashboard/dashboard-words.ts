@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** How to print, in four steps. */
 export const howToPrintWords = inLanguage('howToPrintWords', {
   title: 'How to print',
   steps: [
@@ -11,7 +10,7 @@ export const howToPrintWords = inLanguage('howToPrintWords', {
   ],
 });
 
-/** What the list of documents says around its rows. */
+/** The words of the documents card around its rows. */
 export const documentsCardWords = inLanguage('documentsCardWords', {
   title: 'Documents to print',
   empty: 'Nothing here yet. A document is ready a few seconds after it is uploaded.',

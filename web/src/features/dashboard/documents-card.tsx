@@ -13,7 +13,7 @@ import { UploadRow } from './documents/upload-row.js';
 import { documentPrice } from './printers/list-price.js';
 import { documentsCardWords } from './dashboard-words.js';
 
-/** The documents of a person: upload, options for all of them, and one row each. */
+/** The user's documents: upload, options for all, and one row each. */
 export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: OwnPrintersAnswer }) {
   const { dashboard, ownPrinters } = props;
   const { state, rows, actions, pages, move, uploadAlerts, addFiles, cancelUpload, refetch, locked } =

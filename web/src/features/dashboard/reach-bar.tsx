@@ -4,7 +4,7 @@ import { BalanceLink } from './balance/balance-link.js';
 import { codeWords } from './code/code-words.js';
 import styles from './reach-bar.module.css';
 
-/** On a phone, while the code card is out of sight below many documents: what is left, and the way to the code. */
+/** On a phone: the balance and a button to the code card, shown while that card is scrolled out of view. */
 export function ReachBar({ card }: { card: RefObject<HTMLElement | null> }) {
   const inSight = useInSight(card);
   if (inSight) return null;
@@ -24,7 +24,7 @@ export function ReachBar({ card }: { card: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** Whether any of an element is on screen; it is held to be until the browser has told. */
+/** Whether a part of an element is on the screen; true until the browser reports. */
 function useInSight(element: RefObject<HTMLElement | null>): boolean {
   const [inSight, setInSight] = useState(true);
   useEffect(() => {

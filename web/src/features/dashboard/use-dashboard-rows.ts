@@ -14,8 +14,8 @@ import { arrived, isSending } from './upload/upload-steps.js';
 import { useUploads } from './upload/use-uploads.js';
 
 /**
- * The list of the dashboard: documents, uploads, their order, and what can be done to them. Everything else is locked
- * while bytes are being sent or pages are being removed; a document that is being prepared locks only itself.
+ * The rows of the dashboard (documents and uploads), their order, and their actions. While files are being
+ * sent or pages are being removed, everything else is locked. A document in preparation locks only itself.
  */
 export function useDashboardRows() {
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export function useDashboardRows() {
 
   return {
     state,
-    /** Fetches a list anew that could not be fetched. */
+    /** Fetches the list again after a failure. */
     refetch: async () => {
       if (await sessionHolds()) state.refetch();
     },
@@ -52,7 +52,7 @@ export function useDashboardRows() {
     pages,
     uploadAlerts: sending.alerts,
     addFiles: (files: readonly File[]) => void sending.add(files, (added) => order.putOnTop(added, shown)),
-    /** Looks at the session as well, as every act does; the order is kept by the browser alone. */
+    /** Checks the session, like every action. The order is stored in the browser only. */
     move: (id: string, place: number) => {
       void sessionHolds();
       order.move(id, place, shown);

@@ -17,7 +17,10 @@ const required = () => ({
   productSheet: brochureWords.productSheet,
 });
 
-/** The request for a product sheet (specification §5). The prompt that nobody touched says nothing, and travels as nothing. */
+/**
+ * The request for a product sheet (specification §5). The prompt is not input: if the user leaves it, the
+ * form sends an empty text.
+ */
 export function BrochureForm(inPopup: InPopup) {
   const [additionalInfo, setAdditionalInfo] = useState<string>();
   const enquiry = useEnquiry(required(), ({ country, productSheet, ...typed }, trap) =>

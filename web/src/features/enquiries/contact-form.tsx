@@ -15,7 +15,7 @@ const required = () => ({
   comment: contactWords.comment,
 });
 
-/** The contact form (specification §5). Where its person seems to be travels along, as far as it is known by then. */
+/** The contact form (specification §5). It also sends the user's detected place, if that is known by then. */
 export function ContactForm(inPopup: InPopup) {
   const detected = useDetected();
   const enquiry = useEnquiry(required(), ({ country, ...typed }, trap) =>
@@ -41,7 +41,10 @@ export function ContactForm(inPopup: InPopup) {
   );
 }
 
-/** What the service makes of this browser's network address; empty until it has said so, and where it does not know. */
+/**
+ * The place that the service derives from the browser's network address; empty until known, and after a
+ * failure.
+ */
 function useDetected() {
   const detected = useRef({ detectedCountry: '', detectedCity: '' });
   useEffect(() => {
@@ -51,7 +54,7 @@ function useDetected() {
         detected.current = { detectedCountry, detectedCity };
       })
       .catch((error: unknown) => {
-        if (!left.signal.aborted) console.warn('Where this browser is could not be asked', error);
+        if (!left.signal.aborted) console.warn('The country of this browser could not be fetched', error);
       });
     return () => left.abort();
   }, []);

@@ -6,14 +6,14 @@ import styles from './enquiry-form.module.css';
 import { enquiryWords } from './enquiry-words.js';
 import type { Enquiry } from './use-enquiry.js';
 
-/** What whoever shows a form in a popup gives it. */
+/** The functions that a popup gives to its form. */
 export interface InPopup {
   close: () => void;
-  /** It is done: what comes up next time is a new one. */
+  /** The form was sent: the next opening shows a new form. */
   done: () => void;
 }
 
-/** The frame of both forms: fields, what is wrong with them, the one next step; and what is said when it was sent. */
+/** The frame of both forms: fields, problem, button, and the confirmation. */
 export function EnquiryForm<Name extends string>(props: {
   enquiry: Enquiry<Name>;
   inPopup: InPopup;

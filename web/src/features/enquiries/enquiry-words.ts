@@ -1,7 +1,7 @@
 import { countries, type Country } from '@sixpence/contracts/enquiries';
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What both forms say: the exact sentences of specification §5 and §8, and what helps under them. */
+/** The words of both forms: the specification's sentences (§5, §8), with advice. */
 export const enquiryWords = inLanguage('enquiryWords', {
   firstName: 'First name',
   lastName: 'Last name',
@@ -10,7 +10,7 @@ export const enquiryWords = inLanguage('enquiryWords', {
   chooseCountry: 'Choose a country',
   cancel: 'Cancel',
   close: 'Close',
-  /** Whoever looks at the page with a program's eyes fills it in; people are told not to. */
+  /** The label of the hidden field that only programs fill in. */
   reference: 'Leave this field empty',
 
   allRequired: 'All fields are required.',
@@ -22,7 +22,7 @@ export const enquiryWords = inLanguage('enquiryWords', {
   tooManyAdvice: 'You have written several times. What you wrote is still here; send it in an hour.',
 });
 
-/** What people read of a country; its English name is what is sent. */
+/** The shown names of the countries; the English name is sent. */
 export const countryWords = inLanguage(
   'countryWords',
   Object.fromEntries(countries.map((country) => [country, country])) as Record<Country, string>,

@@ -5,7 +5,7 @@ import styles from './enquiry-form.module.css';
 import { countryWords, enquiryWords } from './enquiry-words.js';
 import type { Enquiry } from './use-enquiry.js';
 
-/** What one field of a form is drawn with; all of these have to be filled in. */
+/** The properties of a required field. */
 export function fieldOf<Name extends string>({ typed, type, problem }: Enquiry<Name>, name: Name) {
   return {
     name,
@@ -20,7 +20,7 @@ export function fieldOf<Name extends string>({ typed, type, problem }: Enquiry<N
 
 type WithPerson = Enquiry<'firstName' | 'lastName' | 'email'>;
 
-/** Who asks, and where they read the answer. */
+/** The fields for the user's name and address. */
 export function PersonFields({ enquiry }: { enquiry: WithPerson }) {
   return (
     <>

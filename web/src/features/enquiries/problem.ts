@@ -2,17 +2,17 @@ import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { HttpFailure } from '../../lib/http.js';
 import { enquiryWords } from './enquiry-words.js';
 
-/** Why a form was not sent: the sentence of the specification, what helps, and the fields that it is about. */
+/** The reason why a form was not sent: the specification's sentence, advice, and the fields concerned. */
 export interface Problem {
   sentence: string;
   advice: string;
   fields: readonly string[];
 }
 
-/** What is wrong with what was typed, the first thing first: all that is required, then the form of the address. */
+/** The first problem in the input: missing fields before the form of the address. */
 export function problemIn(
   typed: Readonly<Record<string, string>>,
-  /** What each required field is called, in their order. */
+  /** The label of each required field, in their order. */
   required: Readonly<Record<string, string>>,
 ): Problem | undefined {
   const empty = Object.keys(required).filter((name) => (typed[name] ?? '').trim() === '');
@@ -28,7 +28,7 @@ export function problemIn(
   };
 }
 
-/** What is said of a call that failed: one sentence for all of them (specification §8). */
+/** The message for a failed call: one sentence for all failures (specification §8). */
 export function problemOf(error: unknown): Problem {
   const isTooMany = error instanceof HttpFailure && error.status === 429;
   return {

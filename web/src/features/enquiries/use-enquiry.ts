@@ -1,21 +1,21 @@
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Problem, problemIn, problemOf } from './problem.js';
 
-/** What a form has typed into it, and what becomes of it. */
+/** The input of a form and its state. */
 export interface Enquiry<Name extends string> {
   typed: Readonly<Record<Name, string>>;
   type: (name: Name, text: string) => void;
   problem: Problem | undefined;
   isBusy: boolean;
   isSent: boolean;
-  /** Its fields have the names under which they travel. */
+  /** The names of its fields are the names in the request. */
   form: React.RefObject<HTMLFormElement | null>;
   submit: (event: SyntheticEvent) => void;
 }
 
 /**
- * A form that is checked when it is sent. Only a 200 counts as success; whatever else happens, what was typed stays.
- * @param required what each field that must be filled in is called, in their order
+ * A form that is checked when the user sends it. Only 200 is a success; after a failure the input stays.
+ * @param required the label of each required field, in their order
  */
 export function useEnquiry<Name extends string>(
   required: Readonly<Record<Name, string>>,
@@ -30,7 +30,7 @@ export function useEnquiry<Name extends string>(
 
   useLayoutEffect(() => {
     focusOn(form.current, names[0]);
-    // The form has just come up: later focus is its person's own.
+    // Only at the first drawing: afterwards the user decides where the focus is.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -85,7 +85,7 @@ function trimmed<Name extends string>(typed: Readonly<Record<Name, string>>): Re
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** What a program has written where no person sees a field; nothing otherwise. */
+/** The content of the hidden field, which only a program can fill in; empty otherwise. */
 function trapOf(form: HTMLFormElement | null): { reference?: string } {
   const reference = form ? new FormData(form).get('reference') : null;
   return typeof reference === 'string' && reference !== '' ? { reference } : {};

@@ -5,7 +5,7 @@ import { PageLink } from '../../components/page-link.js';
 import { helpWords } from './help-words.js';
 import styles from './help.module.css';
 
-/** `/help`: a search, and every article in one of three columns. */
+/** `/help`: a search, and all articles in three columns. */
 export default function HelpPage() {
   return (
     <div className={styles.page}>

@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the help says in its corner. */
 export const helpPanelWords = inLanguage('helpPanelWords', {
   title: 'How can we help?',
   search: 'What is it about?',

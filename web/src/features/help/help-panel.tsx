@@ -8,14 +8,17 @@ import { helpPanelWords as words } from './help-panel-words.js';
 import styles from './help-panel.module.css';
 import { useChat } from './use-chat.js';
 
-/** What the help corner opens: the chat of a provider where there is one, or else a search and what is asked most. */
+/**
+ * The content of the help corner: the provider's chat if there is one, otherwise a search and common
+ * questions.
+ */
 export function HelpPanel({ isOpen }: { isOpen: boolean }) {
   const chat = useChat();
   if (chat === 'asking') return <Waiting what={words.opening} minHeight={320} />;
   return chat === 'provided' ? <ProvidedChat /> : <OwnHelp isOpen={isOpen} />;
 }
 
-/** A document of ours that holds the provider's page: that page sees nothing of this one. */
+/** A document of this site that contains the provider's page, so the provider's page cannot read this one. */
 function ProvidedChat() {
   return (
     <iframe

@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the Help Center says around its articles. */
 export const helpWords = inLanguage('helpWords', {
   title: 'Help Center',
   lead: 'Ask, or look through the articles. Something else? Contact is at the top of the page.',

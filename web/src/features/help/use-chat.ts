@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { get } from '../../lib/http.js';
 
-/** Whether a provider's chat stands where our own help would; where nobody answers, there is none. */
+/** Whether a provider's chat replaces the help of this site; `none` after a failed call. */
 export function useChat(): 'asking' | 'provided' | 'none' {
   const [chat, setChat] = useState<'asking' | 'provided' | 'none'>('asking');
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useChat(): 'asking' | 'provided' | 'none' {
       ({ provided }) => setChat(provided ? 'provided' : 'none'),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
-        console.warn('Nobody said whether there is a chat', error);
+        console.warn('The settings of the chat could not be fetched', error);
         setChat('none');
       },
     );

@@ -6,7 +6,7 @@ import { landingWords, points, steps } from './landing-words.js';
 import { pointIcons } from './point-icons.js';
 import { Scene } from './scene.js';
 
-/** `/`: the promise, the way in, and why. */
+/** `/`: the promise, the link to sign-in, how it works, and the advantages. */
 export default function LandingPage() {
   return (
     <div className={styles.page}>

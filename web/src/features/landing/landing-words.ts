@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the landing page says. */
 export const landingWords = inLanguage('landingWords', {
   headline: 'Six digits, and it prints.',
   lead:
@@ -11,7 +10,7 @@ export const landingWords = inLanguage('landingWords', {
   why: 'Printing without the fuss',
 });
 
-/** What the picture of a phone and a panel says, as if somebody were printing. */
+/** The words in the picture of a phone and a panel. */
 export const sceneWords = inLanguage('sceneWords', {
   printer: 'Demo library · ready',
   documents: [
@@ -56,7 +55,6 @@ export const points = inLanguage('points', [
   },
 ]);
 
-/** How it works, from a file to paper. */
 export const steps = inLanguage('steps', [
   { title: 'Upload or e-mail', words: 'Drop a PDF, a photo, or an office document.' },
   { title: 'Choose sides and colour', words: 'One side or two, black-and-white or colour.' },

@@ -1,4 +1,4 @@
 import { CoinsIcon, CreditCardIcon, GlobeIcon, LockIcon, MailIcon, UsersIcon } from 'lucide-react';
 
-/** The pictures beside the six promises, in their order. */
+/** The icons of the six promises, in the order of `points`. */
 export const pointIcons = [UsersIcon, GlobeIcon, CreditCardIcon, LockIcon, MailIcon, CoinsIcon];

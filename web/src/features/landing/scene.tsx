@@ -5,7 +5,7 @@ import styles from './scene.module.css';
 
 const code = '471902';
 
-/** A phone with a code and the printer's panel that takes it: the product's own pieces, drawn as a picture. */
+/** A picture of a phone with a code and of the panel that accepts it. */
 export function Scene() {
   return (
     <div className={styles.scene} aria-hidden>

@@ -11,7 +11,9 @@ import { LoginNotice } from './login-notice.js';
 import styles from '../../components/entry/entry.module.css';
 import { loginWords } from './login-words.js';
 
-/** The form itself. Login is enabled when the e-mail is valid and the password is not empty. */
+/**
+ * The form for e-mail and password. Login is enabled when the address is valid and the password is not empty.
+ */
 export function LoginForm({ signUpRequired }: { signUpRequired: boolean }) {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
@@ -60,7 +62,7 @@ export function LoginForm({ signUpRequired }: { signUpRequired: boolean }) {
         error={message?.kind === 'check-email'}
         onChange={(event) => changeEmail(event.currentTarget.value)}
         onBlur={checkEmail}
-        // Enter submits nothing while Login is disabled.
+        // While Login is disabled, Enter does not submit the form. So it checks the address instead.
         onKeyDown={({ key }) => {
           if (key === 'Enter') checkEmail();
         }}

@@ -1,7 +1,7 @@
 import { HttpFailure } from '../../lib/http.js';
 import { adviceFor, loginWords } from './login-words.js';
 
-/** What the login page says under its form; `link` leads to the way out where there is one. */
+/** A failure on the login page, shown below the form. */
 export type LoginMessage =
   | { kind: 'authentication-failed'; advice?: string }
   | { kind: 'new-user' }
@@ -9,8 +9,8 @@ export type LoginMessage =
   | { kind: 'other'; sentence: string; advice?: string };
 
 /**
- * The sentence for a sign-in that did not work, by HTTP status first (specification §8). Only a 200 is a success:
- * any other 2xx is unexpected. A connection that failed says so in the browser's own words.
+ * The sentence for a failed sign-in, by HTTP status (specification §8). Only 200 is a success; another 2xx is
+ * unexpected. A failed connection is described in the browser's own words.
  */
 export function loginMessage(error: unknown): LoginMessage {
   if (!(error instanceof HttpFailure)) {

@@ -3,7 +3,7 @@ import { PageLink } from '../../components/page-link.js';
 import type { LoginMessage } from './login-message.js';
 import { loginWords } from './login-words.js';
 
-/** The exact sentences of specification §8, each with the way out under it. */
+/** The sentences of specification §8, each with advice or a link below. */
 export function LoginNotice({ message }: { message: LoginMessage }) {
   switch (message.kind) {
     case 'authentication-failed':

@@ -28,7 +28,7 @@ export default function LoginPage() {
   );
 }
 
-/** To whoever scanned a printer's QR code, and has to sign in first. */
+/** A note for a user who scanned the QR code of a panel before sign-in. */
 function ScannedNote() {
   const [wanted] = useState(() => {
     if (scannedCode() !== undefined) return loginWords.signInToValidate;
@@ -38,8 +38,8 @@ function ScannedNote() {
 }
 
 /**
- * Whoever opens the page signed in is led on, unless they were sent here for a reason. Other pages lead here when a
- * session is over, whatever the server says of it next.
+ * A signed-in user who opens this page goes on to the dashboard. Not so a user with an error in the address,
+ * or one whom another page sent here: that page has found the session invalid.
  */
 function useWayOn(isSentHere: boolean): void {
   const navigate = useNavigate();

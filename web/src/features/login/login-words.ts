@@ -1,6 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the login page says: the exact sentences of specification §8, and what helps under them. */
+/** The specification's sentences (§8), with advice. */
 export const loginWords = inLanguage('loginWords', {
   title: 'Sign in',
   lead: 'Your documents and your balance are waiting.',
@@ -8,9 +8,9 @@ export const loginWords = inLanguage('loginWords', {
   email: 'E-mail',
   password: 'Password',
   login: 'Login',
-  /** To whoever scanned a printer's QR code. */
+  /** For a user who scanned the QR code of a panel. */
   signInToValidate: 'Please sign in to validate the QR code.',
-  /** To whoever scanned what is missing at a printer. */
+  /** For a user who scanned the QR code of a shortfall. */
   signInToTopUp: 'Please sign in to top up.',
   forgotten: 'Forgot your password?',
   newHere: 'New here?',
@@ -27,12 +27,15 @@ export const loginWords = inLanguage('loginWords', {
   unexpected: 'An unexpected error occurred',
   otherStatus: (status: number) => `Error: ${status}`,
   connectionAdvice: 'Check your connection and try again.',
-  /** A browser that has just reset the password signs in, however many wrong ones its network has typed. */
+  /**
+   * A reset helps: the browser becomes known to the account, and the network's limit does not stop known
+   * browsers.
+   */
   tooMany: 'Too many tries. Reset your password with a mailed code, or wait a few minutes.',
   away: 'The service cannot sign you in just now. Try again in a minute.',
 });
 
-/** What helps when sign-in is refused with a status that has no sentence of its own. */
+/** The advice for a status without a sentence of its own. */
 export function adviceFor(status: number): string | undefined {
   if (status === 429) return loginWords.tooMany;
   if (status >= 500) return loginWords.away;

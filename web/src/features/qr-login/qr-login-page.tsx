@@ -15,12 +15,12 @@ import { malformed, notAuthenticated, outcomeOf, type QrOutcome, success } from 
 import { type PanelOfCode, usePanelOfCode } from './use-panel-of-code.js';
 
 /**
- * `/qrlogin`, `/qrlogin#<digits>`: opens one's list at the panel that shows six digits. Scanning only brings the digits:
- * the page names the panel, and nothing opens until somebody presses Validate.
+ * `/qrlogin`, `/qrlogin#<digits>`: opens the user's list at the panel that shows six digits. A scan only
+ * fills in the digits. The page then names the panel, and the panel opens when the user presses Validate.
  */
 export default function QrLoginPage() {
   const { hash } = useLocation();
-  // Another code that is scanned in this tab begins anew.
+  // A scan of another code in this tab starts again.
   return <QrLogin key={hash} scanned={digitsIn(hash)} />;
 }
 
@@ -52,7 +52,7 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
         await toSignIn();
         return;
       }
-      // Nothing opens before the page has named it.
+      // A panel opens only after the page has named it.
       if (panel?.is === 'untold') {
         await askAgain();
         return;
@@ -94,7 +94,8 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
               value={code}
               error={outcome?.kind === 'malformed'}
               onChange={(event) => change(event.currentTarget.value)}
-              // Enter submits nothing while Validate is disabled.
+              // While Validate is disabled, Enter does not submit the form. So it shows that the code is
+              // incomplete.
               onKeyDown={({ key }) => {
                 if (key === 'Enter' && code.length !== 6) setOutcome(malformed());
               }}

@@ -1,6 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the page says on which somebody opens a printer's panel: the exact sentences of specification §8, and what helps. */
+/** The specification's sentences (§8), with advice. */
 export const qrLoginWords = inLanguage('qrLoginWords', {
   title: 'QR Login',
   lead: 'Open your list on the screen of the printer in front of you.',
@@ -8,7 +8,7 @@ export const qrLoginWords = inLanguage('qrLoginWords', {
   codeAdvice: 'Touch “Scan instead” at the printer: its screen shows one.',
   validate: 'Validate',
   validating: 'Validating the code',
-  /** Around the names of the printer and its site. */
+  /** Before the names of the printer and its site. */
   open: 'Open',
   openAdvice: 'Only if you are standing in front of it: your list appears there for everybody to see.',
   nobodys: 'No printer shows this code just now.',

@@ -1,7 +1,7 @@
 import { HttpFailure } from '../../lib/http.js';
 import { qrLoginWords as words } from './qr-login-words.js';
 
-/** What became of a code that was validated, or why it was not. */
+/** The outcome of a validated code, or the reason why it was not validated. */
 export interface QrOutcome {
   kind: 'malformed' | 'sign-in' | 'invalid' | 'failed' | 'success';
   sentence: string;
@@ -15,7 +15,7 @@ export const success = (): QrOutcome => ({
   advice: words.successAdvice,
 });
 
-/** Core answered 200 and did not open a panel: its own message, or ours. */
+/** The outcome when core answers 200 without opening a panel: core's own message, or the page's. */
 export function notAuthenticated(message: string | undefined): QrOutcome {
   const sentence = message === undefined || message === '' ? words.invalid : message;
   return sentence === words.invalid
@@ -23,7 +23,7 @@ export function notAuthenticated(message: string | undefined): QrOutcome {
     : { kind: 'invalid', sentence };
 }
 
-/** Specification §8, by the status alone. */
+/** The outcome of a failed call, by its status alone (specification §8). */
 export function outcomeOf(error: unknown): QrOutcome {
   const status = error instanceof HttpFailure ? error.status : undefined;
   if (status === 403) return { kind: 'sign-in', sentence: words.signIn };

@@ -2,18 +2,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { post } from '../../lib/http.js';
 import { requireSession, signInNeeded } from '../../lib/session-guard.js';
 
-/** Whose panel a code would open. */
+/** The panel that a code would open. */
 export type PanelOfCode =
   | { is: 'asked' }
   | { is: 'found'; printer: string; site: string }
   | { is: 'nobodys' }
-  /** Core did not say: it is asked again before anything opens. */
+  /** The request failed; it is repeated before a panel opens. */
   | { is: 'untold' };
 
 /**
- * Asks which panel shows these six digits, so that it is named before it opens; undefined until there are six. Typing
- * the last digit is an act: the session is checked first, and `onEnded` is called where it is not valid. `askAgain`
- * throws what core's answer fails with.
+ * Asks core which panel shows these six digits, so that the page can name it. Undefined until there are six.
+ * The last digit is an action of the user, so the session is checked first; `onEnded` is called when it is
+ * not valid.
+ * @returns `askAgain` repeats the request. @throws as `post`
  */
 export function usePanelOfCode(
   code: string,
@@ -40,7 +41,7 @@ export function usePanelOfCode(
           leave();
           return;
         }
-        console.warn('Nobody says which printer shows this code', error);
+        console.warn('The printer of this code could not be fetched', error);
         tell({ is: 'untold' });
       });
     return () => given.abort();
@@ -50,7 +51,7 @@ export function usePanelOfCode(
     panel: isWhole ? panel : undefined,
     askAgain: async () => {
       const again = { code, panel: await panelOf(code) };
-      // Another code may have been typed, and its panel named, before this answer came.
+      // Meanwhile the user may have typed another code, so an answer for an earlier code is ignored.
       setTold((before) => (before?.code === code ? again : before));
     },
   };

@@ -1,14 +1,14 @@
 import { HttpFailure } from '../../lib/http.js';
 import { resetWords } from './reset-words.js';
 
-/** What the reset page says of a failure; `newUser` leads to the sign-up page. */
+/** A failure on the reset page; `newUser` adds a link to the sign-up page. */
 export interface ResetMessage {
   sentence: string;
   advice?: string;
   newUser?: true;
 }
 
-/** The sentence for a code that could not be mailed, by HTTP status first (specification §8). */
+/** The sentence for a code that could not be mailed, by HTTP status (specification §8). */
 export function addressMessage(error: unknown): ResetMessage {
   if (!(error instanceof HttpFailure))
     return { sentence: resetWords.addressFailure, advice: resetWords.connection };
@@ -20,7 +20,7 @@ export function addressMessage(error: unknown): ResetMessage {
     : { sentence: resetWords.addressFailure };
 }
 
-/** The sentence for a second step that did not work: the server's own where the specification wants it. */
+/** The sentence for a failed second step: the server's own, where the specification asks for it. */
 export function codeMessage(error: unknown): ResetMessage {
   if (!(error instanceof HttpFailure))
     return { sentence: resetWords.addressFailure, advice: resetWords.connection };

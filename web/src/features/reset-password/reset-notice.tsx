@@ -3,7 +3,7 @@ import { PageLink } from '../../components/page-link.js';
 import type { ResetMessage } from './reset-message.js';
 import { resetWords } from './reset-words.js';
 
-/** The exact sentence, with the way out under it. */
+/** The specification's sentence, with advice or a link below. */
 export function ResetNotice({ message }: { message: ResetMessage }) {
   const { sentence, advice, newUser } = message;
   if (!newUser) return <Notice advice={advice}>{sentence}</Notice>;

@@ -25,7 +25,7 @@ const flow: Flow = {
   passwordHelp: (password) => <PasswordRules password={password} />,
 };
 
-/** `/reset-password`: two steps, then a note that leads to the sign-in page. */
+/** `/reset-password`: two steps, then a note with a link to the sign-in page. */
 export default function ResetPasswordPage() {
   const [isDone, setDone] = useState(false);
   const { title, lead, opening } = resetWords;

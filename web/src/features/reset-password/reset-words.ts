@@ -1,6 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the reset page says: the exact sentences of specification §5 and §8, and what helps under them. */
+/** The specification's sentences (§5, §8), with advice. */
 export const resetWords = inLanguage('resetWords', {
   title: 'Reset your password',
   lead: 'We mail you a code; with it you choose a new password.',

@@ -1,7 +1,7 @@
 import { HttpFailure } from '../../lib/http.js';
 import { signUpWords } from './sign-up-words.js';
 
-/** What the sign-up page says of a failure; `exists` leads to the sign-in page. */
+/** A failure on the sign-up page; `exists` adds a link to the sign-in page. */
 export interface SignUpMessage {
   sentence: string;
   advice?: string;
@@ -14,7 +14,7 @@ const exists = (): SignUpMessage => ({
   exists: true,
 });
 
-/** The sentence for a code that could not be mailed, by HTTP status first (specification §8). */
+/** The sentence for a code that could not be mailed, by HTTP status (specification §8). */
 export function addressMessage(error: unknown): SignUpMessage {
   const sentence = signUpWords.addressFailure;
   if (!(error instanceof HttpFailure)) return { sentence, advice: signUpWords.connection };
@@ -22,7 +22,7 @@ export function addressMessage(error: unknown): SignUpMessage {
   return error.status === 429 ? { sentence, advice: signUpWords.tooManyCodes } : { sentence };
 }
 
-/** The sentence for a second step that did not work. Only a 200 is a success: any other 2xx is one that went wrong. */
+/** The sentence for a failed second step. Only 200 is a success; another 2xx is an unexpected failure. */
 export function codeMessage(error: unknown): SignUpMessage {
   const sentence = signUpWords.codeFailure;
   if (!(error instanceof HttpFailure)) return { sentence, advice: signUpWords.connection };

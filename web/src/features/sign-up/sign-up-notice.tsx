@@ -3,7 +3,7 @@ import { PageLink } from '../../components/page-link.js';
 import type { SignUpMessage } from './sign-up-message.js';
 import { signUpWords } from './sign-up-words.js';
 
-/** The exact sentence, with the way out under it. */
+/** The specification's sentence, with advice or a link below. */
 export function SignUpNotice({ message }: { message: SignUpMessage }) {
   const { sentence, advice, exists } = message;
   const signIn = exists ? <PageLink to="/login">{signUpWords.signIn}</PageLink> : null;

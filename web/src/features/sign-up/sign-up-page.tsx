@@ -17,7 +17,7 @@ const flow: Flow = {
     try {
       return (await post('/signup-code', { email })).mail;
     } catch (error) {
-      // Accepted, to be mailed later: as good as a 200 (specification §7).
+      // 202: the mail is accepted and goes out later, which counts as success (specification §7).
       if (error instanceof HttpFailure && error.status === 202) return undefined;
       throw error;
     }
@@ -31,7 +31,7 @@ const flow: Flow = {
   passwordHelp: () => <p className={styles.small}>{signUpWords.passwordHelp}</p>,
 };
 
-/** `/signup`: two steps, or an identity provider, then /welcome. */
+/** `/signup`: two steps or an identity provider, then /welcome. */
 export default function SignUpPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();

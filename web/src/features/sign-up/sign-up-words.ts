@@ -1,6 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the sign-up page says: the exact sentences of specification §5 and §8, and what helps under them. */
+/** The specification's sentences (§5, §8), with advice. */
 export const signUpWords = inLanguage('signUpWords', {
   title: 'Sign up',
   lead: 'Your address, a code that we mail to it, a password: that is all.',

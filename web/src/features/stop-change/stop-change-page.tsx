@@ -10,7 +10,10 @@ import { stopChangeWords } from './stop-change-words.js';
 
 type Outcome = 'stopped' | 'over' | 'failed';
 
-/** `/stop-change#<token>`: whoever has the mail stops the change, and chooses a new password. Opening it changes nothing. */
+/**
+ * `/stop-change#<token>`: the link in the mail about a changed address. The user stops the change here and
+ * then chooses a new password. Opening the page changes nothing.
+ */
 export default function StopChangePage() {
   const { hash } = useLocation();
   const navigate = useNavigate();

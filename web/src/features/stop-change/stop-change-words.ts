@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the page says to which the mails about changed addresses lead. */
 export const stopChangeWords = inLanguage('stopChangeWords', {
   title: 'Stop a change',
   lead: 'Somebody changed the e-mail addresses of your account.',

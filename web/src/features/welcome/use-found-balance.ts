@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { get } from '../../lib/http.js';
 import { sessionIsValid } from '../../lib/session.js';
 
-/** What was carried over from the previous version; nothing while that is not known, and for visitors. */
+/** The balance from the previous version of the service; empty while unknown and for visitors. */
 export function useFoundBalance(): Money[] {
   const [found, setFound] = useState<Money[]>([]);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFoundBalance(): Money[] {
       if (!(await sessionIsValid()) || leaving.signal.aborted) return;
       setFound((await get('/legacy-balance', undefined, leaving.signal)).found);
     };
-    // The credits page shows the balance whatever happens here.
+    // A failure is ignored, because the credits page shows the balance in any case.
     ask().catch(() => undefined);
     return () => leaving.abort();
   }, []);

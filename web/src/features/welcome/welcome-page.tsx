@@ -9,7 +9,7 @@ import { PageLink } from '../../components/page-link.js';
 import { useFoundBalance } from './use-found-balance.js';
 import { welcomeWords } from './welcome-words.js';
 
-/** `/welcome`: thanks, and the ways on. */
+/** `/welcome`: thanks, and links to the next pages. */
 export default function WelcomePage() {
   const navigate = useNavigate();
   const found = useFoundBalance().map(formatMoney).join(` ${welcomeWords.and} `);

@@ -1,11 +1,10 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the page after sign-up says. */
 export const welcomeWords = inLanguage('welcomeWords', {
   title: 'Thank you for signing up',
   lead: 'Your account is ready: upload a document, get six digits, type them at a printer.',
   opening: 'Opening your welcome',
-  /** What was carried over, such as `£12.50 and €3.00`. */
+  /** The balance from the previous version, such as `£12.50 and €3.00`. */
   found: (amounts: string) => `We found your balance: ${amounts}`,
   foundAdvice: 'It was carried over from the previous version, and pays for your pages.',
   and: 'and',

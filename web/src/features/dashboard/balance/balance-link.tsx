@@ -5,7 +5,7 @@ import styles from './balance-link.module.css';
 import { useBalance } from './use-balance.js';
 import { balanceWords } from './balance-words.js';
 
-/** What is left to print with, and the way to the credits page. Euros are shown by those who have some. */
+/** The balance as a link to the credits page. Euros show only if the user has some. */
 export function BalanceLink() {
   const { pounds, euros } = useBalance();
   return (

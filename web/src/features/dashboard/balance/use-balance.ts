@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { balanceKey, fetchBalance } from '../../../lib/balance.js';
 import { useLatestNews } from '../../../lib/live/live-news.js';
 
-/** What there is to print with; live news is newer than what was asked for. Undefined until known. */
+/** The user's balance; undefined until known. Live news wins over the answer of the call, which is older. */
 export function useBalance(): { pounds: Money | undefined; euros: Money | undefined } {
   const { data } = useQuery({
     queryKey: balanceKey('GBP'),

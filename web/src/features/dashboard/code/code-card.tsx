@@ -9,7 +9,7 @@ import { HowToUseCode } from './how-to-use-code.js';
 import { usePrintCode } from './use-print-code.js';
 import { codeWords } from './code-words.js';
 
-/** The code area: six digits for the printer, good for a few minutes and for one use. */
+/** The print code: six digits for the printer, valid for a few minutes and one use. */
 export function CodeCard(props: {
   disabled: boolean;
   before: () => Promise<boolean>;

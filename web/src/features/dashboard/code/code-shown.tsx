@@ -8,8 +8,8 @@ import { useCountdown } from './use-countdown.js';
 import { codeWords } from './code-words.js';
 
 /**
- * A code with the time it is still good for; it takes the keyboard's place from the button that asked for it. Once the
- * time is over it says so and offers another.
+ * A code and its remaining time. It takes the focus, because the button that requested it is gone. When the
+ * time is over, it offers another code.
  */
 export function CodeShown(props: {
   code: string;

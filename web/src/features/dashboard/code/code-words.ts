@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the code area says. */
 export const codeWords = inLanguage('codeWords', {
   title: 'Your code',
   none: 'No code yet',
@@ -19,7 +18,7 @@ export const codeWords = inLanguage('codeWords', {
   cannotCopy: 'Cannot copy',
 });
 
-/** How to use the code, shown once in each browser. */
+/** The explanation that each browser shows once. */
 export const howToUseCodeWords = inLanguage('howToUseCodeWords', {
   title: 'How to use your code',
   close: 'Close',

@@ -11,7 +11,7 @@ import { howToUseCodeWords } from './code-words.js';
 
 const seenKey = 'sixpence.code-explained';
 
-/** How to use the code: comes up with the first code in this browser, and not again, however it went away. */
+/** The explanation of the code. It opens with the first code in this browser and never again. */
 export function HowToUseCode({ onClosed }: { onClosed: () => void }) {
   const [open, setOpen] = useState(() => recall('localStorage', seenKey) === null);
 

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../lib/server-clock.js';
 
-/** Seconds until a moment (ISO 8601) by the server's clock, counted down while shown; 0 once it has passed. */
+/**
+ * Seconds until a moment (ISO 8601) by the server's clock, updated twice a second; 0 once the moment has
+ * passed.
+ */
 export function useCountdown(until: string): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {

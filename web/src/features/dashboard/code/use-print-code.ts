@@ -3,7 +3,7 @@ import { post } from '../../../lib/http.js';
 import { useLiveNews } from '../../../lib/live/live-news.js';
 import { useSessionCheck, useSessionGuard } from '../../../lib/session-guard.js';
 
-/** What the code area shows; a code that a printer has taken is gone, and it is said where. */
+/** The state of the code area. `used`: a printer has taken the code. */
 export type CodeState =
   | { kind: 'none' }
   | { kind: 'loading' }
@@ -12,8 +12,9 @@ export type CodeState =
   | { kind: 'used'; printer: string };
 
 /**
- * Gets a print code and forgets it again; resetting is local, as specified, and the code itself runs out.
- * @param before what has to be done first, so that what prints is what the page shows; says whether it was
+ * Requests a print code. `reset` hides it on this page only, as specified; the code itself stays valid until
+ * it expires.
+ * @param before runs first, so that the print matches the page; no code is requested when it returns false
  */
 export function usePrintCode(before: () => Promise<boolean>) {
   const guard = useSessionGuard();
@@ -21,7 +22,7 @@ export function usePrintCode(before: () => Promise<boolean>) {
   const [state, setState] = useState<CodeState>({ kind: 'none' });
 
   useLiveNews('code-used', ({ printer }) => {
-    // News of the code before may come while the next one is being made.
+    // News about the earlier code may arrive while a new one is requested.
     setState((now) => (now.kind === 'shown' ? { kind: 'used', printer } : now));
   });
 
@@ -37,7 +38,7 @@ export function usePrintCode(before: () => Promise<boolean>) {
         setState({ kind: 'shown', code, expiresAt });
       });
     } catch (error) {
-      console.error('No print code could be made', error);
+      console.error('The print code could not be fetched', error);
       setState({ kind: 'failed' });
     }
   }

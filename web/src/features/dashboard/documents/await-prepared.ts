@@ -1,13 +1,13 @@
 import type { FileMetadataAnswer } from '@sixpence/contracts/http/documents';
 import { HttpFailure } from '../../../lib/http.js';
 
-/** Specification §9: the metadata of a document that is not there yet is asked for again every 30 seconds. */
+/** Specification §9: an unprepared document's metadata is requested again every 30 seconds. */
 export const retryDelayMs = 30_000;
 
 /**
- * Waits until a document is ready or has failed. The server holds each question open for a while, and says 409 when the
- * document is still being prepared.
- * @throws HttpFailure with 401 or 403 when the session is gone; the signal's reason when aborted
+ * Waits until a document is ready or has failed. The server holds each request open for a while and answers
+ * 409 when the document is still in preparation.
+ * @throws HttpFailure with 401 or 403 when the session has ended; the signal's reason when aborted
  */
 export async function awaitPrepared(
   ask: (signal: AbortSignal) => Promise<FileMetadataAnswer>,

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import styles from './document-row.module.css';
 
-/** Words and a bar for something under way; without a `share` (0 to 1) nobody knows how far it is. */
+/** Words and a progress bar; without a `share` (0 to 1) the bar shows unknown progress. */
 export function BusyLine({ words, share }: { words: string; share?: number }) {
   return (
     <span className={styles.busy}>

@@ -6,12 +6,12 @@ import type {
 } from '@sixpence/contracts/http/documents';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Where the fetched documents are kept, and the ways in which news changes them. */
+/** The query key of the documents. The functions below change this cached answer. */
 export const documentsKey = ['documents'];
 
 /**
- * A document as the server has it now. One that was not known takes room, and so does what was made of one that is
- * prepared: the list, which says how much is left, is fetched again.
+ * Puts the server's version of a document into the list. A new document, a new status, or a new revision
+ * changes the free room, so the list, which contains it, is fetched again.
  */
 export function putDocument(queries: QueryClient, document: DocumentRow): void {
   const known = queries.getQueryData<FetchDocumentsAnswer>(documentsKey)?.documents ?? [];
@@ -24,7 +24,7 @@ export function putDocument(queries: QueryClient, document: DocumentRow): void {
   );
 }
 
-/** What a metadata question told; the list is fetched again for the rest. */
+/** Merges metadata into a document; the list is fetched again for the rest. */
 export function putMetadata(queries: QueryClient, orderId: string, metadata: FileMetadataAnswer): void {
   change(queries, (rows) => rows.map((row) => (row.orderId === orderId ? { ...row, ...metadata } : row)));
   fetchAgain(queries);
@@ -38,7 +38,7 @@ export function dropDocument(queries: QueryClient, orderId: string): void {
   change(queries, (rows) => rows.filter((row) => row.orderId !== orderId));
 }
 
-/** One-sided or two-sided, in colour or not: every document, and those to come. */
+/** Changes the options of every document, and of documents to come. */
 export function changeOptions(queries: QueryClient, part: Partial<PrintOptions>): void {
   change(queries, (rows) => rows.map((row) => ({ ...row, ...part })));
   queries.setQueryData<FetchDocumentsAnswer>(

@@ -2,7 +2,7 @@ import type { FetchDocumentsAnswer, FileMetadataAnswer, Side } from '@sixpence/c
 import type { ChosenPages } from '../pages/shown-pages.js';
 import { get, post } from '../../../lib/http.js';
 
-/** The calls of specification §7 about documents, in the words of the dashboard. */
+/** Fetches the user's documents. This file has the calls of specification §7 about documents. */
 
 export async function fetchDocuments(signal: AbortSignal): Promise<FetchDocumentsAnswer> {
   return get('/fetch-documents', undefined, signal);

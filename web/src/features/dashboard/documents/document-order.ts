@@ -1,12 +1,12 @@
-/** What came last on top; what came together, such as with one mail, in its own order. Whatever comes is kept equally long. */
+/**
+ * The newest documents first; documents that arrived together, such as in one mail, keep their order. All
+ * documents live equally long, so a later expiry means a later arrival.
+ */
 export function newestFirst<Kept extends { expiresAt: string }>(documents: readonly Kept[]): Kept[] {
   return documents.toSorted((one, other) => Date.parse(other.expiresAt) - Date.parse(one.expiresAt));
 }
 
-/**
- * Rows in the order in which this browser session has shown them. Rows it has not seen yet come first, in
- * their own order.
- */
+/** The rows in the order that this browser session remembers. New rows come first, in their own order. */
 export function arrange<Row extends { id: string }>(
   rows: readonly Row[],
   remembered: readonly string[],
@@ -15,17 +15,17 @@ export function arrange<Row extends { id: string }>(
   return rows.toSorted((left, right) => (places.get(left.id) ?? -1) - (places.get(right.id) ?? -1));
 }
 
-/** The same order after a row has got its real id. */
+/** The order after a row has got the document's id. */
 export function renamed(order: readonly string[], from: string, to: string): string[] {
   return order.map((id) => (id === from ? to : id));
 }
 
-/** The same rows with one at another place, counted from 0; no further than the ends. */
+/** The order with one row moved to another index (from 0), within the bounds of the list. */
 export function moved(order: readonly string[], id: string, place: number): string[] {
   return order.filter((other) => other !== id).toSpliced(Math.max(0, place), 0, id);
 }
 
-/** The order kept in the session's storage; anything unreadable is no order. */
+/** Reads the order from the session's storage; no note is an empty order. */
 export function readOrder(note: string | null): string[] {
   return (note ?? '').split(' ').filter((id) => id !== '');
 }

@@ -4,7 +4,10 @@ import { FileTextIcon, ImageIcon, TriangleAlertIcon } from 'lucide-react';
 import { useState } from 'react';
 import styles from './document-row.module.css';
 
-/** What a document looks like: its first page, or while that is not there its kind. Its name says the same in words. */
+/**
+ * The picture of a document: its first page, or an icon of its kind. It has no text, because the file name is
+ * beside it.
+ */
 export function DocumentPicture({ document }: { document: DocumentRow }) {
   const { fileName, status, pagePreviews } = document;
   const address = status === 'ready' ? pagePreviews[0] : undefined;

@@ -21,16 +21,16 @@ import { documentWords, optionsInWords } from './documents-words.js';
 import { PreparingLine } from './preparing-line.js';
 import { usePreparation } from './use-preparation.js';
 
-/** One document: being prepared, ready with its pages to look at, or failed with what to do about it. */
+/** One document: in preparation, ready with its pages, or failed with advice. */
 export function DocumentRow(props: {
   document: Document;
   locked: boolean;
   removingPages: boolean;
   onDelete: () => void;
   pages: OpenPages;
-  /** Absent while it is not known, or is not the same at every printer. */
+  /** Undefined while it is unknown or differs between printers. */
   price?: Money | undefined;
-  /** Absent where there is nothing to change places with. */
+  /** Undefined if there is no other row to swap with. */
   moves?: Moves | undefined;
 }) {
   const { document, locked, removingPages, onDelete, pages, price, moves } = props;
@@ -42,7 +42,7 @@ export function DocumentRow(props: {
   const item = useRef<HTMLLIElement>(null);
 
   function remove() {
-    // The keyboard goes on from a neighbour: this row is about to be gone.
+    // The neighbouring row gets the focus, because this row disappears.
     neighbourOf(item.current)?.focus();
     onDelete();
   }

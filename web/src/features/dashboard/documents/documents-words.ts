@@ -2,7 +2,6 @@ import type { DocumentRow, Side } from '@sixpence/contracts/http/documents';
 import { documentLimits } from '@sixpence/contracts/limits';
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What a row of the list says. */
 export const documentWords = inLanguage('documentWords', {
   seePages: (fileName: string) => `See the pages of ${fileName}`,
   closePages: (fileName: string) => `Close the pages of ${fileName}`,
@@ -23,14 +22,14 @@ export const documentWords = inLanguage('documentWords', {
   preparingLate: 'Still preparing, longer than usual. You can leave this page; it goes on.',
 });
 
-/** The ways to print, in the specification's words. */
+/** The names of the sides, in the specification's words. */
 export const sideNames = inLanguage<Record<Side, string>>('sideNames', {
   '1-Sided': '1-Sided',
   '2-Sided': '2-Sided',
 });
 export const colorNames = inLanguage('colorNames', { mono: 'Black-White', color: 'Color' });
 
-/** How a document is going to be printed, in the words of the options and of the panel: `2-Sided, Color`. */
+/** The print options in the words of the dashboard and the panel: `2-Sided, Color`. */
 export function optionsInWords({ side, isColor }: Pick<DocumentRow, 'side' | 'isColor'>): string {
   return `${sideNames[side]}, ${isColor ? colorNames.color : colorNames.mono}`;
 }
@@ -42,10 +41,10 @@ export interface Room {
 
 const fewDocuments = 10;
 const megabyte = 1024 ** 2;
-/** Two files of the largest size. */
+/** Room for two files of the largest size. */
 const fewBytes = 2 * documentLimits.fileBytes;
 
-/** How full the list is, once that begins to matter; undefined while there is plenty of room. */
+/** A sentence about the free room; undefined while there is plenty. */
 export const roomInWords = inLanguage('roomInWords', ({ documents, bytes }: Room): string | undefined => {
   if (documents > fewDocuments && bytes > fewBytes) return undefined;
   const { activeDocuments } = documentLimits;

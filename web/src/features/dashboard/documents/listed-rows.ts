@@ -1,10 +1,12 @@
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { placeholders, type Upload } from '../upload/upload-steps.js';
 
-/** One line of the list: a document, or an upload that stands in for one. */
+/** A row of the list: a document, or an upload before its document is listed. */
 export type ListedRow = { id: string; upload: Upload } | { id: string; document: DocumentRow };
 
-/** Documents and what is on its way to become one, each once; deleted ones are gone even where old news brings them. */
+/**
+ * All documents and uploads, each once. Deleted documents stay hidden, even if late news brings them back.
+ */
 export function listedRows(
   documents: readonly DocumentRow[],
   uploads: readonly Upload[],

@@ -4,14 +4,14 @@ import styles from './document-row.module.css';
 import { documentWords } from './documents-words.js';
 
 export interface Moves {
-  /** Counted from 0, among all rows. */
+  /** Index from 0 among all rows. */
   place: number;
   to: (place: number) => void;
 }
 
 /**
- * Where a row is held to move it: drawn up and down by a finger or a mouse, or moved by the arrow keys. A click puts it on top, for
- * whoever cannot draw (WCAG 2.2, 2.5.7).
+ * The handle that moves a row: by dragging, or by the arrow keys. A click puts the row on top, for users who
+ * cannot drag (WCAG 2.2, 2.5.7).
  */
 export function MoveHandle(props: { fileName: string; moves: Moves; locked: boolean }) {
   const { fileName, moves, locked } = props;
@@ -37,7 +37,7 @@ export function MoveHandle(props: { fileName: string; moves: Moves; locked: bool
     currentTarget.setPointerCapture(pointerId);
   }
 
-  /** The end of a drawing is a click as well. */
+  /** The end of a drag also fires a click, which must not move the row. */
   function putOnTop() {
     if (!wasDrawn.current) moves.to(0);
     wasDrawn.current = false;
@@ -60,7 +60,7 @@ export function MoveHandle(props: { fileName: string; moves: Moves; locked: bool
   );
 }
 
-/** The place in the list that is at this height of the screen. */
+/** The index in the list at this height of the screen. */
 function placeAt(handle: Element, y: number): number {
   const row = handle.closest('li');
   const rows = [...(row?.parentElement?.children ?? [])];

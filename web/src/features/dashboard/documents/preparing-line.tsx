@@ -4,7 +4,10 @@ import { documentWords } from './documents-words.js';
 
 const usualMs = 20_000;
 
-/** Says that a document is being prepared, and that it is not lost when that takes longer than it should. */
+/**
+ * A line for a document in preparation. If that takes longer than usual, it says that the document is not
+ * lost.
+ */
 export function PreparingLine() {
   const late = useAfter(usualMs);
   return <BusyLine words={late ? documentWords.preparingLate : documentWords.preparing} />;

@@ -8,7 +8,7 @@ import styles from './document-row.module.css';
 import { usePreparation } from './use-preparation.js';
 import { documentWords } from './documents-words.js';
 
-/** Stands in for a document that is on its way to the server; until its bytes are there it can be cancelled. */
+/** The row of an upload until its document is in the list. It can be cancelled until its bytes are sent. */
 export function UploadRow({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { fileName, step, share } = upload;
   usePreparation(step === 'sent' ? upload.orderId : undefined);

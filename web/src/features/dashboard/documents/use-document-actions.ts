@@ -5,7 +5,7 @@ import { changeOne, dropDocument, fetchAgain } from './document-cache.js';
 import type { ChosenPages } from '../pages/shown-pages.js';
 import { deleteDocument, keepPages } from './document-calls.js';
 
-/** What a person can do to one document, each after a look at the session. */
+/** The actions on one document; each checks the session first. */
 export function useDocumentActions() {
   const queries = useQueryClient();
   const guard = useSessionGuard();
@@ -13,16 +13,22 @@ export function useDocumentActions() {
   const [removingPagesOf, setRemovingPagesOf] = useState<string>();
   const [pagesFailed, setPagesFailed] = useState(false);
 
-  /** Gone from the list at once; the server is told without waiting, and its failure is silent (specification §8). */
+  /**
+   * Removes the document from the list at once and then from the server. A failure is silent (specification
+   * §8).
+   */
   function remove(orderId: string) {
     setGone((before) => new Set([...before, orderId]));
     dropDocument(queries, orderId);
     guard(() => deleteDocument(orderId))
-      .catch((error: unknown) => console.warn('The server was not told of the deletion', error))
+      .catch((error: unknown) => console.warn('The deletion did not reach the server', error))
       .finally(() => fetchAgain(queries));
   }
 
-  /** @returns whether the other pages are out; that they are not is in `pagesFailed`, or leads to /login */
+  /**
+   * @returns whether the other pages were removed. A failure sets `pagesFailed`; an ended session leads to
+   * /login
+   */
   async function keepOnly(orderId: string, chosen: ChosenPages): Promise<boolean> {
     setRemovingPagesOf(orderId);
     setPagesFailed(false);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useGapInNews, useLiveNews } from '../../../lib/live/live-news.js';
 import { documentsKey, dropDocument, fetchAgain, putDocument } from './document-cache.js';
 
-/** Keeps the list as live news tells it; after a gap everything is fetched again. */
+/** Updates the list by live news, and fetches it again after a gap. */
 export function useDocumentNews(): void {
   const queries = useQueryClient();
   useLiveNews('document', ({ document }) => putDocument(queries, document));
@@ -13,7 +13,8 @@ export function useDocumentNews(): void {
   });
   useGapInNews(() => fetchAgain(queries));
   useEffect(
-    // Nobody hears the news of documents while another page is open: the list is fetched anew on the way back.
+    // No component listens to this news on other pages, so the list counts as outdated when the user comes
+    // back.
     () => () => void queries.invalidateQueries({ queryKey: documentsKey, refetchType: 'none' }),
     [queries],
   );

@@ -4,20 +4,20 @@ import { moved, readOrder, renamed, writeOrder } from './document-order.js';
 
 const orderKey = 'sixpence.document-order';
 
-/** The order of documents in this browser session; rows are put into it by `arrange`. */
+/** The order of the documents in this browser session, for `arrange`. */
 export function useDocumentOrder() {
   const [ids, setIds] = useState(() => readOrder(recall('sessionStorage', orderKey)));
   return {
     ids,
-    /** Rows that are about to appear stand above the ones that are shown, in their own order. */
+    /** Puts new rows above the shown ones, in their own order. */
     putOnTop: (added: readonly string[], shown: readonly string[]) => setIds([...added, ...shown]),
     move: (id: string, place: number, shown: readonly string[]) => setIds(moved(shown, id, place)),
-    /** A row has got its real id and keeps its place. */
+    /** Replaces the id of a row with the document's; the row keeps its place. */
     rename: (from: string, to: string) => setIds((known) => renamed(known, from, to)),
   };
 }
 
-/** Keeps the shown order for the rest of the session; nothing is written before the list has been loaded. */
+/** Stores the shown order for the session, once the list is loaded. */
 export function useKeptOrder(shown: readonly string[], loaded: boolean): void {
   const note = writeOrder(shown);
   useEffect(() => {

@@ -7,17 +7,16 @@ import type { Room } from './documents-words.js';
 
 export interface DocumentsState {
   documents: DocumentRow[];
-  /** How much more there may be; unknown until the list has been loaded. */
+  /** The free room; undefined until the list is loaded. */
   room: Room | undefined;
-  /** What the person chose last; unknown until the list has been loaded. */
+  /** The user's last choice; undefined until the list is loaded. */
   options: PrintOptions | undefined;
   loading: boolean;
-  /** The list could not be fetched; what is shown may be old. */
+  /** The list could not be fetched; the shown documents may be outdated. */
   failed: boolean;
   refetch: () => void;
 }
 
-/** The person's documents. */
 export function useDocuments(): DocumentsState {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: documentsKey,

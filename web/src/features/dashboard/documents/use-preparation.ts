@@ -8,17 +8,17 @@ import { putMetadata } from './document-cache.js';
 import { fetchMetadata } from './document-calls.js';
 
 /**
- * The server holds each question for a while, and a browser has six connections to a host, all tabs together: more
- * questions at a time, and what a person does would wait behind them.
+ * The server holds each request open for a while, and a browser shares six connections to a host between all
+ * tabs. More requests at once would delay the user's own actions.
  */
 export const questionsAtATime = 2;
 
-/** Over all rows of the page. */
+/** Shared by all rows of the page. */
 const turns = new Turns(questionsAtATime);
 
 /**
- * Asks for the metadata of a document for as long as it is being prepared, each time when its turn has come. Live news
- * usually knows first; this is the specified way, and the one that works when there is no live connection.
+ * Requests the metadata of a document until it is prepared, at most two documents at a time. Live news is
+ * usually faster. This is the specified way, and it works without a live connection.
  */
 export function usePreparation(orderId: string | undefined): void {
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ import { jobsWords } from './jobs-words.js';
 
 const shownAtFirst = 4;
 
-/** What printers are doing, and did in the last 24 hours, with what it cost and what came back. */
+/** The user's jobs of the last 24 hours, with their price and the money that came back. */
 export function JobList({ disabled }: { disabled: boolean }) {
   const sessionHolds = useSessionCheck();
   const news = useLatestNews('job');

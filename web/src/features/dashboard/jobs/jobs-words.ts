@@ -1,6 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the list of jobs says around the sentences that site and panel share. */
+/** The words of the list of jobs. The sentences about a job are shared with the panel. */
 export const jobsWords = inLanguage('jobsWords', {
   title: 'At the printer',
   showMore: (count: number) => `Show ${count} more`,

@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** Where documents are mailed to. */
 export const mailWords = inLanguage('dashboardMailWords', {
   label: 'E-mail documents to',
   copy: 'Copy address',

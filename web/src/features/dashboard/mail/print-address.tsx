@@ -5,10 +5,13 @@ import { CopyButton } from '../copy-button.js';
 import { mailWords } from './mail-words.js';
 import styles from './print-address.module.css';
 
-/** As long as an address is, to keep the room of one that is not known yet. */
+/** A placeholder of usual length, which reserves the space while the address loads. */
 const someAddress = 'print@print.example.com';
 
-/** Where documents are mailed to; nothing where no mail is taken, or where nobody says so. */
+/**
+ * The address for documents by mail. Hidden where the service takes no mail, and when the address cannot be
+ * fetched.
+ */
 export function PrintAddress({ disabled }: { disabled: boolean }) {
   const { data, isPending } = useQuery({
     queryKey: ['print-address'],

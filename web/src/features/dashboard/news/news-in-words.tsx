@@ -5,8 +5,9 @@ import { useLiveNews } from '../../../lib/live/live-news.js';
 import { spokenDocument, spokenJob } from './news-words.js';
 
 /**
- * Reads out what has changed on the dashboard, for those who listen instead of look. Of a document only its status
- * counts: news of it comes with every change of its options, too. `documents` is undefined until the list is loaded.
+ * Announces changes of the dashboard to screen readers. Of a document only its status and revision count,
+ * because its news also comes with every change of its options. `documents` is undefined until the list is
+ * loaded.
  */
 export function NewsInWords({ documents }: { documents: readonly DocumentRow[] | undefined }) {
   const [spoken, setSpoken] = useState('');
@@ -24,7 +25,7 @@ export function NewsInWords({ documents }: { documents: readonly DocumentRow[] |
   return <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>;
 }
 
-/** A document of which pages were taken out is prepared anew, as its next revision. */
+/** A document that lost pages is prepared again under its next revision. */
 function statusOf({ status, revision }: DocumentRow): string {
   return `${revision} ${status}`;
 }

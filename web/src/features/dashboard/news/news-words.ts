@@ -10,14 +10,16 @@ export const newsWords = inLanguage('newsWords', {
   failed: (fileName: string, why: string) => `${fileName} could not be prepared. ${why}`,
 });
 
-/** What has become of a document, in a sentence; undefined while it is being prepared. */
+/** The outcome of a document as a sentence; undefined while it is being prepared. */
 export function spokenDocument({ status, fileName, reason }: DocumentRow): string | undefined {
   if (status === 'ready') return newsWords.ready(fileName);
   if (status === 'failed') return newsWords.failed(fileName, failureWords[reason ?? 'damaged'].why);
   return undefined;
 }
 
-/** What has become of a job; undefined while it goes on, which is not worth interrupting for. */
+/**
+ * The outcome of a job as a sentence. Undefined while it prints, because progress would interrupt the user.
+ */
 export function spokenJob(job: JobView): string | undefined {
   return isUnderWay(job) ? undefined : `${job.fileName}: ${jobSentence(job)}`;
 }

@@ -1,21 +1,21 @@
 import type { PrintOptions } from '@sixpence/contracts/http/documents';
 
-/** Tells the server one choice. */
+/** Sends one choice to the server. */
 export type Tell = () => Promise<void>;
 
 /**
- * Tells choices one after the other, so that the last one stands on the server too. The site's client has no timeout
- * (specification §9): a choice that is never answered is never given up, and later ones queue behind it. Of each
- * option only the newest choice queues, because it replaces the ones before it.
+ * Sends choices one after the other, so the server ends with the last. The client has no timeout
+ * (specification §9): an unanswered call holds up the later ones. Only the newest choice of each option
+ * waits; it replaces the earlier one.
  */
 export class ChoicesInTurn {
   private readonly untold = new Map<keyof PrintOptions, Tell>();
   private isTelling = false;
 
   /**
-   * Queues a choice, and starts telling unless that is under way.
-   * @param guard runs what it is given, and answers false when the session has ended
-   * @param onTold the queue is empty, and the server took at least one choice since the last call
+   * Queues a choice, and starts to send unless that is running.
+   * @param guard runs the action it gets; false when the session has ended
+   * @param onTold called when the queue is empty and the server has accepted at least one choice
    */
   add(
     choice: { option: keyof PrintOptions; tell: Tell },
@@ -29,15 +29,15 @@ export class ChoicesInTurn {
   private async tellAll(guard: (action: () => Promise<void>) => Promise<boolean>, onTold: () => void) {
     this.isTelling = true;
     let taken = false;
-    // A loop over a map also gives what is added to the map meanwhile.
+    // The loop also visits choices that are added while it runs.
     for (const [option, tell] of this.untold) {
       this.untold.delete(option);
       try {
         if (await guard(tell)) taken = true;
-        // A queued choice must not reach the account that signs in next.
+        // A waiting choice must not reach the account that signs in next.
         else this.untold.clear();
       } catch (error) {
-        console.warn('The server was not told of the print options', error);
+        console.warn('The print options did not reach the server', error);
       }
     }
     this.isTelling = false;

@@ -6,7 +6,7 @@ import { colorNames, sideNames } from '../documents/documents-words.js';
 import styles from './print-options.module.css';
 import { optionsWords } from './options-words.js';
 
-/** Sides and colour of everything that is going to be printed. */
+/** The choice of sides and colour for all documents. */
 export function PrintOptions(props: {
   side: Side;
   isColor: boolean;

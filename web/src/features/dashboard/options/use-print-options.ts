@@ -7,8 +7,9 @@ import { tellColor, tellSides } from '../documents/document-calls.js';
 import { ChoicesInTurn, type Tell } from './choices-in-turn.js';
 
 /**
- * Sides and colour: all documents change here at once, then the server is told; its failures are ignored, as specified.
- * Until it has been heard of what was chosen before, the last choice of this page stands, or the specified defaults.
+ * Sides and colour of all documents. A choice shows at once and is then sent to the server; failures are
+ * ignored, as specified. Until the server's options are known, the last choice on this page counts, or the
+ * specified defaults.
  */
 export function usePrintOptions(known: PrintOptions | undefined) {
   const queries = useQueryClient();
@@ -20,8 +21,8 @@ export function usePrintOptions(known: PrintOptions | undefined) {
   function choose(option: keyof PrintOptions, part: Partial<PrintOptions>, tell: Tell) {
     setChosen({ side, isColor, ...part });
     changeOptions(queries, part);
-    // A list that was on its way while the server was told may hold the options of before. Fetched any earlier, it
-    // would turn back a choice that still waits.
+    // A list that was fetched during the calls may hold the old options, so it is fetched again at the end.
+    // An earlier fetch would undo a choice that is still queued.
     choices.add({ option, tell }, guard, () => fetchAgain(queries));
   }
 

@@ -4,7 +4,7 @@ import { pagesIn } from './page-ranges.js';
 import styles from './page-tiles.module.css';
 import { pagesWords } from './pages-words.js';
 
-/** Pages of a long document by their numbers, instead of a click for each of the others. */
+/** A field for the numbers of the pages to keep, because a long document would need many clicks. */
 export function PageRange(props: {
   pageCount: number;
   written: string;

@@ -10,19 +10,19 @@ import { PageView } from './page-view.js';
 import { TilePicture } from './tile-picture.js';
 import { pagesWords, restSelectionInWords, selectionInWords } from './pages-words.js';
 
-/** With so many pages people write down which ones they want. */
+/** From this number of pages on, users can type page numbers. */
 const longDocumentPages = 8;
 
-/** The pages of a document as small sheets; clicking one takes it out of the print or brings it back. */
+/** The pages of a document as small sheets. A click removes a page from the print or brings it back. */
 export function PageTiles(props: {
   fileName: string;
   pages: readonly ShownPage[];
   selection: Selection;
-  /** Nothing can be done here for now. */
+  /** All controls are disabled. */
   locked: boolean;
-  /** Counted from 1 among those that are shown. */
+  /** Counted from 1 among the shown pages. */
   onToggle: (place: number) => void;
-  /** By their numbers. */
+  /** The numbers of the pages to keep. */
   onOnly: (numbers: number[]) => void;
 }) {
   const { fileName, pages, selection, locked, onToggle, onOnly } = props;
@@ -41,7 +41,7 @@ export function PageTiles(props: {
   function closeView() {
     void sessionHolds();
     setEnlarged(undefined);
-    // The keyboard goes on from the page that was looked at last.
+    // The page that was viewed last gets the focus.
     sheets.current
       ?.querySelector<HTMLElement>(`[data-look="${pages[(enlarged ?? 0) - 1]?.number}"]`)
       ?.focus();
@@ -89,7 +89,7 @@ export function PageTiles(props: {
   );
 }
 
-/** What is ticked; of pages that were printed, what they cost. */
+/** The number of ticked pages. Printed pages are named, because they cost again. */
 function inWords(pages: readonly ShownPage[], kept: readonly ShownPage[]): string {
   if (!pages.some(({ isPrinted }) => isPrinted)) return selectionInWords(kept.length, pages.length);
   return restSelectionInWords(kept.length, kept.filter(({ isPrinted }) => isPrinted).length);
@@ -99,7 +99,7 @@ function PageTile(props: {
   page: ShownPage;
   kept: boolean;
   disabled: boolean;
-  /** The only one that is kept: one page always stays. */
+  /** The only page with a tick, which must stay. */
   isLast: boolean;
   onToggle: () => void;
   onMissing: () => void;

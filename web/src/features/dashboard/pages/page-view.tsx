@@ -15,7 +15,7 @@ interface PageViewProps {
   fileName: string;
   pages: readonly ShownPage[];
   selection: Selection;
-  /** Counted from 1 among those that are shown. */
+  /** Counted from 1 among the shown pages. */
   place: number;
   locked: boolean;
   onPlace: (place: number) => void;
@@ -23,7 +23,7 @@ interface PageViewProps {
   onClose: () => void;
 }
 
-/** One page as large as the screen allows; arrows turn pages, Escape closes. */
+/** One page as large as the screen allows. Arrow keys turn pages; Escape closes. */
 export function PageView(props: PageViewProps) {
   const { fileName, pages, selection, place, locked, onPlace, onToggle, onClose } = props;
   const count = pages.length;
@@ -61,7 +61,7 @@ export function PageView(props: PageViewProps) {
         <img
           key={address}
           className={styles.sheet}
-          // The tile is there already and stands in until the large image has come.
+          // The tile is loaded already and shows until the large image has loaded.
           style={{ backgroundImage: `url(${address}?size=tile)` }}
           src={`${address}?size=page`}
           alt={pagesWords.picture(number, fileName)}

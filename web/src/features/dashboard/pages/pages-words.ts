@@ -1,7 +1,6 @@
 import { pagesInWords } from '@sixpence/theme/count-words';
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the pages of a document say. */
 export const pagesWords = inLanguage('pagesWords', {
   group: (fileName: string) => `Pages of ${fileName}`,
   page: (page: number) => `Page ${page}`,
@@ -24,14 +23,17 @@ export const pagesWords = inLanguage('pagesWords', {
   keepOnly: 'Keep only these',
 });
 
-/** How many pages print, and what to do about it. */
+/** The number of pages that print, with a hint. */
 export const selectionInWords = inLanguage('selectionInWords', (kept: number, count: number): string => {
   if (count === 1) return 'This page prints.';
   if (kept === count) return 'All pages print. Click a page to leave it out.';
   return `${kept} of ${count} pages print. Close to leave out the others.`;
 });
 
-/** The same of a document of which pages were printed and paid. `again` of them are ticked. */
+/**
+ * The same after a partial print, when pages were printed and paid; `again` counts the ticked ones among
+ * these.
+ */
 export const restSelectionInWords = inLanguage(
   'restSelectionInWords',
   (kept: number, again: number): string => {

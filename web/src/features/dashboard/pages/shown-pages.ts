@@ -1,20 +1,19 @@
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { allKept, type Selection } from './page-selection.js';
 
-/** A document as far as its pages are looked at. */
+/** The part of a document that decides which pages are shown. */
 export type Looked = Pick<DocumentRow, 'orderId' | 'revision' | 'totalPages' | 'pagePreviews' | 'rest'>;
 
-/** A page that is looked at: one that the document has, or one that was left out because it was printed. */
+/** A shown page: one of the document, or one that was left out because it has been printed. */
 export interface ShownPage {
-  /** The address of its image. */
   preview: string;
-  /** Counted from 1; once pages were printed, as in the whole document. */
+  /** Counted from 1; after a partial print, the number in the whole document. */
   number: number;
   isPrinted: boolean;
   isLeftOut: boolean;
 }
 
-/** All of them in the order of the whole document. */
+/** All shown pages in the order of the whole document. */
 export function shownPages({ pagePreviews, rest }: Looked): ShownPage[] {
   const printed = new Set(rest?.printed);
   const there = pagePreviews.map((preview, index) => {
@@ -28,7 +27,11 @@ export function shownPages({ pagePreviews, rest }: Looked): ShownPage[] {
   ].toSorted((one, other) => one.number - other.number);
 }
 
-/** Every page of the document is ticked at first, and no printed one that it does not have, or only has by mishap. */
+/**
+ * The first selection: every page of the document. Printed pages are not ticked if they are left out, or if
+ * the preparation of the rest failed and they are still in the document. If nothing would be ticked,
+ * everything is.
+ */
 export function firstSelection(document: Looked): Selection {
   const shown = shownPages(document);
   const selection = shown.map(
@@ -37,15 +40,15 @@ export function firstSelection(document: Looked): Selection {
   return selection.includes(true) ? selection : allKept(shown.length);
 }
 
-/** What is ticked, as core is asked for it. */
+/** The ticked pages in the form that core expects. */
 export interface ChosenPages {
-  /** Places of pages that stay, counted from 1 among those that the document has. */
+  /** The pages to keep, counted from 1 among the pages that the document has. */
   pages: number[];
-  /** Numbers of printed pages that come back. */
+  /** The numbers of printed pages to put back. */
   putBack: number[];
 }
 
-/** Undefined when it is what the document has already. */
+/** Undefined when the document has exactly these pages already. */
 export function chosenPages(document: Looked, selection: Selection): ChosenPages | undefined {
   const shown = shownPages(document);
   const places = shown.filter(({ isLeftOut }) => !isLeftOut);

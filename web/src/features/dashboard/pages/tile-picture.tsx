@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { pagesWords } from './pages-words.js';
 import styles from './page-tiles.module.css';
 
-/** A short outage is over soon; what lasts longer is not asked about too often. */
+/** Most outages are short, so the first retry is soon and the later ones are rare. */
 export const firstRetryMs = 5_000;
 export const laterRetryMs = 30_000;
 
 /**
- * The small picture of a page. One that does not come says so and is asked for again, for as long as it is on screen:
- * the words stay until there is a picture, so that nothing flickers.
+ * The small picture of a page. After a failure it shows words and retries while it is on the screen. The
+ * words stay until a picture has loaded, so nothing flickers.
  */
 export function TilePicture({
   address,
@@ -16,7 +16,7 @@ export function TilePicture({
   onLandscape,
 }: {
   address: string;
-  /** It did not come, this time. */
+  /** One attempt failed. */
   onMissing: () => void;
   onLandscape: (landscape: boolean) => void;
 }) {
@@ -34,7 +34,8 @@ export function TilePicture({
     <>
       {missing ? <span className={styles.missing}>{pagesWords.noPicture}</span> : null}
       <img
-        // A browser asks again for a new element only; a lazy one is not asked for before it is near the screen.
+        // A new key makes a new element, because a browser loads a failed image again only in a new one.
+        // `loading="lazy"` waits until it is near the screen.
         key={tries}
         src={`${address}?size=tile`}
         alt=""

@@ -4,9 +4,9 @@ import { toggled, type Selection } from './page-selection.js';
 import { chosenPages, firstSelection, shownPages, type ChosenPages, type Looked } from './shown-pages.js';
 
 /**
- * Documents whose pages are being looked at, and what is ticked there. Each act looks at the session as well, and does not wait
- * for that: nothing but this page changes before the pages are closed.
- * @param keepOnly takes the other pages out; answers whether they were
+ * The documents with open pages, and the ticked pages of each. Each action starts a check of the session and
+ * does not wait for it, because the server is not changed before the pages are closed.
+ * @param keepOnly removes the other pages; resolves to whether it succeeded
  */
 export function useOpenPages(keepOnly: (orderId: string, chosen: ChosenPages) => Promise<boolean>) {
   const sessionHolds = useSessionCheck();
@@ -21,7 +21,7 @@ export function useOpenPages(keepOnly: (orderId: string, chosen: ChosenPages) =>
     setOpen((before) => new Map([...before].filter(([key]) => key !== keyOf(of))));
   }
 
-  /** Closes one; what is not ticked is taken out. */
+  /** Closes the pages of a document and removes those without a tick. */
   async function close(of: Looked): Promise<boolean> {
     const selection = open.get(keyOf(of))?.selection;
     const chosen = selection && chosenPages(of, selection);
@@ -32,19 +32,19 @@ export function useOpenPages(keepOnly: (orderId: string, chosen: ChosenPages) =>
   }
 
   return {
-    /** Undefined while its pages are not looked at. */
+    /** Undefined while the document's pages are closed. */
     selectionOf: (of: Looked): Selection | undefined => open.get(keyOf(of))?.selection,
     open: (of: Looked) => put(of, firstSelection(of)),
-    /** Turns over one of the shown pages, counted from 1. */
+    /** Toggles one of the shown pages, counted from 1. */
     toggle: (of: Looked, page: number) =>
       put(of, toggled(open.get(keyOf(of))?.selection ?? firstSelection(of), page)),
-    /** Ticks the pages of these numbers alone; nothing when none of them is there. */
+    /** Ticks only the pages with these numbers; does nothing if none of them is shown. */
     only: (of: Looked, numbers: readonly number[]) => {
       const selection = shownPages(of).map(({ number }) => numbers.includes(number));
       if (selection.includes(true)) put(of, selection);
     },
     close,
-    /** Closes all in turn. @returns whether every page that is not ticked is out */
+    /** Closes all documents one after the other. @returns whether all pages without a tick are removed */
     async closeAll(): Promise<boolean> {
       for (const { of } of open.values()) if (!(await close(of))) return false;
       return true;
@@ -54,7 +54,7 @@ export function useOpenPages(keepOnly: (orderId: string, chosen: ChosenPages) =>
 
 export type OpenPages = ReturnType<typeof useOpenPages>;
 
-/** Another set of pages begins anew: a new revision, pages that were printed, or a rest that could not be prepared. */
+/** The selection starts again for another set of pages: a new revision, printed pages, or a failed rest. */
 function keyOf({ orderId, revision, totalPages, rest }: Looked): string {
   return `${orderId} ${revision} ${totalPages} ${rest?.printed.length ?? 0} ${rest?.failed ?? false}`;
 }

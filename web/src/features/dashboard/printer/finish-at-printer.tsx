@@ -6,7 +6,7 @@ import { scannedCode } from '../../../lib/scanned-code.js';
 import { scannedShortfall } from '../../../lib/scanned-shortfall.js';
 import { finishWords } from './finish-words.js';
 
-/** The way on for somebody who scanned a printer's QR code, and had to sign in first. */
+/** A link for a user who scanned the QR code of a panel before sign-in. */
 export function FinishAtPrinter() {
   const [waits] = useState(() => scannedCode() !== undefined);
   const [shortfall] = useState(scannedShortfall);

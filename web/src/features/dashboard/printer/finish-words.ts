@@ -2,7 +2,7 @@ import type { MoneyShape } from '@sixpence/contracts/money';
 import { inLanguage } from '@sixpence/theme/language';
 import { formatMoney } from '@sixpence/theme/money-words';
 
-/** What the dashboard says to somebody who scanned a printer's QR code before they had signed in. */
+/** For a user who scanned the QR code of a panel before sign-in. */
 export const finishWords = inLanguage('finishWords', {
   scanned: 'You scanned the QR code of a printer.',
   finish: 'Finish at the printer',

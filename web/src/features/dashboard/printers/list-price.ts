@@ -2,10 +2,12 @@ import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import type { OwnPrinter, OwnPrintersAnswer, PricedDocument } from '@sixpence/contracts/http/own-printers';
 import { type Money, sum } from '@sixpence/money/money';
 
-/** What somebody has on the list and can print now. */
+/** The part of a document that its price depends on. */
 type Listed = Pick<DocumentRow, 'orderId' | 'revision' | 'side' | 'isColor' | 'status'>;
 
-/** What everything on the list costs at a printer; undefined where a price is missing, or is that of other options. */
+/**
+ * The price of all ready documents at a printer. Undefined if a price is missing or belongs to other options.
+ */
 export function listPrice(
   { documents }: OwnPrintersAnswer,
   printer: OwnPrinter,
@@ -22,7 +24,7 @@ export function listPrice(
   );
 }
 
-/** What one document costs, where it costs the same at every printer that is shown. */
+/** The price of one document; undefined if the shown printers differ or a price is missing. */
 export function documentPrice(
   { documents, printers }: OwnPrintersAnswer,
   document: Listed,
@@ -33,7 +35,7 @@ export function documentPrice(
   return first && others.every((other) => isSame(first, other)) ? first : undefined;
 }
 
-/** Where the prices of a document stand, as it is now; -1 where there are none yet. */
+/** The index of a document's prices for its current revision and options; -1 if there are none. */
 function placeOf(documents: readonly PricedDocument[], { orderId, revision, side, isColor }: Listed): number {
   return documents.findIndex(
     (priced) =>

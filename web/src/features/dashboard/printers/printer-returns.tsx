@@ -9,7 +9,10 @@ import { backWords, printersWords } from './printers-words.js';
 
 const seenKey = 'sixpence.printers-back';
 
-/** Printers that the person has walked away from, and that take jobs again; each is told once in a tab. */
+/**
+ * Printers that accept jobs again after the user left them. Each is shown until the user closes the note in
+ * this tab.
+ */
 export function PrinterReturns({ disabled }: { disabled: boolean }) {
   const sessionHolds = useSessionCheck();
   const [seen, setSeen] = useState(() => recall('sessionStorage', seenKey) ?? '');

@@ -9,7 +9,9 @@ import styles from './printers-card.module.css';
 import { abilitiesInWords, placeWords, printersWords } from './printers-words.js';
 import { SiteChooser } from './site-chooser.js';
 
-/** How the printers are where somebody prints, and what the list costs there; and the choice of other places. */
+/**
+ * The state of the printers at the user's sites, the price of the list at each, and the choice of more sites.
+ */
 export function PrintersCard(props: {
   own: OwnPrintersAnswer;
   listed: readonly DocumentRow[];

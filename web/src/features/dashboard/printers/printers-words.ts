@@ -1,14 +1,13 @@
 import type { OwnPrinter } from '@sixpence/contracts/http/own-printers';
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the card about printers says. */
 export const printersWords = inLanguage('printersWords', {
   title: 'Where you print',
   costs: 'Your list costs',
   close: 'Close',
 });
 
-/** Choosing places to see their printers. */
+/** The words of the choice of sites. */
 export const placeWords = inLanguage('placeWords', {
   none: 'See before you walk how the printers are, and what your list costs there.',
   open: 'Choose a place',
@@ -22,19 +21,19 @@ export const placeWords = inLanguage('placeWords', {
   failed: 'That could not be saved. Please try again.',
 });
 
-/** How many places there are with these letters, or that were chosen. */
+/** The number of sites that match the letters; without letters, the heading of the chosen sites. */
 export const foundWords = inLanguage('foundWords', (count: number, letters: string): string => {
   if (letters === '') return count === 0 ? 'Type a part of its name.' : 'You have chosen:';
   if (count === 0) return 'There is no such place. Try fewer letters.';
   return count === 1 ? 'One place:' : `${count} places:`;
 });
 
-/** A printer works again from which the person has walked away. */
+/** Tells that a printer works again after the user left it without a print. */
 export const backWords = inLanguage('backWords', (printer: string, site: string): string => {
   return `${printer} at ${site} is back. You can print there again.`;
 });
 
-/** What a printer prints, as far as it is known: `Colour, two-sided`. */
+/** The abilities of a printer: `Colour, two-sided`. Undefined while they are unknown. */
 export const abilitiesInWords = inLanguage(
   'abilitiesInWords',
   ({ color, duplex }: Pick<OwnPrinter, 'color' | 'duplex'>): string | undefined => {

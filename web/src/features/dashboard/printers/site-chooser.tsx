@@ -9,7 +9,10 @@ import styles from './printers-card.module.css';
 import { foundWords, placeWords } from './printers-words.js';
 import { ownPrintersKey } from './use-own-printers.js';
 
-/** Places whose printers are shown although nobody has printed there: found by name, shown and left out by a button each. */
+/**
+ * A search for sites by name. A button adds or removes a site, so that its printers show before the user has
+ * printed there.
+ */
 export function SiteChooser({ disabled }: { disabled: boolean }) {
   const sessionHolds = useSessionCheck();
   const [isOpen, setOpen] = useState(false);
@@ -47,7 +50,7 @@ function Places({ disabled }: { disabled: boolean }) {
   const { data } = useQuery({
     queryKey: ['sites', name],
     queryFn: async ({ signal }) => {
-      // Each letter that is typed asks anew, which is an act of the person.
+      // Each typed letter is an action of the user, and an action checks the session.
       await requireSession();
       return get('/find-sites', { name }, signal);
     },

@@ -4,14 +4,20 @@ import { get } from '../../../lib/http.js';
 import { useLiveNews } from '../../../lib/live/live-news.js';
 import { documentsKey } from '../documents/document-cache.js';
 
-/** A box that has gone says nothing, so that printers are asked after all the same, while the page is in front of somebody. */
+/**
+ * An agent that has lost its connection sends no news, so the printers are fetched at this interval while the
+ * tab is visible.
+ */
 const lookMs = 60_000;
 
 export const ownPrintersKey = [...documentsKey, 'own-printers'];
 const queryKey = ownPrintersKey;
 const none: OwnPrintersAnswer = { documents: [], printers: [] };
 
-/** The printers of the person's sites, as they are now; none while they are not known. Prices are asked for with the list. */
+/**
+ * The printers at the user's sites with their state; empty until known. They are fetched again with the list
+ * of documents, because their prices depend on it.
+ */
 export function useOwnPrinters(): OwnPrintersAnswer {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -23,14 +29,14 @@ export function useOwnPrinters(): OwnPrintersAnswer {
   useLiveNews('printer', ({ printer }) => {
     const known = client.getQueryData<OwnPrintersAnswer>(queryKey);
     if (known) client.setQueryData<OwnPrintersAnswer>(queryKey, withPrinter(known, printer));
-    // An answer that is on its way may have been read before the news.
+    // A running call may return the state from before this news.
     const isAsked = client.isFetching({ queryKey }) > 0;
     if (isAsked || (known && changesPrices(known, printer))) void client.invalidateQueries({ queryKey });
   });
   return data ?? none;
 }
 
-/** What is known, with this printer as it is now. */
+/** The known printers, with the new state of one. */
 export function withPrinter(known: OwnPrintersAnswer, now: PrinterNow): OwnPrintersAnswer {
   const printers = known.printers.map((printer) =>
     printer.id === now.id ? { ...printer, ...now } : printer,
@@ -38,7 +44,9 @@ export function withPrinter(known: OwnPrintersAnswer, now: PrinterNow): OwnPrint
   return { ...known, printers };
 }
 
-/** A printer that prints otherwise costs otherwise, and one that is new has prices that nobody has read. */
+/**
+ * Whether news of a printer makes the prices outdated: its abilities changed, or it is new and has none yet.
+ */
 export function changesPrices({ printers }: OwnPrintersAnswer, now: PrinterNow): boolean {
   const before = printers.find(({ id }) => id === now.id);
   return before?.color !== now.color || before.duplex !== now.duplex;

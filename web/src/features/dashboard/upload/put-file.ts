@@ -1,4 +1,4 @@
-/** The storage did not take the bytes; `status` is 0 when the connection broke. */
+/** The storage did not accept the bytes; `status` is 0 when the connection broke. */
 export class PutFailure extends Error {
   override readonly name = 'PutFailure';
 
@@ -10,8 +10,8 @@ export class PutFailure extends Error {
 }
 
 /**
- * Puts a file to its signed address, with the content type it was signed for. By XMLHttpRequest, the only way in
- * browsers to hear how much of a body has been sent.
+ * Puts a file to its signed address, with the content type that was signed. Uses XMLHttpRequest, because
+ * `fetch` does not report the progress of an upload.
  * @throws PutFailure for every answer but a 2xx; the signal's reason when aborted
  */
 export function putFile(put: {

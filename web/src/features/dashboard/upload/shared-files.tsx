@@ -6,8 +6,9 @@ import { useSessionCheck } from '../../../lib/session-guard.js';
 import { uploadWords } from './upload-words.js';
 
 /**
- * What was shared to Sixpence, with the question whether it is to be sent: a page of strangers can share as well as the person's
- * own gallery. From the first visit on the browser lets other programs share.
+ * Files that another program shared, with the question whether to upload them. The question is necessary,
+ * because a foreign web page can share files too. The service worker, registered here, makes sharing possible
+ * from the first visit.
  */
 export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
   const [files, setFiles] = useState<File[]>([]);

@@ -1,9 +1,9 @@
-/** Where `sw.js` puts files that were shared to Sixpence, until this page takes them. */
+/** The cache in which `sw.js` stores files that another program shared, until this page takes them. */
 const sharedFiles = 'shared-files';
-/** Shared so long ago, they are forgotten: somebody else may sit here now. */
+/** Older files are dropped, because another user may use this browser by now. */
 const keptMs = 600_000;
 
-/** Takes what a phone's gallery, or another program, has shared to Sixpence. Each file is taken once. */
+/** Takes the files that a phone's gallery or another program has shared. Each file is taken once. */
 export async function takeSharedFiles(): Promise<File[]> {
   if (!('caches' in window) || !(await caches.has(sharedFiles))) return [];
   const cache = await caches.open(sharedFiles);

@@ -2,13 +2,13 @@ import { HttpFailure } from '../../../lib/http.js';
 import { PutFailure } from './put-file.js';
 import { remedyFor, saysTypes, uploadAdvice, uploadSentences } from './upload-words.js';
 
-/** One of the two sentences of specification §8 about uploads, and what to do about it. */
+/** One of the two sentences of specification §8 about uploads, with advice. */
 export interface UploadAlert {
   sentence: (typeof uploadSentences)[keyof typeof uploadSentences];
   advice: string;
 }
 
-/** A file that was not taken; the status is 415 for one that the page itself refused, 0 where nobody answered. */
+/** A file that failed. The status is 415 when the page itself refused it, and 0 when there was no answer. */
 export interface RefusedFile {
   fileName: string;
   status: number;
@@ -19,7 +19,7 @@ export function refusedFile(fileName: string, error: unknown): RefusedFile {
   return { fileName, status: isAnswer ? error.status : 0 };
 }
 
-/** What to say of the files that were not taken: once for all that the same thing helps. */
+/** The alerts for files that failed: one for all files with the same advice. */
 export function alertsOf(refused: readonly RefusedFile[]): UploadAlert[] {
   const namesByRemedy = new Map<string, string[]>();
   for (const { fileName, status } of refused) {

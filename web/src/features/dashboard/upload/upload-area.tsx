@@ -7,8 +7,8 @@ import { uploadWords } from './upload-words.js';
 import { usePastedFiles } from './use-pasted-files.js';
 
 /**
- * Where files are dropped, picked, or photographed, several at a time; pasted and shared ones come in here too. Disabled while
- * bytes are being sent.
+ * The area to drop, pick, or photograph files, several at a time; pasted and shared files arrive here too.
+ * Disabled while files are being sent.
  */
 export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
   const [over, setOver] = useState(false);
@@ -25,7 +25,7 @@ export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: 
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     take([...(currentTarget.files ?? [])]);
-    // The same file can be picked again after it was deleted.
+    // Without this, the same file could not be picked again after its deletion.
     currentTarget.value = '';
   }
 
@@ -59,7 +59,7 @@ export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: 
           {uploadWords.hint(acceptedInWords)}
         </span>
       </label>
-      {/* Phones and tablets have a camera at hand; elsewhere this is not shown. */}
+      {/* Shown on phones and tablets only, which have a camera. */}
       <label className={styles.camera} data-disabled={disabled || undefined}>
         <input
           className={styles.input}

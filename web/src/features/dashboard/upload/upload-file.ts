@@ -4,16 +4,16 @@ import { sentType } from './file-type.js';
 import { putFile, PutFailure } from './put-file.js';
 
 export interface UploadProgress {
-  /** The server gave the document its id; said again when a second address was needed. */
+  /** The id that the server gave the document. Called again if a second signed address was needed. */
   onAddress: (orderId: string) => void;
   onShare: (share: number) => void;
 }
 
 /**
- * Sends one file: asks for a signed address, then puts the bytes there. An address that is refused (it lives for five
- * minutes) is replaced once, if the session is still alive.
- * @throws HttpFailure from `/file-upload`, or with 401 when the session died; PutFailure when the bytes were not taken; the
- *   signal's reason when aborted
+ * Uploads one file: requests a signed address and puts the bytes there. If the storage refuses the address
+ * (it is valid for five minutes), a new one is requested once, provided that the session is valid.
+ * @throws HttpFailure from `/file-upload`, or with 401 when the session has ended; PutFailure when the
+ * storage refuses the bytes; the signal's reason when aborted
  */
 export async function uploadFile(
   file: File,

@@ -1,9 +1,9 @@
 /**
- * A file on its way: `waiting` for its turn, `sending` its bytes, `sent` and about to appear in the server's list.
- * One that fails is dropped from here and told about in an alert.
+ * An upload: `waiting` for earlier files, `sending` its bytes, or `sent` and not yet in the server's list. A
+ * failed upload is removed here and shown as an alert.
  */
 export interface Upload {
-  /** Ours until the server gives the document's own. */
+  /** The page's own id; the row takes the document's id once the server has given one. */
   id: string;
   fileName: string;
   orderId?: string;
@@ -34,19 +34,19 @@ export function uploadsAfter(uploads: readonly Upload[], news: UploadNews): read
   }
 }
 
-/** Whether bytes are being sent: other actions wait until they are not. */
+/** Whether an upload is waiting or being sent, which locks other actions. */
 export function isSending(uploads: readonly Upload[]): boolean {
   return uploads.some(({ step }) => step !== 'sent');
 }
 
-/** The uploads that the server's list does not show yet; they stand in for their documents. */
+/** The uploads that the server's list does not contain yet. */
 export function placeholders(uploads: readonly Upload[], listed: ReadonlySet<string>): Upload[] {
   return uploads.filter(
     ({ orderId, step }) => step !== 'sent' || orderId === undefined || !listed.has(orderId),
   );
 }
 
-/** Uploads whose documents the server lists by now: those stand for themselves from here on, to their own end. */
+/** The ids of sent uploads that the server's list contains now. Their documents replace them. */
 export function arrived(uploads: readonly Upload[], listed: ReadonlySet<string>): string[] {
   return uploads
     .filter(({ orderId, step }) => step === 'sent' && orderId !== undefined && listed.has(orderId))

@@ -1,6 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
 
-/** What the place where files are dropped says. */
 export const uploadWords = inLanguage('uploadWords', {
   drop: 'Upload documents here',
   hint: (accepted: string) => `Click, drop, or paste. ${accepted}; 50 MB each.`,
@@ -25,7 +24,7 @@ const byStatus: Readonly<Record<number, string>> = {
   507: 'Our storage is full for the moment: try again in a minute.',
 };
 
-/** What helps; `of` by the status of the refusal, 0 where nobody answered. */
+/** Advice for a failed upload; `of` by the HTTP status. */
 export const remedies = inLanguage('uploadRemedies', {
   type: 'A PDF or a JPEG always works.',
   heic: 'These are HEIC pictures, as iPhones make them: share them as JPEG, or choose Settings, Camera, Formats, Most Compatible.',
@@ -35,19 +34,19 @@ export const remedies = inLanguage('uploadRemedies', {
   notSent: (fileNames: string, remedy: string) => `${fileNames}: not sent. ${remedy}`,
 });
 
-/** What helps, by the status of the refusal; 0 where nobody answered. */
+/** The advice for an HTTP status; 0 means no answer. */
 export function remedyFor(status: number, fileName: string): string {
   if (status === 415) return /\.hei[cf]$/i.test(fileName) ? remedies.heic : remedies.type;
   return remedies.of[status] ?? remedies.other;
 }
 
-/** Which files could not be printed, or were not sent, and what helps. */
+/** Names the files that failed, with the advice. */
 export function uploadAdvice(fileNames: readonly string[], remedy: string): string {
   const names = fileNames.join(', ');
   return saysTypes(remedy) ? remedies.cannotPrint(names, remedy) : remedies.notSent(names, remedy);
 }
 
-/** Whether it is the type of a file that is to blame. */
+/** Whether the advice is about the type of the file. */
 export function saysTypes(remedy: string): boolean {
   return remedy === remedies.type || remedy === remedies.heic;
 }

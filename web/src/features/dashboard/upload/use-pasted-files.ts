@@ -1,9 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks';
 
-/** Where a paste is meant for what is being written, or for what stands over the page. */
+/** Elements that handle a paste themselves: text fields and open dialogs. */
 const elsewhere = '[role="dialog"], textarea, input:not([type="file"], [type="radio"], [type="checkbox"])';
 
-/** Files that are pasted anywhere on the page, unless where somebody writes. */
+/** Calls `onFiles` with files that the user pastes on the page, outside of text fields and dialogs. */
 export function usePastedFiles(onFiles: (files: File[]) => void): void {
   useWindowEvent('paste', ({ clipboardData, target }) => {
     const isElsewhere = target instanceof Element && target.closest(elsewhere) !== null;

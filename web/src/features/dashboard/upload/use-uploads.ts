@@ -11,25 +11,25 @@ let uploadCount = 0;
 
 export interface Uploads {
   uploads: readonly Upload[];
-  /** What did not go, since files were last picked. */
+  /** Alerts about the files that failed since the user last picked files. */
   alerts: readonly UploadAlert[];
-  /** `onAdded` hears the ids of the rows that stand in for the accepted files. */
+  /** `onAdded` gets the ids of the new rows, one for each accepted file. */
   add: (files: readonly File[], onAdded: (ids: string[]) => void) => Promise<void>;
-  /** Uploads that are not needed any more, by our own ids. */
+  /** Removes the rows with these ids. */
   forget: (ids: string[]) => void;
-  /** A file that is waiting or being sent does not go, and nothing of it stays at the server. */
+  /** Cancels a file that waits or is being sent. The server keeps nothing of it. */
   cancel: (upload: Upload) => void;
 }
 
 /**
- * Sends what a person picks, one file after the other: a signed address lives for minutes, so that each is asked for
- * when its turn has come.
+ * Uploads the user's files one after the other. Each signed address is valid for minutes, so it is requested
+ * just before its file is sent.
  */
 export function useUploads(listener: {
   onAddressed: (id: string, orderId: string) => void;
-  /** A file was sent, or refused: either way the list, or the room in it, is another. */
+  /** A file was sent or refused, so the list or the free room has changed. */
   onSettled: () => void;
-  /** A file was cancelled after the server knew of it: tells the server that. */
+  /** Deletes a cancelled file that the server already knows. */
   giveUp: (orderId: string) => Promise<void>;
 }): Uploads {
   const guard = useSessionGuard();
@@ -65,18 +65,18 @@ export function useUploads(listener: {
       tell({ type: 'dropped', ids: [id] });
       if (!signal.aborted) setRefused((before) => [...before, refusedFile(file.name, error)]);
     }
-    // Its bytes may have come whole all the same.
+    // The bytes may have arrived completely before the cancelling.
     if (signal.aborted && known !== undefined) void giveUp(known).finally(listener.onSettled);
     else listener.onSettled();
   }
 
-  /** As a deletion, whose failure is silent: what never arrives ends by itself. */
+  /** A failure is silent, as for a deletion: an upload without bytes expires by itself. */
   async function giveUp(orderId: string): Promise<void> {
     try {
-      // A sign-out cancels uploads as well, and leads to another page by itself.
+      // A sign-out also cancels uploads, and leads to another page itself.
       if (await sessionIsValid()) await listener.giveUp(orderId);
     } catch (error) {
-      console.warn('The server was not told that an upload was cancelled', error);
+      console.warn('The cancelling of an upload did not reach the server', error);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 
-/** A document that has arrived and is being prepared; the number tells it from others. */
+/** A document in preparation; `number` makes its id and name unique. */
 export function unprepared(number: number): DocumentRow {
   return {
     orderId: `0b54a1c6-91cf-4d0c-8a3e-${String(number).padStart(12, '0')}`,
