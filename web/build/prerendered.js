@@ -49,7 +49,7 @@ async function builtForNode(root, outDir) {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // Our packages import CSS, which Node cannot read; Vite bundles them and removes it.
+    // Our packages import CSS, which Node cannot read. Vite bundles these packages and takes the CSS out.
     ssr: { noExternal: [/^@sixpence\//] },
     build: { ssr: 'src/app/prerender.tsx', outDir, copyPublicDir: false },
   });

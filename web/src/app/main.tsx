@@ -15,7 +15,8 @@ import { Site } from './site.js';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root to draw in');
 
-// A return from a provider is handled on /login and /signup only, so any other page ends it.
+// Only /login and /signup show the outcome of a visit to a provider, so every other page removes the note
+// about it.
 if (!['/login', '/signup'].includes(location.pathname)) forgetSocialWay();
 
 const site = <Site router={(app) => <BrowserRouter>{app}</BrowserRouter>} />;
@@ -40,8 +41,8 @@ if (language !== 'en') {
   );
 } else if (root.firstElementChild) {
   // The page was drawn at build time. Its code is loaded first, so that hydration finds the same content.
-  // This module has no top-level `await`: the bundler would split it from its importers and merge sixteen
-  // small files into one.
+  // This module has no top-level `await`: the bundler would separate it from its importers and turn one file
+  // into sixteen small ones.
   void fetchPageAt(location.pathname).then(() => hydrateRoot(root, site));
 } else {
   draw(root);

@@ -21,7 +21,7 @@ export function PageFrame(props: {
 }) {
   const { area, home, nav, enter, children, footer } = props;
   return (
-    // A click bubbles up to here once its own part of the page has handled it.
+    // React calls this after the clicked part of the page has handled the click.
     <div className={styles.page} onClick={forgetPress}>
       <header className={styles.header}>
         <div className={styles.bar}>

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Repeats the user's press on a button from before the page's code was loaded. */
+/** Clicks the recorded button, if the user pressed one before the page's code was loaded. */
 export function PressedAgain(): null {
   useEffect(() => {
     const { pressed } = window;
@@ -20,12 +20,12 @@ export function PressedAgain(): null {
   return null;
 }
 
-/** Stops the recording of presses: every part of the page handles its own now. */
+/** Stops the recording of presses: from now on every part of the page handles its own. */
 export function noteNoPress(): void {
   delete window.pressed;
 }
 
-/** Forgets a recorded press, because a part of the page has already handled one. */
+/** Forgets the recorded press, because React has handled it: it must not run twice. */
 export function forgetPress(): void {
   if (window.pressed) window.pressed = null;
 }

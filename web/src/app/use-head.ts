@@ -2,8 +2,8 @@ import type { Page } from '@sixpence/contracts/pages';
 import { useEffect } from 'react';
 
 /**
- * Keeps the document's head that of the shown page. Core sends each document with its own head, so the code
- * that writes one loads only when the page changes.
+ * Keeps the document's head in step with the shown page. Core sends each document with the right head, so the
+ * code that writes a head loads only when the page changes.
  */
 export function useHead(page: Page | undefined): void {
   useEffect(() => {

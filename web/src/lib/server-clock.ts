@@ -1,6 +1,6 @@
 /**
- * The user's clock minus the server's may be minutes. Codes and documents expire by the database's clock, so
- * countdowns use the time in the server's answers.
+ * The user's clock may be minutes wrong. Codes and documents expire by the database's clock, so countdowns
+ * use the server's time, which every answer carries.
  */
 let offsetMs = 0;
 

@@ -8,7 +8,8 @@ export class Turns {
   }
 
   /**
-   * Runs the action as soon as there is room, and frees its room when it ends or fails.
+   * Runs the action as soon as one of the limited places is free, and gives the place back when it ends or
+   * fails.
    * @throws the signal's reason when it is aborted before the action starts; the error of the action
    */
   async take<Answer>(action: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {

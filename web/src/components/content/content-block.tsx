@@ -7,7 +7,7 @@ import { ContentText } from './content-text.js';
 import { Picture } from './pictures/picture.js';
 import { Seller } from './seller.js';
 
-/** One block of a page's content. The targets of links can have the focus. */
+/** One block of a page's content. A heading, step, or card that a link leads to can take the focus. */
 export function ContentBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case 'paragraph':

@@ -6,7 +6,7 @@ import { useSessionCheck } from '../../../lib/session-guard.js';
 import styles from './statement.module.css';
 import { statementWords } from './statement-words.js';
 
-/** The statement on a phone: type and amount of each entry, and the other columns when the user opens it. */
+/** The statement on a phone: each entry shows its type and amount, and opens to show the rest. */
 export function StatementRows(props: { entries: EntryView[]; onFileFailure: () => void }) {
   return (
     <ul className={styles.rows}>

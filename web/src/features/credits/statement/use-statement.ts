@@ -53,7 +53,7 @@ async function fetchPage(
 ): Promise<StatementAnswer> {
   await requireSession();
   const answer: StatementAnswer | StatementEntry[] = await post('/user-account-statement', asked, signal);
-  // The specification allows both forms.
+  // The specification allows both forms: an object with a cursor, or a bare list.
   return Array.isArray(answer) ? { orders: answer } : answer;
 }
 

@@ -15,7 +15,7 @@ export interface Uploads {
   alerts: readonly UploadAlert[];
   /** `onAdded` gets the ids of the new rows, one for each accepted file. */
   add: (files: readonly File[], onAdded: (ids: string[]) => void) => Promise<void>;
-  /** Removes the rows with these ids. */
+  /** Removes uploads, by the page's own ids. */
   forget: (ids: string[]) => void;
   /** Cancels a file that waits or is being sent. The server keeps nothing of it. */
   cancel: (upload: Upload) => void;
