@@ -187,6 +187,16 @@ describe('whoever takes longer than most', () => {
     expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1', 'dora1', 'emil1']);
   });
 
+  test('keeps its place when others that are leaving make enough places', async () => {
+    const world = new World(3, 1);
+    await world.bring('anna1');
+    await world.untilLate();
+    await world.bring('ben1', 'cleo1', 'dora1');
+    await world.untilLate();
+    await world.bring('emil1', 'fred1');
+    expect(world.atWork).toEqual(['anna1', 'ben1', 'emil1', 'fred1']);
+  });
+
   test('gets a place in the slow lane before whoever has more that take long', async () => {
     const world = new World(2, 1);
     await world.bring('ben1', 'anna1', 'cleo1', 'anna2', 'anna3');
