@@ -116,6 +116,19 @@ describe('of the newcomers of one network', () => {
     await uploadSome(resident!, preparedAtOnce);
     expect(await counts([payer!, resident!, ...others])).toEqual(Array(4).fill(preparedAtOnce));
   });
+
+  test('a top-up that was begun and not paid gives no turns of one’s own', async () => {
+    const [beginner, ...others] = await Promise.all(Array.from({ length: 3 }, aPerson));
+    await joinedFrom([beginner!, ...others], 'a full hall');
+    await core.database.query(
+      `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, intent_id)
+       VALUES (gen_random_uuid(), $1, '{500}', 500, 'GBP', 'open', 'pi_of_a_full_hall')`,
+      [beginner!.userId],
+    );
+    for (const person of others) await uploadSome(person, preparedAtOnce);
+    await uploadSome(beginner!, preparedAtOnce);
+    expect(await counts([beginner!, ...others])).toEqual([0, preparedAtOnce, preparedAtOnce]);
+  });
 });
 
 describe('of one person’s documents', () => {
