@@ -28,7 +28,7 @@ describe('the ledger', () => {
   const settle = (jobId: string, minor: number) => ledger.settleHold(world, { jobId, capture: pence(minor) });
   const revenue = () => ledger.revenue(world);
 
-  test('a hold makes money unavailable, a capture takes its part, the rest comes back', async () => {
+  test('a hold makes money unavailable, a settlement captures a part of it and returns the rest', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const before = await revenue();
     const jobId = randomUUID();
@@ -39,14 +39,14 @@ describe('the ledger', () => {
     expect((await revenue()) - before).toBe(45);
   });
 
-  test.each([0, -5])('a grant of %d is none, and nothing is written', async (minor) => {
+  test.each([0, -5])('a grant of %d is refused, and nothing is written', async (minor) => {
     const owner = await aUser(world);
     const grant = { owner, amount: pence(minor), key: `test:${randomUUID()}`, reason: 'a slip' };
     await expect(world.credits.grant(grant)).rejects.toThrow(RangeError);
     expect(await world.credits.wallets(owner)).toEqual([]);
   });
 
-  test('settling twice is settling once, whatever the second call says', async () => {
+  test('a second settlement changes nothing, whatever amount it names', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
     await hold(owner, jobId, 30);
@@ -56,7 +56,7 @@ describe('the ledger', () => {
   });
 
   test.each([0, 12, 30])(
-    'settled again, a hold of 30 of which %d were captured is the same',
+    'a second settlement of a hold of 30, of which %d were captured, repeats the first answer',
     async (captured) => {
       const owner = await aUser(world, { balance: '1.00' });
       const jobId = randomUUID();
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     },
   );
 
-  test('holding twice for one job is holding once', async () => {
+  test('a second hold for the same job holds nothing more', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
     await Promise.all([hold(owner, jobId, 60), hold(owner, jobId, 60)]);
@@ -82,7 +82,7 @@ describe('the ledger', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(10));
   });
 
-  test('more than was held is never captured', async () => {
+  test('a settlement that captures more than the hold is refused', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
     await hold(owner, jobId, 10);
@@ -113,7 +113,7 @@ describe('the ledger', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
   });
 
-  test('32 clients spending one wallet never make it negative and spend it to the penny', async () => {
+  test('32 clients that spend one wallet at once never overdraw it, and no penny is lost', async () => {
     const owner = await aUser(world, { balance: '5.00' });
     const before = await revenue();
     const client = async () => {
@@ -135,7 +135,7 @@ describe('the ledger', () => {
     expect((await revenue()) - before).toBe(500 - left.minor);
   });
 
-  test('an open hold older than a day is a breach that the audit names', async () => {
+  test('the audit reports an open hold that is older than a day', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
     await hold(owner, jobId, 10);
@@ -145,7 +145,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('what the database itself refuses', () => {
+describe('the database itself', () => {
   const after = new AsyncDisposableStack();
   let world: LedgerWorld;
 
@@ -177,11 +177,11 @@ describe('what the database itself refuses', () => {
     'DELETE FROM ledger_accounts',
     'TRUNCATE ledger_accounts CASCADE',
     `UPDATE ledger_accounts SET currency = 'EUR' WHERE kind = 'wallet'`,
-  ])('history is not changed: %s', async (sql) => {
+  ])('it refuses to change history: %s', async (sql) => {
     await expect(asOwner(world.database, sql)).rejects.toThrow(/append-only/);
   });
 
-  test('a wallet cannot go below zero', async () => {
+  test('it refuses a wallet below zero', async () => {
     const spend = `UPDATE ledger_accounts SET held_minor = posted_minor + 1 WHERE kind = 'wallet'`;
     await expect(asOwner(world.database, spend)).rejects.toThrow(/never_negative/);
   });
@@ -202,11 +202,11 @@ describe('what the database itself refuses', () => {
       insertTransfer('top-up', 'payment-clearing', 'wallet', 'EUR'),
       /foreign key/,
     ],
-  ])('there is no transfer %s', async (_, sql, refused) => {
+  ])('it refuses a transfer %s', async (_, sql, refused) => {
     await expect(asOwner(world.database, sql)).rejects.toThrow(refused);
   });
 
-  test('a hold is not settled by a part of it, nor twice', async () => {
+  test('it refuses a settlement of a part of a hold, and a second settlement', async () => {
     const settle = (which: string, held: string, captured: string) =>
       asOwner(
         world.database,
@@ -219,7 +219,7 @@ describe('what the database itself refuses', () => {
     await expect(settle(settled, '5', '5')).rejects.toThrow(/settlements_pkey/);
   });
 
-  test('what is no hold is not settled', async () => {
+  test('it refuses the settlement of a transfer that is no hold', async () => {
     await expect(
       asOwner(
         world.database,
@@ -230,7 +230,7 @@ describe('what the database itself refuses', () => {
   });
 
   test.each(['hold', 'give-back', 'dispute-loss', 'gift'])(
-    '%s is nothing that is posted to a wallet by itself',
+    'it refuses to post %s alone to a wallet',
     async (kind) => {
       const owner = await aUser(world);
       const post = `SELECT ledger_post('${kind}', '${owner}', 'GBP', 5, 'test:${kind}')`;
@@ -239,7 +239,7 @@ describe('what the database itself refuses', () => {
   );
 });
 
-describe('what was captured', () => {
+describe('the captured money of a job', () => {
   const after = new AsyncDisposableStack();
   let world: LedgerWorld;
   let owner: string;
@@ -267,7 +267,7 @@ describe('what was captured', () => {
       return world.credits.giveBack(tx, { jobId, owner, amount: pence(minor), key, ...by });
     });
 
-  test('goes back in parts, together never more, and each part once', async () => {
+  test('it goes back in parts, each part once, and never more than was captured', async () => {
     await ledger.settleHold(world, { jobId, capture: pence(20) });
     const before = await ledger.revenue(world);
     expect(await giveBack(8, 'first')).toBe(true);
@@ -279,7 +279,7 @@ describe('what was captured', () => {
     expect(before - (await ledger.revenue(world))).toBe(20);
   });
 
-  test('does not go back twice when the ledger is asked again before the first answer is committed', async () => {
+  test('it does not go back twice when a second request comes before the first commits', async () => {
     await ledger.settleHold(world, { jobId, capture: pence(20) });
     const ask = async (tx: EntityManager) => {
       await tx.query(
@@ -299,7 +299,7 @@ describe('what was captured', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(95));
   });
 
-  test('does not go back to a person who has left', async () => {
+  test('it does not go back to a person whose account is erased', async () => {
     await ledger.settleHold(world, { jobId, capture: pence(20) });
     await world.database.query(
       'UPDATE users SET erased_at = app_now(), locked_at = app_now(), password_hash = NULL WHERE id = $1',
@@ -309,13 +309,13 @@ describe('what was captured', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(80));
   });
 
-  test('is nothing while the hold is open', async () => {
+  test('none goes back while the hold is open', async () => {
     await expect(giveBack(1)).rejects.toMatchObject({ code: 'credits.more-than-captured' });
     await ledger.settleHold(world, { jobId, capture: pence(0) });
   });
 });
 
-describe('what is taken as far as it is there', () => {
+describe('taking money of a disputed payment from a wallet', () => {
   const after = new AsyncDisposableStack();
   let world: LedgerWorld;
   let owner: string;
@@ -329,7 +329,7 @@ describe('what is taken as far as it is there', () => {
     await ledger.hold(world, { jobId: randomUUID(), owner, price: pence(30) });
   });
 
-  /** Nobody's bank said anything of what is taken here. */
+  /** No bank reported a dispute here, so M5 does not hold. */
   afterEach(async () => {
     const found = await world.audit.breaches();
     expect(found.filter(({ invariant }) => !invariant.startsWith('M5'))).toEqual([]);
@@ -342,14 +342,14 @@ describe('what is taken as far as it is there', () => {
       world.ledger.take(tx, { kind: 'dispute', owner, amount: pence(minor), key: randomUUID() }),
     );
 
-  test('leaves what is set aside, and then finds nothing', async () => {
+  test('it leaves the held money alone, takes the rest, and then takes nothing', async () => {
     expect(await take(20)).toEqual(pence(20));
     expect(await take(60)).toEqual(pence(50));
     expect(await take(1)).toEqual(pence(0));
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
   });
 
-  test('a posting that would need money of a hold is refused, and one that needs all the rest is not', async () => {
+  test('a refund that needs held money is refused, and a refund of all other money is posted', async () => {
     const post = (minor: number) =>
       world.transactions.run((tx) =>
         world.ledger.post(tx, { kind: 'refund', owner, amount: pence(minor), key: randomUUID() }),
@@ -359,12 +359,12 @@ describe('what is taken as far as it is there', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
   });
 
-  test('is never more, however many take at one moment', async () => {
+  test('20 takes at once never take more than is available', async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(8)));
     expect(taken.reduce((sum, each) => sum + each.minor, 0)).toBe(70);
   });
 
-  test('leaves a loss that the service bears, once, and which may come back', async () => {
+  test('the loss is booked once, and may come back', async () => {
     const book = (kind: 'dispute-loss' | 'loss-recovered', key: string) =>
       world.transactions.run((tx) => world.ledger.book(tx, { kind, amount: pence(30), key }));
     const [lost, recovered] = [`lost:${owner}`, `recovered:${owner}`];

@@ -18,11 +18,11 @@ payingForTests((given) => {
   ({ world, anna } = given);
 });
 
-/** The provider tells by its lists alone: each look takes what is so now. */
+/** No webhook arrives; the test reads the provider's lists when it wants the present state. */
 beforeEach(() => world.payments.control.do('webhooks', { events: 'lost' }));
 const look = () => world.core.app.get(ProviderLists).look();
 
-/** The person prints for so much. */
+/** Takes this amount from the balance, as a print does. */
 const spend = (minor: number) =>
   world.core.app.get(TransactionsService).run((tx) => {
     const amount = money(minor, 'GBP');
@@ -30,7 +30,7 @@ const spend = (minor: number) =>
     return world.core.app.get(LedgerService).post(tx, entry);
   });
 
-/** What the service has lost of all payments, in minor units. */
+/** The losses of the service by all payments, in minor units. */
 async function losses(): Promise<number> {
   const [row]: { total: string }[] = await world.core.database.query(
     `SELECT coalesce(sum(CASE kind WHEN 'dispute-loss' THEN amount_minor ELSE -amount_minor END), 0) AS total
@@ -47,7 +47,7 @@ async function stateOf(dispute: string): Promise<string> {
   return row!.state;
 }
 
-/** Why the person may not top up, as staff read it. */
+/** The reason why this person's top-ups are closed, as staff read it. */
 async function closedFor(): Promise<string | undefined> {
   const [row]: { reason: string }[] = await world.core.database.query(
     'SELECT reason FROM closed_top_ups WHERE owner_id = $1',
@@ -72,7 +72,7 @@ const ends = async (
 };
 
 describe('a dispute over part of a payment', () => {
-  test('freezes that part alone, and gives that part back when it is won', async () => {
+  test('it freezes that part alone, and a won dispute returns that part', async () => {
     const intent = await world.topUp(anna, 10);
     const { id } = await world.payments.control.do('dispute', { intent, amount: 300 });
     await look();
@@ -81,7 +81,7 @@ describe('a dispute over part of a payment', () => {
     expect(await world.balance(anna)).toBe(10);
   });
 
-  test('loses no more than that part', async () => {
+  test('a lost dispute takes that part and no more', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 10);
     await spend(850);
@@ -91,7 +91,7 @@ describe('a dispute over part of a payment', () => {
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 150]);
   });
 
-  test('leaves nothing of the payment to refund while it runs, and what was not disputed is still spent', async () => {
+  test('nothing of the payment can be refunded meanwhile, and the undisputed part can be spent', async () => {
     const intent = await world.topUp(anna, 10);
     await world.payments.control.do('dispute', { intent, amount: 300 });
     await look();
@@ -102,7 +102,7 @@ describe('a dispute over part of a payment', () => {
 });
 
 describe('a dispute while a refund is on its way', () => {
-  /** A refund that the wallet gave, and of which the provider has not decided. */
+  /** A refund that has left the wallet, and that the provider has not decided. */
   const onItsWay = async (minor: number): Promise<string> => {
     await world.payments.control.do('fault', { path: '^/v1/refunds$', answer: 'cut', times: 1_000 });
     const asked = await world.core.app
@@ -111,21 +111,22 @@ describe('a dispute while a refund is on its way', () => {
     return asked.refunds[0]!.id;
   };
 
-  test('takes what the refund left in the wallet, and nothing of it twice', async () => {
+  test('it takes the money in the wallet, and takes no money twice', async () => {
     const intent = await world.topUp(anna, 10);
     const refund = await onItsWay(400);
     const { id } = await world.payments.control.do('dispute', { intent });
     await world.payments.control.do('noFaults', {});
     await look();
     expect(await world.balance(anna)).toBe(0);
-    // The provider takes no refund of a disputed charge: the money is in the wallet for a moment, and the bank's at once.
+    // The provider refuses to refund a disputed charge: the money returns to the wallet, and the dispute
+    // takes it at once.
     await world.core.app.get(RefundsService).failed(refund);
     expect(await world.balance(anna)).toBe(0);
     await ends(id, 'won');
     expect(await world.balance(anna)).toBe(10);
   });
 
-  test('loses nothing when the refund had reached the card, and the bank takes the rest', async () => {
+  test('it books no loss if the refund reached the card and the bank takes the rest', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 10);
     const refund = await onItsWay(400);
@@ -139,7 +140,7 @@ describe('a dispute while a refund is on its way', () => {
 });
 
 describe('a bank that changes its decision', () => {
-  test('takes the money again after it was won, as often as it does', async () => {
+  test('a dispute that was won and is lost later takes the money again, each time', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
@@ -159,7 +160,7 @@ describe('a bank that changes its decision', () => {
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
   });
 
-  test('is believed as it is now, when another core has booked it since it was read', async () => {
+  test('if another core books a newer decision meanwhile, the newer decision stays', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const { id } = await world.payments.control.do('dispute', { intent });
@@ -176,7 +177,7 @@ describe('a bank that changes its decision', () => {
     read.mockRestore();
   });
 
-  test('keeps the money while an appeal runs', async () => {
+  test('it keeps the money taken while an appeal runs', async () => {
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
     await look();
@@ -187,8 +188,8 @@ describe('a bank that changes its decision', () => {
   });
 });
 
-describe('a dispute that is prevented', () => {
-  test('gives back what was frozen, for good as long as nothing is withdrawn', async () => {
+describe('a prevented dispute', () => {
+  test('it returns the frozen money, and repeated news do not change that', async () => {
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
     await look();
@@ -203,7 +204,7 @@ describe('a dispute that is prevented', () => {
     expect(await world.balance(anna)).toBe(5);
   });
 
-  test('takes the money when the provider lists later that it was withdrawn', async () => {
+  test('it takes the money if the provider lists a withdrawal later', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
@@ -220,7 +221,7 @@ describe('a dispute that is prevented', () => {
     expect([(await losses()) - before, (await world.wallets(anna)).topUps]).toEqual([100, 'closed']);
   });
 
-  test('by paying the payer takes the money like one that is lost', async () => {
+  test('if the payer was paid, it takes the money as a lost dispute does', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(100);
@@ -233,8 +234,8 @@ describe('a dispute that is prevented', () => {
 
 type State = 'open' | 'won' | 'lost';
 
-describe('a payment that is disputed twice', () => {
-  /** The bank holds the payment once, whichever dispute it ends by. */
+describe('a payment with two disputes', () => {
+  /** The bank takes the payment at most once, whichever dispute decides it. */
   test.each<[string, [0 | 1, State][], { balance: number; lost: number }]>([
     [
       'the first is won, and the second lost',
@@ -291,7 +292,7 @@ describe('a payment that is disputed twice', () => {
       ],
       { balance: 0, lost: 100 },
     ],
-  ])('is taken once when %s', async (_, ends, after) => {
+  ])('the money is taken at most once when %s', async (_, ends, after) => {
     const lostBefore = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(100);
@@ -307,7 +308,7 @@ describe('a payment that is disputed twice', () => {
     expect({ balance: await world.balance(anna), lost: (await losses()) - lostBefore }).toEqual(after);
   });
 
-  test('passes on no more than the second dispute is over', async () => {
+  test('a won dispute returns only the money that the second dispute does not cover', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const [whole, part] = [`du_${randomUUID()}`, `du_${randomUUID()}`];
@@ -321,7 +322,7 @@ describe('a payment that is disputed twice', () => {
     expect(await world.balance(anna)).toBe(5);
   });
 
-  test('passes on to each of its other disputes, of which one is open and one is lost', async () => {
+  test('a won dispute passes money to an open dispute and to a lost dispute', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const [whole, ...parts] = [1, 2, 3].map(() => `du_${randomUUID()}`);
@@ -336,7 +337,7 @@ describe('a payment that is disputed twice', () => {
     expect(await world.balance(anna)).toBe(3);
   });
 
-  test('takes no more than a refund brings back, whatever else is in the wallet', async () => {
+  test('two disputes take no more than the failed refund returns, whatever else the wallet has', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     await world.payments.control.do('fault', { path: '^/v1/refunds$', answer: 'cut', times: 1_000 });
@@ -355,8 +356,8 @@ describe('a payment that is disputed twice', () => {
   });
 });
 
-describe('a payment that is disputed and has failed', () => {
-  test.each(['the dispute', 'the failure'])('is lost once when %s is heard of first', async (first) => {
+describe('a disputed payment that fails', () => {
+  test.each(['the dispute', 'the failure'])('it is lost once when %s is reported first', async (first) => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(300);
@@ -373,14 +374,14 @@ describe('a payment that is disputed and has failed', () => {
     for (const hear of Object.values(heard)) await hear();
     await disputes.hear({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'lost' });
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
-    // The bank gives nothing back of a payment that never arrived.
+    // A won dispute returns nothing of a payment that never arrived.
     await disputes.hear({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'won' });
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
-    // Its disputes stay as they were when it failed.
+    // A dispute that was open when the payment failed stays as it was.
     expect(await stateOf(dispute)).toBe(first === 'the dispute' ? 'lost' : 'open');
   });
 
-  test('is lost with each of its open disputes', async () => {
+  test('it is lost with each of its open disputes', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(300);
@@ -395,7 +396,7 @@ describe('a payment that is disputed and has failed', () => {
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
   });
 
-  test('is lost whole when the dispute was over a part of it', async () => {
+  test('it is lost whole when the dispute was over a part of it', async () => {
     const before = await losses();
     const toldBefore = await lateFailures();
     const intent = await world.topUp(anna, 5);
@@ -408,19 +409,19 @@ describe('a payment that is disputed and has failed', () => {
   });
 });
 
-/** Payments that failed after they were credited, as the figures have it. */
+/** How many payments failed after they were credited, by the metric. */
 async function lateFailures(): Promise<number> {
   const figures = await world.core.app.get<Registry>(METRICS).metrics();
   return Number(/^sixpence_disputes_total\{what="late-failure"\} (\d+)$/m.exec(figures)?.[1] ?? 0);
 }
 
-/** Disputes that differ from the provider's, as the figures have it. */
+/** How many disputes differ from the provider's, by the metric. */
 async function differing(): Promise<number> {
   const figures = await world.core.app.get<Registry>(METRICS).metrics();
   return Number(/^sixpence_disputes_differing (\d+)$/m.exec(figures)?.[1]);
 }
 
-test('disputes that the books cannot follow are counted, until they agree again', async () => {
+test("the metric counts disputes that differ from the provider's, until they agree again", async () => {
   const intent = await world.topUp(anna, 5);
   const { id } = await world.payments.control.do('dispute', { intent });
   await look();

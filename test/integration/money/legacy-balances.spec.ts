@@ -55,7 +55,7 @@ const claims = async (address: string): Promise<unknown[]> =>
     [address],
   );
 
-test('a balance waits for its address, and moves once to whoever proves it', async () => {
+test('a balance waits for its address, and moves once to the first user who proves it', async () => {
   expect((await bring([`${anna},12.50,GBP`, `${anna},3,EUR`])).fates).toEqual(['waits', 'waits']);
   expect(await claims(anna)).toEqual([]);
   const userId = await proves(anna);
@@ -66,7 +66,7 @@ test('a balance waits for its address, and moves once to whoever proves it', asy
   );
   expect(kinds).toEqual([{ kind: 'legacy-claim' }, { kind: 'legacy-claim' }]);
 
-  // The address goes to somebody else.
+  // Another user proves the address.
   await core.database.query('DELETE FROM addresses WHERE address = $1', [anna]);
   expect(await wallets(await proves(anna))).toEqual([]);
 });
@@ -84,7 +84,7 @@ test.each([
     'moved otherwise',
   ],
   ['a claim without its transfer', 'id = gen_random_uuid()', 'was claimed and did not move'],
-])('the nightly look at the ledger finds %s', async (_, change, found) => {
+])('the nightly audit of the ledger finds %s', async (_, change, found) => {
   await bring([`${anna},12.50,GBP`]);
   await proves(`other-${anna}`);
   await proves(anna);
@@ -106,7 +106,7 @@ test.each([
   );
 });
 
-/** Joins as a person does, by a mailed code. @returns the session's cookie */
+/** Signs up with a mailed code. @returns the session's cookie */
 async function signsUp(email: string): Promise<string> {
   const asked = await core.call('POST', '/signup-code', { body: { email } });
   const { mail } = (await asked.json()) as { mail: string };
@@ -126,7 +126,7 @@ async function seenBy(cookie: string): Promise<{ balance: unknown; found: unknow
   return { balance: await balance.json(), found: await found.json() };
 }
 
-test('somebody of the previous version cannot sign in before they joined [row 20]', async () => {
+test('a user of the previous version cannot sign in before the new sign-up [row 20]', async () => {
   await bring([`${anna},12.50,GBP`]);
   const login = () => core.call('POST', '/email-login', { body: { email: anna, password: 'Sixpence1' } });
   expect((await login()).status).toBe(403);
@@ -134,7 +134,7 @@ test('somebody of the previous version cannot sign in before they joined [row 20
   expect((await login()).status).toBe(200);
 });
 
-test('whoever signs up has the balance of before, and hears of it on the next page [row 21]', async () => {
+test('a new user gets the balance of the previous version, and the next page tells it [row 21]', async () => {
   await bring([`${anna},12.50,GBP`]);
   expect(await seenBy(await signsUp(anna.toUpperCase()))).toEqual({
     balance: { balance: 12.5 },
@@ -142,7 +142,7 @@ test('whoever signs up has the balance of before, and hears of it on the next pa
   });
 });
 
-test('another address than that of before gets nothing [row 22]', async () => {
+test('an address that differs from that of the previous version gets nothing [row 22]', async () => {
   await bring([`${anna},12.50,GBP`]);
   expect(await seenBy(await signsUp(`not-${anna}`))).toEqual({
     balance: { balance: 0 },
@@ -150,7 +150,7 @@ test('another address than that of before gets nothing [row 22]', async () => {
   });
 });
 
-test('a further address brings its balance too', async () => {
+test('a further address of an account brings its balance too', async () => {
   const userId = await proves(`${randomUUID()}@example.com`);
   await bring([`${anna},1,GBP`]);
   const addAddress = () =>
@@ -161,7 +161,7 @@ test('a further address brings its balance too', async () => {
   expect(await wallets(userId)).toEqual([money(100, 'GBP')]);
 });
 
-test('whoever has the address already gets the balance in the import', async () => {
+test('the import gives the balance at once to a user who has proven the address', async () => {
   const userId = await proves(anna);
   const report = await bring([
     `${anna.toUpperCase()},4.00,GBP`,
@@ -172,7 +172,7 @@ test('whoever has the address already gets the balance in the import', async () 
   expect(await wallets(userId)).toEqual([money(400, 'GBP'), money(100, 'EUR')]);
 });
 
-test('the same file again changes nothing, before and after the claim', async () => {
+test('a second import of the same file changes nothing, before and after the claim', async () => {
   const lines = [`${anna},12.50,GBP`, `${randomUUID()}@example.com,0,GBP`];
   expect((await bring(lines)).fates).toEqual(['waits', 'empty']);
   expect((await bring(lines)).fates).toEqual(['known', 'empty']);
@@ -182,7 +182,7 @@ test('the same file again changes nothing, before and after the claim', async ()
 });
 
 test.each([true, false])(
-  'another amount for an address is refused with its file (claimed: %s)',
+  'a file that names another amount for an imported address is refused (claimed: %s)',
   async (claimed) => {
     await bring([`${anna},12.50,GBP`]);
     const userId = claimed ? await proves(anna) : undefined;
@@ -199,13 +199,13 @@ test.each([true, false])(
   },
 );
 
-test('a file with one bad line brings nothing, and answers the others too', async () => {
+test('a file with one bad line imports nothing, and reports on each line', async () => {
   const report = await bring([`${anna},12.50,GBP`, 'nobody,1,GBP', `${anna},1,EUR`]);
   expect([report.accepted, report.fates]).toEqual([false, ['waits', 'wrong', 'waits']]);
   expect(await wallets(await proves(anna))).toEqual([]);
 });
 
-test('a try says what the import would say, and brings nothing', async () => {
+test('a dry run reports what the import would report, and imports nothing', async () => {
   const member = await proves(anna);
   const other = `${randomUUID()}@example.com`;
   const lines = [`${anna},1,GBP`, `${other},2,GBP`];
@@ -215,7 +215,7 @@ test('a try says what the import would say, and brings nothing', async () => {
   expect(await wallets(member)).toEqual([money(100, 'GBP')]);
 });
 
-test('a relay address of Apple claims nothing, even of a row that names it', async () => {
+test('a relay address of Apple claims nothing, even if a row names it', async () => {
   const relay = `${randomUUID()}@privaterelay.appleid.com`;
   await core.database.query(
     `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
@@ -225,7 +225,7 @@ test('a relay address of Apple claims nothing, even of a row that names it', asy
   expect(await wallets(await proves(relay, 'apple'))).toEqual([]);
 });
 
-test('a core that dies between the proof and the claim leaves neither, and the next proof claims once', async () => {
+test('a crash between proof and claim leaves neither, and the next proof claims once', async () => {
   await bring([`${anna},12.50,GBP`]);
   const balances = core.app.get(LegacyBalancesService);
   const claim = balances.claim.bind(balances);
@@ -256,7 +256,7 @@ function aSignal() {
   return { give: () => give(), given };
 }
 
-test('an import waits for a proof that has found nothing yet, and gives it the balance', async () => {
+test('an import waits for a proof that has not committed, and gives it the balance', async () => {
   const proven = aSignal();
   const commit = aSignal();
   const proof = core.app.get(TransactionsService).run(async (tx) => {
@@ -276,7 +276,7 @@ test('an import waits for a proof that has found nothing yet, and gives it the b
   expect(await wallets(await proof)).toEqual([money(1250, 'GBP')]);
 });
 
-test('an import gives nothing to somebody who leaves at the same moment: it waits for their address', async () => {
+test('an import that meets an erasure gives nothing: the balance waits for the next user of the address', async () => {
   const userId = await proves(anna);
   let importing: ReturnType<typeof bring> | undefined;
   await core.app.get(TransactionsService).run(async (tx) => {
@@ -290,14 +290,14 @@ test('an import gives nothing to somebody who leaves at the same moment: it wait
   expect(await wallets(await proves(anna))).toEqual([money(1250, 'GBP')]);
 });
 
-test('an import and proofs of the same moment leave no balance behind', async () => {
+test('an import and proofs at the same time leave no balance behind', async () => {
   const addresses = Array.from({ length: 20 }, () => `${randomUUID()}@example.com`);
   const lines = addresses.map((address) => `${address},1,GBP`);
   const [, ...people] = await Promise.all([bring(lines), ...addresses.map((address) => proves(address))]);
   for (const userId of people) expect(await wallets(userId)).toEqual([money(100, 'GBP')]);
 });
 
-test('whatever is imported, claimed, and imported again, every penny is in one place', async () => {
+test('after any imports and claims, every penny is in one place', async () => {
   const person = fc.record({
     minor: fc.integer({ min: 0, max: 5_000 }),
     currency: fc.constantFrom('GBP' as const, 'EUR' as const),

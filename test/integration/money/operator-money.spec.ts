@@ -7,7 +7,7 @@ import { operated } from '../../support/worlds/operated.js';
 import { PayingWorld, type Payer } from '../../support/builders/paying.js';
 import { eventually } from '../../support/eventually.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let world: PayingWorld;
 let anna: Payer;
@@ -28,7 +28,7 @@ afterEach(async () => {
 const type = (...words: string[]) => operated(world.core, ...words);
 const because = ['--reason', 'ticket 7'];
 
-/** What the audit has of a person. */
+/** The audit lines about Anna. */
 const audit = (): Promise<Record<string, unknown>[]> =>
   world.core.database.query('SELECT act, actor, reason FROM audit WHERE subject = $1 ORDER BY id', [
     anna.userId,
@@ -39,7 +39,7 @@ describe('credit refund', () => {
   const refund = (...more: string[]) =>
     type('credit', 'refund', email, 'GBP', '--to-card', ...because, ...more);
 
-  test('sends an amount, and then the rest, each with its line in the audit', async () => {
+  test('it sends an amount, and then the rest, each with its line in the audit', async () => {
     const intent = await world.topUp(anna, 5);
     expect(await refund('--amount', '2')).toEqual({
       status: 0,
@@ -61,7 +61,7 @@ describe('credit refund', () => {
     expect((await sent()).toSorted((a, b) => a - b)).toEqual([200, 300]);
   });
 
-  test('of more than there is says in words for staff how much there is', async () => {
+  test('an amount that is too high is refused, and staff read how much can go back', async () => {
     await world.topUp(anna, 5);
     expect(await refund('--amount', '5.01')).toEqual({
       status: 1,
@@ -81,21 +81,21 @@ describe('credit refund', () => {
       'more than nothing',
     ],
     ['in no currency', ['credit', 'refund', 'EMAIL', 'USD', '--to-card', ...because], 'GBP, EUR'],
-  ])('%s is typed wrongly, and nothing moves', async (_, words, said) => {
+  ])('the command %s is refused, and nothing moves', async (_, words, said) => {
     await world.topUp(anna, 3);
     const answer = await type(...words.map((word) => (word === 'EMAIL' ? email : word)));
     expect(answer).toMatchObject({ status: 2, stderr: expect.stringContaining(said) });
     expect([await world.balance(anna), await audit()]).toEqual([3, []]);
   });
 
-  test('of nobody is refused', async () => {
+  test('an unknown address is refused', async () => {
     const words = ['credit', 'refund', 'nobody@example.com', 'GBP', '--to-card', ...because];
     expect(await type(...words)).toMatchObject({ status: 1, stderr: expect.stringMatching(/./) });
   });
 });
 
 describe('payments open', () => {
-  test('lets somebody top up again whose bank took a payment, with a line in the audit', async () => {
+  test('it reopens top-ups after a dispute, with a line in the audit', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500, state: 'open' } as const;
@@ -121,7 +121,7 @@ describe('payments open', () => {
 describe('organisation update --refunds', () => {
   const refundable = async () => (await world.wallets(anna)).wallets[0]?.refundable.minor;
 
-  test('says who sends money back to cards: people, or staff', async () => {
+  test('it sets who sends money back to cards: people, or staff', async () => {
     await world.topUp(anna, 5);
     expect(await type('organisation', 'update', 'Tests', '--refunds', 'self')).toMatchObject({
       status: 0,
@@ -157,7 +157,7 @@ describe('organisation update --refunds', () => {
     );
   });
 
-  test('changes nothing when any of it is typed wrongly', async () => {
+  test('a wrong value changes nothing', async () => {
     await world.topUp(anna, 5);
     for (const wrong of [
       ['--refunds', 'anybody'],
@@ -172,7 +172,7 @@ describe('organisation update --refunds', () => {
 });
 
 describe('payments reconcile', () => {
-  test('books a refund of which no webhook came, once', async () => {
+  test('it books a refund once whose webhook was lost', async () => {
     await world.payments.control.do('webhooks', { events: 'held', copies: 1, delayMs: 0 });
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('refund', { intent, amount: 300 });
@@ -193,8 +193,8 @@ describe('payments reconcile', () => {
   });
 });
 
-describe('lists', () => {
-  test('have a head and what other commands ask for; an empty one is one line', async () => {
+describe('lists of payments', () => {
+  test('they have a header and the keys of other commands; an empty list is one line', async () => {
     expect((await type('payments', 'list', '--person', email)).stdout).toBe('No payments.\n');
     expect((await type('payments', 'list', '--person', email, '--json')).stdout).toBe('[]\n');
     expect((await type('payments', 'left')).stdout).toBe('No payments.\n');
@@ -223,7 +223,7 @@ describe('lists', () => {
     expect(first!.split('\t').slice(1)).toEqual(['£5.00', '', 'Top Up', id]);
   });
 
-  test('name the payment of somebody who has left when its money comes back', async () => {
+  test('they name the payment of an erased user when its money comes back', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;

@@ -20,7 +20,7 @@ import { lettersTo } from '../../support/peers/letters.js';
 import { PayingWorld, type Payer } from '../../support/builders/paying.js';
 import { eventually } from '../../support/eventually.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let world: PayingWorld;
 let anna: Payer;
@@ -40,7 +40,7 @@ afterEach(async () => {
   expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
 });
 
-/** Money of Anna's goes back. @returns the ids of the parts, which the provider has */
+/** Refunds money of Anna's. @returns the provider's ids of the refunds */
 async function refunded(minor: number, by: 'person' | 'staff' = 'person'): Promise<string[]> {
   const staff = { actor: 'a test', reason: 'a test' };
   const wish = { owner: anna.userId, currency: 'GBP', amountMinor: minor } as const;
@@ -59,7 +59,7 @@ async function refundRows(): Promise<{ id: string; state: string; provider: stri
   );
 }
 
-/** The person prints for so much. */
+/** Takes this amount from the balance, as a print does. */
 const spend = (currency: Currency, minor: number) =>
   world.core.app.get(TransactionsService).run((tx) => {
     const amount = money(minor, currency);
@@ -67,15 +67,15 @@ const spend = (currency: Currency, minor: number) =>
     return world.core.app.get(LedgerService).post(tx, entry);
   });
 
-/** Mails about refunds; receipts are not meant. */
+/** The mails about refunds, without receipts. */
 const letters = async (): Promise<Letter[]> =>
   (await lettersTo(world.core, address)).filter(({ subject }) => subject.startsWith('Refund'));
 
-describe('a person is told by mail', () => {
+describe('mails about refunds', () => {
   test.each([
     ['person', 'As you asked, £2.00 is on its way back to the card it came from.'],
     ['staff', 'We are sending £2.00 back to the card it came from.'],
-  ] as const)('that money went to their card, once, at the wish of %s', async (by, first) => {
+  ] as const)('one mail tells that money went to the card, asked for by %s', async (by, first) => {
     await world.topUp(anna, 5);
     await refunded(200, by);
     const [letter, ...others] = await letters();
@@ -89,7 +89,7 @@ describe('a person is told by mail', () => {
     expect(letter!.text).toContain(`${world.core.config.PUBLIC_URL}/credits`);
   });
 
-  test('of each card by itself', async () => {
+  test('each card has its own mail', async () => {
     await world.topUp(anna, 5);
     await world.topUp(anna, 3, { card: 'pm_card_mastercard' });
     const forgotten = await world.topUp(anna, 10);
@@ -106,14 +106,14 @@ describe('a person is told by mail', () => {
     ]);
   });
 
-  test('of what staff refund at the provider', async () => {
+  test('a refund that staff make at the provider is told', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('refund', { intent, amount: 300 });
     await eventually(async () => (await letters()).length === 1, { what: 'the mail is posted' });
     expect((await letters())[0]!.text).toContain('We are sending £3.00 back');
   });
 
-  test('that a refund came back, once, however often it is told', async () => {
+  test('one mail tells that a refund came back, however often the provider reports it', async () => {
     await world.topUp(anna, 5);
     const [provider] = await refunded(200);
     await world.payments.control.do('failRefund', { refund: provider! });
@@ -125,14 +125,14 @@ describe('a person is told by mail', () => {
     expect(back!.text).toContain('Card: Visa, card ending in 4242');
   });
 
-  test('that the provider refused a refund', async () => {
+  test('a refund that the provider refused is told', async () => {
     await world.topUp(anna, 5);
     await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
     await refunded(200);
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £2.00 came back']);
   });
 
-  test('of no more than is theirs when a bank has taken the payment', async () => {
+  test('a mail about a failed refund of a disputed payment names only the amount in the balance', async () => {
     await world.topUp(anna, 5);
     await refunded(300);
     const { id, payment } = (await refundRows())[0]!;
@@ -145,7 +145,7 @@ describe('a person is told by mail', () => {
     ]);
   });
 
-  test('of nothing when the bank has all that came back', async () => {
+  test('no mail is sent when the dispute takes all that came back', async () => {
     await world.topUp(anna, 5);
     await refunded(300);
     const { id, payment } = (await refundRows())[0]!;
@@ -156,7 +156,7 @@ describe('a person is told by mail', () => {
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £3.00']);
   });
 
-  test('of nothing when the balance had given nothing to the refund', async () => {
+  test('no mail is sent when the failed refund had taken nothing from the balance', async () => {
     const intent = await world.topUp(anna, 5);
     await spend('GBP', 500);
     const refunds = world.core.app.get(RefundsService);
@@ -167,7 +167,7 @@ describe('a person is told by mail', () => {
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £2.00']);
   });
 
-  test('or nothing moves at all', async () => {
+  test('no money moves if the mail cannot be posted', async () => {
     await world.topUp(anna, 5);
     const post = jest.spyOn(world.core.app.get(MailService), 'post').mockRejectedValue(new Error('no room'));
     const asked = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
@@ -179,7 +179,7 @@ describe('a person is told by mail', () => {
   });
 });
 
-describe('money that comes back to somebody who has left', () => {
+describe('money that comes back to an erased user', () => {
   const erase = () =>
     world.core.app
       .get(LeavingService)
@@ -189,7 +189,7 @@ describe('money that comes back to somebody who has left', () => {
   const mine = async () =>
     (await world.core.app.get(LeftMoneyQuery).list()).filter(({ owner }) => owner === anna.userId);
 
-  test('because a refund failed is told to staff, is listed, and is gone once it is refunded at the provider', async () => {
+  test('staff are told of a failed refund, which is listed until it is refunded at the provider', async () => {
     const before = Number(await leftWallets());
     const intent = await world.topUp(anna, 5);
     const [provider] = await refunded(500);
@@ -215,7 +215,7 @@ describe('money that comes back to somebody who has left', () => {
     expect(Number(await leftWallets())).toBe(before);
   });
 
-  test('is listed with the payments of its currency that gave nothing back, the newest first', async () => {
+  test('it is listed with the unrefunded payments of its currency, the newest first', async () => {
     const older = await world.topUp(anna, 5);
     await world.topUp(anna, 10);
     const newer = await world.topUp(anna, 3);
@@ -233,7 +233,7 @@ describe('money that comes back to somebody who has left', () => {
     ]);
   });
 
-  test('because a dispute was won is told to staff, and is listed', async () => {
+  test('staff are told of a won dispute, and its money is listed', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;

@@ -19,7 +19,7 @@ import { PayingWorld, type Payer } from '../../support/builders/paying.js';
 import { eventually } from '../../support/eventually.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let world: PayingWorld;
 let refunds: RefundsService;
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const pounds = (major: number) => money(major * 100, 'GBP');
 
-/** As the page does: an amount, or everything, of what it showed. */
+/** Calls as the page does, with an amount or everything, and with the sum that the page showed. */
 async function refund(payer: Payer, amount?: number, shown?: number) {
   const now = (await refunds.refundable(payer.userId, 'GBP')).minor / 100;
   const body = { currency: 'GBP', amount, refundable: shown ?? Math.max(now, 0.01) };
@@ -50,11 +50,11 @@ async function refund(payer: Payer, amount?: number, shown?: number) {
   return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
 }
 
-/** The rounds have heard from the provider of all that was asked for. */
+/** Waits until the provider has answered to every refund. */
 const decided = (payer: Payer) =>
   eventually(async () => !(await statesOf(payer)).includes('asked'), { what: 'the provider has answered' });
 
-/** How often the provider was asked for a refund. */
+/** How many refund requests the provider has received. */
 async function refundsAsked(): Promise<number> {
   return (await world.asked()).filter((request) => request === 'POST /v1/refunds').length;
 }
@@ -67,7 +67,7 @@ async function sentBack(intent: string): Promise<number[]> {
 
 const refundable = async (payer: Payer) => (await world.wallets(payer)).wallets[0]?.refundable;
 
-/** The person prints for so much. */
+/** Takes this amount from the balance, as a print does. */
 const spend = (payer: Payer, minor: number) =>
   world.core.app.get(TransactionsService).run(async (tx) => {
     const amount = money(minor, 'GBP');
@@ -81,7 +81,7 @@ const gift = (payer: Payer, minor: number) =>
     ...{ reason: 'a test', actor: 'a test' },
   });
 
-/** Refunds of which nothing is known are looked at now, and not when it is time: by this round, or by core's own. */
+/** Makes undecided refunds due, and waits until this round or core's own has decided them. */
 async function looked(payer: Payer): Promise<void> {
   await world.core.database.query(
     `UPDATE payment_refunds SET next_look_at = app_now() - interval '1 second' WHERE next_look_at IS NOT NULL`,
@@ -90,7 +90,7 @@ async function looked(payer: Payer): Promise<void> {
   await decided(payer);
 }
 
-/** Screens were told of everything that has happened so far. */
+/** Waits until all facts so far are published. */
 const factsTold = () =>
   eventually(
     async () => {
@@ -111,7 +111,7 @@ const statesOf = async (payer: Payer): Promise<string[]> => {
   return rows.map(({ state }) => state);
 };
 
-/** How many idempotency keys of a person's refund the provider has answered with a failure. */
+/** How many idempotency keys of the person's refunds the provider has answered with a failure. */
 async function keysSpent(payer: Payer): Promise<number> {
   const [row]: { keys: number }[] = await world.core.database.query(
     `SELECT sum(r.key_number)::int AS keys FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
@@ -121,13 +121,13 @@ async function keysSpent(payer: Payer): Promise<number> {
   return row!.keys;
 }
 
-/** The core's own look through the provider's lists comes once an hour; here it is now. */
+/** Reads the provider's lists now; core does it once an hour. */
 async function listed(): Promise<{ news: number; failed: number }> {
   const { news, failed } = await world.core.app.get(ProviderLists).look();
   return { news, failed };
 }
 
-/** The webhooks of everything that was told about this, by its id: they come after all. */
+/** Delivers all webhooks about this id. */
 async function sendAll(about: string): Promise<void> {
   const { data } = await world.payments.stripe.events.list({ limit: 100 });
   const events = data.filter((event) => JSON.stringify(event.data.object).includes(about));
@@ -144,7 +144,7 @@ const losses = async (): Promise<number> => {
 };
 
 describe('a person sends money back to their cards', () => {
-  test('of two payments the newest gives first, and the rest comes from the one before', async () => {
+  test('of two payments the newest gives first, and the older one gives the rest', async () => {
     const [older, newer] = [await world.topUp(anna, 5), await world.topUp(anna, 3)];
     expect(await refundable(anna)).toEqual(pounds(8));
     const { status, told } = await refund(anna, 4);
@@ -159,7 +159,7 @@ describe('a person sends money back to their cards', () => {
     expect(shown).toEqual([pounds(4), pounds(1), pounds(3)]);
   });
 
-  test('and not more than is there, nor less than a penny', async () => {
+  test('at most the refundable amount goes back, and at least a penny', async () => {
     await world.topUp(anna, 5);
     await spend(anna, 60);
     expect(await refundable(anna)).toEqual(money(440, 'GBP'));
@@ -170,13 +170,13 @@ describe('a person sends money back to their cards', () => {
     expect((await refund(anna)).status).toBe(409);
   });
 
-  test.each([3.005, 0.004, 3.0049, 1e-9, 1e308])('and no such amount as %d', async (amount) => {
+  test.each([3.005, 0.004, 3.0049, 1e-9, 1e308])('the amount %d is refused', async (amount) => {
     await world.topUp(anna, 5);
     expect((await refund(anna, amount)).status).toBe(400);
     expect(await world.balance(anna)).toBe(5);
   });
 
-  test('once, from two tabs that showed the same', async () => {
+  test('of two tabs that showed the same sum, only one refunds', async () => {
     const intent = await world.topUp(anna, 50);
     const answers = await Promise.all([refund(anna, 20, 50), refund(anna, 20, 50)]);
     const refused = answers.find(({ status }) => status === 409);
@@ -186,7 +186,7 @@ describe('a person sends money back to their cards', () => {
     expect((await refund(anna, 20, 30)).status).toBe(200);
   });
 
-  test('not when more can go back than their page showed, such as a top-up that came meanwhile', async () => {
+  test('a refund is refused if more can go back than the page showed, such as after a new top-up', async () => {
     await world.topUp(anna, 5);
     await world.topUp(anna, 3);
     expect(await refund(anna, undefined, 5)).toMatchObject({ status: 409, told: { code: 'refund.changed' } });
@@ -194,7 +194,7 @@ describe('a person sends money back to their cards', () => {
     expect(await refund(anna, undefined, 8)).toMatchObject({ status: 200, told: { refunded: pounds(8) } });
   });
 
-  test('only where they say what they saw: a call that is sent again sends nothing twice', async () => {
+  test('a call must name the sum that the page showed, so that a repeated call sends nothing twice', async () => {
     const intent = await world.topUp(anna, 5);
     const body = { currency: 'GBP', amount: 2 };
     const blind = await world.core.call('POST', '/refund-to-card', { body, cookie: anna.cookie });
@@ -204,7 +204,7 @@ describe('a person sends money back to their cards', () => {
     expect([await world.balance(anna), await sentBack(intent)]).toEqual([3, [200]]);
   });
 
-  test('and are answered before a slow provider is', async () => {
+  test('the answer does not wait for a slow provider', async () => {
     for (const major of [3, 5, 7]) await world.topUp(anna, major);
     const fault = { path: '^/v1/refunds$', method: 'POST', delayMs: 60_000, times: 3 } as const;
     await world.payments.control.do('fault', fault);
@@ -228,14 +228,14 @@ describe('a person sends money back to their cards', () => {
     });
   });
 
-  test('what was paid 180 days ago stays', async () => {
+  test('a payment of 180 days ago cannot be refunded', async () => {
     await world.topUp(anna, 3);
     const then = (shift: string) => world.later(shift, () => refunds.refundable(anna.userId, 'GBP'));
     expect(await then('179 days 23 hours')).toEqual(pounds(3));
     expect(await then('180 days 1 minute')).toEqual(pounds(0));
   });
 
-  test('unless their organisation leaves it to its staff', async () => {
+  test("the person's own refund is refused if the organisation leaves refunds to staff", async () => {
     await world.topUp(anna, 3);
     await world.core.app.get(SitesService).allowRefunds('Tests', 'staff');
     expect(await refundable(anna)).toEqual(pounds(0));
@@ -243,7 +243,7 @@ describe('a person sends money back to their cards', () => {
     expect(await world.balance(anna)).toBe(3);
   });
 
-  test('twenty at once send no more than there is', async () => {
+  test('twenty refunds at once send no more than is refundable', async () => {
     const intent = await world.topUp(anna, 5);
     const ask = () => refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 70, by: 'person' });
     const asked = await Promise.allSettled(Array.from({ length: 20 }, ask));
@@ -255,7 +255,7 @@ describe('a person sends money back to their cards', () => {
 });
 
 describe('a refund', () => {
-  test('is announced with the payments that give it, and stands there until a day after it was sent', async () => {
+  test('it is announced with its payments, and listed until a day after it was sent', async () => {
     await world.topUp(anna, 5);
     await world.topUp(anna, 3, { card: 'pm_card_mastercard' });
     await spend(anna, 60);
@@ -279,7 +279,7 @@ describe('a refund', () => {
       ]),
     );
     const heard = { kind: 'person.balance', body: { ownerId: anna.userId, currency: 'GBP' } };
-    // Of each its leaving the balance, and that it was sent.
+    // Each refund tells twice: it left the balance, and it was sent.
     const balanceNews = () => news.filter(({ kind }) => kind === heard.kind);
     await eventually(() => balanceNews().length >= 4, { what: 'both moves of both refunds are told' });
     expect(balanceNews()).toEqual([heard, heard, heard, heard]);
@@ -287,7 +287,7 @@ describe('a refund', () => {
   });
 
   test.each([400, 402, 404])(
-    'that the provider refuses by %d is in the balance again, once',
+    'a refund that the provider refuses by %d is in the balance again, once',
     async (answer) => {
       await world.topUp(anna, 5);
       await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer });
@@ -299,7 +299,7 @@ describe('a refund', () => {
     },
   );
 
-  test('that comes back after days is in the balance again, once', async () => {
+  test('a refund that comes back later is in the balance again, once', async () => {
     const intent = await world.topUp(anna, 5);
     await refund(anna, 2);
     await decided(anna);
@@ -311,7 +311,7 @@ describe('a refund', () => {
     expect(await refundable(anna)).toEqual(pounds(5));
   });
 
-  test('that several rounds look at is made once', async () => {
+  test('several rounds at once make it once', async () => {
     const intent = await world.topUp(anna, 5);
     await refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' });
     await Promise.all([looked(anna), looked(anna)]);
@@ -320,7 +320,7 @@ describe('a refund', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'whose answer is lost %s it was made is made once',
+    "if the provider's answer is lost %s it made the refund, the refund is made once",
     async (when) => {
       const intent = await world.topUp(anna, 5);
       await world.payments.control.do('webhooks', { events: 'lost' });
@@ -337,7 +337,7 @@ describe('a refund', () => {
   );
 
   test.each(['before', 'after'] as const)(
-    'that the provider failed %s it was made goes to the card once',
+    'if the provider fails %s it made the refund, the money goes to the card once',
     async (when) => {
       await world.payments.control.do('webhooks', { events: 'held' });
       const intent = await world.topUp(anna, 5);
@@ -352,7 +352,7 @@ describe('a refund', () => {
     },
   );
 
-  test('gets another key once, whichever core hears of the failure, and only while it is asked for', async () => {
+  test('it gets a new idempotency key once per failure, and only while it is undecided', async () => {
     await world.topUp(anna, 5);
     const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
     stripe.mockRejectedValue(new Error('nothing is heard'));
@@ -369,32 +369,35 @@ describe('a refund', () => {
   test.each([
     { looks: 2, most: 120 },
     { looks: 9, most: 3_600 },
-  ])('is looked at ever later: after $looks looks in $most seconds', async ({ looks, most }) => {
-    await world.topUp(anna, 5);
-    const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
-    stripe.mockRejectedValue(new Error('nothing is heard'));
-    const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
-    const { id } = (await refunds.ask(wish)).refunds[0]!;
-    await world.core.database.query(
-      'UPDATE payment_refunds SET looks = $2, next_look_at = app_now() WHERE id = $1',
-      [id, looks],
-    );
-    const waits = async (): Promise<{ looks: number; seconds: number }> => {
-      const [row]: { looks: number; seconds: number }[] = await world.core.database.query(
-        `SELECT looks, extract(epoch FROM next_look_at - app_now())::int AS seconds FROM payment_refunds WHERE id = $1`,
-        [id],
+  ])(
+    'the wait before the next try grows: after $looks tries it is at most $most seconds',
+    async ({ looks, most }) => {
+      await world.topUp(anna, 5);
+      const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
+      stripe.mockRejectedValue(new Error('nothing is heard'));
+      const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
+      const { id } = (await refunds.ask(wish)).refunds[0]!;
+      await world.core.database.query(
+        'UPDATE payment_refunds SET looks = $2, next_look_at = app_now() WHERE id = $1',
+        [id, looks],
       );
-      return row!;
-    };
-    await eventually(async () => (await waits()).looks === looks + 1, { what: 'a round looks at it' });
-    const { seconds } = await waits();
-    expect(seconds).toBeLessThanOrEqual(most);
-    expect(seconds).toBeGreaterThan(most / 2);
-    await refunds.failed(id);
-    stripe.mockRestore();
-  });
+      const waits = async (): Promise<{ looks: number; seconds: number }> => {
+        const [row]: { looks: number; seconds: number }[] = await world.core.database.query(
+          `SELECT looks, extract(epoch FROM next_look_at - app_now())::int AS seconds FROM payment_refunds WHERE id = $1`,
+          [id],
+        );
+        return row!;
+      };
+      await eventually(async () => (await waits()).looks === looks + 1, { what: 'a round looks at it' });
+      const { seconds } = await waits();
+      expect(seconds).toBeLessThanOrEqual(most);
+      expect(seconds).toBeGreaterThan(most / 2);
+      await refunds.failed(id);
+      stripe.mockRestore();
+    },
+  );
 
-  test('that was made before the database was restored, and whose key is forgotten, is made once', async () => {
+  test('a refund from before a restore, whose key has expired, is made once', async () => {
     await world.payments.control.do('webhooks', { events: 'lost' });
     const intent = await world.topUp(anna, 5);
     expect((await refund(anna, 2)).status).toBe(200);
@@ -408,7 +411,7 @@ describe('a refund', () => {
         [anna.userId],
       );
     const before = await known();
-    // The provider has the smaller one once more, which came back: the one that arrived counts.
+    // The provider has a second copy of the smaller one, which came back: the copy that arrived counts.
     const metadata = { refund_id: before[0]!.id };
     const twin = await world.payments.stripe.refunds.create({
       payment_intent: intent,
@@ -416,7 +419,7 @@ describe('a refund', () => {
       metadata,
     });
     await world.payments.control.do('failRefund', { refund: twin.id });
-    // As a backup of the day before has it; the other key stands for the one that the provider knows no more.
+    // As a backup of the day before has it; the other key number stands for the expired key.
     await asOwner(
       world.core.database,
       `UPDATE payment_refunds r SET state = 'asked', provider_id = NULL, looks = 0, key_number = 1,
@@ -432,7 +435,7 @@ describe('a refund', () => {
     expect(await known()).toEqual(before);
   });
 
-  test('that the provider refused and has all the same is taken from the balance', async () => {
+  test('a refund that the provider refused and made all the same is taken from the balance', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
     await refund(anna, 2);
@@ -447,7 +450,7 @@ describe('a refund', () => {
     expect(await statesOf(anna)).toEqual(['failed', 'sent']);
   });
 
-  test('that the provider names after one of another payment is booked to its own payment', async () => {
+  test("a refund with the id of another payment's refund is booked to its own payment", async () => {
     const asked = await world.topUp(anna, 5);
     await world.payments.control.do('fault', {
       path: '^/v1/refunds$',
@@ -471,7 +474,7 @@ describe('a refund', () => {
     expect([await sentBack(asked), await statesOf(anna)]).toEqual([[200], ['sent', 'sent']]);
   });
 
-  test('that the provider has twice is booked twice', async () => {
+  test('a refund that the provider made twice is booked twice', async () => {
     const intent = await world.topUp(anna, 5);
     expect((await refund(anna, 2)).status).toBe(200);
     await decided(anna);
@@ -485,7 +488,7 @@ describe('a refund', () => {
     expect(await statesOf(anna)).toEqual(['sent', 'sent']);
   });
 
-  test('of which nothing is heard stays listed, and is in no other one’s way', async () => {
+  test('a refund without an answer stays listed, and does not block the others', async () => {
     for (const major of [5, 7, 10]) await world.topUp(anna, major);
     const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
     stripe.mockRejectedValueOnce(new Error('nothing is heard'));
@@ -501,7 +504,7 @@ describe('a refund', () => {
     stripe.mockRestore();
   });
 
-  test('that staff make at the provider is taken from the balance once, and what is not there is lost', async () => {
+  test('a refund that staff make at the provider is taken once, and the uncovered part is a loss', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(anna, 400);
@@ -515,7 +518,7 @@ describe('a refund', () => {
     expect(await losses()).toBe(before);
   });
 
-  test('that came back unheard is in no other one’s way that staff make instead', async () => {
+  test('an unreported failure of a refund does not block the one that staff make instead', async () => {
     const intent = await world.topUp(anna, 5);
     await refund(anna, 5);
     await decided(anna);
@@ -532,7 +535,7 @@ describe('a refund', () => {
 });
 
 describe('a payment that its bank takes back', () => {
-  test('is frozen as far as it is there; lost, the rest is a loss; nobody tops up', async () => {
+  test('its money is frozen, the uncovered part of a lost dispute is a loss, and top-ups close', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(anna, 200);
@@ -551,7 +554,7 @@ describe('a payment that its bank takes back', () => {
     expect((await world.intent(anna, 3)).status).toBe(200);
   });
 
-  test('and which is won is in the balance again, once, in whatever order it is told', async () => {
+  test('a won dispute returns the money once, in any order of its webhooks', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('webhooks', { events: 'held' });
     const { id } = await world.payments.control.do('dispute', { intent });
@@ -564,7 +567,7 @@ describe('a payment that its bank takes back', () => {
     expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([5, 'open']);
   });
 
-  test('gives nothing twice when some of it went back before', async () => {
+  test('a dispute freezes only the part that was not refunded before', async () => {
     const intent = await world.topUp(anna, 5);
     await world.topUp(anna, 10);
     await refunds.found({
@@ -578,7 +581,7 @@ describe('a payment that its bank takes back', () => {
     });
   });
 
-  test('gives to a refund of staff no more than the dispute has left of it', async () => {
+  test('a refund by staff takes no more than the dispute leaves of the payment', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await world.topUp(anna, 10);
@@ -590,7 +593,7 @@ describe('a payment that its bank takes back', () => {
   });
 
   test.each(['open', 'lost'] as const)(
-    'takes what a refund of before brings back while the dispute is %s',
+    'a refund that fails while the dispute is %s goes to the dispute',
     async (state) => {
       const before = await losses();
       const intent = await world.topUp(anna, 5);
@@ -615,7 +618,7 @@ describe('a payment that its bank takes back', () => {
     },
   );
 
-  test('has nothing left for a person whose refund the provider refuses afterwards', async () => {
+  test('a refund that the provider refuses after the dispute gives the person nothing', async () => {
     const intent = await world.topUp(anna, 50);
     await world.payments.control.do('webhooks', { events: 'held' });
     await world.payments.control.do('fault', {
@@ -636,7 +639,7 @@ describe('a payment that its bank takes back', () => {
     expect([await statesOf(anna), await world.balance(anna)]).toEqual([['failed'], 0]);
   });
 
-  test('goes back to no card while it is in dispute', async () => {
+  test('a payment in dispute cannot be refunded to its card', async () => {
     const intent = await world.topUp(anna, 5);
     await world.topUp(anna, 3);
     await gift(anna, 300);
@@ -650,7 +653,7 @@ describe('a payment that its bank takes back', () => {
     expect(await refundable(anna)).toEqual(pounds(8));
   });
 
-  test('because it failed after it was credited cannot be paid once more', async () => {
+  test('a payment that failed after it was credited cannot be paid again', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('failLate', { intent });
     await eventually(async () => (await world.balance(anna)) === 0, { what: 'it is taken' });
@@ -659,7 +662,7 @@ describe('a payment that its bank takes back', () => {
     expect(told.status).toBe('canceled');
   });
 
-  test('because it failed after it was credited is taken as far as it is there', async () => {
+  test('a payment that failed after it was credited is taken back, and the uncovered part is a loss', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(anna, 300);
@@ -671,12 +674,12 @@ describe('a payment that its bank takes back', () => {
   });
 });
 
-describe('when the webhook is lost for good', () => {
+describe('when webhooks are lost', () => {
   beforeEach(async () => {
     await world.payments.control.do('webhooks', { events: 'lost' });
   });
 
-  test('a refund that staff made at the provider is found in its lists, and booked once with all that come after', async () => {
+  test("a refund that staff made is found in the provider's lists, and booked once despite late webhooks", async () => {
     const intent = await world.topUp(anna, 10);
     const { id } = await world.payments.control.do('refund', { intent, amount: 300 });
     expect(await world.balance(anna)).toBe(10);
@@ -692,7 +695,7 @@ describe('when the webhook is lost for good', () => {
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([10, ['failed']]);
   });
 
-  test('a refund and a dispute are booked once by looks and webhooks at the same moment', async () => {
+  test('lists and webhooks at the same moment book a refund and a dispute once', async () => {
     const [refunded, disputed] = [await world.topUp(anna, 10), await world.topUp(anna, 5)];
     const refund = await world.payments.control.do('refund', { intent: refunded, amount: 300 });
     const dispute = await world.payments.control.do('dispute', { intent: disputed });
@@ -702,7 +705,7 @@ describe('when the webhook is lost for good', () => {
     expect((await world.wallets(anna)).topUps).toBe('closed');
   });
 
-  test('a dispute is found when it opens, and when it is won', async () => {
+  test('the lists show a dispute when it opens, and when it is won', async () => {
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
     expect(await listed()).toEqual({ news: 1, failed: 0 });
@@ -715,7 +718,7 @@ describe('when the webhook is lost for good', () => {
     expect(await listed()).toEqual({ news: 0, failed: 0 });
   });
 
-  test('a payment that fails after it was credited is found', async () => {
+  test('the lists show a payment that fails after it was credited', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('failLate', { intent });
     expect(await listed()).toEqual({ news: 1, failed: 0 });
@@ -724,7 +727,7 @@ describe('when the webhook is lost for good', () => {
     expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([0, 'closed']);
   });
 
-  test('a refund that came back before anything was heard of it moves nothing', async () => {
+  test('a refund that came back before core knew of it moves nothing', async () => {
     const intent = await world.topUp(anna, 10);
     const { id } = await world.payments.control.do('refund', { intent, amount: 300 });
     await world.payments.control.do('failRefund', { refund: id });
@@ -732,10 +735,10 @@ describe('when the webhook is lost for good', () => {
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([10, []]);
   });
 
-  test('a payment that fails while it is credited is taken back with the amount that was credited', async () => {
+  test('a payment that fails while it is credited is taken back with the credited amount', async () => {
     const intent = await world.begun(anna, 5);
     await world.pay(intent);
-    // The page chose a second amount, of which the provider has not heard.
+    // The page chose a second amount, which the provider does not know yet.
     await world.core.database.query(
       `UPDATE payments SET amount_minor = 1000, asked_minor = '{500,1000}' WHERE intent_id = $1`,
       [intent],
@@ -754,7 +757,7 @@ describe('when the webhook is lost for good', () => {
     expect([await world.balance(anna), rows]).toEqual([0, [{ what: 'late-failure', minor: 500 }]]);
   });
 
-  test('a card that was declined before another one paid is no news', async () => {
+  test('a declined card before the one that paid is no late failure', async () => {
     const intent = await world.begun(anna, 5);
     await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
     await world.pay(intent);
@@ -763,7 +766,7 @@ describe('when the webhook is lost for good', () => {
     expect(await listed()).toEqual({ news: 0, failed: 0 });
   });
 
-  test('what left before the payment was credited is heard from the payment itself', async () => {
+  test('refunds and disputes from before the credit are read from the payment itself', async () => {
     const [refunded, disputed] = [await world.begun(anna, 10), await world.begun(await world.aPayer(), 5)];
     for (const intent of [refunded, disputed]) await world.pay(intent);
     await world.payments.control.do('refund', { intent: refunded, amount: 300 });
@@ -783,7 +786,7 @@ describe('when the webhook is lost for good', () => {
     expect(await listed()).toEqual({ news: 0, failed: 0 });
   });
 
-  test('many pages of lists are read to their end', async () => {
+  test('lists of many pages are read to their end', async () => {
     const intent = await world.topUp(anna, 5);
     const payer = await world.aPayer();
     const first = await world.payments.control.do('refund', {
@@ -797,10 +800,10 @@ describe('when the webhook is lost for good', () => {
     expect([await world.balance(payer), first.status]).toEqual([0, 'succeeded']);
   });
 
-  test('a refund that cannot be booked is in no other one’s way, and the next look takes it', async () => {
+  test('a refund that cannot be booked does not block the others, and the next reading books it', async () => {
     const bob = await world.aPayer();
     const intents = [await world.topUp(anna, 5), await world.topUp(bob, 5)];
-    // Anna's own refund is on its way, and the provider has not heard of it.
+    // Anna's own refund is undecided, and the provider does not know it.
     const unheard = { path: '^/v1/refunds$', method: 'POST', answer: 500, times: 1_000 } as const;
     await world.payments.control.do('fault', unheard);
     await refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 500, by: 'person' });
@@ -814,7 +817,7 @@ describe('when the webhook is lost for good', () => {
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([0, ['failed', 'sent']]);
   });
 
-  test('a payment that failed and is paid anew while core cancels it stays in the balance', async () => {
+  test('a failed payment that is paid again while core cancels it stays in the balance', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('failLate', { intent });
     const cancel = jest.spyOn(world.core.app.get(StripeService), 'cancel');
@@ -828,7 +831,7 @@ describe('when the webhook is lost for good', () => {
     cancel.mockRestore();
   });
 
-  test('an hour passes between two looks, whichever core looks', async () => {
+  test('all cores together read the lists once an hour', async () => {
     const lists = world.core.app.get(ProviderLists);
     const look = jest.spyOn(lists, 'look');
     await world.later('2 hours', () => lists.round());

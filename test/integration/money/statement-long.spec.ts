@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { CoreApp } from '../../support/core/core-app.js';
 import { fillWallet } from '../../support/builders/old-entries.js';
 
-/** What PostgreSQL tells of a part of its work. */
+/** The parts of a PostgreSQL query plan that the test reads. */
 interface Plan {
   'Relation Name'?: string;
   'Index Name'?: string;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** How many rows of tables and indexes a statement of SQL looked at. */
+/** How many rows of tables and indexes a query read. */
 function looked(plan: Plan): number {
   const isScan = plan['Relation Name'] !== undefined || plan['Index Name'] !== undefined;
   const seen =
@@ -45,7 +45,7 @@ function looked(plan: Plan): number {
 }
 
 test.each([0, entries / 2, entries - limit])(
-  'a page of a long statement, %d rows from its beginning, looks at no more rows than it shows',
+  'a page of a long statement, %d rows from its beginning, reads no more rows than it shows',
   async (from) => {
     const cursor = from === 0 ? undefined : (await rows.page(account, { limit: from })).cursor;
     const runner = database.createQueryRunner();
@@ -65,7 +65,7 @@ test.each([0, entries / 2, entries - limit])(
       await runner.release();
     }
     expect(plans).toHaveLength(1);
-    // Of each half one more than is shown, the files of those that have one, and the wallet.
+    // One row more than is shown of each half, and the wallet.
     expect(looked(plans[0]!)).toBeLessThanOrEqual(2 * (limit + 1) + 1);
   },
 );

@@ -30,7 +30,7 @@ beforeEach(async () => {
   person = await world.core.signedIn(email);
 });
 
-/** A payment that the provider says has succeeded. @returns its id */
+/** A credited payment. @returns its id */
 async function topUp(owner: string, minor: number): Promise<string> {
   const [paymentId, intentId] = [randomUUID(), `pi_${randomUUID()}`];
   await world.database.query(
@@ -63,7 +63,7 @@ const statementFile = (format: string, period = 'last_month') =>
 const told = (period: 'last_month' | 'last_12_months' = 'last_month') =>
   world.core.app.get(StatementPapersService).statement({ owner: person.userId, period, currency: 'GBP' });
 
-/** Letters to this person. */
+/** The mails to this person. */
 async function letters() {
   const rows: { id: string; sealed: Buffer }[] = await world.database.query(
     'SELECT id, sealed FROM outgoing_mails WHERE sealed IS NOT NULL ORDER BY created_at',
@@ -73,7 +73,7 @@ async function letters() {
 }
 
 describe('a receipt', () => {
-  test('is mailed once, when the payment is credited, with everything that an accountant asks for', async () => {
+  test('it is mailed once, when the payment is credited, with all facts that accounting needs', async () => {
     const paymentId = await topUp(person.userId, 500);
     const [letter, ...others] = await letters();
     expect(others).toEqual([]);
@@ -87,14 +87,14 @@ describe('a receipt', () => {
     expect(letter?.text).toContain('Prepaid credits for printing.\n');
   });
 
-  test('says why it shows no VAT where printed pages contain some by then, and is silent elsewhere', async () => {
+  test('it says why it shows no VAT only while printed pages contain VAT', async () => {
     const [{ name }]: [{ name: string }] = await world.database.query(
       'SELECT name FROM organisations LIMIT 1',
     );
     const vat = world.core.app.get(OrganisationVatService);
     const earlier = await topUp(person.userId, 300);
     await vat.set(name, { basisPoints: 2_000 });
-    // Also when the receipt is drawn later.
+    // A receipt that is drawn later says the same.
     const rows = world.core.app.get(ReceiptRows);
     expect(await rows.of(world.database, earlier)).toMatchObject({ pagesContainVat: false });
     await topUp(person.userId, 300);
@@ -104,7 +104,7 @@ describe('a receipt', () => {
     expect(says).toEqual([false, true, false]);
   });
 
-  test('that cannot be posted leaves the payment as it was, to be credited later', async () => {
+  test('if its mail cannot be posted, the payment is not credited yet', async () => {
     const mail = world.core.app.get(MailService);
     const post = mail.post.bind(mail);
     mail.post = () => Promise.reject(new Error('no room'));
@@ -116,7 +116,7 @@ describe('a receipt', () => {
     expect(await world.credits.available(person.userId, 'GBP')).toEqual(pence(0));
   });
 
-  test('is a PDF for its person alone, and stands in the row of the statement', async () => {
+  test("it is a PDF for its owner alone, and the statement's row names it", async () => {
     const paymentId = await topUp(person.userId, 700);
     const answer = await get(`/receipt/${paymentId}`);
     expect(answer.status).toBe(200);
@@ -137,7 +137,7 @@ describe('a receipt', () => {
     expect((await world.core.call('GET', `/receipt/${paymentId}`)).status).toBe(401);
   });
 
-  test('is there only once the payment is credited', async () => {
+  test('it exists only after the payment is credited', async () => {
     const paymentId = randomUUID();
     await world.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
@@ -149,7 +149,7 @@ describe('a receipt', () => {
 });
 
 describe('a statement as a file', () => {
-  test('is CSV with every row, and no name of a file is a formula in it', async () => {
+  test('the CSV has every row, and no file name in it is a formula', async () => {
     await topUp(person.userId, 500);
     const jobId = await print(3);
     await world.database.query(`UPDATE jobs SET file_name = '=1+1.pdf' WHERE id = $1`, [jobId]);
@@ -165,7 +165,7 @@ describe('a statement as a file', () => {
     expect(end).toBe('');
   });
 
-  test('is a PDF that one can open, also with many rows', async () => {
+  test('the PDF can be opened, also with many rows', async () => {
     await topUp(person.userId, 5_000);
     for (let turn = 0; turn < 40; turn += 1) {
       await world.credits.grant({
@@ -195,11 +195,11 @@ describe('a statement as a file', () => {
     'period=last_week&currency=GBP&format=pdf',
     'period=last_month&currency=USD&format=pdf',
     'format=odt',
-  ])('is refused for what there is not: %s', async (query) => {
+  ])('an unknown period, currency, or format is refused: %s', async (query) => {
     expect((await get(`/statement-file?${query}`)).status).toBe(400);
   });
 
-  test('is made after the one before it: however many are asked for, others find a connection', async () => {
+  test('only one file is made at a time, so that they do not take all connections', async () => {
     const other = await world.core.signedIn(`${randomUUID()}@example.com`);
     const balances = world.core.app.get(BalanceAt);
     const of = balances.of.bind(balances);
@@ -221,13 +221,13 @@ describe('a statement as a file', () => {
     expect(most).toBe(1);
   });
 
-  test('is asked for six times a minute at most', async () => {
+  test('at most six files a minute are answered', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 7; time += 1) statuses.push((await statementFile('csv')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
   });
 
-  test('begins with the balance of before, and its rows lead to the balance of now', async () => {
+  test('it begins with the opening balance, and its rows add up to the closing balance', async () => {
     await topUp(person.userId, 500);
     await print(3);
     const jobId = await print(2);
@@ -250,7 +250,7 @@ describe('the VAT in printed pages', () => {
     return name;
   };
 
-  test('is told for each organisation that owes any, and not for a top-up', async () => {
+  test('it is shown for each organisation that owes VAT, and not for a top-up', async () => {
     await topUp(person.userId, 500);
     const organisation = await organisationOf();
     await print(3);
@@ -275,7 +275,7 @@ describe('the VAT in printed pages', () => {
     expect((await told()).vat).toEqual([]);
   });
 
-  test('is that of the day when they were printed', async () => {
+  test('it has the rate of the day when the pages were printed', async () => {
     await topUp(person.userId, 500);
     const organisation = await organisationOf();
     const vat = world.core.app.get(OrganisationVatService);
@@ -293,7 +293,7 @@ describe('the VAT in printed pages', () => {
     ]);
   });
 
-  test('is of no organisation that there is not', async () => {
+  test('the VAT of an unknown organisation cannot be set', async () => {
     const vat = world.core.app.get(OrganisationVatService);
     await expect(vat.set('nobody', { basisPoints: 1 })).rejects.toMatchObject({ code: 'request.invalid' });
   });

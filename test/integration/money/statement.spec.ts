@@ -31,7 +31,7 @@ beforeEach(async () => {
 const grant = (minor: number) =>
   world.credits.grant({ owner: person.userId, amount: pence(minor), key: randomUUID(), reason: 'a gift' });
 
-/** A balance of the previous version. */
+/** Gives the person a balance of the previous version. */
 async function bringAlong(minor: number): Promise<void> {
   const [balance]: { id: string }[] = await world.database.query(
     `INSERT INTO legacy_balances (address_hash, currency, amount_minor, claimed_by, claimed_at)
@@ -42,7 +42,7 @@ async function bringAlong(minor: number): Promise<void> {
   await world.core.app.get(TransactionsService).run((tx) => world.credits.carryOver(tx, moved));
 }
 
-/** A print of so many pages, of which the printer counts so many. @returns the job's id */
+/** Prints a document, of which the printer counts `impressions` pages. @returns the job's id */
 async function print(
   document: Parameters<ReleaseWorld['aDocument']>[1],
   { impressions, outcome = 'completed' }: { impressions: number; outcome?: JobOutcome },
@@ -71,7 +71,7 @@ async function monthlyPages(): Promise<MonthlyPagesAnswer> {
   return (await answer.json()) as MonthlyPagesAnswer;
 }
 
-/** The same moment for everything that a wallet ever saw, as a clock that stands still would make it. */
+/** Sets one moment for everything in the wallet, as if the clock stood still. */
 async function atOneMoment(): Promise<void> {
   const moment = `date_trunc('second', app_now())`;
   const theirs = `(SELECT id FROM ledger_accounts WHERE owner_id = '${person.userId}')`;
@@ -87,7 +87,7 @@ async function atOneMoment(): Promise<void> {
 }
 
 describe('a statement', () => {
-  test('has one row for everything that moved the balance, newest first [row 141] [row 213] [row 214] [row 215] [row 392]', async () => {
+  test('it has one row for each movement of the balance, newest first [row 141] [row 213] [row 214] [row 215] [row 392]', async () => {
     await grant(500);
     const whole = await print({ pages: 3, colorPages: [2], isColor: true }, { impressions: 3 });
     const partly = await print({ pages: 4 }, { impressions: 1, outcome: 'canceled' });
@@ -133,47 +133,47 @@ describe('a statement', () => {
     expect(Object.is(orders[2]?.amount, 0)).toBe(true);
   });
 
-  test('answers its rows once, and nothing that is ours alone', async () => {
+  test('it answers the rows and no internal field', async () => {
     await grant(500);
     expect(Object.keys(await statement())).toEqual(['orders']);
   });
 
-  test('of one currency has nothing of the other', async () => {
+  test('it has only the rows of the currency that was asked for', async () => {
     await grant(500);
     expect((await statement({ currency: 'EUR' })).orders).toEqual([]);
     expect((await statement({ currency: 'gbp' })).orders).toHaveLength(1);
   });
 
   test.each(['select_period', '', 'last_week', '__proto__'])(
-    'of the period "%s" is empty',
+    'for the unknown period "%s" it is empty',
     async (period) => {
       await grant(500);
       expect(await statement({ period })).toEqual({ orders: [] });
     },
   );
 
-  test('says to whoever has no session that it is the session [row 443]', async () => {
+  test('without a session, the refusal names the session [row 443]', async () => {
     const body = { period: 'last_month', currency: 'GBP' };
     const answer = await world.core.call('POST', '/user-account-statement', { body });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('session') });
   });
 
-  test('does not say so of a request that is wrong in itself', async () => {
+  test('the refusal of an invalid request does not name the session', async () => {
     const body = { period: 'last_month', currency: 'GBP', cursor: 'session' };
     const answer = await world.core.call('POST', '/user-account-statement', { body, cookie: person.cookie });
     expect(answer.status).toBe(400);
     expect(await answer.text()).not.toContain('session');
   });
 
-  test('has words for every kind that moves a wallet', async () => {
+  test('it has words for every kind of transfer that moves a wallet', async () => {
     const rows: { kind: string }[] = await world.database.query(
       `SELECT kind FROM transfer_kinds WHERE NOT pending AND 'wallet' IN (debit, credit) ORDER BY kind`,
     );
     expect(Object.keys(entryWords).toSorted()).toEqual(rows.map(({ kind }) => kind));
   });
 
-  test('that is read by pages has every row once, also where all are of one moment', async () => {
+  test('read page by page it has every row once, also if all rows are of one moment', async () => {
     await grant(500);
     for (let turn = 0; turn < 3; turn += 1) await print({ pages: 1 }, { impressions: 1 });
     await grant(20);
@@ -198,8 +198,8 @@ describe('a statement', () => {
   });
 });
 
-describe('the pages of this month', () => {
-  test('are those that were paid for, by the price they had [row 126] [row 127] [row 212] [row 390]', async () => {
+describe("the count of this month's pages", () => {
+  test('it has the captured pages, by the price that was paid [row 126] [row 127] [row 212] [row 390]', async () => {
     await grant(500);
     expect(await monthlyPages()).toEqual({ monoPages: 0, colorPages: 0 });
     await print({ pages: 3 }, { impressions: 3 });
@@ -209,14 +209,14 @@ describe('the pages of this month', () => {
     expect(await monthlyPages()).toEqual({ monoPages: 7, colorPages: 1 });
   });
 
-  test('are counted by the price that was meant, where both cost the same', async () => {
+  test('if colour and mono cost the same, it goes by the price that was meant', async () => {
     await grant(500);
     await world.setPrices(site.id, 'GBP', 20);
     await print({ pages: 2, colorPages: [2], isColor: true }, { impressions: 2 });
     expect(await monthlyPages()).toEqual({ monoPages: 1, colorPages: 1 });
   });
 
-  test('are what staff decided, of a job whose end only they knew', async () => {
+  test('for a job with unknown end, it has the pages that staff decided', async () => {
     await grant(500);
     const jobId = await print(
       { pages: 4, colorPages: [1, 4], isColor: true },
@@ -224,7 +224,7 @@ describe('the pages of this month', () => {
     );
     expect(await monthlyPages()).toEqual({ monoPages: 0, colorPages: 0 });
     const decisions = world.core.app.get(JobDecisionsService);
-    // The month of a page is that of its settlement, not that of its press.
+    // A page counts in the month of its settlement, not of its press.
     await asOwner(
       world.database,
       "UPDATE jobs SET created_at = created_at - interval '2 months' WHERE id = $1",
@@ -256,19 +256,22 @@ describe('a period', () => {
     ['last_6_months', '2031-12-15T12:00:00Z', '2031-06-14T23:00:00.000Z'],
     ['last_12_months', '2032-02-29T12:00:00Z', '2031-02-28T00:00:00.000Z'],
     ['last_12_months', '2031-06-30T23:30:00Z', '2030-06-30T23:00:00.000Z'],
-  ] as const)('%s begins in the zone of the statement: at %s with %s', async (period, now, from) => {
-    expect(await starts(period, now)).toBe(from);
-  });
+  ] as const)(
+    '%s begins by the zone of the statement: asked at %s, it begins at %s',
+    async (period, now, from) => {
+      expect(await starts(period, now)).toBe(from);
+    },
+  );
 });
 
-describe('what the statement says', () => {
+describe('the audit of the statement', () => {
   let jobId: string;
   beforeEach(async () => {
     await grant(500);
     jobId = await print({ pages: 3 }, { impressions: 3 });
   });
 
-  /** The findings of M9 while something is wrong. */
+  /** The broken invariants while the data is wrong. */
   async function foundWhile(wrong: string, right: string): Promise<string[]> {
     await world.database.query(wrong, [jobId]);
     try {
@@ -294,12 +297,12 @@ describe('what the statement says', () => {
       `UPDATE jobs SET currency = 'EUR' WHERE id = $1`,
       `UPDATE jobs SET currency = 'GBP' WHERE id = $1`,
     ],
-  ])('is a breach where it is of %s than the ledger', async (_, wrong, right) => {
+  ])('it reports a job with %s than the ledger', async (_, wrong, right) => {
     const found = await foundWhile(wrong, right);
     expect([...new Set(found)]).toEqual(['M9 the statement adds up to the balance change of its period']);
   });
 
-  test('is no breach for whoever gave up what was left', async () => {
+  test('it reports nothing after the balance was forfeited', async () => {
     const wallets = world.core.app.get(LeaversWalletsService);
     await world.core.app
       .get(TransactionsService)
@@ -308,7 +311,7 @@ describe('what the statement says', () => {
   });
 });
 
-test('a balance is there after 61 months, and nothing says that it ran out [row 466]', async () => {
+test('a balance is still there after 61 months, and no row says that it expired [row 466]', async () => {
   await grant(500);
   await shiftClock(world.database, '61 months');
   try {
