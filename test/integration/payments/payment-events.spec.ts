@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { PayingWorld, type Payer } from '../../support/builders/paying.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let world: PayingWorld;
 let anna: Payer;
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
 });
 
-/** What a metric counts, all of its labels together. */
+/** The value of a metric, all of its labels together. */
 async function counted(name: string, label = ''): Promise<number> {
   const text = await world.core.app.get<Registry>(METRICS).metrics();
   const lines = text.split('\n').filter((line) => line.startsWith(name) && line.includes(label));
@@ -33,11 +33,11 @@ async function counted(name: string, label = ''): Promise<number> {
 
 const send = async (event: string) => (await world.payments.control.do('send', { event })).status;
 
-/** The same event comes five times: one after the other, or all before any of them is written down. */
+/** Sends one event five times: in turn, or all before any of them is recorded. */
 async function fiveTimes(how: 'in turn' | 'at once', event: string, read: string): Promise<void> {
   const copies = Array.from({ length: 5 }, () => event);
   if (how === 'at once') {
-    // The provider is slow to say what is so now, which each of them asks.
+    // The provider answers slowly, so that all five read the payment before any is recorded.
     await world.payments.control.do('fault', {
       method: 'GET',
       path: read,
@@ -54,7 +54,7 @@ async function fiveTimes(how: 'in turn' | 'at once', event: string, read: string
 }
 
 describe.each(['in turn', 'at once'] as const)('an event that comes five times %s', (how) => {
-  test('of a declined card is one declined card', async () => {
+  test('a declined card counts once', async () => {
     const before = await counted('sixpence_payments_total', 'declined');
     const intent = await world.begun(anna);
     await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
@@ -63,7 +63,7 @@ describe.each(['in turn', 'at once'] as const)('an event that comes five times %
     expect((await counted('sixpence_payments_total', 'declined')) - before).toBe(1);
   });
 
-  test('of a payment is one credit', async () => {
+  test('a payment is credited once', async () => {
     const before = await counted('sixpence_payments_total', 'credited');
     const intent = await world.begun(anna);
     await world.pay(intent);
@@ -72,7 +72,7 @@ describe.each(['in turn', 'at once'] as const)('an event that comes five times %
     expect((await counted('sixpence_payments_total', 'credited')) - before).toBe(1);
   });
 
-  test('of a dispute takes the money once, and staff are told once', async () => {
+  test('a dispute takes the money once, and staff are told once', async () => {
     const before = await counted('sixpence_disputes_total');
     const intent = await world.topUp(anna, 5);
     await world.topUp(anna, 3);

@@ -12,18 +12,17 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-/** The rounds of the running core look at a payment when half a minute is over; here they do it now. */
+/** The core's own round looks at a payment after half a minute; here it happens now. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
-describe('somebody tries one card after another', () => {
-  test('ten declined cards end it: the payment is canceled, no other one is begun, and figures tell', async () => {
+describe('a user tries one card after another', () => {
+  test('after ten declined cards the payment is canceled, no other one begins, and metrics count it', async () => {
     const before = { declined: await world.outcomes('declined'), limited: await world.outcomes('limited') };
     const intent = await world.begun(anna);
     for (let time = 0; time < 10; time += 1) {
       await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
       const event = await world.eventOf(intent, 'payment_intent.payment_failed');
-      // An event that comes twice is one card.
-      // Both are at it before either is written down.
+      // A repeated event counts as one card, also if both arrive before either is recorded.
       await world.payments.control.do('fault', { method: 'GET', path: intent, delayMs: 200, times: 2 });
       const copies = [1, 2].map(() => world.payments.control.do('send', { event }));
       expect(await Promise.all(copies)).toEqual([{ status: 200 }, { status: 200 }]);
@@ -40,7 +39,7 @@ describe('somebody tries one card after another', () => {
 });
 
 describe('new accounts of one network try one card after another', () => {
-  test('thirty declined cards end it for all of them, and for no person who has paid', async () => {
+  test('after thirty declined cards none of them can pay, and a user who has paid still can', async () => {
     const [first, second, payer, other] = await Promise.all(Array.from({ length: 4 }, () => world.aPayer()));
     await world.core.database.query("UPDATE users SET joined_network = 'one network' WHERE id = ANY($1)", [
       [first!.userId, second!.userId, payer!.userId],
@@ -55,12 +54,12 @@ describe('new accounts of one network try one card after another', () => {
   });
 });
 
-test('a network of which more cards pay than are declined is a hall, and its newcomers go on', async () => {
+test('newcomers of a network can pay if its paid cards are at least as many as its declined ones', async () => {
   const [host, newcomer] = [await world.aPayer(), await world.aPayer()];
   const people = [host.userId, newcomer.userId];
   await world.core.database.query("UPDATE users SET joined_network = 'a hall' WHERE id = ANY($1)", [people]);
   const { app } = world.core;
-  /** Thirty cards of the hall paid, and so many were declined. What is written is undone. */
+  /** Thirty cards of the hall paid, and this many were declined. The transaction is rolled back. */
   const after = (declines: number) =>
     app.get(TransactionsService).run(async (tx) => {
       await tx.query(
@@ -82,7 +81,7 @@ describe('when the webhooks of declined cards are lost', () => {
       await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
   };
 
-  test('they are counted when the payment is read, each once, and end it all the same', async () => {
+  test('core counts each declined card once when it reads the payment, and then limits the user', async () => {
     const before = await world.outcomes('declined');
     const intent = await world.begun(anna);
     await declined(intent, 3);
@@ -103,7 +102,7 @@ describe('when the webhooks of declined cards are lost', () => {
     expect((await world.outcomes('declined')) - before).toBe(10);
   });
 
-  test('a bank that does not recognise the person declines as well', async () => {
+  test('a failed authentication by the bank counts as a declined card', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent, 'pm_card_authenticationRequired');
     await world.payments.control.do('authenticate', { intent, well: false });
@@ -111,7 +110,7 @@ describe('when the webhooks of declined cards are lost', () => {
     expect(await world.row(intent)).toMatchObject({ declines: 1 });
   });
 
-  test('very many of everybody within an hour are told to staff, once', async () => {
+  test('very many declined cards of all users within an hour raise one alarm for staff', async () => {
     const before = await world.outcomes('alarm');
     const budgets = world.core.app.get(BudgetsService);
     let used = 0;
@@ -124,13 +123,13 @@ describe('when the webhooks of declined cards are lost', () => {
   });
 });
 
-describe('somebody has topped up very much today', () => {
+describe('the daily limit of top-ups', () => {
   const refused = async (answer: Promise<Response>) => {
     const { status, headers } = await answer;
     return status === 429 && headers.get('retry-after') === '3600';
   };
 
-  test('300 in one currency is the most; the other one and tomorrow are free', async () => {
+  test('it is 300 in one currency; the other currency and the next day are free', async () => {
     for (let time = 0; time < 5; time += 1) await world.topUp(anna, 50);
     await world.topUp(anna, 10);
     expect(await refused(world.intent(anna, 50))).toBe(true);
@@ -147,7 +146,7 @@ describe('somebody has topped up very much today', () => {
     expect((await world.later('25 hours', () => world.intent(anna, 50))).status).toBe(200);
   });
 
-  test('what the bank has still to say of counts, and many pages at once get no more', async () => {
+  test('it counts payments that the bank still processes, also for many pages at once', async () => {
     for (let time = 0; time < 5; time += 1) await world.topUp(anna, 50);
     const slow = await world.begun(anna, 50);
     await world.pay(slow, 'pm_card_slow');
@@ -156,7 +155,7 @@ describe('somebody has topped up very much today', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(429));
   });
 
-  test('so are twenty payments, however small', async () => {
+  test('it is twenty payments, whatever their amounts', async () => {
     for (let time = 0; time < 20; time += 1) {
       await world.core.database.query(
         `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
@@ -169,7 +168,7 @@ describe('somebody has topped up very much today', () => {
   });
 });
 
-test('payments that the provider has not heard of are nobody’s tries', async () => {
+test('payments that the provider does not know are no tries of the user', async () => {
   const begun = (intent: string, count: number) =>
     world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
@@ -179,12 +178,12 @@ test('payments that the provider has not heard of are nobody’s tries', async (
   await begun('NULL', 50);
   expect((await world.intent(anna, 5)).status).toBe(200);
   await begun(`'pi_unpaid_' || n || $1::text`, 48);
-  // The fiftieth is begun, and no other one.
+  // The fiftieth payment begins, and no further one.
   expect((await world.intent(anna, 5, { currency: 'EUR' })).status).toBe(200);
   expect((await world.intent(anna, 5)).status).toBe(429);
 });
 
-test('a person waits for two answers at a time, and nobody else for theirs', async () => {
+test('two requests of one person may wait for the provider, further ones are refused, and others go on', async () => {
   await world.payments.control.do('fault', { path: '^/v1/payment_intents$', delayMs: 60_000, times: 2 });
   let answered = 0;
   const asked = Array.from({ length: 8 }, () => world.intent(anna, 5).finally(() => (answered += 1)));
@@ -209,7 +208,7 @@ test('a person waits for two answers at a time, and nobody else for theirs', asy
   expect((await world.intent(anna, 5)).status).toBe(200);
 });
 
-test('strangers without an account use up no payments of their network', async () => {
+test('calls without a session do not use up the budget of their network', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.77' };
   const body = { amount: 5, currency: 'GBP', payment_intent_id: '' };
   const ask = (cookie = '') => world.core.call('POST', '/stripe-payment-intent', { body, cookie, headers });

@@ -8,11 +8,11 @@ import { launchBrowser, openWindow } from '../../support/browser/browser.js';
 import { CoreApp } from '../../support/core/core-app.js';
 import { Payments } from '../../support/builders/payments.js';
 
-/** Where Stripe's own script and frames come from. */
+/** The origin of Stripe's own script and frames. */
 const stripeJs = 'https://js.stripe.com';
 const association = '7B227073704964223A22…\n';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let payments: Payments;
 let core: CoreApp;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** A window in which Stripe's addresses lead to the stand-in: only the addresses are Stripe's. */
+/** A window that routes Stripe's addresses to the stand-in. */
 async function windowAtStripe(): Promise<BrowserContext> {
   const context = await openWindow(browser, { viewport: { width: 1280, height: 800 } });
   const [name = '', value = ''] = cookie.split('=');
@@ -62,7 +62,7 @@ function violationsOf(page: Page): string[] {
   return seen;
 }
 
-test("with Stripe's own addresses the form opens and pays, and the page's policy is not broken", async () => {
+test("with Stripe's own addresses the form opens and pays without a violation of the page's policy", async () => {
   await using window = await windowAtStripe();
   const page = await window.newPage();
   const violations = violationsOf(page);
@@ -77,7 +77,7 @@ test("with Stripe's own addresses the form opens and pays, and the page's policy
   await page.getByRole('button', { name: 'PAY £5' }).click();
   await page.getByText('Thank you! Payment was successful.').waitFor();
 
-  // What the stand-in's form does not do, and Stripe's does.
+  // Calls that Stripe's form makes and the stand-in's does not.
   const reached = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
     frame.src = 'https://hooks.stripe.com/three_d_secure';
@@ -94,7 +94,7 @@ test("with Stripe's own addresses the form opens and pays, and the page's policy
   expect(violations.join()).toContain('elsewhere.example');
 });
 
-test('Apple finds the file by which it knows the domain, and nothing where there is none', async () => {
+test("Apple's domain association file is served, and without one the address answers 404", async () => {
   const path = '/.well-known/apple-developer-merchantid-domain-association';
   const found = await core.call('GET', path);
   expect(found.status).toBe(200);

@@ -5,10 +5,10 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-describe('the provider is away or slow', () => {
+describe('the provider fails or is slow', () => {
   const intents = '^/v1/payment_intents$';
 
-  test('when a payment is begun: 503, and the next try is another payment', async () => {
+  test('if it fails when a payment begins, the answer is 503, and the next try is another payment', async () => {
     await world.payments.control.do('fault', { path: intents, answer: 500, times: 2 });
     const answer = await world.intent(anna, 5);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -17,17 +17,17 @@ describe('the provider is away or slow', () => {
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: true });
   });
 
-  test('another question with the same key is still on its way there: 503', async () => {
+  test('if it still works on a request with the same key, the answer is 503', async () => {
     await world.payments.control.do('fault', { path: intents, answer: 409, times: 2 });
     expect((await world.intent(anna, 5)).status).toBe(503);
   });
 
-  test.each([401, 403, 429])('it answers %d, which is no fault of the person: 503', async (status) => {
+  test.each([401, 403, 429])('if it answers %d, the answer is 503', async (status) => {
     await world.payments.control.do('fault', { path: intents, answer: status, times: 2 });
     expect((await world.intent(anna, 5)).status).toBe(503);
   });
 
-  test('its answer is lost: the same payment is asked again by the same key, and there is one', async () => {
+  test('if its answer is lost, core asks again with the same key, and there is one payment', async () => {
     await world.payments.control.do('fault', { path: intents, answer: 'cut', when: 'after' });
     const intent = await world.begun(anna);
     const seen = await world.payments.control.do('requests', {});
@@ -41,12 +41,12 @@ describe('the provider is away or slow', () => {
     expect(data.filter(({ metadata }) => metadata['payment_id'] === id)).toHaveLength(1);
   });
 
-  test('it never answers: 503 all the same', async () => {
+  test('if it never answers, the answer is 503', async () => {
     await world.payments.control.do('fault', { path: intents, delayMs: 60_000, times: 2 });
     expect((await world.intent(anna, 5)).status).toBe(503);
   });
 
-  test('each of its answers is late: nobody waits for more than one deadline, and nothing is lost', async () => {
+  test('if each of its answers is late, the page waits for one deadline only, and no payment is lost', async () => {
     const paid = await world.begun(anna);
     await world.pay(paid);
     const late = (method: 'GET' | 'POST', path: string) =>
@@ -54,7 +54,7 @@ describe('the provider is away or slow', () => {
     await late('POST', `${paid}$`);
     await late('GET', `${paid}$`);
     await late('POST', intents);
-    // All three together would answer in their own time, and too late.
+    // Each of the three calls is in time, all three together are not.
     const answer = await world.intent(anna, 10, { again: paid });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await world.credits(anna)).toEqual([500]);
@@ -63,7 +63,7 @@ describe('the provider is away or slow', () => {
     expect(await world.validate(anna, next)).toEqual({ status: 200, found: true });
   });
 
-  test('when a payment is validated: 503, and it is credited later', async () => {
+  test('if it fails when a payment is validated, the answer is 503, and the next one credits it', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent);
     await world.payments.control.do('fault', { path: intent, answer: 'cut', times: 2 });

@@ -13,10 +13,10 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-/** The rounds of the running core look at a payment when half a minute is over; here they do it now. */
+/** The core's own round looks at a payment after half a minute; here it happens now. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
-test('where payments are set up, the page learns how it speaks to the provider', async () => {
+test("where payments are set up, the page gets the publishable key and the script's address", async () => {
   const answer = await world.core.call('GET', '/payment-config', { cookie: anna.cookie });
   expect(await answer.json()).toEqual({
     publishableKey: world.payments.keys.publishableKey,
@@ -24,13 +24,13 @@ test('where payments are set up, the page learns how it speaks to the provider',
   });
 });
 
-describe('a payment is begun', () => {
+describe('beginning a payment', () => {
   const amounts = [3, 5, 7, 10, 15, 20, 25, 50].flatMap((amount) =>
     ['GBP', 'eur'].map((currency) => ({ amount, currency })),
   );
 
   test.each(amounts)(
-    'with $amount $currency, which answers a secret [row 449]',
+    '$amount $currency is answered with a client secret [row 449]',
     async ({ amount, currency }) => {
       const answer = await world.intent(anna, amount, { currency });
       const { clientSecret } = (await answer.json()) as { clientSecret: string };
@@ -44,7 +44,7 @@ describe('a payment is begun', () => {
     },
   );
 
-  test.each([null, '', undefined])('without one of before: %p [row 393]', async (again) => {
+  test.each([null, '', undefined])('no earlier payment is needed: %p [row 393]', async (again) => {
     const body = { amount: 5, currency: 'GBP', payment_intent_id: again };
     const answer = await world.core.call('POST', '/stripe-payment-intent', { body, cookie: anna.cookie });
     expect([answer.status, await answer.json()]).toEqual([
@@ -54,7 +54,7 @@ describe('a payment is begun', () => {
   });
 
   test.each([4, 3.5, -3, 0, 300, 1_000_000, '5', null, [5]])(
-    'with %p, which is refused before the provider hears of it [row 356] [row 450]',
+    'the amount %p is refused before the provider is asked [row 356] [row 450]',
     async (amount) => {
       const before = (await world.asked()).length;
       expect((await world.intent(anna, amount)).status).toBe(400);
@@ -62,25 +62,28 @@ describe('a payment is begun', () => {
     },
   );
 
-  test.each(['USD', 'XBT', '', 'GB'])('in %p, which is refused like it [row 13]', async (currency) => {
-    const before = (await world.asked()).length;
-    expect((await world.intent(anna, 5, { currency })).status).toBe(400);
-    expect((await world.asked()).length).toBe(before);
-  });
+  test.each(['USD', 'XBT', '', 'GB'])(
+    'the currency %p is refused before the provider is asked [row 13]',
+    async (currency) => {
+      const before = (await world.asked()).length;
+      expect((await world.intent(anna, 5, { currency })).status).toBe(400);
+      expect((await world.asked()).length).toBe(before);
+    },
+  );
 
-  test('by cards, their wallets, and Link alone, whatever the account at the provider allows', async () => {
+  test("only cards, their wallets, and Link are allowed, whatever the provider's account allows", async () => {
     const told = await world.payments.stripe.paymentIntents.retrieve(await world.begun(anna));
     expect(told.allowed_payment_method_types).toEqual(['card', 'link']);
     expect(told.payment_method_types).toEqual(['card', 'link']);
   });
 
-  test('so that the provider knows our payment and its person', async () => {
+  test("the provider's metadata names our payment and its owner", async () => {
     const intent = await world.begun(anna);
     const { metadata } = await world.payments.stripe.paymentIntents.retrieve(intent);
     expect(metadata).toEqual({ payment_id: (await world.row(intent))!['id'], owner_id: anna.userId });
   });
 
-  test('again with another amount: it is the same one, and the last amount counts [row 394] [row 216]', async () => {
+  test('another amount keeps the intent, and the last amount counts [row 394] [row 216]', async () => {
     const intent = await world.begun(anna, 5);
     for (const amount of [10, 5, 20]) expect(await world.begun(anna, amount, { again: intent })).toBe(intent);
     expect((await world.payments.stripe.paymentIntents.retrieve(intent)).amount).toBe(2000);
@@ -90,7 +93,7 @@ describe('a payment is begun', () => {
     expect(await world.credits(anna)).toEqual([2000]);
   });
 
-  test('in another tab or currency: the one of before is canceled', async () => {
+  test('beginning in another tab or currency cancels the earlier intent', async () => {
     const first = await world.begun(anna, 5);
     const second = await world.begun(anna, 10);
     const third = await world.begun(anna, 10, { again: second, currency: 'EUR' });
@@ -105,7 +108,7 @@ describe('a payment is begun', () => {
     await expect(world.pay(first)).rejects.toThrow('canceled');
   });
 
-  test('while the one of before was just paid: that one is credited, the page gets another', async () => {
+  test('an earlier intent that was just paid is credited, and the page gets another', async () => {
     const paid = await world.begun(anna, 5);
     await world.pay(paid);
     const next = await world.begun(anna, 10, { again: paid });
@@ -113,7 +116,7 @@ describe('a payment is begun', () => {
     expect(await world.credits(anna)).toEqual([500]);
   });
 
-  test('while the bank is still at the one of before: that one is under way, and credited', async () => {
+  test('an earlier intent that the bank still processes is shown as under way, and credited', async () => {
     const slow = await world.begun(anna, 5);
     await world.pay(slow, 'pm_card_slow');
     const next = await world.begun(anna, 10);
@@ -132,7 +135,7 @@ describe('a payment is begun', () => {
     expect((await world.wallets(anna)).underWay).toMatchObject([{ amount: { minor: 1_000 } }]);
   });
 
-  test("with somebody else's: it is left alone", async () => {
+  test('the intent of another user is left alone', async () => {
     const bob = await world.aPayer();
     const bobs = await world.begun(bob, 5);
     expect(await world.begun(anna, 50, { again: bobs })).not.toBe(bobs);
@@ -140,7 +143,7 @@ describe('a payment is begun', () => {
     expect(await world.row(bobs)).toMatchObject({ state: 'open', owner_id: bob.userId });
   });
 
-  test('by many pages at once: one is open', async () => {
+  test('many pages at once leave one payment open', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => world.intent(anna, 5)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
@@ -152,7 +155,7 @@ describe('a payment is begun', () => {
     expect(rows).toEqual([{ state: 'open' }]);
   });
 
-  test('by somebody whose top-ups are closed: refused, until they are opened again', async () => {
+  test("it is refused while the person's top-ups are closed", async () => {
     const topUps = world.core.app.get(TopUpsService);
     const transactions = world.core.app.get(TransactionsService);
     await transactions.run((tx) => topUps.close(tx, anna.userId, 'a test'));
@@ -164,7 +167,7 @@ describe('a payment is begun', () => {
     expect((await world.wallets(anna)).topUps).toBe('open');
   });
 
-  test('by somebody whose top-ups are closed while the provider answers: its intent is known, and canceled', async () => {
+  test('if top-ups close while the provider answers, the new intent is recorded and canceled', async () => {
     const stripe = world.core.app.get(StripeService);
     const create = stripe.create.bind(stripe);
     jest.spyOn(stripe, 'create').mockImplementationOnce(async (...asked) => {
@@ -194,10 +197,10 @@ describe('a payment is begun', () => {
       world.core.app.get(LeavingService).lock({ userId: anna.userId, actor: 'a test', reason: 'a test' }),
   };
 
-  test.each(Object.entries(closings))('and not paid when %s: it is canceled', async (_name, close) => {
+  test.each(Object.entries(closings))('an open payment is canceled when %s', async (_name, close) => {
     const intent = await world.begun(anna, 5);
     await close();
-    // The rounds of core itself may be faster.
+    // The core's own round may be faster.
     await world.core.app.get(ReconciliationService).round();
     await until(async () => (await world.row(intent))?.['state'] === 'canceled');
     await expect(world.pay(intent)).rejects.toThrow('canceled');
@@ -205,7 +208,7 @@ describe('a payment is begun', () => {
 });
 
 test.each([calls.stripePaymentIntent, calls.stripeValidatePayment, calls.stripeWebhook])(
-  '$path answers no 5xx to whatever is asked',
+  '$path answers no 5xx to any hostile request',
   async (call) => {
     const statuses = new Map<string, number>();
     let { cookie } = anna;
@@ -213,7 +216,7 @@ test.each([calls.stripePaymentIntent, calls.stripeValidatePayment, calls.stripeW
       call,
       'example' in call ? call.example : {},
     )) {
-      // Whoever asks so often is refused for that; here it is not the point.
+      // A new account for each 15 requests keeps below the limits, which this test does not show.
       if (statuses.size % 15 === 14) ({ cookie } = await world.aPayer());
       const from = { cookie, 'x-forwarded-for': `10.0.0.${statuses.size % 250}` };
       const answer = await fetch(world.core.url + url, {

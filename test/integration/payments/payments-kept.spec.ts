@@ -18,7 +18,7 @@ afterAll(async () => {
 const end = (state: PaymentState) =>
   state === 'succeeded' ? 'number = 5000, credited_at = app_now()' : 'number = NULL, credited_at = NULL';
 
-/** As whoever owns the tables: no right is missing there. What happens is undone. */
+/** Runs as the owner of the tables, who has every right. The transaction is rolled back. */
 const changing = (state: PaymentState, change: string) =>
   connected(world.made.ownerUrl, async (client) => {
     const id = randomUUID();
@@ -34,16 +34,19 @@ const changing = (state: PaymentState, change: string) =>
     return rowCount;
   });
 
-describe('a payment', () => {
+describe('the database', () => {
   const pairs = paymentStates.flatMap((from) =>
     paymentStates.filter((to) => to !== from).map((to) => [from, to] as const),
   );
 
-  test.each(pairs)('goes from %s to %s only where the table of its states says so', async (from, to) => {
-    const moved = changing(from, `UPDATE payments SET state = '${to}', ${end(to)} WHERE id = $1`);
-    if (canMove(from, to)) expect(await moved).toBe(1);
-    else await expect(moved).rejects.toThrow(`does not go from ${from} to ${to}`);
-  });
+  test.each(pairs)(
+    'a payment goes from %s to %s only where the table of its states allows it',
+    async (from, to) => {
+      const moved = changing(from, `UPDATE payments SET state = '${to}', ${end(to)} WHERE id = $1`);
+      if (canMove(from, to)) expect(await moved).toBe(1);
+      else await expect(moved).rejects.toThrow(`does not go from ${from} to ${to}`);
+    },
+  );
 
   test.each([
     'amount_minor = 600',
@@ -51,7 +54,7 @@ describe('a payment', () => {
     `credited_at = credited_at - interval '1 day'`,
     `intent_id = 'pi_other'`,
     `asked_minor = '{500,600}'`,
-  ])('that was credited stays as it was credited: %s', async (change) => {
+  ])('a credited payment cannot be changed: %s', async (change) => {
     const credited = changing('succeeded', `UPDATE payments SET ${change} WHERE id = $1`);
     await expect(credited).rejects.toThrow('was credited as stays');
   });
@@ -61,20 +64,20 @@ describe('a payment', () => {
     'id = gen_random_uuid()',
     'created_at = app_now()',
     'owner_id = (SELECT id FROM users WHERE id <> owner_id LIMIT 1)',
-  ])('stays what it was begun as: %s', async (change) => {
+  ])('the basic columns of a payment cannot be changed: %s', async (change) => {
     expect(other).not.toBe(owner);
     const begun = changing('open', `UPDATE payments SET ${change} WHERE id = $1`);
     await expect(begun).rejects.toThrow('was begun as stays');
   });
 
   test.each(['DELETE FROM payments WHERE id = $1', 'TRUNCATE payments CASCADE'])(
-    'is not lost: %s',
+    'payments cannot be deleted: %s',
     async (sql) => {
       await expect(changing('canceled', sql)).rejects.toThrow('Payments stay');
     },
   );
 
-  test('that was credited forgets the card, and counts what went back', async () => {
+  test('a credited payment can forget its card and count refunds', async () => {
     const forgetting = 'method = NULL, last_four = NULL, refunded_minor = 100, updated_at = app_now()';
     expect(await changing('succeeded', `UPDATE payments SET ${forgetting} WHERE id = $1`)).toBe(1);
   });

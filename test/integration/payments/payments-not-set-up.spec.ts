@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CoreApp } from '../../support/core/core-app.js';
 
-/** Ends what was begun, however far the beginning came. */
+/** Disposes of the started parts, even if the start failed. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('where payments are not set up the page can know, and nothing is begun, validated, or heard', async () => {
+test("without a payment provider the page's configuration is empty, and payment calls are refused", async () => {
   const { cookie } = await core.signedIn('nobody@example.com');
   const config = await core.call('GET', '/payment-config', { cookie });
   expect([config.status, await config.json()]).toEqual([200, {}]);

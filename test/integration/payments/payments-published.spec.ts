@@ -5,7 +5,7 @@ import { Payments } from '../../support/builders/payments.js';
 import { type Described, PublishedTypes } from '../../support/peers/published-types.js';
 import { until } from '../../support/until.js';
 
-/** An answer of the stand-in, as it came over HTTP. */
+/** An answer of the stand-in over HTTP. */
 interface Told {
   method: string;
   path: string;
@@ -33,7 +33,7 @@ const listening = Stripe.createFetchHttpClient(async (url: RequestInfo | URL, re
   return answer;
 });
 
-/** Where an answer differs from its description. A list is described by what is in it. */
+/** The differences of an answer from its published type. Each entry of a list is compared. */
 function differences({ method, path, status, body }: Told): string[] {
   const { object, data, error } = body as {
     object?: string;
@@ -62,7 +62,7 @@ function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): string {
   return charge;
 }
 
-/** Everything that the stand-in plays, well and otherwise. */
+/** Plays every case that the stand-in knows, successes and failures. */
 async function playAll(): Promise<void> {
   const listed = { limit: 100, created: { gte: 1 } };
   const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow();
@@ -137,17 +137,17 @@ async function playAll(): Promise<void> {
   await stripe.events.retrieve(events[0]!.id);
 }
 
-describe('what the stand-in tells', () => {
+describe('the stand-in for Stripe', () => {
   beforeAll(playAll);
 
-  test('is as Stripe describes it, each answer and each error', () => {
+  test("each answer and each error has Stripe's published type", () => {
     const found = told.flatMap((each) =>
       differences(each).map((what) => `${each.method} ${each.path}: ${what}`),
     );
     expect([...new Set(found)]).toEqual([]);
   });
 
-  test('was asked for by each of its calls', () => {
+  test('each of its routes was called', () => {
     const patterns = routes.map(({ method, path }) => ({
       method,
       path,
@@ -161,7 +161,7 @@ describe('what the stand-in tells', () => {
   });
 });
 
-describe('an answer is held against its description', () => {
+describe('the comparison with a published type finds', () => {
   const changed = (object: Described, change: object) => {
     const answers = told.flatMap(({ body }) => body as { object?: string });
     return published.problemsOf(object, { ...answers.find((each) => each.object === object), ...change });
@@ -179,7 +179,7 @@ describe('an answer is held against its description', () => {
     expect(changed(object, change)).not.toEqual([]);
   });
 
-  test('a kind of error that is not described', () => {
+  test('an unknown type of error', () => {
     expect(published.problemsOf('error', { type: 'card_error', code: 'card_declined' })).toEqual([]);
     expect(published.problemsOf('error', { type: 'rate_limit_error' })).not.toEqual([]);
     expect(published.problemsOf('error', { type: 'card_error', code: 'no_money' })).not.toEqual([]);

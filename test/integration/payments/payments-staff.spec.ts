@@ -11,7 +11,7 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-/** The rounds of the running core look at a payment when half a minute is over; here they do it now. */
+/** The core's own round looks at a payment when half a minute is over; here it happens now. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
 test('receipts are numbered without gaps, in the order in which payments are credited', async () => {
@@ -24,8 +24,8 @@ test('receipts are numbered without gaps, in the order in which payments are cre
   expect(numbers).toEqual(numbers.map((_, index) => 1001 + index));
 });
 
-describe('staff', () => {
-  /** A command of the operator, on the same database and at the same provider. */
+describe('payment commands of staff', () => {
+  /** Runs an operator's command on the same database and provider. */
   async function told(...args: string[]): Promise<string> {
     const { DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, PUBLIC_URL, SERVICE_TOKEN } = world.core.config;
     const said = { out: '', err: '' };
@@ -44,7 +44,7 @@ describe('staff', () => {
   }
   const ask = async (...args: string[]): Promise<unknown> => JSON.parse(await told(...args, '--json'));
 
-  test('see payments, and have all that are not over looked at', async () => {
+  test('they list payments, and reconcile all that are not over', async () => {
     const email = `${randomUUID()}@example.com`;
     const payer = await world.core.signedIn(email);
     await reconciled();
@@ -70,7 +70,7 @@ describe('staff', () => {
   });
 
   describe('after a database was restored', () => {
-    /** A payment that core began and a person paid, of which this database knows nothing. */
+    /** A paid payment of this core that is not in the database. */
     const forgotten = async (ownerId: string): Promise<string> => {
       const { id } = await world.payments.stripe.paymentIntents.create({
         ...{ amount: 700, currency: 'gbp', metadata: { payment_id: randomUUID(), owner_id: ownerId } },
@@ -83,7 +83,7 @@ describe('staff', () => {
       return Number(/^sixpence_payments_missing (\d+)$/m.exec(figures)?.[1]);
     };
 
-    test('find a payment of the gap, and credit it once to the person who began it', async () => {
+    test('they find a missing payment, and credit it once to the person who began it', async () => {
       const intent = await forgotten(anna.userId);
       await world.payments.control.do('refund', { intent, amount: 200 });
       await expect(told('payments', 'reconcile')).rejects.toThrow('1: ');
@@ -103,7 +103,7 @@ describe('staff', () => {
       expect(audit).toEqual([{ act: 'payments credit', reason: 'restored to yesterday' }]);
     });
 
-    test('name whose it is where the person who began it is not here', async () => {
+    test('they ask for the person if the one who began the payment is not in the database', async () => {
       const email = `${randomUUID()}@example.com`;
       const payer = await world.core.signedIn(email);
       const intent = await forgotten(randomUUID());
@@ -113,7 +113,7 @@ describe('staff', () => {
       expect(await world.credits(payer)).toEqual([700]);
     });
 
-    test('credit one whose ids at the provider are none of ours', async () => {
+    test('they credit a payment with unknown ids in its metadata', async () => {
       const email = `${randomUUID()}@example.com`;
       const payer = await world.core.signedIn(email);
       const metadata = { payment_id: 'no id', owner_id: 'nobody' };
@@ -126,7 +126,7 @@ describe('staff', () => {
       expect(await world.credits(payer)).toEqual([700]);
     });
 
-    test('find a payment in the books that the provider has under another intent', async () => {
+    test('they find that a payment is in the books under another intent', async () => {
       const intent = await world.topUp(anna, 5);
       const metadata = { payment_id: String((await world.row(intent))!['id']) };
       const asked = { amount: 500, currency: 'gbp', metadata };
@@ -136,7 +136,7 @@ describe('staff', () => {
       expect(await world.credits(anna)).toEqual([500]);
     });
 
-    test('credit nothing that was not paid, or that others have begun at the provider', async () => {
+    test('they refuse to credit a payment that is unpaid, or that core did not begin', async () => {
       const { stripe } = world.payments;
       const unpaid = await stripe.paymentIntents.create({
         ...{ amount: 700, currency: 'gbp', metadata: { payment_id: randomUUID() } },
@@ -152,7 +152,7 @@ describe('staff', () => {
     });
 
     test.each(['open', 'given-up', 'processing'])(
-      'need not do anything for a payment that is known as %s, and of which no webhook came',
+      'a payment in the state %s, whose webhook was lost, is credited without a command',
       async (state) => {
         const intent = await world.begun(anna);
         await world.pay(intent);
@@ -166,7 +166,7 @@ describe('staff', () => {
     );
   });
 
-  test('read how many were looked at', async () => {
+  test('reconcile says how many payments it looked at', async () => {
     await world.core.database.query('UPDATE payments SET next_look_at = NULL');
     expect(await told('payments', 'reconcile')).toContain('Looked at 0 payments: 0 credited.');
     await world.pay(await world.begun(anna));

@@ -57,7 +57,7 @@ test('a payment is made, changed, and read back', async () => {
   });
 });
 
-test('a card that is charged shows its kind and its last four digits', async () => {
+test('the charge shows the kind of card and its last four digits', async () => {
   const { id, status, amount_received } = await paid();
   expect({ status, amount_received }).toEqual({ status: 'succeeded', amount_received: 500 });
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
@@ -86,7 +86,7 @@ test.each(testCards.filter(({ decline, slow, asksPerson }) => decline && !slow &
   },
 );
 
-test('an amount, a currency, or a parameter that Stripe does not know is refused as Stripe refuses it', async () => {
+test('an amount, a currency, or a parameter that Stripe does not know is refused as by Stripe', async () => {
   const create = (change: object) => refusal(stripe.paymentIntents.create({ ...five, ...change }));
   expect(await create({ amount: 29 })).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
   expect(await create({ amount: 1.5 })).toMatchObject({ code: 'parameter_invalid_integer' });
@@ -95,7 +95,7 @@ test('an amount, a currency, or a parameter that Stripe does not know is refused
   expect(await create({ colour: 'red' })).toMatchObject({ code: 'parameter_unknown', param: 'colour' });
 });
 
-test('keys, addresses, versions, and ids that are wrong are refused as Stripe refuses them', async () => {
+test('wrong keys, addresses, versions, and ids are refused as by Stripe', async () => {
   const wrongKey = await refusal(payments.sdk('sk_test_other').paymentIntents.create(five));
   expect(wrongKey).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
   const pageKey = await refusal(payments.sdk(payments.keys.publishableKey).paymentIntents.create(five));
@@ -108,7 +108,7 @@ test('keys, addresses, versions, and ids that are wrong are refused as Stripe re
   expect(old.message).toContain('Invalid Stripe API version: 2020-08-27');
 });
 
-test('the same key gives the same answer, and nothing happens twice', async () => {
+test('a repeated idempotency key repeats the answer, and makes nothing twice', async () => {
   const key = { idempotencyKey: 'payment:1' };
   const [first, second] = await Promise.all([
     stripe.paymentIntents.create(five, key),
@@ -125,7 +125,7 @@ test('the same key gives the same answer, and nothing happens twice', async () =
 test.each([
   ['before', 0],
   ['after', 1],
-] as const)('a failure of Stripe %s the work is the answer to its key for a day', async (when, made) => {
+] as const)('a failure %s the work is repeated for the same key for a day', async (when, made) => {
   const once = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 0 });
   await payments.control.do('fault', { path: '^/v1/payment_intents$', when, answer: 500 });
   const ask = (idempotencyKey: string) => once.paymentIntents.create(five, { idempotencyKey });
@@ -139,7 +139,7 @@ test.each([
   expect((await stripe.paymentIntents.list()).data).toHaveLength(made + 2);
 });
 
-test('an answer that is lost on its way comes when the SDK asks again, for one payment', async () => {
+test('when an answer is lost, the retry of the SDK gets it, and there is one payment', async () => {
   await payments.control.do('fault', { path: '^/v1/payment_intents$', when: 'after', answer: 'cut' });
   const patient = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 2 });
   const made = await patient.paymentIntents.create(five);
@@ -151,7 +151,7 @@ test('an answer that is lost on its way comes when the SDK asks again, for one p
   ]);
 });
 
-test('an error on demand is an error of Stripe', async () => {
+test('the SDK reads an error on demand as an error of Stripe', async () => {
   await payments.control.do('fault', { path: 'payment_intents', answer: 500, times: 2 });
   const once = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 0 });
   expect(await refusal(once.paymentIntents.list())).toBeInstanceOf(Stripe.errors.StripeAPIError);
@@ -159,7 +159,7 @@ test('an error on demand is an error of Stripe', async () => {
   expect((await once.paymentIntents.list()).data).toEqual([]);
 });
 
-test('a bank that asks the person first: they come through, or do not', async () => {
+test('a payment that needs authentication succeeds or fails with it', async () => {
   const asked = async () => {
     const { id } = await stripe.paymentIntents.create(five);
     const method = { payment_method: 'pm_card_authenticationRequired', return_url: back };
@@ -179,7 +179,7 @@ test('a bank that asks the person first: they come through, or do not', async ()
   });
 });
 
-test('a slow card is in process for a while', async () => {
+test('a payment with a slow card is processing, cannot be canceled, and succeeds later', async () => {
   const { id } = await stripe.paymentIntents.create(five);
   const under = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_slow' });
   expect(under.status).toBe('processing');
@@ -189,7 +189,7 @@ test('a slow card is in process for a while', async () => {
   await until(async () => (await stripe.paymentIntents.retrieve(id)).status === 'succeeded');
 });
 
-test('a payment that nobody has paid can be cancelled; one that was paid cannot', async () => {
+test('an unpaid payment can be canceled; a paid one cannot', async () => {
   const { id } = await stripe.paymentIntents.create(five);
   const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
@@ -199,7 +199,7 @@ test('a payment that nobody has paid can be cancelled; one that was paid cannot'
   });
 });
 
-test('refunds take as much as is left, and no more', async () => {
+test('refunds give back at most the amount of the payment', async () => {
   const { id } = await paid();
   const refund = await stripe.refunds.create({ payment_intent: id, amount: 200 });
   expect(refund).toMatchObject({ amount: 200, currency: 'gbp', status: 'succeeded', payment_intent: id });
@@ -228,7 +228,7 @@ test('a refund that the bank sends back has failed', async () => {
   expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(500);
 });
 
-test('a dispute takes the money; won, it comes back', async () => {
+test('a dispute blocks refunds, and can be won', async () => {
   const { id } = await paid();
   const { id: dispute } = await payments.control.do('dispute', { intent: id });
   expect((await stripe.disputes.list({ payment_intent: id })).data).toMatchObject([
@@ -241,7 +241,7 @@ test('a dispute takes the money; won, it comes back', async () => {
   expect(await stripe.disputes.retrieve(dispute)).toMatchObject({ status: 'won' });
 });
 
-test('some cards are disputed or fail after they have succeeded', async () => {
+test('test cards can be disputed or fail after they have succeeded', async () => {
   const disputed = await stripe.paymentIntents.create(five);
   await stripe.paymentIntents.confirm(disputed.id, { payment_method: 'pm_card_createDispute' });
   await until(async () => (await stripe.disputes.list()).data.length === 1);
@@ -265,7 +265,7 @@ test('lists come in pages, the newest first', async () => {
   expect(events.data).toHaveLength(5);
 });
 
-test('refunds, disputes, and failures are listed by when they were made, of whatever payment, in pages', async () => {
+test('refunds, disputes, and failures of all payments are listed by their time, in pages', async () => {
   const paid = async () => {
     const { id } = await stripe.paymentIntents.create(five);
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -293,7 +293,7 @@ test('refunds, disputes, and failures are listed by when they were made, of what
     expect((await list).data).toEqual([]);
 });
 
-test('as a process it is ready, and has the same keys each time', async () => {
+test('as a process it starts ready, and has the same keys each time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-payments-'));
   const start = async () =>
     PaymentsProcess.start({
@@ -316,7 +316,7 @@ test('as a process it is ready, and has the same keys each time', async () => {
   }
 });
 
-test('everything is still known after a start anew', async () => {
+test('a restart keeps all payments and keys', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-payments-'));
   try {
     const file = join(folder, 'payments.jsonl');
@@ -332,7 +332,7 @@ test('everything is still known after a start anew', async () => {
   }
 });
 
-/** A merchant that answers its webhooks as it is told. */
+/** A merchant that answers its webhooks with these statuses. */
 async function merchant(statuses: number[] = []) {
   const port = await freePort();
   const got: { body: string; signature: string; status: number }[] = [];
@@ -354,7 +354,7 @@ async function merchant(statuses: number[] = []) {
   return { got, events, [Symbol.asyncDispose]: end };
 }
 
-test('webhooks come signed, and again when they were not taken', async () => {
+test('webhooks are signed, and sent again after a failure', async () => {
   await using shop = await merchant([500]);
   await stripe.paymentIntents.create(five);
   await until(() => shop.got.length === 2);
@@ -365,7 +365,7 @@ test('webhooks come signed, and again when they were not taken', async () => {
   }
 });
 
-test('webhooks are doubled, held, and lost on demand', async () => {
+test('webhooks are doubled and held on demand', async () => {
   await using shop = await merchant();
   await payments.control.do('webhooks', { copies: 2 });
   const { id } = await stripe.paymentIntents.create(five);
@@ -379,7 +379,7 @@ test('webhooks are doubled, held, and lost on demand', async () => {
 });
 
 test.each(['other-secret', 'unsigned', 'stale', 'changed', 're-serialised'] as const)(
-  'a webhook that is wrong on demand (%s) is no webhook to the SDK',
+  'the SDK refuses a webhook with a flaw on demand (%s)',
   async (flaw) => {
     await payments.control.do('webhooks', { events: 'held' });
     await using shop = await merchant();
@@ -392,7 +392,7 @@ test.each(['other-secret', 'unsigned', 'stale', 'changed', 're-serialised'] as c
   },
 );
 
-test('the front page shows the cards and the payments, and tells no secret', async () => {
+test('the front page shows the cards and the payments, and no secret', async () => {
   const { id, client_secret: secret } = await paid();
   const html = await (await fetch(payments.url)).text();
   for (const shown of ['4242 4242 4242 4242', '£5.00', 'succeeded', id]) expect(html).toContain(shown);
@@ -404,7 +404,7 @@ test('the front page shows the cards and the payments, and tells no secret', asy
   ]);
 });
 
-test('a page reaches its own payment alone, with its client secret', async () => {
+test('a client secret opens its own payment alone', async () => {
   const { id, client_secret: secret } = await stripe.paymentIntents.create(five);
   const read = async (given: string) => {
     const headers = { authorization: `Bearer ${payments.keys.publishableKey}` };
@@ -415,7 +415,7 @@ test('a page reaches its own payment alone, with its client secret', async () =>
   expect((await fetch(`${payments.url}/bank/${id}`)).status).toBe(410);
 });
 
-test('only whoever knows the secret key opens the control door', async () => {
+test('the control interface needs the secret key', async () => {
   const stranger = await fetch(`${payments.url}/_control/requests`, { method: 'POST', body: '{}' });
   expect(stranger.status).toBe(401);
   const rebound = await new Promise<IncomingMessage>((resolve) => {

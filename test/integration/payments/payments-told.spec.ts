@@ -9,10 +9,10 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-/** The rounds of the running core look at a payment when half a minute is over; here they do it now. */
+/** The core's own round looks at a payment after half a minute; here it happens now. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
-describe('the provider tells', () => {
+describe('a webhook', () => {
   const told = async (
     intent: string,
     flaw?: 'unsigned' | 'stale' | 'other-secret' | 'changed' | 're-serialised',
@@ -21,7 +21,7 @@ describe('the provider tells', () => {
     return (await world.payments.control.do('send', { event, ...(flaw && { flaw }) })).status;
   };
 
-  test('of a payment: it is credited, however often', async () => {
+  test('a repeated webhook credits the payment once', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent);
     for (let time = 0; time < 3; time += 1) expect(await told(intent)).toBe(200);
@@ -29,7 +29,7 @@ describe('the provider tells', () => {
   });
 
   test.each(['unsigned', 'stale', 'other-secret', 'changed', 're-serialised'] as const)(
-    'with a signature that is not right (%s): refused, and nothing is credited',
+    'a wrong signature (%s) is refused, and nothing is credited',
     async (flaw) => {
       const intent = await world.begun(anna);
       await world.pay(intent);
@@ -39,14 +39,14 @@ describe('the provider tells', () => {
     },
   );
 
-  test('nothing that is JSON and nothing that is not, without a signature', async () => {
+  test('a body without a signature is refused, JSON or not', async () => {
     for (const body of ['', '{}', 'nothing', '[]']) {
       const answer = await world.core.call('POST', '/stripe-webhook', { body });
       expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'payment.signature' }]);
     }
   });
 
-  test('of what core has no use for: 200', async () => {
+  test('an event that core does not need is answered 200', async () => {
     const intent = await world.begun(anna);
     const event = await world.eventOf(intent, 'payment_intent.created');
     expect((await world.payments.control.do('send', { event })).status).toBe(200);
@@ -55,7 +55,7 @@ describe('the provider tells', () => {
     expect(await told(stranger.id)).toBe(200);
   });
 
-  test('of a payment whose intent core had not written down: it is credited, and no other intent of it', async () => {
+  test('it credits a payment without a recorded intent, and no second intent of a payment', async () => {
     const id = randomUUID();
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state)
@@ -74,7 +74,7 @@ describe('the provider tells', () => {
     expect(await world.row(known)).toMatchObject({ id: other, state: 'open' });
   });
 
-  test('while the provider cannot be read: 503, and again later it counts', async () => {
+  test('it is answered 503 while the provider cannot be read, and counts when it is sent again', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent);
     await world.payments.control.do('fault', { path: intent, answer: 500, times: 2 });
@@ -84,7 +84,7 @@ describe('the provider tells', () => {
     expect(await world.credits(anna)).toEqual([500]);
   });
 
-  test('of another amount or currency than was asked: it is withheld, and staff hear of it', async () => {
+  test('a payment of another amount or currency is withheld, and counted for staff', async () => {
     const before = await world.outcomes('withheld');
     const intent = await world.begun(anna);
     await world.payments.stripe.paymentIntents.update(intent, { amount: 5000 });
@@ -102,8 +102,8 @@ describe('the provider tells', () => {
   });
 });
 
-describe('nobody tells of a payment', () => {
-  test('that was paid: the rounds credit it, once', async () => {
+describe('reconciliation without webhooks', () => {
+  test('it credits a paid payment once', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent);
     const round = world.core.app.get(ReconciliationService);
@@ -115,7 +115,7 @@ describe('nobody tells of a payment', () => {
     expect(await world.credits(anna)).toEqual([500]);
   });
 
-  test('and one of them cannot be read: the others are credited', async () => {
+  test('a payment that cannot be read does not block the others', async () => {
     const bob = await world.aPayer();
     const intents = [await world.begun(anna), await world.begun(bob)];
     for (const intent of intents) await world.pay(intent);
@@ -129,22 +129,25 @@ describe('nobody tells of a payment', () => {
   test.each([
     { looks: 1, most: 60 },
     { looks: 9, most: 600 },
-  ])('that nobody pays: after $looks looks it is looked at in $most seconds', async ({ looks, most }) => {
-    const intent = await world.begun(anna);
-    await world.core.database.query(
-      'UPDATE payments SET looks = $2, next_look_at = app_now() WHERE intent_id = $1',
-      [intent, looks],
-    );
-    await world.core.app.get(ReconciliationService).round();
-    const [row]: { seconds: number }[] = await world.core.database.query(
-      'SELECT extract(epoch FROM next_look_at - app_now())::int AS seconds FROM payments WHERE intent_id = $1',
-      [intent],
-    );
-    expect(row!.seconds).toBeLessThanOrEqual(most);
-    expect(row!.seconds).toBeGreaterThan(most / 2);
-  });
+  ])(
+    'the wait for an unpaid payment grows: after $looks looks it is at most $most seconds',
+    async ({ looks, most }) => {
+      const intent = await world.begun(anna);
+      await world.core.database.query(
+        'UPDATE payments SET looks = $2, next_look_at = app_now() WHERE intent_id = $1',
+        [intent, looks],
+      );
+      await world.core.app.get(ReconciliationService).round();
+      const [row]: { seconds: number }[] = await world.core.database.query(
+        'SELECT extract(epoch FROM next_look_at - app_now())::int AS seconds FROM payments WHERE intent_id = $1',
+        [intent],
+      );
+      expect(row!.seconds).toBeLessThanOrEqual(most);
+      expect(row!.seconds).toBeGreaterThan(most / 2);
+    },
+  );
 
-  test('that the provider does not know: staff hear of it, and after a month it is left alone', async () => {
+  test('staff are told of a payment that the provider does not know, and it is left alone after a month', async () => {
     const [id, intent] = [randomUUID(), `pi_${randomUUID()}`];
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, next_look_at)
@@ -161,7 +164,7 @@ describe('nobody tells of a payment', () => {
     expect(await world.row(intent)).toMatchObject({ next_look_at: null });
   });
 
-  test('that the provider never answered to: it is given up after ten minutes, and forgets what it heard after a month', async () => {
+  test('a payment that never reached the provider is given up after ten minutes, and events go after a month', async () => {
     const id = randomUUID();
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state, next_look_at)
@@ -196,7 +199,7 @@ describe('nobody tells of a payment', () => {
       );
   });
 
-  test('that nobody pays: it is canceled after a day', async () => {
+  test('an unpaid payment is canceled after a day', async () => {
     const intent = await world.begun(anna);
     await world.later('23 hours', reconciled);
     expect(await world.row(intent)).toMatchObject({ state: 'open' });
@@ -205,7 +208,7 @@ describe('nobody tells of a payment', () => {
     await expect(world.pay(intent)).rejects.toThrow('canceled');
   });
 
-  test('that its bank has not decided after a month: it is credited when the bank does', async () => {
+  test('a payment that its bank decides after more than a month is credited', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent, 'pm_card_slow');
     await reconciled();
@@ -216,7 +219,7 @@ describe('nobody tells of a payment', () => {
     expect(await world.credits(anna)).toEqual([500]);
   });
 
-  test('that ended with another amount than was written down last: it stands with what the provider has', async () => {
+  test('a canceled payment gets the amount that the provider has', async () => {
     const intent = await world.begun(anna, 5);
     await world.payments.stripe.paymentIntents.update(intent, { amount: 700 });
     await world.payments.stripe.paymentIntents.cancel(intent);
@@ -224,7 +227,7 @@ describe('nobody tells of a payment', () => {
     expect(await world.row(intent)).toMatchObject({ state: 'canceled', amount_minor: 700 });
   });
 
-  test('that was given up while it was paid: it is credited', async () => {
+  test('a payment that was paid after it was given up is credited', async () => {
     const first = await world.begun(anna, 5);
     await world.payments.control.do('fault', { path: `${first}/cancel`, answer: 500, times: 2 });
     const second = await world.begun(anna, 10);

@@ -8,11 +8,11 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-/** The rounds of the running core look at a payment when half a minute is over; here they do it now. */
+/** The core's own round looks at a payment after half a minute; here it happens now. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
-describe('a payment is validated', () => {
-  test('it is found once it is paid, with what the provider received [row 395]', async () => {
+describe('validating a payment', () => {
+  test('a paid one is found, with the amount that the provider received [row 395]', async () => {
     const intent = await world.begun(anna, 7);
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
     await world.pay(intent);
@@ -42,14 +42,14 @@ describe('a payment is validated', () => {
     });
   });
 
-  test("somebody else's, and one that nobody knows, is none", async () => {
+  test('the payment of another user and an unknown one are not found', async () => {
     const intent = await world.topUp(await world.aPayer());
     expect(await world.validate(anna, intent)).toEqual({ status: 404, found: false });
     expect(await world.validate(anna, 'pi_unknown')).toEqual({ status: 404, found: false });
     expect(await world.credits(anna)).toEqual([]);
   });
 
-  test('a declined one is not found, and may be paid with another card', async () => {
+  test('a declined one is not found, and can be paid with another card', async () => {
     const intent = await world.begun(anna);
     await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
@@ -57,7 +57,7 @@ describe('a payment is validated', () => {
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: true });
   });
 
-  test('one that is processing is waited for, and shown as under way', async () => {
+  test('it waits for one that is processing, which is shown as under way', async () => {
     const intent = await world.begun(anna, 25);
     await world.pay(intent, 'pm_card_slow');
     const validation = world.validate(anna, intent);
@@ -71,7 +71,7 @@ describe('a payment is validated', () => {
     expect(await world.credits(anna)).toEqual([2500]);
   });
 
-  test('one that stays so is not found, and is credited by itself later', async () => {
+  test('one that stays processing is not found, and is credited later', async () => {
     const intent = await world.begun(anna, 25);
     await world.pay(intent, 'pm_card_slow');
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
@@ -80,20 +80,20 @@ describe('a payment is validated', () => {
     expect(await world.credits(anna)).toEqual([2500]);
   });
 
-  test('one that is processing, by many pages at once: the provider is asked for all of them together', async () => {
+  test('for a processing one, many pages at once share the requests to the provider', async () => {
     const intent = await world.begun(anna, 20);
     await world.pay(intent, 'pm_card_slow');
     const before = (await world.asked()).length;
     const pages = 40;
     const answers = await Promise.all(Array.from({ length: pages }, () => world.validate(anna, intent)));
     expect(answers).toEqual(Array.from({ length: pages }, () => ({ status: 200, found: false })));
-    // Once or twice for all pages, and then once a second.
+    // One or two requests for all pages, and then one a second.
     expect((await world.asked()).length - before).toBeLessThan(pages / 2);
   });
 
-  test('one that is paid while an older question is still on its way is found all the same', async () => {
+  test('one that is paid while an older answer is still on its way is found', async () => {
     const intent = await world.begun(anna);
-    // The provider reads it, and its answer takes its time.
+    // The provider reads it, and answers late.
     await world.payments.control.do('fault', { method: 'GET', path: intent, when: 'after', delayMs: 1_500 });
     const before = (await world.asked()).length;
     const older = world.validate(anna, intent);
@@ -103,7 +103,7 @@ describe('a payment is validated', () => {
     expect(await older).toEqual({ status: 200, found: false });
   });
 
-  test('one that the bank declines after all is given up, and the page gets another', async () => {
+  test('one that the bank declines later is given up, and the page gets another', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent, 'pm_card_slowDeclined');
     const validation = world.validate(anna, intent);
@@ -116,11 +116,11 @@ describe('a payment is validated', () => {
     expect(await world.row(intent)).toMatchObject({ state: 'canceled' });
   });
 
-  test('a hundred times at once, with three webhooks: one credit', async () => {
+  test('a hundred validations at once with three webhooks credit once', async () => {
     const intent = await world.begun(anna, 10);
     await world.pay(intent);
     const event = await world.eventOf(intent);
-    // A slow machine may be too busy for some of them; their page asks again.
+    // A slow machine may refuse some of them; their page asks again.
     let busy = 0;
     const validated = () =>
       eventually(async () => {
