@@ -13,7 +13,7 @@ beforeAll(async () => {
   core = after.use(await CoreApp.start());
 });
 afterAll(() => after.disposeAsync());
-// What networks were told, and guessed, is counted across tests; here it is not the point.
+// Budgets count across tests; this file does not test them.
 beforeEach(() => forgetAttempts(core));
 
 interface Somebody {
@@ -68,8 +68,8 @@ async function refusalOf(answer: Promise<Response>): Promise<[number, string]> {
   return [status, rest.code];
 }
 
-describe('adding', () => {
-  test('an address is added with the code that was mailed to it, and signs in', async () => {
+describe('adding an address', () => {
+  test('it is added with the code that was mailed to it, and signs in', async () => {
     const { email, cookie } = await somebody();
     // In the order in which they were added.
     const [further, third] = [`z-${anAddress()}`, `a-${anAddress()}`];
@@ -91,14 +91,14 @@ describe('adding', () => {
     expect(await addressesOf(thief.cookie)).toEqual([thief.email]);
   });
 
-  test('an address of somebody else is refused, and so is one of their own', async () => {
+  test('an address of another account is refused, and so is one of the same account', async () => {
     const [person, other] = [await somebody(), await somebody()];
     const asked = (email: string) => refusalOf(ask('/address-add', person.cookie, { email }));
     expect(await asked(other.email.toUpperCase())).toEqual([409, 'address.taken']);
     expect(await asked(person.email)).toEqual([409, 'address.yours']);
   });
 
-  test('asking who has an account this way is counted as at sign-up', async () => {
+  test('adding addresses uses the same budget for account look-ups as sign-up', async () => {
     const [person, other] = [await somebody(), await somebody()];
     for (let turn = 0; turn < 30; turn += 1) {
       await core.call('POST', '/reset-code', { body: { email: anAddress() } });
@@ -107,7 +107,7 @@ describe('adding', () => {
     for (const email of [other.email, anAddress()]) {
       statuses.push((await ask('/address-add', person.cookie, { email })).status);
     }
-    // Known and unknown get one answer from here on; the reader of the mail is told the rest.
+    // From here on, known and unknown addresses get the same answer; the code's user learns the truth.
     expect(statuses).toEqual([200, 200]);
     const code = await mailedCode(core, other.email);
     expect(await refusalOf(ask('/address-confirm', person.cookie, { email: other.email, code }))).toEqual([
@@ -116,7 +116,7 @@ describe('adding', () => {
     ]);
   });
 
-  test('an address that somebody takes meanwhile is not added', async () => {
+  test('an address that another user proves meanwhile is not added', async () => {
     const person = await somebody();
     const wanted = anAddress();
     await ask('/address-add', person.cookie, { email: wanted });
@@ -127,7 +127,7 @@ describe('adding', () => {
     expect(await addressesOf(person.cookie)).toEqual([person.email]);
   });
 
-  test('nobody has codes mailed to many strangers', async () => {
+  test('the sixteenth code to another address is refused', async () => {
     const { cookie } = await somebody();
     for (let turn = 0; turn < 15; turn += 1) {
       expect((await ask('/address-add', cookie, { email: anAddress() })).status).toBe(200);
@@ -136,13 +136,13 @@ describe('adding', () => {
     expect(await refusalOf(next)).toEqual([429, 'request.too-many']);
   });
 
-  test('there are five addresses at most', async () => {
+  test('an account has at most five addresses', async () => {
     const { cookie } = await somebody();
     const further: string[] = [];
     for (let turn = 0; turn < 4; turn += 1) further.push(await add(cookie));
     const sixth = () => refusalOf(ask('/address-add', cookie, { email: anAddress() }));
     expect(await sixth()).toEqual([409, 'address.full']);
-    // One that is about to go has its place still, and may stay.
+    // An address that is being removed keeps its place, and can stay.
     await shiftClock(core.database, '73 hours');
     await remove(cookie, further[0]!);
     expect(await sixth()).toEqual([409, 'address.full']);
@@ -151,8 +151,8 @@ describe('adding', () => {
   });
 });
 
-describe('removing', () => {
-  test('an address that has a say goes after 72 hours, and counts until then', async () => {
+describe('removing an address', () => {
+  test('an older address goes after 72 hours, and signs in until then', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     await shiftClock(core.database, '73 hours');
@@ -166,7 +166,7 @@ describe('removing', () => {
     expect(await addressesOf(other.cookie)).toEqual([further]);
   });
 
-  test('one that was added just now goes at once', async () => {
+  test('an address that was added just now goes at once', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     await remove(cookie, further);
@@ -174,14 +174,14 @@ describe('removing', () => {
     expect((await logIn(further)).status).toBe(403);
   });
 
-  test('whoever adds it again keeps it', async () => {
+  test('adding the address again cancels its removal', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     await shiftClock(core.database, '73 hours');
     await remove(cookie, further);
     const removal = await stopToken(core, email);
     await add(cookie, further);
-    // Its removal is over, and nobody stops it any more.
+    // The removal has ended, so its link stops nothing.
     expect((await refusalOf(stop(removal)))[1]).toBe('address.stop-unknown');
     await shiftClock(core.database, '73 hours');
     expect(await addressesOf(cookie)).toEqual([email, further]);
@@ -194,17 +194,20 @@ describe('removing', () => {
     expect(await addressesOf(cookie)).toEqual([email]);
   });
 
-  test.each(['/address-remove', '/address-primary'])('%s knows no address of anybody else', async (path) => {
-    const [person, other] = [await somebody(), await somebody()];
-    for (const email of [other.email, anAddress()]) {
-      expect(await refusalOf(ask(path, person.cookie, { email }))).toEqual([404, 'address.unknown']);
-    }
-    expect(await addressesOf(other.cookie)).toEqual([other.email]);
-  });
+  test.each(['/address-remove', '/address-primary'])(
+    '%s refuses an address of another account as unknown',
+    async (path) => {
+      const [person, other] = [await somebody(), await somebody()];
+      for (const email of [other.email, anAddress()]) {
+        expect(await refusalOf(ask(path, person.cookie, { email }))).toEqual([404, 'address.unknown']);
+      }
+      expect(await addressesOf(other.cookie)).toEqual([other.email]);
+    },
+  );
 });
 
-describe('another main address', () => {
-  test('is shown and written to from now on, and other sessions end', async () => {
+describe('changing the main address', () => {
+  test('the new one is shown and written to, and other sessions end', async () => {
     const { email, cookie } = await somebody();
     const elsewhere = cookieOf(await logIn(email));
     const further = await add(cookie);
@@ -217,7 +220,7 @@ describe('another main address', () => {
     expect(await lettersTo(core, email)).toHaveLength(told);
   });
 
-  test('nobody has a warning drowned in hundreds of mails about changes to and fro', async () => {
+  test('repeated changes are refused before their mails hide a warning', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     for (let turn = 0; turn < 10; turn += 1) {
@@ -230,7 +233,7 @@ describe('another main address', () => {
     expect(await refusalOf(removed)).toEqual([429, 'request.too-many']);
   });
 
-  test('an address that is about to go cannot be it', async () => {
+  test('an address that is being removed cannot become the main address', async () => {
     const { cookie } = await somebody();
     const further = await add(cookie);
     await shiftClock(core.database, '73 hours');
@@ -240,8 +243,8 @@ describe('another main address', () => {
   });
 });
 
-describe('stopping', () => {
-  test('a thief of a session who changes the address loses it again by the mail to the old one', async () => {
+describe('stopping a change by its link', () => {
+  test('the owner gets the account back from a thief who changed the address in a stolen session', async () => {
     const { email, cookie } = await somebody();
     const evil = await add(cookie);
     const token = await stopToken(core, email);
@@ -256,7 +259,7 @@ describe('stopping', () => {
     expect(await addressesOf(back)).toEqual([email]);
   });
 
-  test('each mail stops its own change and those after it, and no other', async () => {
+  test('each mail stops its own change and later ones, and no earlier one', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     await makePrimary(cookie, further);
@@ -268,7 +271,7 @@ describe('stopping', () => {
     expect((await logIn(another, 'Shilling2')).status).toBe(403);
   });
 
-  test('the main address is found again though one between was removed', async () => {
+  test('the old main address comes back even if one between was removed', async () => {
     const { email, cookie } = await somebody();
     const between = await add(cookie);
     await makePrimary(cookie, between);
@@ -281,7 +284,7 @@ describe('stopping', () => {
     expect(await addressesOf(cookieOf(await logIn(email, 'Shilling2')))).toEqual([email]);
   });
 
-  test('an address that was added just now has no say', async () => {
+  test('an address that was added just now gets no link', async () => {
     const { cookie } = await somebody();
     const evil = await add(cookie);
     await add(cookie);
@@ -290,7 +293,7 @@ describe('stopping', () => {
     expect(await stopToken(core, evil)).toBe('no link');
   });
 
-  test('a link works once, for 72 hours, and no other opens anything', async () => {
+  test('a link works once, for 72 hours, and for its own account', async () => {
     const [one, other] = [await somebody(), await somebody()];
     await add(one.cookie);
     await add(other.cookie);
@@ -316,8 +319,8 @@ describe('stopping', () => {
   });
 });
 
-describe('a reset', () => {
-  test('leaves no change of addresses that was begun: its code is dead with its session', async () => {
+describe('a password reset', () => {
+  test('it ends an unfinished change of addresses', async () => {
     const { email, cookie: thief } = await somebody();
     const evil = anAddress();
     await ask('/address-add', thief, { email: evil });
@@ -330,7 +333,7 @@ describe('a reset', () => {
     expect(await addressesOf(owner)).toEqual([email]);
   });
 
-  test('through an address that was there before stops the changes of the last 72 hours', async () => {
+  test('through an older address it reverts the changes of the last 72 hours', async () => {
     const { email, cookie: thief } = await somebody();
     const evil = await add(thief);
     await makePrimary(thief, evil);
@@ -341,14 +344,14 @@ describe('a reset', () => {
     expect((await logIn(evil, 'Shilling2')).status).toBe(403);
   });
 
-  test('gives the main address back that was there before two changes of it', async () => {
+  test('it restores the main address from before two changes', async () => {
     const { email, cookie: thief } = await somebody();
     for (const evil of [await add(thief), await add(thief)]) await makePrimary(thief, evil);
     await reset(email, 'Shilling2');
     expect(await addressesOf(cookieOf(await logIn(email, 'Shilling2')))).toEqual([email]);
   });
 
-  test('through one that was added just now stops nothing', async () => {
+  test('through an address that was added just now it reverts nothing', async () => {
     const { email, cookie } = await somebody();
     const evil = await add(cookie);
     await reset(evil, 'Shilling2');
@@ -358,7 +361,7 @@ describe('a reset', () => {
   });
 
   test.each(['the confirmation', 'the reset'])(
-    'at the moment of the confirmation leaves nothing of it either, when %s comes first',
+    'at the same time as the confirmation of an address it removes that address, if %s is first',
     async (first) => {
       const { email, userId, cookie: thief } = await somebody();
       const evil = anAddress();
@@ -371,7 +374,7 @@ describe('a reset', () => {
         core.call('POST', '/reset-confirm', { body: { email, code: resetCode, password: 'Shilling2' } });
       const isFirst = first === 'the confirmation';
       const { earlier, later } = await core.database.transaction(async (tx) => {
-        // Both need the session last. The earlier one waits for it with all its work done but the commit.
+        // Both lock the session last. The first one waits for the lock with only its commit to do.
         await tx.query('SELECT 1 FROM sessions WHERE user_id = $1 FOR UPDATE', [userId]);
         const earlier = isFirst ? confirm() : reset();
         await lockWaits(core.database, 1);
@@ -385,8 +388,8 @@ describe('a reset', () => {
   );
 });
 
-describe('mails', () => {
-  test('the addresses that were there before are told of every change, and the new one of none', async () => {
+describe('mails about changes of addresses', () => {
+  test('the older addresses are told of every change, and the new one of none', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     await makePrimary(cookie, further);

@@ -25,12 +25,12 @@ async function detailsOf(cookie: string, userAgent = firefox): Promise<AccountDe
   return (await answer.json()) as AccountDetails;
 }
 
-test('a person sees their addresses, that they have a password, and where they are signed in', async () => {
+test('a person sees their addresses, whether they have a password, and their sessions', async () => {
   const { email, cookie } = await somebody();
   const elsewhere = cookieOf(
     await core.call('POST', '/email-login', { body: { email, password: 'Sixpence1' } }),
   );
-  // The one that was seen last is first, whichever began first.
+  // The session that was seen last comes first, whatever their starts.
   await detailsOf(cookie);
   await detailsOf(elsewhere, 'curl/8.10.1');
   const details = await detailsOf(cookie);
@@ -48,19 +48,19 @@ test('a person sees their addresses, that they have a password, and where they a
   expect((await detailsOf(cookie)).sessions.map(({ isThis }) => isThis)).toEqual([true]);
   const stillValid = core.database.transaction((tx) => core.app.get(SessionsService).stillValid(tx, id));
   expect(await stillValid).toBe(false);
-  // The next sign-in of anybody takes it away.
+  // The next sign-in of any user deletes the expired session.
   await somebody();
   expect(await core.database.query('SELECT 1 FROM sessions WHERE id = $1', [id])).toEqual([]);
 });
 
-test('nobody sees anything of somebody else', async () => {
+test('a person sees no data of another account', async () => {
   const [one, other] = [await somebody(), await somebody()];
   const seen = JSON.stringify(await detailsOf(one.cookie));
   expect(seen).toContain(one.email);
   expect(seen).not.toContain(other.email);
 });
 
-test('a session is seen to a few minutes, and its first day stays', async () => {
+test("a session's last use is updated at most every few minutes, and its first use stays", async () => {
   const { cookie } = await somebody();
   const begun = (await detailsOf(cookie)).sessions[0]!;
   await shiftClock(core.database, '4 minutes');

@@ -38,7 +38,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return (await lettersTo(world.core, email)).map(({ subject }) => subject);
 }
 
-test('a password is changed with the present one, and this session stays while others end', async () => {
+test('a password is changed with the present one; this session stays, and others end', async () => {
   const { email, cookie } = await somebody();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
   const guesses = (): Promise<unknown[]> =>
@@ -53,7 +53,7 @@ test('a password is changed with the present one, and this session stays while o
   expect(await subjectsTo(email)).toEqual(['Your password was changed']);
 });
 
-test('the browser in which it was changed keeps tries of its own', async () => {
+test('the browser of the change keeps its own budget of tries', async () => {
   const { email, cookie } = await somebody();
   const answer = await change(cookie, { present: old, password: next });
   const [device = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
@@ -63,7 +63,7 @@ test('the browser in which it was changed keeps tries of its own', async () => {
   expect([known.status, (await world.core.logIn(email, next)).status]).toEqual([200, 429]);
 });
 
-test('whoever has no password sets one, and is told', async () => {
+test('a person without a password sets one, and is told by mail', async () => {
   const { email, userId, cookie } = await somebody();
   await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
   expect((await detailsOf(cookie)).hasPassword).toBe(false);
@@ -72,7 +72,7 @@ test('whoever has no password sets one, and is told', async () => {
   expect(await subjectsTo(email)).toEqual(['Your account has a password']);
 });
 
-test('a session that is not new sets no first password', async () => {
+test('an old session cannot set a first password', async () => {
   const { email, userId, cookie } = await somebody();
   await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
   await shiftClock(world.database, '11 minutes');
@@ -93,13 +93,13 @@ test.each([
   expect(await subjectsTo(email)).toEqual([]);
 });
 
-test('a weak password is refused before the present one is looked at', async () => {
+test('a weak password is refused before the present one is checked', async () => {
   const { cookie } = await somebody();
   const answer = await change(cookie, { present: 'guess', password: 'sixpence1' });
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'account.weak-password' }]);
 });
 
-test('guesses at the present password count as those of sign-in do', async () => {
+test('wrong present passwords and wrong sign-ins share one budget', async () => {
   const { email, cookie } = await somebody();
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await change(cookie, { present: 'guess', password: next })).status).toBe(422);
@@ -111,7 +111,7 @@ test('guesses at the present password count as those of sign-in do', async () =>
   expect((await world.core.logIn(email, old)).status).toBe(429);
 });
 
-test('a changed password ends the print code, and what stands open at a panel', async () => {
+test('a changed password ends the print code and the panel session', async () => {
   const { userId, cookie } = await somebody();
   const panel = await world.logIn(site, userId, 'library');
   const { code } = await world.issue(userId);
@@ -122,7 +122,7 @@ test('a changed password ends the print code, and what stands open at a panel', 
   });
 });
 
-test('of two who change it at the same moment one is first, and the other is told', async () => {
+test('of two changes at the same moment only one succeeds', async () => {
   const { email, cookie } = await somebody();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
   const statuses = await Promise.all([
@@ -134,7 +134,7 @@ test('of two who change it at the same moment one is first, and the other is tol
   expect(signIns.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a session that ends at the same moment sets no password any more', async () => {
+test('a session that ends at the same moment cannot set a password', async () => {
   const { userId, cookie } = await somebody();
   await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
   const changing = await world.database.transaction(async (tx) => {
@@ -151,7 +151,7 @@ test('a session that ends at the same moment sets no password any more', async (
   expect(rows).toEqual([{ password_hash: null }]);
 });
 
-test('a reset is told of by mail', async () => {
+test('a mail tells of a reset', async () => {
   const { email } = await somebody();
   await world.core.call('POST', '/reset-code', { body: { email } });
   const [mail] = await lettersTo(world.core, email);
@@ -161,7 +161,7 @@ test('a reset is told of by mail', async () => {
   expect(await subjectsTo(email)).toEqual(['Your code for a new password', 'Your password was changed']);
 });
 
-test('one session is ended by its id, and the others stay', async () => {
+test('a session can be ended by its id, and the others stay', async () => {
   const { email, cookie } = await somebody();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
   const other = (await detailsOf(cookie)).sessions.find(({ isThis }) => !isThis);
@@ -171,14 +171,14 @@ test('one session is ended by its id, and the others stay', async () => {
   expect([again.status, await again.json()]).toMatchObject([404, { code: 'session.unknown' }]);
 });
 
-test('nobody ends a session of somebody else', async () => {
+test('a person cannot end a session of another account', async () => {
   const [one, other] = [await somebody(), await somebody()];
   const [session] = (await detailsOf(other.cookie)).sessions;
   expect((await end(one.cookie, { id: session?.id })).status).toBe(404);
   expect(await world.core.isValid(other.cookie)).toBe(true);
 });
 
-test('all sessions end at once, this one too, and nobody else is signed out', async () => {
+test('all sessions of a person end at once, this one too, and other people stay signed in', async () => {
   const { email, cookie } = await somebody();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
   const stranger = await somebody();

@@ -3,7 +3,7 @@ import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service'
 import { CoreApp, cookieOf } from '../../support/core/core-app.js';
 import { asInService } from '../../support/jest/light-argon2.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('signing in ignores case, opens a session, and the footer knows the address [rows 210, 363, 372, 373, 376]', async () => {
+test('signing in ignores case, opens a session, and the footer shows the address [rows 210, 363, 372, 373, 376]', async () => {
   const answer = await core.logIn('ANNA@example.com', 'Sixpence1');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('set-cookie')).toMatch(/^sixpence=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
@@ -35,7 +35,7 @@ test('every address of a person signs them in, and the footer shows the primary 
   expect(await footer.json()).toEqual({ email: 'primary@example.com' });
 });
 
-test('nobody has two primary addresses, and no address has two people', async () => {
+test('an account has one primary address, and an address has one account', async () => {
   const { userId } = await core.signedIn('one-each@example.com');
   const add = (address: string) =>
     core.database.query(
@@ -48,12 +48,12 @@ test('nobody has two primary addresses, and no address has two people', async ()
   expect(again).toEqual({ userId, added: false });
 });
 
-test('the database takes no address in capitals', async () => {
+test('the database refuses an address in capitals', async () => {
   const insert =
     "INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES ($1, $2, 'code', false)";
   const { userId } = await core.signedIn('small@example.com');
   await expect(core.database.query(insert, ['Small@example.com', userId])).rejects.toThrow('addresses_lower');
-  // Letters of which the database has ideas of its own.
+  // Letters that PostgreSQL may lower differently from JavaScript.
   await core.database.query(insert, ['i̇ς@example.com', userId]);
 });
 
@@ -66,7 +66,7 @@ test('a wrong password answers 401, an unknown address 403, a bad body 400', asy
   ).toBe(400);
 });
 
-test('each sign-in gets a token of its own, and the session it came with ends', async () => {
+test('each sign-in gets a new token, and ends the session whose cookie it sent', async () => {
   const first = cookieOf(await core.logIn('anna@example.com', 'Sixpence1'));
   const again = await core.call('POST', '/email-login', {
     body: { email: 'anna@example.com', password: 'Sixpence1' },
@@ -76,14 +76,14 @@ test('each sign-in gets a token of its own, and the session it came with ends', 
   expect(await core.isValid(first)).toBe(false);
 });
 
-test('logging out ends the session at once; a JSON type without a body is taken [row 375]', async () => {
+test('logging out ends the session at once; a JSON type without a body is accepted [row 375]', async () => {
   const cookie = cookieOf(await core.logIn('anna@example.com', 'Sixpence1'));
   expect((await core.call('POST', '/logout-session', { cookie })).status).toBe(200);
   expect(await core.isValid(cookie)).toBe(false);
   expect((await core.call('GET', '/footer-email', { cookie })).status).toBe(401);
 });
 
-test('the database holds keyed hashes of tokens and passwords only', async () => {
+test('the database holds only keyed hashes of tokens and passwords', async () => {
   const token = cookieOf(await core.logIn('anna@example.com', 'Sixpence1')).split('=')[1]!;
   const rows: unknown[] = await core.database.query(
     'SELECT s.*, u.* FROM sessions s JOIN users u ON u.id = s.user_id',
@@ -94,13 +94,13 @@ test('the database holds keyed hashes of tokens and passwords only', async () =>
   expect(stored).toContain('$argon2id$v=19$m=47104,t=1,p=1$');
 });
 
-test('a session older than its life is not valid', async () => {
+test('an expired session is not valid', async () => {
   const cookie = cookieOf(await core.logIn('anna@example.com', 'Sixpence1'));
   await core.database.query("UPDATE sessions SET expires_at = app_now() - interval '1 second'");
   expect(await core.isValid(cookie)).toBe(false);
 });
 
-test('a session lives for thirty days, and another sign-in ends only what is over', async () => {
+test('a session lives for thirty days, and another sign-in ends only expired ones', async () => {
   const anywhere = await core.signedIn('many-browsers@example.com');
   const moveOn = (interval: string) =>
     core.database.query('UPDATE sessions SET expires_at = expires_at - $1::interval WHERE user_id = $2', [
@@ -114,7 +114,7 @@ test('a session lives for thirty days, and another sign-in ends only what is ove
   expect([await core.isValid(anywhere.cookie), await core.isValid(elsewhere)]).toEqual([false, true]);
 });
 
-test('guessing one account is stopped with the time to wait, and others go on', async () => {
+test('guesses at one account are stopped with a time to wait, and others can sign in', async () => {
   await core.app.get(AccountsService).addUser('target@example.com', 'Sixpence1');
   for (let tries = 0; tries < 10; tries += 1)
     expect((await core.logIn('target@example.com', 'guess')).status).toBe(401);

@@ -5,7 +5,7 @@ import { CoreApp, cookieOf } from '../../support/core/core-app.js';
 import { asOwner } from '../../support/core/database.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let sessions: SessionsService;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** Somebody with a session, and with another one from another device. */
+/** A person with two sessions, of two devices. */
 async function aPerson() {
   const email = `${randomUUID()}@example.com`;
   const { userId, cookie } = await core.signedIn(email);
@@ -55,7 +55,7 @@ test.each<[string, (person: Somebody) => Promise<unknown>, (person: Somebody) =>
     ({ sessionId }) => asOwner(core.database, 'DELETE FROM sessions WHERE id = $1', [sessionId]),
     one,
   ],
-])('a session that was %s is among the latest ends, and no other is', async (_, end, expected) => {
+])('a session that was %s is listed as recently ended, and no other is', async (_, end, expected) => {
   const [person, bystander] = [await aPerson(), await aPerson()];
   const mine = (ids: Set<string>) => [...both(person), ...both(bystander)].filter((id) => ids.has(id));
   expect(mine(await sessions.endedLately(30))).toEqual([]);
@@ -65,7 +65,7 @@ test.each<[string, (person: Somebody) => Promise<unknown>, (person: Somebody) =>
   expect(mine(await sessions.endedLately(30))).toEqual(expected(person));
 });
 
-test('an end is not among the latest for ever, and its row goes', async () => {
+test('an ended session leaves the list of recent ends, and its row is deleted later', async () => {
   const { cookie, sessionId } = await aPerson();
   await core.call('POST', '/logout-session', { cookie });
   const moveBack = (by: string) =>

@@ -65,7 +65,7 @@ async function mailsAbout(email: string) {
   return mailbox.to(staff).filter(({ mail }) => mail.replyTo?.text === email);
 }
 
-/** What an operator types, on the database of this core. */
+/** Runs an operator's command on the database of this core. */
 async function operator(...args: string[]) {
   const said = { stdout: '', stderr: '' };
   const { DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, MASTER_KEY, SECRET_KEY, SERVICE_TOKEN } = core.config;
@@ -79,7 +79,7 @@ async function operator(...args: string[]) {
 }
 
 describe('a message', () => {
-  test('is kept, listed, and mailed to whoever answers [row 397]', async () => {
+  test('it is kept, listed, and mailed to staff [row 397]', async () => {
     const email = someone();
     const answer = await send('/contact', message(email));
     expect(answer.status).toBe(200);
@@ -104,20 +104,20 @@ describe('a message', () => {
     expect(mailbox.to(email)).toEqual([]);
   });
 
-  test('may leave out where the browser seems to be', async () => {
+  test('it can leave out the place of the browser', async () => {
     const email = someone();
     const body = without(message(email), 'detectedCountry', 'detectedCity');
     expect((await send('/contact', body)).status).toBe(200);
     expect(await keptOf(email)).toMatchObject([{ detectedCountry: '', detectedCity: '' }]);
   });
 
-  test.each(countries)('may come from %s', async (country) => {
+  test.each(countries)('it can come from %s', async (country) => {
     const email = someone();
     expect((await send('/contact', { ...message(email), country })).status).toBe(200);
     expect(await keptOf(email)).toMatchObject([{ country }]);
   });
 
-  test('is kept where nobody is named who answers', async () => {
+  test('it is kept if no staff address is configured', async () => {
     await using silent = await CoreApp.start();
     const email = someone();
     expect((await send('/contact', message(email), { to: silent })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('a message', () => {
 });
 
 describe('a request for a product sheet', () => {
-  test.each(productSheets)('of %s mails it as a PDF, and tells whoever answers [row 398]', async (sheet) => {
+  test.each(productSheets)('%s is mailed as a PDF, and staff are told [row 398]', async (sheet) => {
     const email = someone();
     const answer = await send('/brochure-request', {
       ...request(email, sheet),
@@ -153,7 +153,7 @@ describe('a request for a product sheet', () => {
     expect(told?.mail.text).toContain('> Two lobbies\n');
   });
 
-  test('says nothing in our name that somebody typed', async () => {
+  test('the mail contains no text that the visitor typed', async () => {
     const email = someone();
     const words = ['Win-a-prize', 'https://evil.example', 'Cheap Ltd', 'free money'] as const;
     const [firstName, lastName, company, additionalInfo] = words;
@@ -162,7 +162,7 @@ describe('a request for a product sheet', () => {
     for (const word of words) expect(mailbox.to(email)[0]?.mail.text).not.toContain(word);
   });
 
-  test('mails three sheets a day to a mailbox, whoever asks and however they write it; all requests are kept', async () => {
+  test('a mailbox gets at most three sheets a day, whatever its spelling, and all requests are kept', async () => {
     const email = someone();
     const tagged = email.replace('@', '+again@');
     for (const address of [email, email.toUpperCase(), email, tagged]) {
@@ -171,7 +171,7 @@ describe('a request for a product sheet', () => {
     expect(await keptOf(email)).toHaveLength(3);
     expect(await keptOf(tagged)).toHaveLength(1);
     await until(() => mailbox.to(email).length >= 3);
-    // Staff hears of each, in the order in which they came.
+    // Staff are told of each, in the order of the requests.
     await mailsAbout(tagged);
     expect([mailbox.to(email), mailbox.to(tagged)]).toMatchObject([{ length: 3 }, { length: 0 }]);
     expect(await lettersTo(core, tagged)).toEqual([]);
@@ -186,7 +186,7 @@ test.each([
   ['/contact', message],
   ['/brochure-request', request],
 ] as const)(
-  '%s takes five an hour from a network, whatever was not well-formed, and says when there are more',
+  '%s accepts five valid enquiries an hour from a network, and answers 429 to more',
   async (path, body) => {
     const network = someNetwork();
     for (let turn = 0; turn < 6; turn += 1) {
@@ -209,19 +209,16 @@ test.each([
 test.each([
   ['/contact', message],
   ['/brochure-request', request],
-] as const)(
-  '%s takes no more from thousands of networks of one customer of a provider',
-  async (path, body) => {
-    const part = () => randomInt(65_536).toString(16);
-    const customer = `fd00:${part()}:${part()}`;
-    const from = async (network: string) => (await send(path, body(someone()), { network })).status;
-    for (let turn = 0; turn < 25; turn += 1) expect(await from(`${customer}:${turn}::1`)).toBe(200);
-    expect(await from(`${customer}:ffff::1`)).toBe(429);
-    expect(await from(`fd01:${part()}:${part()}:1::1`)).toBe(200);
-  },
-);
+] as const)('%s limits all networks of one /48 together', async (path, body) => {
+  const part = () => randomInt(65_536).toString(16);
+  const customer = `fd00:${part()}:${part()}`;
+  const from = async (network: string) => (await send(path, body(someone()), { network })).status;
+  for (let turn = 0; turn < 25; turn += 1) expect(await from(`${customer}:${turn}::1`)).toBe(200);
+  expect(await from(`${customer}:ffff::1`)).toBe(429);
+  expect(await from(`fd01:${part()}:${part()}:1::1`)).toBe(200);
+});
 
-test('whoever floods one of the forms from everywhere does not close the other', async () => {
+test('a flood of one form does not close the other', async () => {
   await forgetAttempts(core);
   try {
     expect((await send('/brochure-request', request(someone()))).status).toBe(200);
@@ -237,7 +234,7 @@ test('whoever floods one of the forms from everywhere does not close the other',
 test.each([
   ['/contact', message],
   ['/brochure-request', request],
-] as const)('%s keeps nothing of a program that fills in what no person sees', async (path, body) => {
+] as const)('%s keeps nothing from a program that fills in the hidden field', async (path, body) => {
   const email = someone();
   const kind = path === '/contact' ? 'contact' : 'brochure';
   const trapped = async () => {
@@ -294,14 +291,14 @@ test.each<[string, object]>([
   ['/signup-code', { email: someone() }],
   ['/email-login', { email: someone(), password: 'Sixpence1' }],
   ['/reset-code', { email: someone() }],
-])('%s asks no visitor for a session [row 361]', async (path, body) => {
+])('%s needs no session [row 361]', async (path, body) => {
   const answer = await send(path, body);
   const { code = 'yes' } = (await answer.json()) as { code?: string };
-  // Of an address that nobody has, two of them say so.
+  // Two of these calls refuse an unknown address.
   expect(['yes', 'account.unknown']).toContain(code);
 });
 
-test('words of strangers stay in their place: headers, marks of quotation, and cells', async () => {
+test('the text of a visitor cannot leave its place in headers, quotations, and table cells', async () => {
   const email = someone();
   const comment = 'Hello\rE-mail: somebody@else.example\u2028.\nQUIT\n\u0000=1+1';
   await send('/contact', { ...message(email), firstName: '=cmd "x"', lastName: 'Ünï · ☂', comment });
@@ -324,7 +321,7 @@ test('words of strangers stay in their place: headers, marks of quotation, and c
   });
 });
 
-test('an enquiry is forgotten after a year, and not before', async () => {
+test('an enquiry is deleted after a year, and not before', async () => {
   const email = someone();
   await send('/contact', message(email));
   const enquiries = core.app.get(EnquiriesService);
@@ -332,7 +329,7 @@ test('an enquiry is forgotten after a year, and not before', async () => {
     await shiftClock(core.database, '364 days');
     await enquiries.forgetOld();
     expect(await keptOf(email)).toHaveLength(1);
-    // So many are forgotten in more than one go.
+    // More rows than one batch deletes.
     await core.database.query(
       `INSERT INTO enquiries (kind, first_name, last_name, email, country, comment, detected_country, detected_city)
        SELECT kind, first_name, last_name, email, country, comment, detected_country, detected_city
@@ -347,7 +344,7 @@ test('an enquiry is forgotten after a year, and not before', async () => {
   }
 });
 
-test('whoever has proven an address takes along what was asked from it, and erases it with the account', async () => {
+test("enquiries from a proven address are in the account's export, and are erased with the account", async () => {
   await using quiet = await CoreApp.start({ ENQUIRIES_ADDRESS: staff });
   const email = someone();
   const other = someone();
@@ -374,11 +371,11 @@ test('whoever has proven an address takes along what was asked from it, and eras
 
   expect((await quiet.call('POST', '/account-erase', { body, cookie })).status).toBe(200);
   const left = await quiet.app.get(EnquiriesService).list();
-  // The youngest first.
+  // The newest first.
   expect(left.map(({ kind, email: from }) => [kind, from])).toEqual([
     ['brochure', other],
     ['contact', other],
   ]);
-  // Mail in their name that still waits goes as well.
+  // Unsent mail about these enquiries is deleted, too.
   expect((await lettersTo(quiet, staff)).map(({ replyTo }) => replyTo)).toEqual([other, other]);
 });

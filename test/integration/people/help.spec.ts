@@ -19,7 +19,7 @@ afterAll(() => after.disposeAsync());
 const vote = (body: unknown, network = '10.0.0.1') =>
   core.call('POST', '/article-vote', { body, headers: { 'x-forwarded-for': network } });
 
-/** What an operator types, on the database of this core. */
+/** Runs an operator's command on the database of this core. */
 async function operator(...args: string[]) {
   const said = { stdout: '', stderr: '' };
   const { DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, MASTER_KEY, SECRET_KEY, SERVICE_TOKEN } = core.config;
@@ -55,7 +55,7 @@ test('votes are counted by article and day, and the operator sees the least usef
     ...['/how-to-convert-to-pdf\t0\t2', '/fit-pdf-content\t1\t2', ''],
   ].join('\n');
   expect(await operator('articles', 'votes')).toEqual({ status: 0, stdout: shown, stderr: '' });
-  // The same table forty days on: what came since is listed by itself.
+  // Forty days later, newer votes are listed alone.
   await shiftClock(core.database, '40 days');
   await vote({ article: '/how-to-top-up', useful: false });
   const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -73,11 +73,11 @@ test.each([
   { article: '/unhide-google-email', useful: true },
   { article: '/how-to-top-up', useful: 'yes' },
   { useful: true },
-])('%j is no vote', async (body) => {
+])('the vote %j is refused', async (body) => {
   expect((await vote(body)).status).toBe(400);
 });
 
-test('a network votes thirty times an hour', async () => {
+test('a network has thirty votes an hour', async () => {
   const body = { article: articlePaths[0], useful: true };
   const statuses = await Promise.all(
     Array.from({ length: 31 }, async () => (await vote(body, '10.0.0.2')).status),
@@ -89,7 +89,7 @@ test('a network votes thirty times an hour', async () => {
   expect((await vote(body, '10.0.0.3')).status).toBe(200);
 });
 
-test('the frame of the chat runs nothing of ours and shows the configured page alone', async () => {
+test('the frame of the chat runs no script and shows only the configured page', async () => {
   expect(await (await core.call('GET', '/chat')).json()).toEqual({ provided: true });
   const frame = await core.call('GET', '/chat-frame');
   expect(frame.headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -105,7 +105,7 @@ test('the frame of the chat runs nothing of ours and shows the configured page a
   expect(html).not.toContain('<script');
 });
 
-test('pages themselves may frame nothing of the provider', async () => {
+test("the site's own pages cannot frame the chat provider", async () => {
   const policy = (await core.call('GET', '/chat')).headers.get('content-security-policy');
   expect(policy).toContain("frame-src 'self';");
   expect(policy).not.toContain('chat.example.com');

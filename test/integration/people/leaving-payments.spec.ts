@@ -42,7 +42,7 @@ async function read(intentId: string) {
   return intent;
 }
 
-test('nobody leaves while a bank has still to say of their payment', async () => {
+test('an account cannot be erased while a bank processes its payment', async () => {
   const intent = await world.begun(anna, 50);
   await world.pay(intent, 'pm_card_slow');
   await reconciled();
@@ -65,7 +65,7 @@ test('nobody leaves while a bank has still to say of their payment', async () =>
   await expect(erase(anna)).rejects.toMatchObject({ code: 'leaving.money-left' });
 });
 
-test('nobody leaves while the provider has not answered to a refund', async () => {
+test('an account cannot be erased while a refund is undecided', async () => {
   await world.topUp(anna, 5);
   await world.payments.control.do('fault', { method: 'POST', path: '^/v1/refunds', times: 9, answer: 500 });
   const body = { currency: 'GBP', refundable: 5 };
@@ -73,7 +73,7 @@ test('nobody leaves while the provider has not answered to a refund', async () =
   await expect(erase(anna)).rejects.toMatchObject({ code: 'leaving.payment-under-way' });
 });
 
-test('a person is told of their payments, refunds, disputes, and the money of each', async () => {
+test("the export has the person's payments, refunds, disputes, and the money of each", async () => {
   const bob = await world.aPayer();
   for (const payer of [bob, anna]) await world.topUp(payer, 5);
   const intent = await world.topUp(anna, 3, { currency: 'EUR', card: 'pm_card_mastercard' });
@@ -104,7 +104,7 @@ test('a person is told of their payments, refunds, disputes, and the money of ea
   });
 });
 
-test('whoever leaves before they pay finds the payment canceled', async () => {
+test('erasing an account cancels its unpaid payment', async () => {
   const intent = await world.begun(anna, 5);
   await erase(anna);
   expect(await world.row(intent)).toMatchObject({ state: 'given-up' });
@@ -113,7 +113,7 @@ test('whoever leaves before they pay finds the payment canceled', async () => {
   expect((await read(intent)).status).toBe('canceled');
 });
 
-test('what was paid all the same is credited and logged for staff, and says nothing of the card', async () => {
+test('a payment that was paid before the erasure is credited and logged for staff, without the card', async () => {
   const intent = await world.begun(anna, 5);
   await world.pay(intent);
   await erase(anna);
@@ -126,7 +126,7 @@ test('what was paid all the same is credited and logged for staff, and says noth
   ]);
 });
 
-test('leaving and a first payment at the same moment: it is money left, or it is logged', async () => {
+test('erasing at the moment of a first payment is refused, or the payment is logged', async () => {
   const intent = await world.begun(anna, 5);
   await world.pay(intent);
   const told = await read(intent);
@@ -139,7 +139,7 @@ test('leaving and a first payment at the same moment: it is money left, or it is
   expect(errors.mock.calls).toHaveLength(left.status === 'fulfilled' ? 1 : 0);
 });
 
-test('whoever has left begins no payment, also when they asked for it before', async () => {
+test('an erased user cannot begin a payment, even with a call from before', async () => {
   await erase(anna);
   const asked = { owner: anna.userId, amount: money(500, 'GBP'), intentId: '' };
   await expect(world.core.app.get(PaymentsService).secretFor(asked)).rejects.toMatchObject({

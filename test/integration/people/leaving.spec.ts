@@ -34,7 +34,7 @@ afterEach(async () => {
   expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
 });
 
-/** Somebody who is signed in, with a balance such as `1.00` if one is given. */
+/** A signed-in person, with a balance in minor units if one is given. */
 async function somebody(minor = 0): Promise<{ email: string; userId: string; cookie: string }> {
   const email = `${randomUUID()}@example.com`;
   const person = await world.core.signedIn(email);
@@ -50,7 +50,7 @@ const erase = (cookie: string, body: object = { password }) =>
   world.core.call('POST', '/account-erase', { body, cookie });
 const act = (userId: string) => ({ userId, actor: 'operator test', reason: 'because' });
 
-/** Every mail that waits. */
+/** All waiting mails. */
 async function letters() {
   const rows: { id: string; sealed: Buffer }[] = await world.database.query(
     'SELECT id, sealed FROM outgoing_mails WHERE sealed IS NOT NULL ORDER BY created_at',
@@ -62,7 +62,7 @@ const auditOf = (userId: string): Promise<unknown[]> =>
   world.database.query('SELECT actor, act, reason FROM audit WHERE subject = $1 ORDER BY id', [userId]);
 
 describe('a lock', () => {
-  test('ends sessions, print code, and panel session, and no password signs in until it is lifted', async () => {
+  test('it ends sessions, print code, and panel session, and refuses sign-in until it is lifted', async () => {
     const { email, userId, cookie } = await somebody(100);
     await world.aDocument(userId);
     const session = await world.logIn(site, userId);
@@ -85,7 +85,7 @@ describe('a lock', () => {
     ]);
   });
 
-  test('leaves no session of its own moment for afterwards', async () => {
+  test('a sign-in at the same moment leaves no session after the lock is lifted', async () => {
     const { email, userId } = await somebody();
     const [answer] = await Promise.all([logIn(email), leaving.lock(act(userId))]);
     await leaving.unlock(act(userId));
@@ -93,7 +93,7 @@ describe('a lock', () => {
   });
 });
 
-test('the audit is only added to', async () => {
+test('the audit is append-only', async () => {
   const { userId } = await somebody(100);
   for (const sql of ["UPDATE audit SET reason = 'x'", 'DELETE FROM audit', 'TRUNCATE audit']) {
     await expect(asOwner(world.database, sql)).rejects.toThrow('append-only');
@@ -102,14 +102,14 @@ test('the audit is only added to', async () => {
 });
 
 describe('an export', () => {
-  test('fills no audit: twenty an hour', async () => {
+  test('it is limited to twenty an hour, so that it does not fill the audit', async () => {
     const { cookie } = await somebody();
     const ask = () => world.core.call('POST', '/account-export', { body: {}, cookie });
     for (let turn = 0; turn < 20; turn += 1) expect((await ask()).status).toBe(200);
     expect((await ask()).status).toBe(429);
   });
 
-  test('tells everything that is known of a person, and nothing of others', async () => {
+  test('it has all data of the person, and none of others', async () => {
     const { email, userId, cookie } = await somebody(500);
     const other = await somebody(300);
     await world.aDocument(userId);
@@ -134,12 +134,12 @@ describe('an export', () => {
     for (const secret of [other.email, other.userId, 'argon2', 'hash']) expect(text).not.toContain(secret);
   });
 
-  test('has a part of every table that knows of people', async () => {
+  test('it knows every table that refers to users', async () => {
     const rows: { table: string }[] = await world.database.query(
       `SELECT DISTINCT conrelid::regclass::text AS table FROM pg_constraint
        WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`,
     );
-    // A new table stands here once its feature tells of it, or forgets it, or keeps nothing but ids in it.
+    // Add a table once its feature exports it, forgets it, or keeps only ids in it.
     expect(rows.map(({ table }) => table)).toEqual([
       'address_changes',
       'addresses',
@@ -162,7 +162,7 @@ describe('an export', () => {
   });
 });
 
-describe('whoever asks', () => {
+describe('the proof before an export or an erasure', () => {
   test.each(['/account-export', '/account-erase'])('%s with a wrong password is refused', async (path) => {
     const { cookie } = await somebody();
     const body = { password: 'Shilling2' };
@@ -172,7 +172,7 @@ describe('whoever asks', () => {
   });
 
   test.each(['/account-export', '/account-erase'])(
-    '%s without a password has signed in within ten minutes',
+    '%s without a password needs a sign-in within the last ten minutes',
     async (path) => {
       const { cookie, email } = await somebody();
       await shiftClock(world.database, '11 minutes');
@@ -182,7 +182,7 @@ describe('whoever asks', () => {
     },
   );
 
-  test('guesses at the password no oftener than at sign-in', async () => {
+  test('wrong passwords are limited as at sign-in', async () => {
     const { cookie } = await somebody();
     const statuses = [];
     for (let turn = 0; turn < 11; turn += 1) {
@@ -192,8 +192,8 @@ describe('whoever asks', () => {
   });
 });
 
-describe('erasing', () => {
-  test('ends the account for good, and its address is free', async () => {
+describe('erasing an account', () => {
+  test('it is final, and the address is free again', async () => {
     const { email, userId, cookie } = await somebody();
     const documentId = await world.aDocument(userId);
     const code = await world.issue(userId);
@@ -219,13 +219,13 @@ describe('erasing', () => {
       [userId, documentId],
     );
     expect(state).toEqual({ addresses: 0, sessions: 0, documents: 0, codes: 0, closed: true });
-    // Staff let nobody in again who has left.
+    // Staff cannot unlock an erased account.
     expect(await leaving.unlock(act(userId))).toBe(false);
-    // Somebody may join with it anew.
+    // A new user can sign up with the address.
     expect((await world.core.signedIn(email)).userId).not.toBe(userId);
   });
 
-  test('keeps what the ledger stands on, without the names of files', async () => {
+  test('it keeps what the ledger needs, without the names of files', async () => {
     const { userId, cookie } = await somebody(15);
     await world.aDocument(userId);
     const { jobs } = await world.print(site, await world.logIn(site, userId));
@@ -243,7 +243,7 @@ describe('erasing', () => {
     ]);
   });
 
-  test('is refused while a job is open, also for staff', async () => {
+  test('it is refused while a job is open, also for staff', async () => {
     const { userId, cookie } = await somebody(100);
     await world.aDocument(userId);
     await world.print(site, await world.logIn(site, userId));
@@ -255,7 +255,7 @@ describe('erasing', () => {
     expect(await world.core.isValid(cookie)).toBe(true);
   });
 
-  test('is refused while money is left, and goes on when it is given up', async () => {
+  test('it is refused while there is a balance, unless the person gives it up', async () => {
     const { userId, cookie } = await somebody(1234);
     const refused = await erase(cookie);
     expect([refused.status, await refused.json()]).toEqual([
@@ -271,7 +271,7 @@ describe('erasing', () => {
     expect(row).toEqual({ kind: 'forfeited', minor: 1234, left: 0 });
   });
 
-  test('and printing at the same moment do not go together: it is printed, or the account is gone', async () => {
+  test('of an erasure and a print at the same moment only one succeeds', async () => {
     const { userId } = await somebody(15);
     await world.aDocument(userId);
     const listing = await world.logIn(site, userId);
@@ -282,7 +282,7 @@ describe('erasing', () => {
     expect([printed.status, erased.status].sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is nothing for whoever came in by an address that can still be stopped', async () => {
+  test('it is refused in a session that began through a newly added address', async () => {
     const { email, cookie: stolen } = await somebody(500);
     const own = `${randomUUID()}@example.com`;
     const ask = (path: string, body: object, cookie?: string) =>
@@ -294,7 +294,7 @@ describe('erasing', () => {
     const chosen = { email: own, code: await mailedCode(world.core, own), password: 'Shilling2' };
     expect((await ask('/reset-confirm', chosen)).status).toBe(200);
     const thief = cookieOf(await ask('/email-login', { email: own, password: 'Shilling2' }));
-    // Nor when they have covered their tracks.
+    // It stays refused after the new address is removed.
     expect((await ask('/address-remove', { email: own }, thief)).status).toBe(200);
 
     const erased = await erase(thief, { password: 'Shilling2', giveUpMoney: true });
@@ -303,7 +303,7 @@ describe('erasing', () => {
     expect(await world.core.isValid(thief)).toBe(false);
   });
 
-  test('that dies on the way leaves everything as it was', async () => {
+  test('a failure on the way leaves everything as it was', async () => {
     const { email, userId, cookie } = await somebody(100);
     const mail = world.core.app.get(MailService);
     const drop = mail.drop.bind(mail);
@@ -322,7 +322,7 @@ describe('erasing', () => {
     expect((await logIn(email)).status).toBe(403);
   });
 
-  test('takes back the answer to a mail that is written at the same moment', async () => {
+  test('it deletes the answer to a mail that is written at the same moment', async () => {
     const { email, userId } = await somebody();
     await world.database.query(
       `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, message_id)
@@ -342,7 +342,7 @@ describe('erasing', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
   });
 
-  test('takes back a code that is mailed at the same moment', async () => {
+  test('it deletes a code that is mailed at the same moment', async () => {
     const { email, userId } = await somebody();
     const mail = world.core.app.get(MailService);
     const post = mail.post.bind(mail);
@@ -362,7 +362,7 @@ describe('erasing', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
   });
 
-  test('frees every address of a person', async () => {
+  test('it frees every address of a person', async () => {
     const { userId, cookie } = await somebody();
     const second = `${randomUUID()}@example.com`;
     await world.core.app
@@ -374,7 +374,7 @@ describe('erasing', () => {
     expect((await world.core.signedIn(second)).userId).not.toBe(userId);
   });
 
-  test('brings nobody the balance of the previous version twice', async () => {
+  test('the balance of the previous version is not given again to the next account of the address', async () => {
     const { email, userId, cookie } = await somebody();
     const file = new TextEncoder().encode(`email,amount,currency\n${email},5,GBP`);
     const options = { actor: 'operator test', dryRun: false };

@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('without a database of cities no city is known [row 217] [row 389]', async () => {
+test('without a city database no city is known [row 217] [row 389]', async () => {
   const without = new CitiesService({ CITY_DATABASE: '' });
   await without.onModuleInit();
   expect(without.of('81.2.69.142')).toBeUndefined();
@@ -65,18 +65,18 @@ test('without a database of cities no city is known [row 217] [row 389]', async 
 test.each([
   ['is not there', 'none.mmdb', undefined],
   ['is no database', 'text.mmdb', 'London, Leeds'],
-])('core does not start with a database of cities that %s', async (_, name, text) => {
+])('core does not start with a city database that %s', async (_, name, text) => {
   const file = join(folder, name);
   if (text !== undefined) await writeFile(file, text);
   const begin = () => new CitiesService({ CITY_DATABASE: file }).onModuleInit();
   await expect(begin()).rejects.toThrow(/^CITY_DATABASE: .* cannot be read; name a city database/);
 });
 
-test('what a client says of itself is not believed without a proxy', async () => {
+test('without a proxy the forwarded address is ignored', async () => {
   expect(await locationOf('81.2.69.142', plain)).toEqual({ country_code: '', city: '' });
 });
 
-test('whoever asks all the time is told to wait', async () => {
+test('more than 120 calls in a row are answered 429', async () => {
   const headers = { 'x-forwarded-for': '81.2.69.143' };
   const ask = async () => (await core.call('GET', '/get-user-location', { headers })).status;
   const statuses: number[] = [];

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** Somebody who is signed in, and can pay. */
+/** A signed-in person, who can pay. */
 async function somebody(): Promise<{ email: string; userId: string; cookie: string }> {
   const email = `${randomUUID()}@example.com`;
   return { email, ...(await world.core.signedIn(email)) };
@@ -31,7 +31,7 @@ const askCode = (email: string) => world.core.call('POST', '/reset-code', { body
 const confirm = (email: string, code: string, password = newPassword) =>
   world.core.call('POST', '/reset-confirm', { body: { email, code, password } });
 
-/** Asks for a code and reads it in the mail, which waits here: there is no mail server. */
+/** Asks for a code, and reads it in the waiting mail, as there is no mail server. */
 async function codeFor(email: string): Promise<string> {
   const asked = await askCode(email);
   expect(asked.status).toBe(200);
@@ -45,22 +45,22 @@ async function codeFor(email: string): Promise<string> {
   return /\b\d{6}\b/.exec(letter.text)?.[0] ?? '';
 }
 
-test('a mailed code gives a new password, says so, and signs nobody in [rows 401, 403, 424]', async () => {
+test('a mailed code sets a new password, and opens no session [rows 401, 403, 424]', async () => {
   const { email } = await somebody();
   const answer = await confirm(email.toUpperCase(), await codeFor(email));
   expect([answer.status, await answer.json()]).toEqual([200, { message: 'Password reset successfully.' }]);
-  // The browser is known from then on, and has no session.
+  // The browser gets a device cookie, and no session.
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^sixpence-device=/)]);
   expect((await world.core.logIn(email, oldPassword)).status).toBe(401);
   expect((await world.core.logIn(email, newPassword)).status).toBe(200);
 });
 
-test('an address that nobody has is told so [row 402]', async () => {
+test('an unknown address is refused [row 402]', async () => {
   const answer = await askCode('nobody@example.com');
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'account.unknown' }]);
 });
 
-test('another address of a person resets their password too', async () => {
+test('a further address of a person resets their password too', async () => {
   const { email, userId } = await somebody();
   const second = `${randomUUID()}@example.com`;
   await world.database.query(
@@ -88,7 +88,7 @@ test('a wrong code answers 400 with a sentence, the sixth one 429 [rows 421, 422
   expect((await world.core.logIn(email, oldPassword)).status).toBe(200);
 });
 
-test('a wrong code is the same whether somebody has the address, and whether a code was asked for', async () => {
+test('a wrong code gets the same answer for an address with a code, without a code, and without an account', async () => {
   const { email } = await somebody();
   const asked = await somebody();
   const code = await codeFor(asked.email);
@@ -116,7 +116,7 @@ test.each([
   expect((await confirm(email, code)).status).toBe(200);
 });
 
-test('a code for signing up resets nothing, and one for a reset signs nobody up', async () => {
+test('a code for sign-up resets nothing, and a code for a reset signs nobody up', async () => {
   const { email } = await somebody();
   const code = await codeFor(email);
   const body = { email, code, password: newPassword };
@@ -124,7 +124,7 @@ test('a code for signing up resets nothing, and one for a reset signs nobody up'
   expect((await confirm(email, code)).status).toBe(200);
 });
 
-test('a code works once, and not after ten minutes', async () => {
+test('a code works once, and within ten minutes', async () => {
   const { email } = await somebody();
   const code = await codeFor(email);
   expect((await confirm(email, code)).status).toBe(200);
@@ -148,7 +148,7 @@ test('a reset ends every session, and the print code', async () => {
   await expect(world.redeem(site, printCode.code)).rejects.toMatchObject({ code: 'code.wrong' });
 });
 
-test('after a reset a browser that had signed in before has no tries of its own left', async () => {
+test('after a reset an earlier browser has no budget of its own', async () => {
   const { email } = await somebody();
   const cookie = (await world.core.logIn(email, oldPassword)).headers
     .getSetCookie()
@@ -162,7 +162,7 @@ test('after a reset a browser that had signed in before has no tries of its own 
   expect((await world.core.call('POST', '/email-login', { body, cookie: cookie! })).status).toBe(429);
 });
 
-test('a reset ends what stands open at a panel, but nothing that is being printed', async () => {
+test('a reset ends an idle panel session, and not one that prints', async () => {
   const [idle, busy] = [await somebody(), await world.aPerson('1.00')];
   const busyEmail = await addressOf(busy);
   const idlePanel = await world.logIn(site, idle.userId, 'library');
@@ -182,7 +182,7 @@ test('a reset ends what stands open at a panel, but nothing that is being printe
   });
 });
 
-test('after a reset the job that runs ends as ever, and nothing more is printed in its panel session', async () => {
+test('after a reset the running job completes, and its panel session prints nothing more', async () => {
   const userId = await world.aPerson('1.00');
   const email = await addressOf(userId);
   await world.aDocument(userId);
@@ -197,7 +197,7 @@ test('after a reset the job that runs ends as ever, and nothing more is printed 
   await expect(world.print(site, panel)).rejects.toMatchObject(ended);
 });
 
-test('a print code that is asked for in the moment of a reset opens nothing', async () => {
+test('a print code that is asked for at the moment of a reset is refused', async () => {
   const { email, userId, cookie } = await somebody();
   const code = await codeFor(email);
   await world.issue(userId);
@@ -214,7 +214,7 @@ test('a print code that is asked for in the moment of a reset opens nothing', as
   expect(await world.database.query(active, [userId])).toEqual([]);
 });
 
-test('somebody who signs in with the old password at the moment of the reset has no session left', async () => {
+test('sign-ins with the old password at the moment of the reset leave no session', async () => {
   const { email } = await somebody();
   const code = await codeFor(email);
   const [reset, ...logins] = await Promise.all([
@@ -228,7 +228,7 @@ test('somebody who signs in with the old password at the moment of the reset has
   );
 });
 
-test('an address that mail did not reach is written to again once a code of it was typed', async () => {
+test('an undeliverable address counts as reachable again after a code of it was typed', async () => {
   const { email } = await somebody();
   const refusedSince = async (): Promise<Date | null> => {
     const [row]: { undeliverable_at: Date | null }[] = await world.database.query(

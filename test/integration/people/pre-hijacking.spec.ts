@@ -10,8 +10,9 @@ import { until } from '../../support/until.js';
 import { Visitor } from '../../support/browser/visitor.js';
 
 /**
- * Somebody prepares an account with the address of a victim who has none yet, and waits for them to join (Sudhodanan and
- * Paverd, "Pre-hijacked accounts", USENIX Security 2022). Each of their five ways must lead nowhere.
+ * An attacker prepares an account with the address of a victim who has none yet, and waits until the victim
+ * joins (Sudhodanan and Paverd, "Pre-hijacked accounts", USENIX Security 2022). Each of the paper's five
+ * attacks must fail.
  */
 
 const password = 'Sixpence1';
@@ -32,10 +33,10 @@ beforeEach(async () => {
 let victims = 0;
 const aVictim = () => `victim-${++victims}@example.com`;
 
-/** What becomes of a try to sign in by e-mail. */
+/** The status of a sign-in by e-mail. */
 const login = async (email: string) => (await core.logIn(email, password)).status;
 
-/** The victim joins with a provider that vouches for their address. */
+/** The victim joins with a provider that has verified the address. */
 async function joins(email: string, provider: 'google' | 'apple' = 'google'): Promise<Visitor> {
   const victim = new Visitor(core);
   expect(await victim.signIn(provider, true, { email })).toBe('/welcome');
@@ -43,7 +44,7 @@ async function joins(email: string, provider: 'google' | 'apple' = 'google'): Pr
   return victim;
 }
 
-test('classic-federated merge: an account that was prepared by e-mail is none before its address is proven', async () => {
+test('classic-federated merge: an account that was prepared by e-mail does not exist before its address is proven', async () => {
   const email = aVictim();
   expect((await core.call('POST', '/signup-code', { body: { email } })).status).toBe(200);
   const code = await world.codeTo(email);
@@ -51,12 +52,12 @@ test('classic-federated merge: an account that was prepared by e-mail is none be
     core.call('POST', '/email-signup', { body: { email, code: typed, password } });
   expect((await prepare(notQuite(code))).status).toBe(422);
   await joins(email);
-  // Not even the code, had they got hold of it, gives them a part of what is the victim's now.
+  // Even the code gives the attacker no part of the victim's account.
   expect((await prepare(code)).status).toBe(409);
   expect(await login(email)).toBe(401);
 });
 
-test('unexpired session: whoever had the address before is signed out when its reader of today comes by a provider', async () => {
+test('unexpired session: a sign-in by a provider ends the sessions from before its link', async () => {
   const email = aVictim();
   const before = await core.signedIn(email);
   const other = await core.signedIn(email);
@@ -66,7 +67,7 @@ test('unexpired session: whoever had the address before is signed out when its r
   expect(await victim.email()).toBe(email);
 });
 
-test('unexpired session: coming back by a provider that is known ends nothing', async () => {
+test('unexpired session: a sign-in by a linked provider ends no session', async () => {
   const email = aVictim();
   const first = await joins(email);
   const second = new Visitor(core);
@@ -74,7 +75,7 @@ test('unexpired session: coming back by a provider that is known ends nothing', 
   expect([await first.email(), await second.email()]).toEqual([email, email]);
 });
 
-test('trojan identifier: an identity that names the address later does not carry it into its account', async () => {
+test('trojan identifier: an identity whose address changes later does not take the new address into its account', async () => {
   const [email, own] = [aVictim(), 'attacker@example.com'];
   const attacker = await joins(own);
   // At the provider the attacker has changed their address into the victim's since.
@@ -92,7 +93,7 @@ test('trojan identifier: an identity that names the address later does not carry
   expect([await victim.email(), await attacker.email()]).toEqual([email, own]);
 });
 
-test('trojan identifier: a provider that somebody linked by an address of their own goes with a reset', async () => {
+test("trojan identifier: a reset unlinks a provider that came by the attacker's address", async () => {
   const [email, own] = [aVictim(), 'intruder@example.com'];
   const stolen = await core.signedIn(email);
   const ask = (path: string, body: object, cookie?: string) =>
@@ -114,7 +115,7 @@ test('trojan identifier: a provider that somebody linked by an address of their 
   expect(await intruder.signIn('google', false, { email: own })).toBe('/login?error=signup-required');
 });
 
-test('trojan identifier: whoever takes their address away again does not keep the provider that came by it', async () => {
+test('trojan identifier: a stopped change unlinks the provider, even if the attacker removed the address', async () => {
   const [email, own] = [aVictim(), 'tidy-intruder@example.com'];
   const stolen = await core.signedIn(email);
   const ask = (path: string, body: object, cookie?: string) =>
@@ -134,14 +135,14 @@ test('trojan identifier: whoever takes their address away again does not keep th
   expect(await intruder.signIn('google', false, { email: own })).toBe('/login?error=signup-required');
 });
 
-test('unexpired e-mail change: a change that waited is void once the address is somebody’s', async () => {
+test('unexpired e-mail change: a waiting change fails once another account has the address', async () => {
   const email = aVictim();
   const attacker = await core.signedIn('changing@example.com');
   const holder = { purpose: 'address', address: email } as const;
   await core.app.get(EmailCodesService).send(holder, { network: '203.0.113.1' });
   const code = await world.codeTo(email);
   await joins(email);
-  // Even if the victim were talked into telling the code.
+  // Even if the attacker has the code.
   const isAdded = await core.database.transaction(async (tx) => {
     expect(await core.app.get(EmailCodesService).use(tx, holder, code)).toBe(true);
     const proven = { userId: attacker.userId, address: email, provenBy: 'code' } as const;
@@ -151,7 +152,7 @@ test('unexpired e-mail change: a change that waited is void once the address is 
   expect(await world.addressesOf('changing@example.com')).toHaveLength(1);
 });
 
-test('non-verifying provider: what Microsoft does not vouch for opens no account and makes none', async () => {
+test('non-verifying provider: an address that Microsoft has not verified opens and makes no account', async () => {
   const email = aVictim();
   const attacker = new Visitor(core);
   const claimed = { email, unproven: true };
@@ -171,15 +172,15 @@ test('non-verifying provider: what Microsoft does not vouch for opens no account
   expect(seen).toEqual([]);
 });
 
-test('non-verifying provider: the code of the victim lets in nobody who waits with the same address', async () => {
+test("non-verifying provider: the victim's code does not work for an attacker with the same address", async () => {
   const email = aVictim();
   const claimed = { email, unproven: true };
   const attacker = new Visitor(core);
   await attacker.signIn('microsoft', true, claimed);
-  // Mails of one moment may overtake each other.
+  // Mails of one moment can overtake each other.
   await world.codeTo(email);
   const victim = new Visitor(core);
-  // Another person at the provider, with the same address: the victim's own account there.
+  // Another identity at the provider with the same address: the victim's own.
   await victim.signIn('google', true, claimed);
   const code = await world.codeTo(email, 2);
   expect((await attacker.call('POST', '/social-confirm', { code })).status).toBe(422);
@@ -187,7 +188,7 @@ test('non-verifying provider: the code of the victim lets in nobody who waits wi
   expect([confirmed.status, await confirmed.json()]).toEqual([200, { to: '/welcome' }]);
 });
 
-test('non-verifying provider: a code is of no use in another browser than the one that came back', async () => {
+test('non-verifying provider: a code works only in the browser that came back from the provider', async () => {
   const email = aVictim();
   await joins(email);
   const attacker = new Visitor(core);

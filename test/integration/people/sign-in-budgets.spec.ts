@@ -13,11 +13,11 @@ import { mailedCode } from '../../support/peers/letters.js';
 const password = 'Sixpence1';
 const owner = 'owner@example.com';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
-  // Tests come from 127.0.0.1, which is so the proxy that says where people come from.
+  // The tests call from 127.0.0.1, which is trusted as a proxy and so can name any network.
   core = after.use(await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1' }));
   for (const email of [owner, 'other@example.com']) {
     await core.app.get(AccountsService).addUser(email, password);
@@ -33,7 +33,7 @@ interface From {
   email?: string;
 }
 
-/** Signs in, and says with which status. */
+/** Signs in. @returns the status */
 async function logIn(said: string, { email = owner, ...from }: From = {}): Promise<number> {
   return (await send(said, email, from)).status;
 }
@@ -53,7 +53,7 @@ async function wrongTries(count: number, from: From = {}): Promise<number[]> {
   return statuses;
 }
 
-/** The cookie that a browser keeps of a sign-in, beside its session. */
+/** The device cookie, which a browser keeps beside its session. */
 async function deviceOf(email: string): Promise<string> {
   const answer = await send(password, email, { from: '198.51.100.200' });
   const cookies = answer.headers.getSetCookie();
@@ -66,7 +66,7 @@ async function deviceOf(email: string): Promise<string> {
 
 const ten = Array<number>(10).fill(401);
 
-test("a stranger's wrong tries stop the stranger's network, and the owner signs in from theirs", async () => {
+test("a stranger's wrong passwords stop their own network, and the owner can sign in from another", async () => {
   expect(await wrongTries(11, { from: '198.51.100.1' })).toEqual([...ten, 429]);
   expect(await logIn(password, { from: '198.51.100.1' })).toBe(429);
   expect(await logIn(password, { from: '203.0.113.9' })).toBe(200);
@@ -78,14 +78,14 @@ test('all addresses of an IPv6 /64 are one network', async () => {
   expect(await logIn('guess', { from: '2001:db8:1:2::1' })).toBe(401);
 });
 
-test('what a client itself writes into X-Forwarded-For counts for nothing', async () => {
+test('a forged entry of X-Forwarded-For is ignored', async () => {
   for (let forged = 1; forged <= 10; forged += 1) {
     await logIn('guess', { from: `192.0.2.${forged}, 203.0.113.5` });
   }
   expect(await logIn('guess', { from: '192.0.2.99, 203.0.113.5' })).toBe(429);
 });
 
-test('without a proxy that is trusted, the whole header counts for nothing', async () => {
+test('without a trusted proxy the whole header is ignored', async () => {
   await using alone = await CoreApp.start();
   await alone.app.get(AccountsService).addUser(owner, password);
   const statuses = [];
@@ -99,19 +99,19 @@ test('without a proxy that is trusted, the whole header counts for nothing', asy
   expect(statuses).toEqual([...ten, 429]);
 });
 
-test('sign-ins that succeed use nothing up', async () => {
+test('successful sign-ins use up no budget', async () => {
   for (let turn = 0; turn < 12; turn += 1) expect(await logIn(password)).toBe(200);
   expect(await logIn(password, { cookie: await deviceOf(owner) })).toBe(200);
   expect(await core.database.query('SELECT key FROM attempt_budgets WHERE points > 0')).toEqual([]);
   expect(await wrongTries(10)).toEqual(ten);
 });
 
-/** As if all but one of the wrong passwords of a network had been typed; a first one has made the row. */
+/** Sets the network's budget to one try before its end; an earlier wrong password has made the row. */
 async function oneIsLeft(): Promise<void> {
   await core.database.query("UPDATE attempt_budgets SET points = 49 WHERE key LIKE 'sign-in network:%'");
 }
 
-test('a network may try fifty wrong passwords of all accounts together', async () => {
+test('a network has fifty wrong passwords for all accounts together', async () => {
   expect(await logIn('guess')).toBe(401);
   await oneIsLeft();
   const other = { email: 'other@example.com' };
@@ -120,7 +120,7 @@ test('a network may try fifty wrong passwords of all accounts together', async (
   expect(await logIn(password, { ...other, from: '203.0.113.9' })).toBe(200);
 });
 
-test('all networks of one /48 may try fifty wrong passwords of all accounts together', async () => {
+test('all networks of one /48 have fifty wrong passwords together', async () => {
   expect(await logIn('guess', { from: '2001:db8:7:1::1' })).toBe(401);
   await oneIsLeft();
   const statuses = [];
@@ -131,7 +131,7 @@ test('all networks of one /48 may try fifty wrong passwords of all accounts toge
   expect(await logIn(password, { from: '2001:db8:8:1::1' })).toBe(200);
 });
 
-test('a mailed code lets a person in where their network has guessed too much', async () => {
+test('a mailed code lets a person sign in whose network has used up its budget', async () => {
   const email = `${randomUUID()}@example.com`;
   await core.signedIn(email);
   expect(await logIn('guess')).toBe(401);
@@ -148,19 +148,19 @@ test('a mailed code lets a person in where their network has guessed too much', 
   const cookie = (reset.headers.getSetCookie()[0] ?? '').split(';')[0]!;
 
   expect(await logIn('Shilling2', { email, cookie })).toBe(200);
-  // The code was for this account and this browser alone.
+  // The code is valid only for this account and this browser.
   expect(await logIn('Shilling2', { email })).toBe(429);
   expect(await logIn(password, { cookie })).toBe(429);
 });
 
-test('a browser that signed in before is not kept out by strangers of its own network', async () => {
+test('a known browser can sign in after strangers of its network used up the budget', async () => {
   const cookie = await deviceOf(owner);
   expect(await wrongTries(11)).toEqual([...ten, 429]);
   expect(await logIn(password)).toBe(429);
   expect(await logIn(password, { cookie })).toBe(200);
 });
 
-test('a device has its own budget, for its own account alone', async () => {
+test('a device has a budget of its own, for its own account alone', async () => {
   const [mine, others] = [await deviceOf(owner), await deviceOf('other@example.com')];
   expect(await wrongTries(11, { cookie: mine })).toEqual([...ten, 429]);
   expect(await logIn(password, { cookie: mine })).toBe(429);
@@ -171,7 +171,7 @@ test('a device has its own budget, for its own account alone', async () => {
   expect(await logIn(password, { cookie: forged })).toBe(429);
 });
 
-test('wrong tries from everywhere leave each network fewer, and never none', async () => {
+test('wrong passwords from everywhere leave each network a smaller budget, but never none', async () => {
   for (let network = 1; network <= 5; network += 1) {
     await wrongTries(10, { from: `198.51.100.${network}` });
   }
@@ -179,7 +179,7 @@ test('wrong tries from everywhere leave each network fewer, and never none', asy
   expect(await logIn(password, { from: '203.0.113.51' })).toBe(200);
 });
 
-test('wrong tries from everywhere leave all networks of one /48 fewer together', async () => {
+test('wrong passwords from everywhere leave all networks of one /48 together a smaller budget', async () => {
   for (let network = 1; network <= 5; network += 1) {
     await wrongTries(10, { from: `198.51.100.${network}` });
   }
@@ -190,7 +190,7 @@ test('wrong tries from everywhere leave all networks of one /48 fewer together',
   expect(await logIn(password, { from: '2001:db8:6:1::1' })).toBe(200);
 });
 
-test('a network that asks again and again who has an account raises one alarm', async () => {
+test('repeated account look-ups by a network raise one alarm', async () => {
   const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
   for (let turn = 0; turn < 30; turn += 1) {
     expect(await logIn('guess', { email: `nobody-${turn}@example.com` })).toBe(403);
@@ -198,7 +198,7 @@ test('a network that asks again and again who has an account raises one alarm', 
   for (let turn = 30; turn < 33; turn += 1) {
     expect(await logIn('guess', { email: `nobody-${turn}@example.com` })).toBe(401);
   }
-  // Known and unknown get one answer.
+  // Known and unknown addresses get the same answer.
   expect([await logIn('guess'), await logIn(password)]).toEqual([401, 200]);
   expect(await logIn('guess', { email: 'nobody@example.com', from: '203.0.113.9' })).toBe(403);
   const said = warn.mock.calls.filter(([, message]) => String(message).includes('who has an account'));
@@ -207,7 +207,7 @@ test('a network that asks again and again who has an account raises one alarm', 
   const figures = await core.app.get<Registry>(METRICS).metrics();
   expect(figures).toContain('sixpence_account_question_alarms_total 1');
   expect(figures).toContain('sixpence_account_questions_total 31');
-  // The next hour begins anew, and has an alarm of its own.
+  // The next hour has a new budget, and an alarm of its own.
   await shiftClock(core.database, '61 minutes');
   for (let turn = 0; turn < 31; turn += 1) await logIn('guess', { email: `again-${turn}@example.com` });
   expect(await core.app.get<Registry>(METRICS).metrics()).toContain(

@@ -21,7 +21,7 @@ let server: MailServer;
 let core: CoreApp;
 beforeAll(async () => {
   server = after.use(await MailServer.start());
-  // Tests come from 127.0.0.1, which is so the proxy that says where people come from.
+  // The tests call from 127.0.0.1, which is trusted as a proxy and so can name any network.
   core = after.use(await CoreApp.start({ MAIL_URL: server.url, TRUSTED_PROXIES: '127.0.0.1' }));
   await core.signedIn('demo@example.com');
 });
@@ -38,14 +38,14 @@ function signUp(email: string, code: string, chosen = password, from = '203.0.11
   return core.call('POST', '/email-signup', { body, headers: { 'x-forwarded-for': from } });
 }
 
-/** The code of the newest of so many mails to an address. */
+/** Waits for this number of mails to the address. @returns the code in the newest */
 async function codeTo(address: string, mails = 1): Promise<string> {
   await until(() => server.to(address).length === mails);
   const text = server.to(address).at(-1)?.mail.text ?? '';
   return /\b\d{6}\b/.exec(text)?.[0] ?? `no code in: ${text}`;
 }
 
-/** Asks for a code and reads it. */
+/** Asks for a code. @returns the code in the mail */
 async function codeFor(email: string): Promise<string> {
   expect((await askCode(email)).status).toBe(200);
   return codeTo(email);
@@ -54,7 +54,7 @@ async function codeFor(email: string): Promise<string> {
 const peopleAt = async (address: string): Promise<unknown[]> =>
   core.database.query('SELECT user_id FROM addresses WHERE address = $1', [address]);
 
-test('somebody joins with a mailed code, and is signed in [rows 209, 249, 256, 374, 399]', async () => {
+test('a new user joins with a mailed code, and is signed in [rows 209, 249, 256, 374, 399]', async () => {
   const asked = await askCode('Anna@Example.com');
   expect(asked.status).toBe(200);
   const code = await codeTo('anna@example.com');
@@ -75,7 +75,7 @@ test('somebody joins with a mailed code, and is signed in [rows 209, 249, 256, 3
   expect(again.status).toBe(200);
 });
 
-test('the answer tells nothing of the code, and nobody is there before it is typed', async () => {
+test('the answer does not contain the code, and no account exists before the code is typed', async () => {
   const asked = await askCode('early@example.com');
   const code = await codeTo('early@example.com');
   const seen = (await asked.text()) + JSON.stringify([...asked.headers]);
@@ -85,7 +85,7 @@ test('the answer tells nothing of the code, and nobody is there before it is typ
   expect(login.status).toBe(403);
 });
 
-test('an address that somebody has is told so, in whatever case it is typed [row 400]', async () => {
+test('the address of an account is refused, in any case [row 400]', async () => {
   const answer = await askCode('DEMO@example.com');
   expect([answer.status, await answer.json()]).toEqual([
     409,
@@ -95,15 +95,15 @@ test('an address that somebody has is told so, in whatever case it is typed [row
 });
 
 test.each(['a@b.c', 'a@b', '@b.co', 'a b@c.co', '', 7, '<a@b.co', 'a@b.co/c.co', 'a@b\u00ad.co'])(
-  '%j is no address to mail to [row 299]',
+  '%j is refused as an address [row 299]',
   async (email) => {
     const answer = await core.call('POST', '/signup-code', { body: { email } });
     expect(answer.status).toBe(400);
   },
 );
 
-describe('a code', () => {
-  test('that is wrong answers 422, five times; then also the right one has to wait [row 416]', async () => {
+describe('a mailed code', () => {
+  test('a wrong one answers 422 five times; then the right one has to wait, too [row 416]', async () => {
     const code = await codeFor('guessed@example.com');
     const statuses = [];
     for (let turn = 0; turn < 5; turn += 1) {
@@ -117,7 +117,7 @@ describe('a code', () => {
     expect((await signUp('guessed@example.com', await codeTo('guessed@example.com', 2))).status).toBe(200);
   });
 
-  test('that many guess at once is compared five times only', async () => {
+  test('twenty guesses at once get five comparisons', async () => {
     const code = await codeFor('crowd@example.com');
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signUp('crowd@example.com', notQuite(code))),
@@ -126,12 +126,12 @@ describe('a code', () => {
     expect([answered(422), answered(429)]).toEqual([5, 15]);
   });
 
-  test('of whatever address may be guessed wrong thirty times by one network, and by another all the same', async () => {
+  test('a network has thirty wrong codes for all addresses, and other networks can go on', async () => {
     const code = await codeFor('many@example.com');
     const guess = (turn: number) => signUp(`many-${turn}@example.com`, notQuite(code));
     const wrong = await Promise.all(Array.from({ length: 29 }, (_, turn) => guess(turn)));
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([422]));
-    // A right one does not count.
+    // The right code does not count.
     expect((await signUp('many@example.com', code)).status).toBe(200);
     const second = await codeFor('more@example.com');
     expect((await guess(30)).status).toBe(422);
@@ -139,7 +139,7 @@ describe('a code', () => {
     expect((await signUp('more@example.com', second, password, '198.51.100.7')).status).toBe(200);
   });
 
-  test('may be guessed wrong by all networks of one IPv6 /48 together a hundred and fifty times', async () => {
+  test('all networks of one IPv6 /48 have a hundred and fifty wrong codes together', async () => {
     const guess = (from: string) => signUp('guessed@example.com', '123456', password, from);
     expect((await guess('2001:db8:7:1::1')).status).toBe(422);
     await core.database.query(
@@ -150,7 +150,7 @@ describe('a code', () => {
     expect((await guess('2001:db8:8:3::1')).status).toBe(422);
   });
 
-  test('that is guessed wrong all over the service raises one alarm, and stops nobody', async () => {
+  test('wrong codes all over the service raise one alarm, and refuse no user', async () => {
     const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
     const guess = (turn: number) => signUp('all@example.com', '123456', password, `198.51.100.${turn}`);
     expect((await guess(0)).status).toBe(422);
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect(figures).toContain('sixpence_wrong_mailed_code_alarms_total 1');
   });
 
-  test('that cannot be one is wrong, and does not count as a try', async () => {
+  test('a malformed one is refused, and does not count as a try', async () => {
     const code = await codeFor('typo@example.com');
     for (const typed of ['', '12345', '12345a', ' 12345', code.slice(0, 5), '１２３４５６']) {
       expect((await signUp('typo@example.com', typed)).status).toBe(422);
@@ -173,7 +173,7 @@ describe('a code', () => {
     expect((await signUp('typo@example.com', code)).status).toBe(200);
   });
 
-  test('is for one address alone', async () => {
+  test('it is valid for one address alone', async () => {
     const code = await codeFor('mine@example.com');
     await codeFor('other@example.com');
     expect((await signUp('other@example.com', code)).status).toBe(422);
@@ -181,7 +181,7 @@ describe('a code', () => {
     expect(await peopleAt('other@example.com')).toEqual([]);
   });
 
-  test('works once, and signs nobody up twice at the same moment', async () => {
+  test('it works once, and parallel calls make one account', async () => {
     const code = await codeFor('twice@example.com');
     const answers = await Promise.all([1, 2, 3].map(() => signUp('twice@example.com', code)));
     const answered = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
@@ -190,7 +190,7 @@ describe('a code', () => {
     expect(await peopleAt('twice@example.com')).toHaveLength(1);
   });
 
-  test('dies with the next one', async () => {
+  test('a newer code ends the older one', async () => {
     const first = await codeFor('again@example.com');
     expect((await askCode('again@example.com')).status).toBe(200);
     const second = await codeTo('again@example.com', 2);
@@ -199,13 +199,13 @@ describe('a code', () => {
     expect((await signUp('again@example.com', second)).status).toBe(200);
   });
 
-  test('is good for ten minutes by the clock of the database', async () => {
+  test('it is valid for ten minutes by the clock of the database', async () => {
     const code = await codeFor('late@example.com');
     await shiftClock(core.database, '10 minutes');
     expect((await signUp('late@example.com', code)).status).toBe(422);
   });
 
-  test('is mailed three times an hour and ten times a day to an address for one network', async () => {
+  test('a network can have it mailed to an address three times an hour and ten times a day', async () => {
     const ask = async () => (await askCode('flooded@example.com', '198.51.100.9')).status;
     const hourly = [];
     for (let turn = 1; turn <= 4; turn += 1) hourly.push(await ask());
@@ -222,7 +222,7 @@ describe('a code', () => {
     expect(await ask()).toBe(200);
   });
 
-  test('is mailed nine times an hour to an address for all networks, of which a /48 is one', async () => {
+  test('all networks can have it mailed to an address nine times an hour, and a /48 is one network', async () => {
     const ask = async (from: string) => (await askCode('besieged@example.com', from)).status;
     for (let turn = 1; turn <= 3; turn += 1) expect(await ask(`2001:db8:9:${turn}::1`)).toBe(200);
     expect(await ask('2001:db8:9:4::1')).toBe(429);
@@ -230,7 +230,7 @@ describe('a code', () => {
     expect(await ask('198.51.100.7')).toBe(429);
   });
 
-  test('lies in the database as keyed hashes, also its address', async () => {
+  test('the database holds it and its address as keyed hashes', async () => {
     const code = await codeFor('hashed@example.com');
     const [{ dump } = { dump: '' }]: { dump: string }[] = await core.database.query(
       `SELECT string_agg(c::text, '') AS dump FROM email_codes c`,
@@ -245,7 +245,7 @@ test.each([
   ['no digit', 322, 'Sixpences'],
   ['no uppercase letter', 323, 'sixpence1'],
   ['no lowercase letter', 324, 'SIXPENCE1'],
-])('a password with %s is refused, and the code stays good [row %i]', async (lacking, _row, weak) => {
+])('a password with %s is refused, and the code stays valid [row %i]', async (lacking, _row, weak) => {
   const address = `${lacking.replaceAll(' ', '-')}@example.com`;
   const code = await codeFor(address);
   for (let turn = 0; turn < 6; turn += 1) {
@@ -255,7 +255,7 @@ test.each([
   expect((await signUp(address, code)).status).toBe(200);
 });
 
-test('whoever is sent away as the service is busy loses no try of their code', async () => {
+test('an answer of 503 does not use up a try of the code', async () => {
   const code = await codeFor('patient@example.com');
   const hash = jest.spyOn(core.app.get(PasswordsService), 'hash');
   for (let turn = 0; turn < 6; turn += 1) {
@@ -269,14 +269,14 @@ test('whoever is sent away as the service is busy loses no try of their code', a
   expect((await signUp('patient@example.com', code)).status).toBe(200);
 });
 
-test('whoever joins meanwhile by the same address is not joined twice', async () => {
+test('if another sign-up with the address finishes first, the code makes no second account', async () => {
   const code = await codeFor('race@example.com');
   await core.signedIn('race@example.com');
   expect((await signUp('race@example.com', code)).status).toBe(409);
   expect(await peopleAt('race@example.com')).toHaveLength(1);
 });
 
-test('a mail that is refused says so, to whoever asked for it', async () => {
+test('the page can ask whether its mail was refused', async () => {
   server.answers((address) =>
     address.startsWith('refused') ? { code: 550, text: 'no such mailbox' } : undefined,
   );
@@ -337,14 +337,14 @@ test('a network makes thirty accounts an hour, and more once one of them has pai
   expect(await joins('last-of-hall@example.com')).toBe(429);
 });
 
-describe('whoever asks who has an account', () => {
+describe('asking which addresses have an account', () => {
   const asks = async (path: string, email: string, from: string) => {
     const headers = { 'x-forwarded-for': from };
     const body = { email, password: 'guess', code: '123456' };
     return (await core.call('POST', path, { body, headers })).status;
   };
 
-  test('gets thirty answers an hour, of sign-up, reset, and sign-in together', async () => {
+  test('a network gets thirty answers an hour, of sign-up, reset, and sign-in together', async () => {
     const from = '192.0.2.30';
     for (let turn = 0; turn < 10; turn += 1) {
       await core.app.get(AccountsService).addUser(`known-${turn}@example.com`, password);
@@ -352,7 +352,7 @@ describe('whoever asks who has an account', () => {
       expect(await asks('/reset-code', `nobody-${turn}@example.com`, from)).toBe(403);
       expect(await asks('/email-login', `stranger-${turn}@example.com`, from)).toBe(403);
     }
-    // Known and unknown get one answer from here on.
+    // From here on, known and unknown addresses get the same answer.
     for (const email of ['demo@example.com', 'nobody@example.com']) {
       for (const [path, status] of [
         ['/signup-code', 200],
@@ -367,7 +367,7 @@ describe('whoever asks who has an account', () => {
     expect(await asks('/signup-code', 'demo@example.com', from)).toBe(409);
   });
 
-  test('is told about the same address again for nothing, so that a hall of newcomers can join', async () => {
+  test('a repeated question about the same address is free, so that many newcomers of a hall can join', async () => {
     const from = '192.0.2.33';
     const hall = Array.from({ length: 30 }, (_, turn) => `hall-${turn}@example.com`);
     for (const email of hall) {
@@ -379,7 +379,7 @@ describe('whoever asks who has an account', () => {
     for (const email of hall) expect([email, await asks('/signup-code', email, from)]).toEqual([email, 200]);
   });
 
-  test('costs the same writing whatever the answer is, also when there are no more answers', async () => {
+  test('every question updates the row, whatever its answer, also when the budget is used up', async () => {
     const from = '192.0.2.34';
     const versions: unknown[] = [];
     const ask = async (email: string) => {
@@ -396,7 +396,7 @@ describe('whoever asks who has an account', () => {
     expect(new Set(versions).size).toBe(4);
   });
 
-  test('begins anew after an hour, also while the count of before is in use', async () => {
+  test('the budget begins anew after an hour, even while the old count is in use', async () => {
     const from = '192.0.2.35';
     await asks('/email-login', 'nobody@example.com', from);
     await core.database.query("UPDATE account_questions SET told = array_fill('x'::bytea, ARRAY[30])");
@@ -411,7 +411,7 @@ describe('whoever asks who has an account', () => {
     expect(await answered.asked).toBe(403);
   });
 
-  test('leaves no address of theirs in the database', async () => {
+  test('it leaves no address in the database', async () => {
     await asks('/signup-code', 'demo@example.com', '192.0.2.32');
     const [{ dump } = { dump: '' }]: { dump: string }[] = await core.database.query(
       `SELECT string_agg(q::text, '') AS dump FROM account_questions q`,

@@ -27,14 +27,14 @@ beforeEach(async () => {
 let people = 0;
 const somebody = () => `person-${++people}@example.com`;
 
-/** Somebody who has joined with a provider, in a browser that is theirs. */
+/** A person who has joined with a provider, in a browser of their own. */
 async function joined(provider: ProviderName, email = somebody()): Promise<Visitor> {
   const visitor = new Visitor(core);
   expect(await visitor.signIn(provider, true, { email })).toBe('/welcome');
   return visitor;
 }
 
-test('a key is registered and leads to the page of each provider [rows 261, 404]', async () => {
+test('a key is registered, and its addresses lead to the page of each provider [rows 261, 404]', async () => {
   const visitor = new Visitor(core);
   const { stateKey, urls, status } = await visitor.begin(false);
   expect(status).toBe(200);
@@ -52,19 +52,19 @@ test('a key is registered and leads to the page of each provider [rows 261, 404]
   }
 });
 
-test('a key that was registered is refused a second time, whoever registers it', async () => {
+test('a registered key is refused a second time, in any browser', async () => {
   const { stateKey } = await new Visitor(core).begin(false);
   expect((await new Visitor(core).begin(true, stateKey)).status).toBe(409);
 });
 
 test.each(['short', 'with a space', 'with\nlines', '', 'a'.repeat(201)])(
-  'a key such as %j is refused',
+  'the key %j is refused',
   async (stateKey) => {
     expect((await new Visitor(core).begin(false, stateKey)).status).toBe(400);
   },
 );
 
-test('neither key nor cookie nor what is made of them lies in the database', async () => {
+test('the database holds neither key nor cookie nor their derived values', async () => {
   const visitor = new Visitor(core);
   const { stateKey, urls } = await visitor.begin(false);
   const { nonce = '', code_challenge: challenge = '' } = Object.fromEntries(
@@ -75,7 +75,7 @@ test('neither key nor cookie nor what is made of them lies in the database', asy
 });
 
 describe.each(providerNames)('%s', (provider) => {
-  test('signs somebody new up, who is then signed in, and signs in again [rows 265, 268, 407]', async () => {
+  test('it signs a new user up, and then in again [rows 265, 268, 407]', async () => {
     const email = somebody();
     const visitor = await joined(provider, email);
     expect(await visitor.email()).toBe(email);
@@ -86,7 +86,7 @@ describe.each(providerNames)('%s', (provider) => {
     expect(await later.email()).toBe(email);
   });
 
-  test('signs nobody in who is not known [row 266]', async () => {
+  test('it does not sign in an unknown user [row 266]', async () => {
     const email = somebody();
     const visitor = new Visitor(core);
     expect(await visitor.signIn(provider, false, { email })).toBe('/login?error=signup-required');
@@ -94,7 +94,7 @@ describe.each(providerNames)('%s', (provider) => {
     expect(await world.addressesOf(email)).toEqual([]);
   });
 
-  test('signs nobody up who is known, by this provider or by e-mail [row 267]', async () => {
+  test('it does not sign up a known user, by this provider or by e-mail [row 267]', async () => {
     const email = somebody();
     await joined(provider, email);
     expect(await new Visitor(core).signIn(provider, true, { email })).toBe('/signup?error=login-required');
@@ -103,7 +103,7 @@ describe.each(providerNames)('%s', (provider) => {
     expect(await demo.email()).toBeUndefined();
   });
 
-  test('signs a person in who joined by e-mail, by their proven address, and then by itself', async () => {
+  test('it signs in a user of a proven address, and later by its identity alone', async () => {
     const email = somebody();
     await core.signedIn(email);
     const visitor = new Visitor(core);
@@ -120,7 +120,7 @@ describe.each(providerNames)('%s', (provider) => {
     [true, '/signup', '/welcome'],
     [false, '/login', '/login?error=signup-required'],
   ])(
-    'mails a code where it does not vouch for the address (sign-up: %j) [row 268]',
+    'it mails a code if the provider has not verified the address (sign-up: %j) [row 268]',
     async (isSignUp, page, end) => {
       const email = somebody();
       const visitor = new Visitor(core);
@@ -138,7 +138,7 @@ describe.each(providerNames)('%s', (provider) => {
     },
   );
 
-  test('with a code links an address that it does not vouch for, and then knows the person by itself', async () => {
+  test('it links an unverified address with a code, and later signs in by its identity alone', async () => {
     const email = somebody();
     await core.signedIn(email);
     const visitor = new Visitor(core);
@@ -154,7 +154,7 @@ describe.each(providerNames)('%s', (provider) => {
   test.each([
     [false, '/login'],
     [true, '/signup'],
-  ])('that was denied leads back without a query (sign-up: %j)', async (isSignUp, page) => {
+  ])('a denied sign-in leads back without a query (sign-up: %j)', async (isSignUp, page) => {
     const visitor = new Visitor(core);
     expect(await visitor.signIn(provider, isSignUp, { cancelled: true })).toBe(page);
     expect(await visitor.email()).toBeUndefined();
@@ -164,13 +164,13 @@ describe.each(providerNames)('%s', (provider) => {
   test.each([
     [false, '/login'],
     [true, '/signup'],
-  ])('does not take a state twice, whatever became of it first (sign-up: %j)', async (isSignUp, page) => {
+  ])('it does not take a state twice, whatever the first outcome (sign-up: %j)', async (isSignUp, page) => {
     const email = somebody();
     if (!isSignUp) await joined(provider, email);
     const visitor = new Visitor(core);
     const { urls } = await visitor.begin(isSignUp);
     expect(await visitor.follow(await visitor.choose(urls[provider], { cancelled: true }))).toBe(page);
-    // The same way again, in the same browser, with a code of its own.
+    // The same way again, in the same browser, with a new code.
     const back = await visitor.choose(urls[provider], { email });
     expect(await visitor.follow(back)).toBe('/login');
     expect(await visitor.email()).toBeUndefined();
@@ -183,7 +183,7 @@ describe.each(providerNames)('%s', (provider) => {
   test.each([
     [false, '/login'],
     [true, '/signup'],
-  ])('does not take a token for another nonce (sign-up: %j)', async (isSignUp, page) => {
+  ])('it does not take a token with another nonce (sign-up: %j)', async (isSignUp, page) => {
     const email = somebody();
     if (!isSignUp) await joined(provider, email);
     const visitor = new Visitor(core);
@@ -193,21 +193,24 @@ describe.each(providerNames)('%s', (provider) => {
     expect(await visitor.email()).toBeUndefined();
   });
 
-  test.each([false, true])('does not take the state of another browser (sign-up: %j)', async (isSignUp) => {
-    const email = somebody();
-    if (!isSignUp) await joined(provider, email);
-    const [attacker, victim] = [new Visitor(core), new Visitor(core)];
-    const { urls } = await attacker.begin(isSignUp);
-    const back = await attacker.choose(urls[provider], { email });
-    expect(await victim.follow(back)).toBe('/login');
-    await victim.begin(isSignUp);
-    expect(await victim.follow(back)).toBe('/login');
-    expect(await victim.email()).toBeUndefined();
-    // Nothing of it is used up for the browser that it belongs to.
-    expect(await attacker.follow(back)).toBe(isSignUp ? '/welcome' : '/dashboard');
-  });
+  test.each([false, true])(
+    'it does not take the state of another browser (sign-up: %j)',
+    async (isSignUp) => {
+      const email = somebody();
+      if (!isSignUp) await joined(provider, email);
+      const [attacker, victim] = [new Visitor(core), new Visitor(core)];
+      const { urls } = await attacker.begin(isSignUp);
+      const back = await attacker.choose(urls[provider], { email });
+      expect(await victim.follow(back)).toBe('/login');
+      await victim.begin(isSignUp);
+      expect(await victim.follow(back)).toBe('/login');
+      expect(await victim.email()).toBeUndefined();
+      // The state still works in its own browser.
+      expect(await attacker.follow(back)).toBe(isSignUp ? '/welcome' : '/dashboard');
+    },
+  );
 
-  test('lets nobody in who is locked', async () => {
+  test('it does not sign in a locked user', async () => {
     const email = somebody();
     await joined(provider, email);
     await core.database.query(
@@ -220,8 +223,8 @@ describe.each(providerNames)('%s', (provider) => {
   });
 });
 
-describe('a way in that is taken away at the same moment', () => {
-  /** Holds the person as a reset or a stop does, until somebody who comes back from the provider waits. */
+describe('a way to sign in that is removed at the same moment', () => {
+  /** Locks the user row as a reset or a stop does, until a sign-in by a provider waits for it. */
   async function takenAway(email: string, take: (tx: EntityManager) => Promise<unknown>): Promise<Visitor> {
     const visitor = new Visitor(core);
     const { urls } = await visitor.begin(false);
@@ -240,7 +243,7 @@ describe('a way in that is taken away at the same moment', () => {
     return visitor;
   }
 
-  test('lets nobody in by an identity', async () => {
+  test('a removed identity signs nobody in', async () => {
     const email = somebody();
     await joined('google', email);
     const visitor = await takenAway(email, async (tx) => {
@@ -250,7 +253,7 @@ describe('a way in that is taken away at the same moment', () => {
     expect(await visitor.email()).toBeUndefined();
   });
 
-  test('lets nobody in by an address', async () => {
+  test('a removed address signs nobody in', async () => {
     const email = somebody();
     await core.signedIn(email);
     const visitor = await takenAway(email, (tx) =>
@@ -261,7 +264,7 @@ describe('a way in that is taken away at the same moment', () => {
   });
 });
 
-test('a relay address of Apple joins and comes back, and stands as what it is', async () => {
+test('a relay address of Apple signs up and in again, and is kept as it is', async () => {
   const email = somebody();
   const visitor = new Visitor(core);
   const hidden = { email, hidden: true };
@@ -277,7 +280,7 @@ test('a relay address of Apple joins and comes back, and stands as what it is', 
   expect(await later.email()).toBe(relay);
 });
 
-test('whoever joins by a provider that vouches for their address finds the balance of before [row 21]', async () => {
+test('a sign-up by a provider with a verified address gets the balance of the previous version [row 21]', async () => {
   const [email, balanceOf] = [somebody(), { currency: 'GBP' }];
   await core.database.query(
     `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
@@ -289,7 +292,7 @@ test('whoever joins by a provider that vouches for their address finds the balan
   expect(await answer.json()).toEqual({ balance: 12.5 });
 });
 
-test('a provider that is away is not offered, and the others are', async () => {
+test('an unreachable provider is not offered, and the others are', async () => {
   const away = `http://127.0.0.1:${await freePort()}/google`;
   await using other = await CoreApp.start({
     ...world.providers.variablesFor(['microsoft', 'google']),
@@ -299,7 +302,7 @@ test('a provider that is away is not offered, and the others are', async () => {
   expect([status, Object.keys(urls)]).toEqual([200, ['microsoft']]);
 });
 
-test('a provider is given up, but never the last way in', async () => {
+test('a provider can be disconnected, except the last way to sign in', async () => {
   const email = somebody();
   const visitor = await joined('google', email);
   const giveUp = async (provider: string) =>
@@ -314,13 +317,13 @@ test('a provider is given up, but never the last way in', async () => {
   expect([await giveUp('google'), await giveUp('apple')]).toEqual([200, 409]);
   const subjects = () => world.mail.to(email).map(({ mail }) => mail.subject);
   await until(() => subjects().length === 2);
-  // Mails do not wait for each other.
+  // Mails can overtake each other.
   expect(new Set(subjects())).toEqual(
     new Set(['Another way to sign in to your account', 'A way to sign in to your account was removed']),
   );
 });
 
-test('the way takes ten minutes at most, by the clock of the database', async () => {
+test('a sign-in by a provider must end within ten minutes by the clock of the database', async () => {
   const visitor = new Visitor(core);
   const [late, inTime] = [await visitor.begin(false), await visitor.begin(false)];
   const email = somebody();
@@ -333,7 +336,7 @@ test('the way takes ten minutes at most, by the clock of the database', async ()
   expect(await visitor.follow(backLate)).toBe('/login');
 });
 
-test('whoever signs in by a provider leaves no session of before behind in the browser', async () => {
+test('a sign-in by a provider ends the earlier session of the browser', async () => {
   const visitor = await joined('google');
   await visitor.signIn('google', false, {});
   expect(await visitor.email()).toBe('demo@example.com');
