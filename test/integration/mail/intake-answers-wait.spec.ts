@@ -8,7 +8,7 @@ import type { ReleaseWorld } from '../../support/worlds/release.js';
 import { releaseForTests } from '../../support/worlds/release-for-tests.js';
 import { until } from '../../support/until.js';
 
-/** Core without a converter: documents stay in the state that a test gives them. */
+/** Core without a converter: documents stay in the state that a test sets. */
 let world: ReleaseWorld;
 releaseForTests((given) => {
   world = given;
@@ -19,11 +19,11 @@ interface TakenMail {
   sender?: string;
   messageId?: string;
   notTaken?: readonly { name: string; why: string }[];
-  /** Since it came in; null while it comes in. */
+  /** Seconds since the mail was taken; null while its documents arrive. */
   ageSeconds?: number | null;
 }
 
-/** A mail whose documents are all there. @returns its id */
+/** A taken mail with all its documents. @returns its id */
 async function aTakenMail(
   owner: string,
   documentIds: readonly string[],
@@ -65,7 +65,7 @@ async function isAnswered(mailId: string): Promise<boolean> {
   return row?.answered === true;
 }
 
-/** Once this is answered, every mail that was there before has been looked at. */
+/** When this mail is answered, the round has seen every mail from before. */
 async function aLaterMailIsAnswered(): Promise<void> {
   const owner = await world.aPerson('1.00');
   const later = await aTakenMail(owner, [await world.aDocument(owner)]);
@@ -76,7 +76,7 @@ test.each([
   ['first', 0],
   ['second', 1],
   ['last', 2],
-])('a mail is not answered as long as its %s document is being prepared', async (_which, processing) => {
+])('a mail is not answered while its %s document is being prepared', async (_which, processing) => {
   const owner = await world.aPerson('1.00');
   const documentIds: string[] = [];
   for (let count = 0; count < 3; count += 1) {
@@ -92,12 +92,12 @@ test.each([
   await until(() => isAnswered(mail));
 });
 
-test('mails of a person that wait are answered by one letter: to the last sender, and of all that came', async () => {
+test('one answer to the last sender covers all waiting mails of a person', async () => {
   await world.aSite();
   await world.setPrices((await world.aSite()).id, 'GBP', 6);
   const euros = await world.aSite({ currency: 'EUR' });
   await world.setPrices(euros.id, 'EUR', 1);
-  // The wallet of euros is empty by now.
+  // The euro wallet is empty after this print.
   const owner = await world.aPerson('0.03', 'EUR');
   const documentId = await world.aDocument(owner);
   const { jobs } = await world.print(euros, await world.logIn(euros, owner));
@@ -110,7 +110,7 @@ test('mails of a person that wait are answered by one letter: to the last sender
   const notTaken = (name: string) => [{ name, why: 'type' }];
   const [first, last] = [randomUUID(), randomUUID()].toSorted();
   await world.database.transaction(async (tx) => {
-    // Its round waits until both mails are there.
+    // The round waits until both mails are committed.
     await tx.query('SELECT pg_advisory_xact_lock(1320)');
     const later = { messageId: '<later@example.com>', notTaken: notTaken('later.xyz') };
     await aTakenMail(owner, [other], { id: first!, sender: 'later@example.com', ageSeconds: 1, ...later });
@@ -141,7 +141,7 @@ test('mails of a person that wait are answered by one letter: to the last sender
   post.mockRestore();
 });
 
-test('a mail is answered although a document of it is still being prepared, when that takes too long', async () => {
+test('after the longest wait a mail is answered, even while a document is being prepared', async () => {
   const owner = await world.aPerson('1.00');
   const documentId = await anUnpreparedDocument(owner);
   const age = { ageSeconds: lifeSeconds.mailAnswerWait + 1 };

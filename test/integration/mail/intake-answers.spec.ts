@@ -54,7 +54,7 @@ async function answersTo({ address }: Sender, count = 1) {
   return mailbox.to(address);
 }
 
-test('a mail is answered with pages, price, and balance, and with what was not taken [row 3]', async () => {
+test('the answer to a mail has pages, price, and balance, and the files that were not taken [row 3]', async () => {
   const person = await bench.aSender();
   const parts = [
     attached('essay.pdf', pdf, document),
@@ -81,7 +81,7 @@ test('a mail is answered with pages, price, and balance, and with what was not t
   expect(answer?.from).toBe('');
 });
 
-test('sides and colour are taken from the address, else from the subject, and change nothing else', async () => {
+test('sides and colour are read from the address, else from the subject, and nothing else is', async () => {
   const person = await bench.aSender();
   await send(person, [attached('a.pdf', pdf, document)], { subject: 'duplex' });
   await send(person, [attached('b.pdf', pdf, document)], {
@@ -101,7 +101,7 @@ test('sides and colour are taken from the address, else from the subject, and ch
   ]);
 });
 
-test('answers come at most once a minute, and the next one tells of all that came meanwhile', async () => {
+test('a person gets at most one answer a minute, and the next one covers all mails since', async () => {
   const person = await bench.aSender();
   await send(person, [attached('first.pdf', pdf, document)]);
   await answersTo(person);
@@ -121,7 +121,7 @@ test('answers come at most once a minute, and the next one tells of all that cam
   }
 });
 
-test('an answer to many mails is one of the thirty', async () => {
+test('an answer to many mails counts once in the limit of thirty a day', async () => {
   const person = await bench.aSender();
   await bench.core.database.query(
     `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, done_at, answered_at)
@@ -135,7 +135,7 @@ test('an answer to many mails is one of the thirty', async () => {
   expect(answer?.mail.text).toContain('a.pdf');
 });
 
-test('thirty answers a day are enough', async () => {
+test('after thirty answers in a day no more are sent', async () => {
   const person = await bench.aSender();
   await bench.core.database.query(
     `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, done_at, answered_at)

@@ -9,7 +9,7 @@ const zone = {
   'example.com': ['v=spf1 ip4:127.0.0.0/8 -all'],
   '_dmarc.example.com': ['v=DMARC1; p=reject'],
 };
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let bench: IntakeBench;
 let anna: Sender;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** From an address that no flood comes from. */
+/** Sends from an address that no flood uses. */
 async function honestMail(): Promise<Said> {
   await using talk = await SmtpTalk.begin(bench.port, '127.0.0.200');
   const data = writtenMail({
@@ -51,7 +51,7 @@ describe('an honest mail is taken beside fifty', () => {
   });
 });
 
-test('a head of sixty thousand folds is refused, and so is a line of a megabyte', async () => {
+test('sixty thousand header folds are refused, and so is a line of a megabyte', async () => {
   for (const data of [folded(60_000), `From: eve@example.com\r\n\r\n${'a '.repeat(600_000)}\r\n`]) {
     expect(await bench.send({ from: 'eve@example.com', data })).toEqual({
       code: 554,

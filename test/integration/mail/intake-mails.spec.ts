@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]());
 
 interface Become {
-  /** Names of documents, and whose content in the kept mail they have. */
+  /** Names of documents, and the key of their content in the kept mail. */
   documents: [name: string, content: string][];
-  /** Names of what is not taken, and why. */
+  /** Names of files that are not taken, and the reason. */
   notTaken?: [name: string, why: string][];
 }
 
-/** Kept mails that bring files. */
+/** Kept mails with files. */
 const brought: Record<string, Become> = {
   'gmail-web': {
     documents: [
@@ -106,7 +106,7 @@ const brought: Record<string, Become> = {
   invitation: { documents: [['Agenda.pptx', 'agenda']] },
 };
 
-/** Kept mails that bring nothing that can be printed, and the reply. */
+/** Kept mails with nothing that can be printed, and the reply. */
 const refused: Record<string, string[]> = {
   'outlook-tnef': ['winmail.dat: Outlook has packed it'],
   'only-not-printable': ['holiday.zip: Archives', 'Caf?.HEIC: HEIC pictures', 'film.mp4: Files of this kind'],
@@ -116,7 +116,7 @@ const refused: Record<string, string[]> = {
   empty: ['Attach PDF, office documents, or pictures'],
 };
 
-/** Kept mails that are printed themselves, the lines on paper, and what is named besides. */
+/** Kept mails whose text is printed: the lines on paper, and the links that are reported. */
 const written: Record<string, { name: string; lines: string[]; links?: string[] }> = {
   'apple-mail-drop': { name: 'Film.rtf', lines: ['Click to Download', 'film.pdf'], links: ['Mail Drop'] },
   'text-flowed': {
@@ -175,7 +175,7 @@ async function notTakenOf({ userId }: Sender): Promise<[string, string][]> {
   return (mail?.notTaken ?? []).map(({ name, why }) => [name, why]);
 }
 
-/** What the person's documents were before they were prepared, in their order. */
+/** The sources of the person's documents, in order. */
 async function brings({ uploads }: Sender): Promise<Buffer[]> {
   const conversions = bench.core.app.get(ConversionsService);
   const rows = await uploads.list();
@@ -186,9 +186,9 @@ async function bytesOf({ stream }: OpenedFile): Promise<Buffer> {
   return Buffer.concat((await stream.toArray()) as Buffer[]);
 }
 
-describe('mails as programs build them', () => {
+describe('mails of real mail programs', () => {
   test.each(Object.entries(brought))(
-    '%s: its files are documents [row 3]',
+    '%s: its files become documents [row 3]',
     async (name, { documents, notTaken = [] }) => {
       const { person, contents } = await send(name);
       expect(await bench.listed(person)).toEqual(documents.map(([file]) => file));
@@ -197,7 +197,7 @@ describe('mails as programs build them', () => {
     },
   );
 
-  test.each(Object.entries(refused))('%s: the reply says what to do', async (name, sentences) => {
+  test.each(Object.entries(refused))('%s: the refusal says what to do', async (name, sentences) => {
     const person = await bench.aSender();
     const said = await bench.send({ from: person.address, data: keptMail(name, person.address).data });
     expect(said.code).toBe(554);
@@ -207,7 +207,7 @@ describe('mails as programs build them', () => {
   });
 });
 
-describe('many parts', () => {
+describe('mails with many parts', () => {
   const pdf = 'application/pdf';
   const mailIn = (mail: string): WrittenPart => ({ type: 'message/rfc822', content: mail });
   const tooMany = {
@@ -215,11 +215,11 @@ describe('many parts', () => {
     text: expect.stringMatching(/^5\.6\.0 The mail has too many parts/) as unknown,
   };
 
-  test('of thirty files the first twenty are documents, and the others are named', async () => {
+  test('of thirty files the first twenty become documents, and the others are reported', async () => {
     const person = await bench.aSender();
     const names = Array.from({ length: 30 }, (_, index) => `${index + 1}.pdf`);
     const parts = names.map((name) => attached(name, pdf, `%PDF ${name}`));
-    // Some come in a forwarded mail.
+    // Some are in a forwarded mail.
     const forwarded = mailIn(writtenMail({ from: 'ben@example.org', parts: parts.slice(5, 25) }));
     const data = writtenMail({
       from: person.address,
@@ -263,7 +263,7 @@ describe('many parts', () => {
     expect(bench.spooled()).toEqual([]);
   });
 
-  test('a forwarded mail may lie in one that was forwarded before', async () => {
+  test('a mail forwarded several times still gives its file', async () => {
     const person = await bench.aSender();
     const parts = [within(4, attached('a.pdf', pdf, '%PDF'))];
     const data = writtenMail({ from: person.address, parts });
@@ -272,7 +272,7 @@ describe('many parts', () => {
   });
 });
 
-describe('a mail with nothing but text', () => {
+describe('a mail with only text', () => {
   let converter: ConverterProcess;
   beforeAll(async () => {
     converter = await ConverterProcess.start(bench.core);
@@ -286,7 +286,7 @@ describe('a mail with nothing but text', () => {
   };
 
   test.each(Object.entries(written))(
-    '%s: its text is a document',
+    '%s: its text becomes a document',
     async (kept, { name, lines, links = [] }) => {
       const { person } = await send(kept);
       expect(await bench.listed(person)).toEqual([name]);
@@ -303,7 +303,7 @@ describe('a mail with nothing but text', () => {
   );
 
   test.each(['Invoice.pdf', 'Fwd: photo.JPG', 'Report.docx'])(
-    'about %s is its text, and no file of that type',
+    'with the subject %s, its text is printed and not read as a file of that type',
     async (subject) => {
       const person = await bench.aSender();
       const parts = [{ type: 'text/plain', content: 'Where is it?' }];
@@ -315,7 +315,7 @@ describe('a mail with nothing but text', () => {
     },
   );
 
-  test('asks for nothing that its text refers to', async () => {
+  test('no address in its text is fetched', async () => {
     let asked = 0;
     const server = createServer((_, answer) => {
       asked += 1;

@@ -13,7 +13,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 const key = [`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`];
 const believed = 'forwarder.example.net';
 const zone = {
-  // Its mails come from elsewhere, so that nothing but a seal can prove one that was changed.
+  // This domain sends from elsewhere, so that only a seal can prove a changed mail.
   'example.org': ['v=spf1 ip4:192.0.2.1 -all'],
   '_dmarc.example.org': ['v=DMARC1; p=reject'],
   [`key._domainkey.${believed}`]: key,
@@ -33,7 +33,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 
 const proven = 'dmarc=pass header.from=example.org';
 
-/** The mail as a server passes it on that says what it found of it. */
+/** The mail with a seal of this server, which states its findings. */
 async function sealed(data: string, by: string, found: string, set = { i: 1, cv: 'none' }): Promise<string> {
   const seal = { signingDomain: by, selector: 'key', privateKey, ...set };
   return `${(await sealMessage(data, { ...seal, authResults: `mx.${by}; ${found}` })).toString()}${data}`;
@@ -41,7 +41,7 @@ async function sealed(data: string, by: string, found: string, set = { i: 1, cv:
 
 const sent = (data: string) => bench.send({ from: `list@${believed}`, data });
 
-test('a forwarded mail is proven by the seal of a server that is believed', async () => {
+test('the seal of a trusted server proves a forwarded mail', async () => {
   expect(await sent(mail)).toMatchObject({ code: 550 });
   expect(await sent(await sealed(mail, believed, proven))).toMatchObject({ code: 250 });
   expect(await bench.listed(anna)).toEqual(['essay.pdf']);

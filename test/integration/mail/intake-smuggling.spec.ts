@@ -20,11 +20,11 @@ const head = (name: string, from = anna.address) =>
   `From: ${from}\r\nTo: ${printAddress}\r\nMessage-ID: <${name}.${Math.random()}@example.com>\r\nMIME-Version: 1.0\r\n` +
   `Content-Type: application/pdf; name="${name}.pdf"\r\n\r\n%PDF-1.7 ${name}\r\n`;
 
-/** What another server would see behind the end of data, if it saw one there. */
+/** The second mail that a server would take if it saw an end of data before it. */
 const smuggled = () =>
   `MAIL FROM:<${anna.address}>\r\nRCPT TO:<${printAddress}>\r\nDATA\r\n${head('smuggled')}`;
 
-/** A conversation whose pieces arrive one by one: a second one is answered between each two of them. */
+/** A conversation that sends its pieces one by one: a second conversation gets an answer in between. */
 class Pieces implements AsyncDisposable {
   private constructor(
     private readonly talk: SmtpTalk,
@@ -37,7 +37,7 @@ class Pieces implements AsyncDisposable {
     return new Pieces(talk, await SmtpTalk.begin(bench.port));
   }
 
-  /** @returns the reply to the mail, once nothing else follows it */
+  /** @returns the reply to the mail, after the test that no further reply follows */
   async say(pieces: readonly string[], from = anna.address): Promise<Said> {
     for (const line of [`MAIL FROM:<${from}>`, `RCPT TO:<${printAddress}>`, 'DATA'])
       expect((await this.talk.say(line)).code).toBeLessThan(400);
@@ -56,7 +56,7 @@ class Pieces implements AsyncDisposable {
   }
 }
 
-/** Every way to cut a text in two, each byte by itself, and the whole. */
+/** The whole text, every way to cut it in two, and each byte alone. */
 function cuts(text: string): string[][] {
   const inTwo = Array.from({ length: text.length - 1 }, (_, at) => [
     text.slice(0, at + 1),
@@ -70,11 +70,11 @@ const almostEnds = ends
   .flatMap((before) => ends.map((after) => `${before}.${after}`))
   .filter((sequence) => !sequence.includes('\r\n.\r\n'));
 
-describe('what almost ends a mail', () => {
+describe('an inexact end of data', () => {
   test.each(almostEnds)(
-    '%j does not, however it is cut: nothing behind it is a second mail',
+    '%j does not end the mail, however it is cut, and no second mail follows',
     async (sequence) => {
-      // A sign behind the end of a line is text; a line end that is no CR LF is refused.
+      // Other text after the line end stays text; a bare CR or LF is refused.
       const isText = !/\r(?!\n)|(?<!\r)\n/.test(sequence);
       const person = await bench.aSender();
       await using conversation = await Pieces.begin();
@@ -90,7 +90,7 @@ describe('what almost ends a mail', () => {
   );
 
   test.each(['.\n', '.\r', '.\n.\r\n', '\n.\r\n', '\r.\r\n'])(
-    'nor does %j at its beginning',
+    '%j at the beginning of the data does not end the mail',
     async (beginning) => {
       await using conversation = await Pieces.begin();
       for (const pieces of cuts(beginning)) {
@@ -102,7 +102,7 @@ describe('what almost ends a mail', () => {
   );
 });
 
-test('what ends a mail does so however it is cut, and what follows is the next command', async () => {
+test('the exact end of data ends a mail, however it is cut, and the next command follows', async () => {
   const person = await bench.aSender();
   await using conversation = await Pieces.begin();
   const all = cuts('\r\n.\r\n');
@@ -113,7 +113,7 @@ test('what ends a mail does so however it is cut, and what follows is the next c
   expect(await bench.listed(person)).toEqual(all.map(() => 'first.pdf'));
 });
 
-test('dots at the beginning of lines are text, and arrive as they were meant, however they are cut', async () => {
+test('dots at the beginning of lines arrive as text, however the data is cut', async () => {
   const meant = '%PDF-1.7 first\r\n.\r\n..\r\n.a\r\n.';
   const person = await bench.aSender();
   await using conversation = await Pieces.begin();

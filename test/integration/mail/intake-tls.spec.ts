@@ -35,7 +35,7 @@ function install(name: Certificate): void {
   copyFileSync(join(fixtures, `${name}-key.pem`), files.key);
 }
 
-/** As a mail server sends that takes no other certificate than this one. */
+/** Sends as a mail server that trusts only this certificate. */
 async function sendTrusting(name: Certificate, subject: string): Promise<void> {
   const transport = createTransport({
     host: '127.0.0.1',
@@ -53,7 +53,7 @@ const takes = (name: Certificate) =>
     () => false,
   );
 
-test('mail comes by STARTTLS where there is a certificate, and a renewed one counts without a restart', async () => {
+test('mail comes by STARTTLS, and a renewed certificate is used without a restart', async () => {
   expect([await takes('first'), await takes('second')]).toEqual([true, false]);
   install('second');
   await until(() => takes('second'));
@@ -63,13 +63,13 @@ test('mail comes by STARTTLS where there is a certificate, and a renewed one cou
   );
 });
 
-test('an encrypted conversation that has ended counts no longer among those of its network', async () => {
+test("an encrypted conversation that has ended does not count towards its network's limit", async () => {
   const taken: boolean[] = [];
   for (let count = 0; count < 7; count += 1) taken.push(await takes('second'));
   expect(taken).toEqual(Array(7).fill(true));
 });
 
-test('a certificate that cannot be used changes nothing', async () => {
+test('an unusable certificate leaves the old one in use', async () => {
   install('second');
   await until(() => takes('second'));
   writeFileSync(files.cert, 'no certificate');
@@ -77,12 +77,12 @@ test('a certificate that cannot be used changes nothing', async () => {
   expect(await takes('second')).toBe(true);
 });
 
-test('what was said in the clear before the encryption began is forgotten', async () => {
+test('commands in the clear before the encryption are dropped', async () => {
   install('second');
   await using talk = await SmtpTalk.begin(bench.port);
   await talk.say('EHLO sender.example.com');
   const said = await talk.say('STARTTLS\r\nMAIL FROM:<eve@example.com>');
   expect(said.code).toBe(220);
-  // Whatever follows in the clear is no handshake: the connection ends, and nobody answers the injected command.
+  // The rest in the clear is no handshake: the connection ends, and the injected command gets no answer.
   await expect(talk.say('NOOP')).rejects.toThrow('The connection ended');
 });

@@ -21,7 +21,7 @@ const dkimKey = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`;
 const zone = {
   'example.com': ['v=spf1 ip4:127.0.0.1 -all'],
   '_dmarc.example.com': ['v=DMARC1; p=reject'],
-  // Mail of this one comes from elsewhere, and is signed.
+  // Mail of this domain comes from elsewhere, and is signed.
   'signed.example.org': ['v=spf1 ip4:192.0.2.1 -all'],
   '_dmarc.signed.example.org': ['v=DMARC1; p=none'],
   'key._domainkey.signed.example.org': [dkimKey],
@@ -58,7 +58,7 @@ async function signed(data: string, domain: string): Promise<string> {
 }
 
 describe('a mailed document', () => {
-  test('is on the dashboard of whoever has the address [row 3]', async () => {
+  test("it is on the dashboard of the account with the sender's address [row 3]", async () => {
     const parts = [
       { type: 'text/plain; charset=utf-8', content: 'Please print these' },
       attached('essay.pdf', pdf, document),
@@ -71,7 +71,7 @@ describe('a mailed document', () => {
     expect(bench.spooled()).toEqual([]);
   });
 
-  test('comes from any proven address of an account, also with words behind the plus', async () => {
+  test('it can come from any proven address of an account, and to the print address with a +suffix', async () => {
     const person = await bench.aSender();
     const second = 'Second@signed.example.org';
     await bench.core.database.query(
@@ -84,7 +84,7 @@ describe('a mailed document', () => {
     expect(await bench.listed(person)).toEqual(['essay.pdf']);
   });
 
-  test('is there once, however often the same mail is delivered; another mail with it is another', async () => {
+  test('repeated deliveries of one mail give it once, and another mail gives another document', async () => {
     const person = await bench.aSender();
     const first = mailOf(person.address);
     const again = `Received: from relay.example.com by mx.example.com; Sun, 22 Nov 2026 12:00:05 +0000\r\n${first}`;
@@ -97,14 +97,14 @@ describe('a mailed document', () => {
   });
 });
 
-describe('who sent it', () => {
+describe('the sender of a mail', () => {
   const unproven = { code: 550, text: expect.stringMatching(/^5\.7\.1 /) as unknown };
 
   test.each([
     ['by SPF of its very domain', 'spf-only.example.net', undefined],
     ['by a signature of its domain', 'nothing.example.net', 'nothing.example.net'],
     ['by a signature of the domain above', 'nothing.example.net', 'example.net'],
-  ])('is proven without a DMARC record %s', async (_, domain, signer) => {
+  ])('without a DMARC record it is proven %s', async (_, domain, signer) => {
     const person = await bench.aSender(`${randomUUID()}@${domain}`);
     const data = mailOf(person.address);
     const sent = signer === undefined ? data : await signed(data, signer);
@@ -117,14 +117,14 @@ describe('who sent it', () => {
     ['a sibling', 'sibling.example.net'],
     ['a domain below', 'below.nothing.example.net'],
     ['a domain in which everybody has one', 'net'],
-  ])('is not proven without a DMARC record by a good signature of %s', async (_, signer) => {
+  ])('without a DMARC record it is not proven by a valid signature of %s', async (_, signer) => {
     const person = await bench.aSender(`${randomUUID()}@nothing.example.net`);
     const data = await signed(mailOf(person.address), signer);
     expect(await bench.send({ from: person.address, data })).toEqual(unproven);
     expect(await bench.listed(person)).toEqual([]);
   });
 
-  test('is not proven by what somebody else may send', async () => {
+  test('it is not proven by a forged, changed, or foreign signature', async () => {
     const person = await bench.aSender('victim@signed.example.org');
     const forged = mailOf(person.address);
     const changed = (await signed(forged, 'signed.example.org')).replace('My documents', 'My document');
@@ -146,12 +146,12 @@ describe('who sent it', () => {
     ['two addresses', 'From: eve@example.com, anna@example.com'],
     ['an address in the name', 'From: anna@example.com <eve@example.com>'],
     ['a group', 'From: Friends: anna@example.com;'],
-  ])('cannot be seen in %s', async (_, line) => {
+  ])('a mail with %s is refused', async (_, line) => {
     const data = mailOf('anna@example.com').replace('From: anna@example.com', line);
     expect(await bench.send({ from: 'anna@example.com', data })).toEqual(unproven);
   });
 
-  test('proven, without an account: the answer names the address, and where to add it', async () => {
+  test('without an account, the refusal names the address, and where to add it', async () => {
     const address = 'nobody@example.com';
     const said = await bench.send({ from: address, data: mailOf(address) });
     expect(said.code).toBe(550);
@@ -160,7 +160,7 @@ describe('who sent it', () => {
     expect(said.text).toContain(`${bench.core.config.PUBLIC_URL}/account`);
   });
 
-  test('locked, or without room: a code each, and nothing is listed', async () => {
+  test('a locked account and a full account each get their own refusal, and no document', async () => {
     const person = await bench.aSender();
     await bench.core.database.query('UPDATE users SET locked_at = app_now() WHERE id = $1', [person.userId]);
     const locked = await bench.send({ from: person.address, data: mailOf(person.address) });
@@ -177,7 +177,7 @@ describe('who sent it', () => {
     expect(await bench.listed(person)).toEqual(['large.pdf']);
   });
 
-  test('more than sixty mails an hour have to wait', async () => {
+  test('after sixty mails in an hour the next one has to wait', async () => {
     const person = await bench.aSender();
     await bench.core.database.query(
       `INSERT INTO attempt_budgets (key, points, expire) VALUES ('mails of a person:' || $1, 60, $2)`,
@@ -188,8 +188,8 @@ describe('who sent it', () => {
   });
 });
 
-describe('the conversation', () => {
-  test('is about the print address alone, and one at a time', async () => {
+describe('the SMTP conversation', () => {
+  test('it takes the print address alone, and one at a time', async () => {
     await using talk = await SmtpTalk.begin(bench.port);
     await talk.say('EHLO sender.example.com');
     await talk.say('MAIL FROM:<anna@example.com>');
@@ -240,7 +240,7 @@ describe('the conversation', () => {
     expect(await bench.listed(person)).toEqual([]);
   });
 
-  test('five connections of an address are enough', async () => {
+  test('the sixth connection of an address is refused', async () => {
     await using talks = new AsyncDisposableStack();
     for (let count = 0; count < 5; count += 1) talks.use(await SmtpTalk.begin(bench.port));
     const sixth = talks.use(await SmtpTalk.connect(bench.port));
@@ -265,7 +265,7 @@ describe('the documents of a mail', () => {
       body: new Uint8Array(document),
     });
 
-  test('are there together, and not before', async () => {
+  test('they are listed together, when the mail is done', async () => {
     const person = await bench.aSender();
     const { mailId, addresses } = await begin(person, '1'.repeat(64));
     for (const path of addresses) {
@@ -279,7 +279,7 @@ describe('the documents of a mail', () => {
     expect(await begin(person, '1'.repeat(64))).toEqual({ mailId, isDone: true, addresses: [] });
   });
 
-  test('are not there as long as the bytes of one are missing', async () => {
+  test('none is listed while the bytes of one are missing', async () => {
     const person = await bench.aSender();
     const { mailId, addresses } = await begin(person, '2'.repeat(64));
     expect((await put(addresses[0] ?? '')).status).toBe(200);
@@ -287,7 +287,7 @@ describe('the documents of a mail', () => {
     expect(await bench.listed(person)).toEqual([]);
   });
 
-  test('keep their bytes when the end of their mail fails once', async () => {
+  test('they keep their bytes if the end of their mail fails once', async () => {
     const person = await bench.aSender();
     const { mailId, addresses } = await begin(person, '5'.repeat(64));
     for (const path of addresses) await put(path);
@@ -305,7 +305,7 @@ describe('the documents of a mail', () => {
     }
   });
 
-  test('begin anew with the next delivery, and the earlier one ends nothing any more', async () => {
+  test('a new delivery begins them anew, and the earlier one can no longer finish', async () => {
     const person = await bench.aSender();
     const first = await begin(person, '3'.repeat(64));
     for (const path of first.addresses) await put(path);
@@ -316,7 +316,7 @@ describe('the documents of a mail', () => {
     expect(await bench.listed(person)).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  test('begin anew in the room of the earlier delivery', async () => {
+  test('a new delivery uses the room of the earlier one', async () => {
     const person = await bench.aSender();
     const names = Array.from({ length: mostMailedDocuments }, (_, number) => `${number}.pdf`);
     const mails = documentLimits.activeDocuments / names.length;
@@ -328,7 +328,7 @@ describe('the documents of a mail', () => {
     expect((await ask('/intake/mails', more)).status).toBe(429);
   });
 
-  test('are none when one of them is refused', async () => {
+  test('none is made if one of them is refused', async () => {
     const person = await bench.aSender();
     const documents = ['a.pdf', 'b.xyz'].map((name) => ({ name, byteLength: 10 }));
     const answer = await ask('/intake/mails', { address: person.address, digest: '4'.repeat(64), documents });
@@ -339,7 +339,7 @@ describe('the documents of a mail', () => {
     expect(rows).toEqual([]);
   });
 
-  test("are filed with the intake's token only, which opens nothing of converters", async () => {
+  test("only the intake's token can file them, and it opens no call of converters", async () => {
     const asConverter = { authorization: `Bearer ${bench.core.config.SERVICE_TOKEN}` };
     for (const headers of [asConverter, { authorization: 'Bearer ' }]) {
       const answer = await ask('/intake/sender', { address: anna.address }, headers);
@@ -350,12 +350,12 @@ describe('the documents of a mail', () => {
   });
 });
 
-test('the print address is told to whoever is signed in [row 112]', async () => {
+test('a signed-in person can read the print address [row 112]', async () => {
   const answer = await bench.core.call('GET', '/print-address', { cookie: anna.cookie });
   expect(await answer.json()).toEqual({ address: printAddress });
 });
 
-test('while core is away a mail stays with its sender', async () => {
+test('while core is down a mail stays with its sender', async () => {
   const other = await IntakeBench.start(zone, { CORE_URL: 'http://127.0.0.1:9' });
   try {
     const said = await other.send({ from: anna.address, data: mailOf(anna.address) });

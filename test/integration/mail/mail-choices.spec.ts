@@ -32,7 +32,7 @@ function send({ address }: Sender, name: string) {
   return bench.send({ from: address, data: writtenMail({ from: address, parts }) });
 }
 
-/** Nobody prepares documents here, so that answers come when mails have waited for two minutes. */
+/** Documents are not prepared here, so this makes the waiting mails old enough for an answer. */
 async function untilAnswered({ userId }: Sender): Promise<void> {
   await bench.core.database.query(
     `UPDATE taken_mails SET done_at = done_at - interval '1 hour' WHERE owner_id = $1 AND answered_at IS NULL`,
@@ -42,7 +42,7 @@ async function untilAnswered({ userId }: Sender): Promise<void> {
   await until(async () => (await bench.core.database.query<unknown[]>(open, [userId])).length === 0);
 }
 
-test('mails are taken and answered until their person says otherwise', async () => {
+test('mails are taken and answered by default', async () => {
   const anna = await bench.aSender();
   expect(await chosen(anna)).toEqual({ takesMail: true, answersMail: true });
   expect((await send(anna, 'one.pdf')).code).toBe(250);
@@ -50,19 +50,19 @@ test('mails are taken and answered until their person says otherwise', async () 
   await until(() => mailbox.to(anna.address).length === 1);
 });
 
-test('a mail of somebody who wants no answers is taken, and not answered', async () => {
+test('a mail of a person who wants no answers is taken, and not answered', async () => {
   const [anna, ben] = [await bench.aSender(), await bench.aSender()];
   expect(await choose(anna, { takesMail: true, answersMail: false })).toBe(200);
   expect(await chosen(anna)).toEqual({ takesMail: true, answersMail: false });
   for (const person of [anna, ben]) expect((await send(person, 'one.pdf')).code).toBe(250);
   expect(await bench.listed(anna)).toEqual(['one.pdf']);
   for (const person of [anna, ben]) await untilAnswered(person);
-  // Ben's answer was written after Anna's would have been.
+  // Ben's answer is written after Anna's would have been.
   await until(() => mailbox.to(ben.address).length === 1);
   expect(mailbox.to(anna.address)).toEqual([]);
 });
 
-test('whoever has switched print by mail off is told so, with where to switch it on again', async () => {
+test('if print by mail is switched off, the refusal says where to switch it on', async () => {
   const [anna, ben] = [await bench.aSender(), await bench.aSender()];
   await choose(anna, { takesMail: false, answersMail: true });
   expect(await send(anna, 'one.pdf')).toEqual({
@@ -75,7 +75,7 @@ test('whoever has switched print by mail off is told so, with where to switch it
   expect((await send(anna, 'one.pdf')).code).toBe(250);
 });
 
-test('what is no choice changes nothing', async () => {
+test('an invalid choice changes nothing', async () => {
   const anna = await bench.aSender();
   for (const body of [{}, { takesMail: false }, { takesMail: 'no', answersMail: true }]) {
     expect(await choose(anna, body)).toBe(400);
@@ -83,7 +83,7 @@ test('what is no choice changes nothing', async () => {
   expect(await chosen(anna)).toEqual({ takesMail: true, answersMail: true });
 });
 
-test('the choices are among what is told, and go with the account', async () => {
+test('the choices are in the export, and are erased with the account', async () => {
   const [anna, ben] = [await bench.aSender(), await bench.aSender()];
   for (const person of [anna, ben]) {
     await send(person, 'one.pdf');

@@ -43,7 +43,7 @@ function rows(): Promise<{ id: string; sealed: Buffer | null; tries: number; rea
   return core.database.query('SELECT id, sealed, tries, reason FROM outgoing_mails');
 }
 
-test('a mail goes out once, as it was written, signed, and leaves no row', async () => {
+test('a mail is sent once, as it was written, signed, and leaves no row', async () => {
   const id = await post('anna@example.com');
   await until(() => server.to('anna@example.com').length > 0);
   await until(async () => (await rows()).length === 0);
@@ -59,7 +59,7 @@ test('a mail goes out once, as it was written, signed, and leaves no row', async
   expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
 });
 
-test('a change that is taken back sends nothing', async () => {
+test('a rolled-back transaction sends nothing', async () => {
   const letter = { to: 'nobody@example.com', subject: 'Never', text: 'Never' };
   await core.database
     .transaction(async (tx) => {
@@ -73,7 +73,7 @@ test('a change that is taken back sends nothing', async () => {
   expect(server.to('nobody@example.com')).toEqual([]);
 });
 
-test('a row tells neither the address nor the text', async () => {
+test('the row of a mail contains neither the address nor the text', async () => {
   server.answers(() => ({ code: 451, text: 'not now' }));
   await post('hidden@example.com');
   await until(async () => (await rows()).some(({ tries }) => tries > 0));
@@ -86,10 +86,10 @@ test('a row tells neither the address nor the text', async () => {
   await until(() => server.to('hidden@example.com').length === 1);
 });
 
-test('a server that says “not now” is asked again until the mail is of no use any more', async () => {
+test('a server that says “not now” is asked again until the mail expires', async () => {
   server.answers((address) => (address.startsWith('slow') ? { code: 451, text: 'not now' } : undefined));
   await post('slow@example.com', { usefulSeconds: 600 });
-  // A try may be on its way while the clock is moved: it is moved until the mail's ten minutes are over.
+  // A try can run while the clock moves, so the clock moves until the mail has expired.
   await until(async () => {
     await shiftClock(core.database, '10 seconds');
     return (await rows())[0]?.reason === 'too late';
@@ -100,7 +100,7 @@ test('a server that says “not now” is asked again until the mail is of no us
   await core.database.query('DELETE FROM outgoing_mails');
 });
 
-test('without a mail server a letter waits until it is of no use, and then its content is gone', async () => {
+test('without a mail server a mail waits until it expires, and then its content is deleted', async () => {
   await using silent = await CoreApp.start();
   const letter = { to: 'nobody@example.com', subject: 'Your code', text: 'It is 123456.\n' };
   const mail = silent.app.get(MailService);
@@ -118,7 +118,7 @@ test('without a mail server a letter waits until it is of no use, and then its c
   ]);
 });
 
-test('an address that is refused for good is not asked again, and its letter is gone at once', async () => {
+test("a permanently refused address is not tried again, and its mail's content is deleted at once", async () => {
   server.answers((address) =>
     address.startsWith('no') ? { code: 550, text: 'no such mailbox' } : undefined,
   );
@@ -129,7 +129,7 @@ test('an address that is refused for good is not asked again, and its letter is 
   await until(async () => (await rows()).length === 0);
 });
 
-test('only a refused address is told on: a refused text ends that mail alone, a refused sender keeps mail waiting', async () => {
+test('only a refused address is reported; a refused text ends that mail alone, and a refused sender keeps mail waiting', async () => {
   const toldOn: string[] = [];
   core.app.get(MailService).whenRefused((address) => {
     toldOn.push(address);
@@ -161,7 +161,7 @@ test('only a refused address is told on: a refused text ends that mail alone, a 
   expect(toldOn).toEqual(['gone@example.com']);
 });
 
-test('an address is told on before its letter is gone: a telling that fails is told again', async () => {
+test("a refused address is reported before its mail's content is deleted, and a failed report is repeated", async () => {
   const toldOn: string[] = [];
   core.app.get(MailService).whenRefused((address) => {
     toldOn.push(address);
@@ -179,7 +179,7 @@ test('an address is told on before its letter is gone: a telling that fails is t
   expect(toldOn).toEqual(['moved@example.com', 'moved@example.com']);
 });
 
-test('two people who leave at the same moment each take back what waits for them', async () => {
+test('two open transactions can each delete the waiting mail of a person', async () => {
   await core.database.query('DELETE FROM outgoing_mails');
   server.answers(() => ({ code: 451, text: 'not now' }));
   for (const name of ['anna', 'ben', 'cleo']) await post(`${name}@example.com`);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Mailbox } from '@sixpence/sandbox/mailbox/mailbox';
 import { freePort } from '../../support/free-port.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let mailbox: Mailbox;
 let smtpPort: number;
@@ -52,7 +52,7 @@ const mail = [
   '--x--',
 ];
 
-/** Speaks SMTP (RFC 5321) by hand, and answers the server's last word. */
+/** Speaks SMTP (RFC 5321) by hand. @returns the server's last reply */
 async function send(lines: readonly string[]): Promise<string> {
   const socket = connect(smtpPort, '127.0.0.1');
   const replies = createInterface({ input: socket })[Symbol.asyncIterator]();
@@ -101,7 +101,7 @@ test('a mail that was sent by SMTP can be read by REST, and deleted', async () =
   expect((await fetch(address)).status).toBe(404);
 });
 
-test('its pages show a mail, and nothing in a mail can run or load anything', async () => {
+test('the pages show a mail, and nothing in it can run or load', async () => {
   await send(mail.map((line) => line.replace('Your_code', '<b>Your_code')));
   const [only] = await listed();
   const list = await (await fetch(mailbox.url)).text();
@@ -119,7 +119,7 @@ test('a mail beyond the limit is refused, and the next one is taken', async () =
   expect(await listed()).toHaveLength(1);
 });
 
-test('an address that is none is answered like an unknown one', async () => {
+test('an invalid address is answered like an unknown one', async () => {
   const asked = request({ host: '127.0.0.1', port, path: '//' }).end();
   const [answer] = (await once(asked, 'response')) as [{ statusCode: number; resume: () => void }];
   answer.resume();
@@ -127,7 +127,7 @@ test('an address that is none is answered like an unknown one', async () => {
   expect(await listed()).toEqual([]);
 });
 
-test('a page that calls this machine by a name of its own learns nothing', async () => {
+test('a page with another host name for this machine reads nothing', async () => {
   const asked = request({ host: '127.0.0.1', port, path: '/email', headers: { host: 'evil.example' } }).end();
   const [answer] = (await once(asked, 'response')) as [{ statusCode: number; resume: () => void }];
   answer.resume();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** `npm run mail`, typed in the folder. */
+/** Runs `npm run mail` in the folder. */
 function mail(args: readonly string[], port = bench.port) {
   const env = { ...process.env, INIT_CWD: folder, INTAKE_PORT: String(port) };
   return new Promise<{ status: number; said: string }>((resolve) => {
@@ -34,7 +34,7 @@ function mail(args: readonly string[], port = bench.port) {
   });
 }
 
-test('a file is mailed as the demo person, and it is said what became of it', async () => {
+test('a file is mailed as the demo person, and the result is printed', async () => {
   const demo = await bench.aSender('demo@example.com');
   const { status, said } = await mail(['essay.pdf']);
   expect(said).toMatch(/^demo@example\.com → print@print\.localhost: 250 .*\nIt is on the dashboard, http/);
@@ -53,7 +53,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('without a service it is said how to start one', async () => {
+test('without a service the command says how to start one', async () => {
   const { status, said } = await mail(['essay.pdf'], await freePort());
   expect(said).toMatch(/^Nothing takes mail at localhost:\d+\. Start the service with npm start\.\n$/);
   expect(status).toBe(1);
