@@ -9,7 +9,7 @@ const site = siteForTests();
 const further = 'anna.smith@example.com';
 const long = anAccount.addresses[1]!.address;
 
-test('an address is added in two steps, by the keyboard alone', async () => {
+test('an address can be added in two steps by keyboard alone', async () => {
   const page = await open({
     'POST /address-add': { body: { mail: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' } },
     'POST /address-confirm': { body: {} },
@@ -34,7 +34,7 @@ test.each([
   ['Add an address', 'E-mail addresses'],
   ['Change password', 'Password'],
   ['Delete my account…', 'Delete my account'],
-])('"%s" and Cancel keep the keyboard in the section "%s"', async (button, section) => {
+])('"%s" and Cancel keep the focus in the section "%s"', async (button, section) => {
   const page = await open({});
   await page.getByRole('button', { name: button }).focus();
   await page.keyboard.press('Enter');
@@ -61,14 +61,14 @@ test('a reload keeps the step of an address that is being added', async () => {
   await site.leave(page);
 });
 
-test('whoever signs out leaves no address behind in the tab', async () => {
+test("signing out leaves no address in the tab's storage", async () => {
   const page = await open({
     'POST /address-add': { body: { mail: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' } },
   });
   await askCode(page);
   await page.getByLabel('Code').waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
-  // The address changes before the page does, which has a part named after e-mail as well.
+  // The URL changes before the page does, which has a section of that name as well.
   await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('anna');
   await site.leave(page);
@@ -78,7 +78,7 @@ test.each([
   [409, 'Another account has this address.', undefined],
   [429, 'Too many attempts. Please wait a few minutes.', 'Wait a while, then try again.'],
   [503, 'A part of the service is not answering.', 'Try again in a minute.'],
-])('an answer of %i says so, and what to do', async (status, message, advice) => {
+])('an answer of %i is shown with what to do', async (status, message, advice) => {
   const page = await open({ 'POST /address-add': { status, body: { code: 'some.code', message } } });
   await askCode(page);
   await page.getByRole('alert').waitFor();
@@ -88,7 +88,7 @@ test.each([
   await site.leave(page);
 });
 
-test('another address is made the main one, or removed', async () => {
+test('another address can be made the main one, or removed', async () => {
   const page = await open({ 'POST /address-primary': { body: {} }, 'POST /address-remove': { body: {} } });
   for (const [name, call, says] of [
     [`Make main: ${long}`, '**/address-primary', 'This is your main address now.'],
@@ -102,7 +102,7 @@ test('another address is made the main one, or removed', async () => {
   await site.leave(page);
 });
 
-test('a password is changed, with a warning of a common one', async () => {
+test('a password can be changed, with a warning of a common one', async () => {
   const page = await open({ 'POST /password-change': { body: {} } });
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByRole('textbox', { name: 'Present password' }).fill('Sixpence1');
@@ -122,7 +122,7 @@ test('a password is changed, with a warning of a common one', async () => {
   await site.leave(page);
 });
 
-test('a password that is not right, or not the same twice, is said so', async () => {
+test('a wrong present password and a wrong confirmation are pointed out', async () => {
   const message = 'The present password is not right.';
   const page = await open({
     'POST /password-change': { status: 422, body: { code: 'password.wrong', message } },
@@ -140,7 +140,7 @@ test('a password that is not right, or not the same twice, is said so', async ()
   await site.leave(page);
 });
 
-test('whoever has no password is asked for none, and sets one', async () => {
+test('a person without a password is not asked for one, and can set one', async () => {
   const page = await open({ ...asAccount({ hasPassword: false }), 'POST /password-change': { body: {} } });
   await page.getByRole('button', { name: 'Set a password' }).click();
   expect(await page.getByRole('textbox', { name: 'Present password' }).count()).toBe(0);
@@ -152,7 +152,7 @@ test('whoever has no password is asked for none, and sets one', async () => {
   await site.leave(page);
 });
 
-test('a provider is removed, but not the last way in', async () => {
+test('a provider can be removed, but not the last way to sign in', async () => {
   const providers: AccountDetails['providers'] = [{ provider: 'google', address: null }];
   const message = 'This is the only way in that is left.';
   const page = await open({ ...asAccount({ providers }), 'POST /provider-disconnect': { body: {} } });
@@ -172,7 +172,7 @@ test('a provider is removed, but not the last way in', async () => {
   await site.leave(page);
 });
 
-test('one session is ended, or all of them, which leads to /login', async () => {
+test('one session can be ended, and all of them, which leads to /login', async () => {
   const page = await open({ 'POST /session-end': { body: {} } });
   const [one] = await Promise.all([
     page.waitForRequest('**/session-end'),
@@ -192,7 +192,7 @@ test('one session is ended, or all of them, which leads to /login', async () => 
 test.each([
   [{ body: {} }, 'The change was stopped.'],
   [{ status: 404 }, 'This link is not good any more.'],
-])('the link of a mail is answered with %j: "%s"', async (answer, says) => {
+])('the link of a mail answered with %j shows "%s"', async (answer, says) => {
   const token = 'Zm9yIHRoZSBleGFtcGxlLCAzMiBieXRlcyBpbiBhbGw';
   const answers = { ...asVisitor, 'POST /address-stop': answer };
   const page = await site.open({ address: `/stop-change#${token}`, answers });
@@ -208,7 +208,7 @@ test.each([
   await site.leave(page);
 });
 
-test('whoever opens /login signed in is led on to the dashboard, unless they were sent there', async () => {
+test('/login leads a signed-in person to the dashboard, unless its address has an error', async () => {
   const page = await site.open({ address: '/login', answers: asAccount() });
   await page.waitForURL('**/dashboard');
   await page.goto(new URL('/login?error=signup-required', page.url()).href);
@@ -223,7 +223,7 @@ async function open(answers: Answers): Promise<Page> {
   return page;
 }
 
-/** The heading of the section in which the keyboard is; undefined when it has lost its place. */
+/** The heading of the section with the keyboard focus, if any. */
 async function keyboardIsIn(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.closest('section')?.querySelector('h2')?.textContent);
 }

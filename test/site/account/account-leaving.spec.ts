@@ -13,7 +13,7 @@ const unproven = {
   },
 };
 
-test('somebody downloads what is known of them, with their password', async () => {
+test('a person can download their data with their password', async () => {
   const answers = { ...asAccount(), 'POST /account-export': { body: { account: { id: '1' } } } };
   const page = await site.open({ address: '/account', answers });
   const section = page.getByRole('region', { name: 'Download my data' });
@@ -28,7 +28,7 @@ test('somebody downloads what is known of them, with their password', async () =
   await site.leave(page);
 });
 
-test('a wrong password is told, and nobody is signed out', async () => {
+test('a wrong password is pointed out, and ends no session', async () => {
   const answers = { ...asAccount(), 'POST /account-export': unproven };
   const page = await site.open({ address: '/account', answers });
   const section = page.getByRole('region', { name: 'Download my data' });
@@ -40,7 +40,7 @@ test('a wrong password is told, and nobody is signed out', async () => {
   await site.leave(page);
 });
 
-test('an account is deleted only by somebody who has said that they are sure', async () => {
+test('an account is deleted only after a confirmation', async () => {
   const answers = { ...asAccount(), 'POST /account-erase': {} };
   const page = await site.open({ address: '/account', answers });
   const section = page.getByRole('region', { name: 'Delete my account' });
@@ -60,7 +60,7 @@ test('an account is deleted only by somebody who has said that they are sure', a
   await site.leave(page);
 });
 
-test('money that is left is named, and may be given up', async () => {
+test('a remaining balance is named, and can be given up', async () => {
   const message = 'There is money left in this account: £12.34.';
   const answers = {
     ...asAccount(),
@@ -87,7 +87,7 @@ test('money that is left is named, and may be given up', async () => {
   await site.leave(page);
 });
 
-test('whoever has no password signs in anew', async () => {
+test('a person without a password has to sign in again', async () => {
   const answers = { ...asAccount({ hasPassword: false }), 'POST /account-erase': unproven };
   const page = await site.open({ address: '/account', answers });
   const section = page.getByRole('region', { name: 'Delete my account' });

@@ -11,7 +11,7 @@ async function open(more = {}) {
   return { page, section: page.getByRole('region', { name: 'Print by mail' }) };
 }
 
-test('mails and their answers are switched off by a tick, and the page says what follows', async () => {
+test('a checkbox switches mails and their answers off, and the page says what follows', async () => {
   const { page, section } = await open();
   const [takes, answers] = [section.getByLabel('Take my mails'), section.getByLabel(/^Answer each mail/)];
   expect([await takes.isChecked(), await answers.isChecked()]).toEqual([true, true]);
@@ -25,7 +25,7 @@ test('mails and their answers are switched off by a tick, and the page says what
   await site.leave(page);
 });
 
-test('a choice that could not be kept is not shown as made', async () => {
+test('a choice that was not saved is not shown as made', async () => {
   const { page, section } = await open({ 'POST /mail-choices': { status: 503 } });
   await section.getByLabel('Take my mails').press('Space');
   await section.getByRole('alert').first().waitFor();
@@ -33,7 +33,7 @@ test('a choice that could not be kept is not shown as made', async () => {
   await site.leave(page);
 });
 
-test('where no mail is taken there is nothing to choose', async () => {
+test('without a print address there is no choice', async () => {
   const { page, section } = await open({ 'GET /print-address': { body: { address: null } } });
   await page.getByRole('region', { name: 'Where you are signed in' }).waitFor();
   expect(await section.count()).toBe(0);

@@ -5,7 +5,7 @@ import { addressOf, asPerson, expectToFit, screens, siteForTests } from '../../s
 const site = siteForTests();
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('the footer leads to the account, which shows what is known of a person', async () => {
+  test('the footer leads to the account, which shows addresses and sessions', async () => {
     const page = await site.open({ address: '/dashboard', viewport, answers: asAccount() });
     await page.getByRole('link', { name: 'Account: demo@example.com' }).click();
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
@@ -24,7 +24,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('an account that cannot be shown says so, with a way to try again', async () => {
+  test('an account that cannot be loaded says so, with a way to try again', async () => {
     const answers = { ...asPerson, 'GET /account-details': { status: 503 } };
     const page = await site.open({ address: '/account', viewport, answers });
     expect(await page.getByRole('alert').textContent()).toBe('Your account could not be shown.');

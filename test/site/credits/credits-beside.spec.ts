@@ -35,7 +35,7 @@ const back = (state: RefundView['state']): RefundView => ({
 const withWallets = (wallets: MyWalletsAnswer) => ({ 'GET /my-wallets': { body: wallets } });
 
 test.each(screens)(
-  'on $screen, what is set aside, what is on its way, and the other currency stand beside the balance',
+  'on $screen held money, payments under way, and the other currency are shown beside the balance',
   async ({ viewport }) => {
     const page = await openCredits(site, { viewport, answers: withWallets(busyWallets) });
     const card = page.getByRole('region', { name: 'Beside your balance' });
@@ -50,7 +50,7 @@ test.each(screens)(
   },
 );
 
-test('where nothing stands beside the balance there is no place for it', async () => {
+test('with nothing to show beside the balance, the page has no region for it', async () => {
   const page = await openCredits(site);
   await page.getByText('£10.00').first().waitFor();
   await untilDrawn(page);
@@ -58,7 +58,7 @@ test('where nothing stands beside the balance there is no place for it', async (
   await site.leave(page);
 });
 
-test('what stands beside the balance is missed quietly where it cannot be had', async () => {
+test('if the wallets cannot be loaded, the region beside the balance is missing without an alert', async () => {
   const page = await openCredits(site, { answers: { 'GET /my-wallets': { status: 500 } } });
   await page.getByText('£10.00').first().waitFor();
   await untilDrawn(page);
@@ -67,14 +67,14 @@ test('what stands beside the balance is missed quietly where it cannot be had', 
   await site.leave(page);
 });
 
-test('top-ups that are closed are said to be, and nothing can be chosen', async () => {
+test('closed top-ups are announced, and no amount can be chosen', async () => {
   const page = await openCredits(site, { answers: withWallets({ ...plainWallets, topUps: 'closed' }) });
   await page.getByText('Top-ups are closed for this account.').waitFor();
   expect(await page.getByLabel('Top-up amount').isDisabled()).toBe(true);
   await site.leave(page);
 });
 
-test('top-ups that are closed meanwhile are said to be under the form', async () => {
+test('top-ups that close meanwhile are announced under the form', async () => {
   const said = 'Top-ups are closed for this account. Please contact us.';
   const answers = {
     'POST /stripe-payment-intent': { status: 403, body: { code: 'payment.closed', message: said } },
@@ -87,14 +87,14 @@ test('top-ups that are closed meanwhile are said to be under the form', async ()
   await site.leave(page);
 });
 
-test('payments that are not set up are said to be', async () => {
+test('the page says so if payments are not set up', async () => {
   const page = await openCredits(site, { answers: { 'GET /payment-config': { body: {} } } });
   await page.getByText('Payments are not set up here.').waitFor();
   expect(await payButton(page).isEnabled()).toBe(true);
   await site.leave(page);
 });
 
-test('live news of the balance is shown at once, and what stands beside it is asked for anew', async () => {
+test('live news of the balance shows at once, and the figures beside it are loaded again', async () => {
   const sockets: WebSocketRoute[] = [];
   const page = await openCredits(site, {
     prepare: (window) => window.routeWebSocket(/\/live$/, (socket) => sockets.push(socket)),
@@ -109,8 +109,8 @@ test('live news of the balance is shown at once, and what stands beside it is as
   await page.context().close();
 });
 
-describe('money back', () => {
-  test.each(screens)('on $screen, it is asked for once more, then sent', async ({ viewport }) => {
+describe('a refund', () => {
+  test.each(screens)('on $screen it is sent after a confirmation', async ({ viewport }) => {
     const page = await openCredits(site, {
       viewport,
       answers: {
@@ -143,7 +143,7 @@ describe('money back', () => {
   });
 
   test.each(screens)(
-    'on $screen, of several payments it is said which and how much of each',
+    'on $screen the confirmation lists the payments and the amount of each',
     async ({ viewport }) => {
       const [pounds, ...others] = busyWallets.wallets;
       const refundableOf = [
@@ -165,7 +165,7 @@ describe('money back', () => {
     },
   );
 
-  test('that is under way stands beside the balance, and its end comes by itself', async () => {
+  test('one that is under way is shown beside the balance, and its result appears live', async () => {
     const sockets: WebSocketRoute[] = [];
     const page = await openCredits(site, {
       answers: {
@@ -198,7 +198,7 @@ describe('money back', () => {
     await page.context().close();
   });
 
-  test('a refund takes the thanks for a payment away', async () => {
+  test('it removes the thanks for an earlier payment', async () => {
     const answers = {
       ...withWallets(busyWallets),
       'POST /refund-to-card': {
@@ -220,7 +220,7 @@ describe('money back', () => {
   test.each([
     [409, 'Not so much can go back to your cards.'],
     [403, 'Please ask the staff for money back.'],
-  ])('a refusal (%i) is said in its own sentence', async (status, said) => {
+  ])('a refusal (%i) shows its own sentence', async (status, said) => {
     const page = await openCredits(site, { answers: withWallets(busyWallets) });
     const call = await hold(page, '/refund-to-card');
     await page.getByRole('button', { name: 'Refund to card' }).click();
@@ -233,7 +233,7 @@ describe('money back', () => {
     await site.leave(page);
   });
 
-  test('a dead session leads to /login, and nothing is sent', async () => {
+  test('an ended session leads to /login, and nothing is sent', async () => {
     const page = await openCredits(site, { answers: withWallets(busyWallets) });
     const asked = sentTo(page, '/refund-to-card');
     await page.getByRole('button', { name: 'Refund to card' }).click();

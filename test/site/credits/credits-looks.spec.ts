@@ -15,7 +15,7 @@ const answers = {
 };
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('a top-up needs no mouse', async () => {
+  test('a top-up works by keyboard alone', async () => {
     const page = await openCredits(site, { viewport, answers });
     await page.getByText('£0.60 for thesis.pdf').waitFor();
     await page.getByRole('combobox', { name: 'Currency' }).focus();
@@ -41,7 +41,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('axe finds nothing in the dark', async () => {
+  test('axe finds no fault in the dark', async () => {
     const page = await openCredits(site, {
       viewport,
       answers,
@@ -57,7 +57,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     expect(elements).toMatchObject([{ appearance: { theme: 'night' } }]);
     await page.evaluate(axe);
     const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-      // What the provider's form looks like is not ours.
+      // The provider's form is not ours.
       `axe.run({ exclude: '.fake-form' })`,
     );
     expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('nothing shifts from the first drawing to the form for the card, but to make room for it once', async () => {
+  test('the layout does not shift, except once to make room for the card form', async () => {
     const page = await openCredits(site, {
       viewport,
       answers,
@@ -90,7 +90,9 @@ describe.each(screens)('on $screen', ({ viewport }) => {
 
 declare global {
   interface Window {
-    /** What has moved, and by how much, but for the footer, which stands below whatever there is. */
+    /**
+     * All layout shifts with their elements, except of the footer, whose place depends on the page's length.
+     */
     shifts: string[];
   }
 }
@@ -109,7 +111,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Presses Tab, and answers the name of what has the focus then. */
+/** Presses Tab. @returns the name of the focused element */
 async function tab(page: Page): Promise<string> {
   await page.keyboard.press('Tab');
   return page.evaluate(() => {

@@ -26,7 +26,7 @@ const failed = 'Payment failed. Please try again.';
 const replaced = 'Another payment was begun since, such as in another window. Nothing was charged here.';
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('a payment that succeeds is validated and thanked for, and everything is as at first [rows 11, 216, 288–291]', async () => {
+  test('a payment that succeeds is validated and thanked for, and the form is reset [rows 11, 216, 288–291]', async () => {
     const page = await openCredits(site, { viewport });
     const validated = sentTo(page, '/stripe-validate-payment');
     await fillIn(page);
@@ -35,7 +35,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.getByText('£15.00').first().waitFor();
     await until(async () => (await statusUnderForm(page)) === thanks);
     expect(validated).toEqual([{ payment_intent_id: 'pi_1' }]);
-    // The balance is asked for anew while the page says thanks.
+    // The balance is loaded again while the page shows the thanks.
     await until(async () => (await amountOf(page, 'Credits available')) === '£15.00');
     expect(await page.getByLabel('Top-up amount').inputValue()).toBe('');
     expect(await page.getByLabel('Card number').count()).toBe(0);
@@ -48,7 +48,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('who comes back from their bank sees how it ended, and has the keyboard there', async () => {
+  test('after the return from a bank the result is in view and has the focus', async () => {
     const validations: Awaited<ReturnType<typeof hold>>[] = [];
     const page = await openCredits(site, {
       viewport,
@@ -65,7 +65,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('what the provider says stands in red under the form, and goes when the card is changed [rows 437, 438]', async () => {
+  test("the provider's message shows in red under the form, and goes when the card is changed [rows 437, 438]", async () => {
     const page = await openCredits(site, { viewport });
     await fillIn(page, { card: '4000' });
     await payButton(page).click();
@@ -89,7 +89,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 });
 
-test('the form for a card asks for what the specification names, and lists wallets [rows 12, 144, 368–370]', async () => {
+test('the card form asks for the specified details, and offers wallets [rows 12, 144, 368–370]', async () => {
   const page = await openCredits(site);
   await page.getByLabel('Top-up amount').selectOption('5');
   await page.getByLabel('Card number').waitFor();
@@ -105,8 +105,8 @@ test('the form for a card asks for what the specification names, and lists walle
   await site.leave(page);
 });
 
-describe('before it can be paid', () => {
-  test('a dead session leads to /login before anything is said [row 281]', async () => {
+describe('before a payment', () => {
+  test('an ended session leads to /login before any message [row 281]', async () => {
     const page = await openCredits(site);
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
     await payButton(page).click();
@@ -115,7 +115,7 @@ describe('before it can be paid', () => {
     await site.leave(page);
   });
 
-  test('terms come first, then the amount [rows 282, 283, 353, 354]', async () => {
+  test('the terms are asked for first, then the amount [rows 282, 283, 353, 354]', async () => {
     const page = await openCredits(site);
     await payButton(page).click();
     await page.getByText(terms).waitFor();
@@ -147,7 +147,7 @@ describe('before it can be paid', () => {
     await site.leave(page);
   });
 
-  test('a form in which nothing is filled in is no payment [row 355]', async () => {
+  test('an empty card form is not sent [row 355]', async () => {
     const page = await openCredits(site);
     await page.getByLabel('Top-up amount').selectOption('5');
     await page.getByLabel('Card number').waitFor();
@@ -166,7 +166,7 @@ describe('before it can be paid', () => {
     await site.leave(page);
   });
 
-  test('without the script of the provider the payment system is not ready [rows 285, 436]', async () => {
+  test("without the provider's script the payment system is not ready [rows 285, 436]", async () => {
     const page = await openCredits(site, {
       prepare: async (window) => {
         await askNetworkAgain(window);
@@ -191,7 +191,7 @@ describe('before it can be paid', () => {
 });
 
 describe('an amount', () => {
-  test('is prepared 100 ms after it is chosen [row 279]', async () => {
+  test('it is prepared 100 ms after the choice [row 279]', async () => {
     const page = await openCredits(site);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -206,7 +206,7 @@ describe('an amount', () => {
     await page.context().close();
   });
 
-  test('that is chosen anew makes a new form, with the payment of before [rows 216, 276, 277]', async () => {
+  test('a new choice makes a new form, and keeps the payment [rows 216, 276, 277]', async () => {
     const page = await openCredits(site);
     const intents = sentTo(page, '/stripe-payment-intent');
     await fillIn(page, { card: '4000' });
@@ -228,7 +228,7 @@ describe('an amount', () => {
     await site.leave(page);
   });
 
-  test('that is changed while the first is prepared is the last that the provider hears of', async () => {
+  test('of choices during a preparation only the last is prepared next', async () => {
     const page = await openCredits(site);
     const intent = await hold(page, '/stripe-payment-intent');
     await page.getByLabel('Top-up amount').selectOption('5');
@@ -249,24 +249,21 @@ describe('an amount', () => {
   test.each([
     ['another amount', '15', 'PAY £15'],
     ['no amount', '', 'PAY'],
-  ])(
-    'whose payment is prepared too late does not take the place of %s, nor does its form',
-    async (_, next, pay) => {
-      const page = await openCredits(site);
-      const intent = await hold(page, '/stripe-payment-intent');
-      const amounts = page.getByLabel('Top-up amount');
-      await amounts.selectOption('5');
-      await intent.isAsked();
-      await amounts.selectOption(next);
-      await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
-      await untilDrawn(page);
-      expect([await amounts.inputValue(), await payButton(page).textContent()]).toEqual([next, pay]);
-      expect(await page.getByLabel('Card number').count()).toBe(0);
-      await site.leave(page);
-    },
-  );
+  ])('a late preparation does not replace the choice of %s, and shows no form', async (_, next, pay) => {
+    const page = await openCredits(site);
+    const intent = await hold(page, '/stripe-payment-intent');
+    const amounts = page.getByLabel('Top-up amount');
+    await amounts.selectOption('5');
+    await intent.isAsked();
+    await amounts.selectOption(next);
+    await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
+    await untilDrawn(page);
+    expect([await amounts.inputValue(), await payButton(page).textContent()]).toEqual([next, pay]);
+    expect(await page.getByLabel('Card number').count()).toBe(0);
+    await site.leave(page);
+  });
 
-  test('whose payment cannot be prepared says nothing once another one is chosen', async () => {
+  test('a failed preparation shows no message if another amount is chosen', async () => {
     const page = await openCredits(site);
     const intent = await hold(page, '/stripe-payment-intent');
     await page.getByLabel('Top-up amount').selectOption('5');
@@ -279,7 +276,7 @@ describe('an amount', () => {
     await site.leave(page);
   });
 
-  test('is not prepared for a session that is over', async () => {
+  test('it is not prepared if the session has ended', async () => {
     const page = await openCredits(site);
     const intents = sentTo(page, '/stripe-payment-intent');
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
@@ -290,8 +287,8 @@ describe('an amount', () => {
   });
 });
 
-describe('while a payment is made', () => {
-  test('PAY turns, and nothing can be chosen [rows 286, 287]', async () => {
+describe('during a payment', () => {
+  test('PAY shows a spinner, and nothing can be chosen [rows 286, 287]', async () => {
     const page = await openCredits(site);
     await fillIn(page, { card: 'slow' });
     await payButton(page).click();
@@ -335,7 +332,7 @@ describe('a payment that does not succeed', () => {
     ['does not find it', { body: { status: 'success', found: false } }],
     ['knows no such payment', { status: 404, body: { code: 'payment.unknown', found: false } }],
     ['gets no answer', 'no-connection' as const],
-  ])('because validating %s says that it failed [row 441]', async (_, answer) => {
+  ])('if its validation %s, the page says that it failed [row 441]', async (_, answer) => {
     const page = await openCredits(site, { answers: { 'POST /stripe-validate-payment': answer } });
     await fillIn(page);
     await payButton(page).click();
@@ -345,16 +342,19 @@ describe('a payment that does not succeed', () => {
     await site.leave(page);
   });
 
-  test.each(['throws', 'silent'])('without a reason (%s) is unexpected [row 439]', async (card) => {
-    const page = await openCredits(site);
-    await fillIn(page, { card });
-    await payButton(page).click();
-    await page.getByRole('alert').waitFor();
-    expect(await alertsOn(page)).toEqual(['An unexpected error occurred']);
-    await site.leave(page);
-  });
+  test.each(['throws', 'silent'])(
+    'a failure without a reason (%s) shows as unexpected [row 439]',
+    async (card) => {
+      const page = await openCredits(site);
+      await fillIn(page, { card });
+      await payButton(page).click();
+      await page.getByRole('alert').waitFor();
+      expect(await alertsOn(page)).toEqual(['An unexpected error occurred']);
+      await site.leave(page);
+    },
+  );
 
-  test('because another window has begun another one says so in our words, and can be begun anew', async () => {
+  test('a payment that another window replaced says so, and can be begun again', async () => {
     const page = await openCredits(site);
     await fillIn(page, { card: 'replaced before' });
     const balance = page.waitForRequest('**/user-account-balance');
@@ -371,7 +371,7 @@ describe('a payment that does not succeed', () => {
     await site.leave(page);
   });
 
-  test('because it has been made before is found in the balance', async () => {
+  test('a payment that was paid before is found by validation', async () => {
     const page = await openCredits(site);
     await fillIn(page, { card: 'paid before' });
     await payButton(page).click();
@@ -381,8 +381,8 @@ describe('a payment that does not succeed', () => {
   });
 });
 
-describe('who comes back from their bank', () => {
-  test('finds the payment validated, in the currency in which they paid, at /credits [rows 292, 293]', async () => {
+describe('after the return from a bank', () => {
+  test('the payment is validated, in its own currency, and the address is /credits [rows 292, 293]', async () => {
     const page = await openCredits(site);
     const validated = sentTo(page, '/stripe-validate-payment');
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
@@ -397,7 +397,7 @@ describe('who comes back from their bank', () => {
     await site.leave(page);
   });
 
-  test('without having paid is told that it failed [rows 292–294]', async () => {
+  test('an unpaid payment shows as failed [rows 292–294]', async () => {
     const page = await openCredits(site, {
       address: '/credits?payment_intent=pi_7&redirect_status=failed',
       answers: { 'POST /stripe-validate-payment': { body: { status: 'success', found: false } } },

@@ -8,7 +8,7 @@ const site = siteForTests();
 const short = 'You are €4.20 short at the printer. Once you have paid, press PRINT there.';
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('whoever scanned what is missing at a printer finds the least amount that reaches, and pays it', async () => {
+  test('a scanned shortfall preselects the smallest sufficient amount, which can be paid', async () => {
     const asked: unknown[] = [];
     const page = await openCredits(site, {
       viewport,
@@ -31,7 +31,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 });
 
-test('another currency is a choice of their own: what is missing is not said of it', async () => {
+test('choosing another currency clears the shortfall and its amount', async () => {
   const page = await openCredits(site, { address: '/credits#short-420-EUR' });
   await page.getByText(short, { exact: true }).waitFor();
   await page.getByLabel('Currency').selectOption('GBP');
@@ -40,14 +40,14 @@ test('another currency is a choice of their own: what is missing is not said of 
   await site.leave(page);
 });
 
-test('an address that names no amount chooses none', async () => {
+test('a shortfall in an unknown currency preselects no amount', async () => {
   const page = await openCredits(site, { address: '/credits#short-420-USD' });
   await page.getByText('£10.00').first().waitFor();
   expect(await page.getByLabel('Top-up amount').inputValue()).toBe('');
   await site.leave(page);
 });
 
-test('whoever has to sign in first tops up after it; the address alone opens nobody’s account', async () => {
+test('the shortfall is kept through a sign-in; its address alone opens no account', async () => {
   const page = await site.open({
     address: '/credits#short-95-GBP',
     answers: { ...asPayer, 'GET /validate-session': { body: { valid: false } } },

@@ -45,7 +45,7 @@ test('the statement opens and closes, and loads nothing before a period is chose
   await site.leave(page);
 });
 
-test('it is a table, newest first, with what staff gave as Top Up Admin [rows 140, 141]', async () => {
+test('the statement is a table, newest first, with grants of staff as Top Up Admin [rows 140, 141]', async () => {
   const page = await openStatement({ body: statementOf(...someEntries.toReversed()) });
   await page.getByRole('table').waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Type', 'Pages', 'Amount', 'Date']);
@@ -61,14 +61,14 @@ test('it is a table, newest first, with what staff gave as Top Up Admin [rows 14
   await site.leave(page);
 });
 
-test('a list without an object around it is a statement too', async () => {
+test('an answer that is a bare list is a statement, too', async () => {
   const page = await openStatement({ body: someEntries });
   await page.getByText('Top Up Admin').waitFor();
   expect(await page.locator('tbody tr').count()).toBe(3);
   await site.leave(page);
 });
 
-test('on a phone it is rows that open [row 143]', async () => {
+test('on a phone the statement has rows that open [row 143]', async () => {
   const page = await openStatement({ body: statementOf(...someEntries) }, screens[0].viewport);
   const row = page.getByRole('listitem').filter({ hasText: 'thesis.pdf' });
   await row.waitFor();
@@ -83,7 +83,7 @@ test('on a phone it is rows that open [row 143]', async () => {
   await site.leave(page);
 });
 
-test('nothing in the period is said [row 142]', async () => {
+test('an empty period is announced [row 142]', async () => {
   const page = await openStatement({ body: statementOf() });
   await page.getByText(empty).waitFor();
   expect(await page.getByText('could not be loaded').count()).toBe(0);
@@ -94,7 +94,7 @@ test.each<[string, Answer]>([
   ['fails', { status: 500 }],
   ['is refused', { status: 403 }],
   ['gets no answer', 'no-connection'],
-])('a statement that %s is an empty list [row 442]', async (_, answer) => {
+])('a statement that %s shows as an empty list [row 442]', async (_, answer) => {
   const page = await openStatement(answer);
   await page.getByText(empty).waitFor();
   await page.getByText('The statement could not be loaded just now.').waitFor();
@@ -110,7 +110,7 @@ test.each<[string, Answer]>([
 test.each<[string, Answer]>([
   ['401', { status: 401, body: { message: 'The session is over. Please sign in.' } }],
   ['500 that speaks of it', { status: 500, body: { message: 'Invalid Session' } }],
-])('a session that is gone (%s) leads to /login [row 443]', async (_, answer) => {
+])('an ended session (%s) leads to /login [row 443]', async (_, answer) => {
   const page = await openStatement(answer);
   await page.waitForURL('**/login');
   expect(addressOf(page)).toBe('/login');
@@ -129,7 +129,7 @@ test('the session is checked before a statement is loaded', async () => {
   await site.leave(page);
 });
 
-test('more than one page of rows is loaded on demand', async () => {
+test('further pages of rows are loaded on demand', async () => {
   const page = await openStatement({ body: { orders: someEntries.slice(0, 2), cursor: 'after-2' } });
   await page.getByText('thesis.pdf').waitFor();
   const asked = sentTo(page, '/user-account-statement');
@@ -144,7 +144,7 @@ test('more than one page of rows is loaded on demand', async () => {
   await site.leave(page);
 });
 
-test('rows stay where the next ones cannot be loaded', async () => {
+test('rows stay if the next ones cannot be loaded', async () => {
   const page = await openStatement({ body: { orders: someEntries.slice(0, 2), cursor: 'after-2' } });
   await page.getByText('thesis.pdf').waitFor();
   await page.route('**/user-account-statement', (route) => route.fulfill({ status: 500 }));
@@ -157,12 +157,12 @@ test('rows stay where the next ones cannot be loaded', async () => {
   await site.leave(page);
 });
 
-describe('files', () => {
+describe("the statement's files", () => {
   test.each([
     ['PDF', '/statement-file?period=last_month&currency=GBP&format=pdf', 'sixpence-statement-last_month.pdf'],
     ['CSV', '/statement-file?period=last_month&currency=GBP&format=csv', 'sixpence-statement-last_month.csv'],
     ['Receipt', `/receipt/${someEntries[1]!.receipt}`, 'sixpence-receipt.pdf'],
-  ])('%s is saved with the downloads', async (name, address, fileName) => {
+  ])('%s is saved as a download', async (name, address, fileName) => {
     const page = await openStatement({ body: statementOf(...someEntries) });
     await page.route(`**${address}`, (route) => route.fulfill({ body: 'bytes' }));
     const link = page.getByRole('link', { name, exact: true });
@@ -173,7 +173,7 @@ describe('files', () => {
     await site.leave(page);
   });
 
-  test('one that cannot be had is said', async () => {
+  test('a file that cannot be loaded is announced', async () => {
     const page = await openStatement({ body: statementOf(...someEntries) });
     await page.getByRole('link', { name: 'PDF' }).click();
     await page.getByRole('alert').waitFor();
@@ -184,7 +184,7 @@ describe('files', () => {
   });
 });
 
-/** The statement of this month, as it is answered. */
+/** Opens the statement of this month with this answer. */
 async function openStatement(answer: Answer, viewport?: (typeof screens)[number]['viewport']): Promise<Page> {
   const answers = { 'POST /user-account-statement': answer };
   const page = await openCredits(site, { answers, ...(viewport ? { viewport } : {}) });

@@ -18,7 +18,7 @@ const site = siteForTests();
 type Held = Awaited<ReturnType<typeof hold>>;
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('/credits says how to top up, and shows what there is [rows 33, 119, 121–127, 130, 451]', async () => {
+  test("/credits says how to top up, and shows this month's pages and the balance [rows 33, 119, 121–127, 130, 451]", async () => {
     const page = await openCredits(site, { viewport });
     expect([addressOf(page), await page.title()]).toEqual(['/credits', 'Credits · Sixpence']);
     const how = page.getByRole('region', { name: 'How to top up' });
@@ -37,7 +37,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('an amount is chosen from a list, and the sum says what comes of it [rows 131, 134, 135, 146, 278, 356, 449]', async () => {
+  test('an amount can be chosen from a list, and the sum and the balance after it are shown [rows 131, 134, 135, 146, 278, 356, 449]', async () => {
     const page = await openCredits(site, { viewport });
     const amounts = page.getByRole('combobox', { name: 'Top-up amount' });
     await page.getByText('£10.00').first().waitFor();
@@ -53,7 +53,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('what topping up is, is said to who points at it or comes with the keyboard [rows 132, 133, 466]', async () => {
+  test('the hint about top-ups shows on hover and on focus [rows 132, 133, 466]', async () => {
     const page = await openCredits(site, { viewport });
     const hint = page.getByRole('button', { name: 'What is this?' });
     const tooltip = page.getByRole('tooltip');
@@ -72,7 +72,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 });
 
-test('there are two currencies, and the amounts are in the one that is chosen [rows 128, 129, 449]', async () => {
+test('two currencies can be chosen, and the amounts follow the choice [rows 128, 129, 449]', async () => {
   const page = await openCredits(site);
   const currency = page.getByRole('combobox', { name: 'Currency' });
   expect(await currency.locator('option').allTextContents()).toEqual([
@@ -88,7 +88,7 @@ test('there are two currencies, and the amounts are in the one that is chosen [r
   await site.leave(page);
 });
 
-test('there are the terms to agree to, and the way to the documents [rows 145, 147]', async () => {
+test('the page has terms to agree to, and a link to the documents [rows 145, 147]', async () => {
   const page = await openCredits(site);
   const terms = page.getByRole('checkbox', { name: 'I agree to the Sixpence Terms of Service', exact: true });
   expect(await terms.isChecked()).toBe(false);
@@ -100,7 +100,7 @@ test('there are the terms to agree to, and the way to the documents [rows 145, 1
   await site.leave(page);
 });
 
-test('something turns while the session is asked for, and only then location, pages, and balance are [rows 269, 271]', async () => {
+test('a spinner shows while the session is checked, and location, pages, and balance are asked for after it [rows 269, 271]', async () => {
   const asked: string[] = [];
   const held: Held[] = [];
   const page = await site.open({
@@ -134,7 +134,7 @@ test.each([
   ['EE', 'EUR', '€10.00'],
   ['IE', 'EUR', '€10.00'],
   ['DE', 'GBP', '£10.00'],
-])('who is in %s begins with %s [rows 272–275]', async (country, currency, amount) => {
+])('a user in %s begins with %s [rows 272–275]', async (country, currency, amount) => {
   const answers = { 'GET /get-user-location': { body: { country_code: country, city: '' } } };
   const page = await openCredits(site, { answers });
   await page.getByText(amount).first().waitFor();
@@ -145,14 +145,14 @@ test.each([
 test.each([
   ['fails', { status: 500 }],
   ['gets no answer', 'no-connection' as const],
-])('a location that %s is pounds [row 275]', async (_, answer) => {
+])('if the call for the location %s, the currency is GBP [row 275]', async (_, answer) => {
   const page = await openCredits(site, { answers: { 'GET /get-user-location': answer } });
   await page.getByText('£10.00').first().waitFor();
   expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('GBP');
   await site.leave(page);
 });
 
-test('who does not want to wait for their location chooses a currency', async () => {
+test('a user can choose a currency before the location is known', async () => {
   const page = await openCredits(site, { prepare: (window) => hold(window, '/get-user-location') });
   const currency = page.getByRole('combobox', { name: 'Currency' });
   expect(await currency.inputValue()).toBe('');
@@ -182,7 +182,7 @@ test.each<[string, string, Answer, ((page: Page) => Promise<unknown>)[]]>([
   ['choosing a period', 'no', no, [press('Account statement'), pick('Period', 'last_month')]],
   ['asking for a refund', 'no', no, [press('Refund to card')]],
 ])(
-  '%s asks for the session, and on %s leads to /login [rows 219–221]',
+  '%s checks the session, and the answer %s leads to /login [rows 219–221]',
   async (_act, _says, answer, steps) => {
     const page = await openCredits(site, { answers: { 'GET /my-wallets': { body: busyWallets } } });
     await page.getByText('£10.00').first().waitFor();
@@ -222,7 +222,7 @@ test.each([
   await site.leave(page);
 });
 
-test('a balance that cannot be had is 0, and can be asked for again [row 444]', async () => {
+test('an unknown balance shows as 0, and can be asked for again [row 444]', async () => {
   const page = await openCredits(site, { answers: { 'POST /user-account-balance': { status: 500 } } });
   await page.getByText('We could not ask for your balance just now.').waitFor();
   expect(await amountOf(page, 'Credits available')).toBe('£0.00');

@@ -49,20 +49,17 @@ test.each([
   ['opening the choice of places', [], press('Choose a place')],
   ['Reset Code', [getCode], press('Reset Code')],
   ['moving a document', [], (page: Page) => moveHandle(page, 'thesis.pdf').press('ArrowDown')],
-])(
-  '%s asks whether there is a session, and leads to /login without one [rows 219, 220]',
-  async (_, before, act) => {
-    const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
-    for (const earlier of before) await earlier(page);
-    const check = await hold(page, '/validate-session');
-    await act(page);
-    await check.isAsked();
-    await check.answer(200, { valid: false });
-    await page.waitForURL('**/login');
-    expect(addressOf(page)).toBe('/login');
-    await site.leave(page);
-  },
-);
+])('%s checks the session, and leads to /login without one [rows 219, 220]', async (_, before, act) => {
+  const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
+  for (const earlier of before) await earlier(page);
+  const check = await hold(page, '/validate-session');
+  await act(page);
+  await check.isAsked();
+  await check.answer(200, { valid: false });
+  await page.waitForURL('**/login');
+  expect(addressOf(page)).toBe('/login');
+  await site.leave(page);
+});
 
 const lookingForPictures = async (sessionHolds: (time: number) => boolean) => {
   const page = await openDashboard(site, [thesis]);
@@ -75,15 +72,15 @@ const lookingForPictures = async (sessionHolds: (time: number) => boolean) => {
   return { page, asked };
 };
 
-test('pictures that do not come because the session has ended lead to /login [row 220]', async () => {
-  // The first time it is asked because the pages are opened.
+test('pictures that fail because the session has ended lead to /login [row 220]', async () => {
+  // Opening the pages makes the first check.
   const { page } = await lookingForPictures((time) => time === 1);
   await page.waitForURL('**/login');
   expect(addressOf(page)).toBe('/login');
   await site.leave(page);
 });
 
-test('pictures that do not come for another reason ask for the session once, all together', async () => {
+test('pictures that fail for another reason check the session once together', async () => {
   const { page, asked } = await lookingForPictures(() => true);
   await page.getByText('No picture just now').nth(2).waitFor();
   await until(() => asked.times === 2, undefined, 'the session is asked for');
@@ -92,7 +89,7 @@ test('pictures that do not come for another reason ask for the session once, all
   await site.leave(page);
 });
 
-test('Get code takes out first what is not ticked, and closes the pages', async () => {
+test('Get code first takes out unticked pages, and closes the pages', async () => {
   const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
   const pages = await hold(page, '/remove-pages');
   const asked: string[] = [];
@@ -111,7 +108,7 @@ test('Get code takes out first what is not ticked, and closes the pages', async 
   await site.leave(page);
 });
 
-test('no code is made when the pages could not be taken out', async () => {
+test('no code is made if the pages could not be taken out', async () => {
   const page = await openDashboard(site, [thesis], { 'POST /remove-pages': { status: 500 } });
   const made = await hold(page, '/create-code');
   await seePages(page);
@@ -124,7 +121,7 @@ test('no code is made when the pages could not be taken out', async () => {
   await site.leave(page);
 });
 
-test('an upload is cancelled in the middle, and the one behind it goes', async () => {
+test('a running upload can be cancelled, and the next one starts', async () => {
   const page = await openDashboard(site, [essay]);
   const bytes = await hold(page, '/storage/first');
   const gone = await hold(page, '/delete-document');
@@ -156,7 +153,7 @@ test('an upload is cancelled in the middle, and the one behind it goes', async (
   await site.leave(page);
 });
 
-test('what somebody was sending ends with their sign-out, and nothing of it goes under the next session', async () => {
+test('sign-out ends a running upload, and none of it is sent in the next session', async () => {
   const page = await openDashboard(site, [essay]);
   const bytes = await hold(page, '/storage/first');
   const asked: (string | null)[] = [];
@@ -176,7 +173,7 @@ test('what somebody was sending ends with their sign-out, and nothing of it goes
   await bytes.isAsked();
   await press('Logout')(page);
   await page.waitForURL('**/login');
-  // Somebody else has signed in here by the time the first file is through: the session is good again.
+  // Another person has signed in by the time the first file is sent: the session is valid again.
   await bytes.answer(200);
   await until(() => aborted.includes('/storage/first') || asked.length > 1);
   await untilDrawn(page);
@@ -184,7 +181,7 @@ test('what somebody was sending ends with their sign-out, and nothing of it goes
   await site.leave(page);
 });
 
-test('on a phone the code and the balance stay in reach below many documents', async () => {
+test('on a phone the code is one press away below many documents', async () => {
   const many = Array.from({ length: 30 }, (_, index) => ({
     ...thesis,
     orderId: `0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c${index + 10}`,
@@ -201,7 +198,7 @@ test('on a phone the code and the balance stay in reach below many documents', a
   await site.leave(page);
 });
 
-test('a document that has just come is on top, in a tab that has not seen the others either', async () => {
+test('a new document is on top, also in a tab without a kept order', async () => {
   const page = await openDashboard(site, [thesis]);
   const later = { ...essay, expiresAt: new Date(Date.parse(thesis.expiresAt) + 1_000).toISOString() };
   await page.evaluate(() => sessionStorage.clear());
@@ -213,7 +210,7 @@ test('a document that has just come is on top, in a tab that has not seen the ot
   await site.leave(page);
 });
 
-test('documents are put in another order by the keyboard and by a mouse, which lasts for the session', async () => {
+test('documents can be reordered by keyboard, mouse, and clicks, and the order lasts for the session', async () => {
   const last = { ...thesis, orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c72', fileName: 'last.pdf' };
   const page = await openDashboard(site, [thesis, essay, last]);
   const shown = () =>
@@ -236,7 +233,7 @@ test('documents are put in another order by the keyboard and by a mouse, which l
   await page.mouse.move(x, y - 10, { steps: 5 });
   await page.mouse.up();
   expect(await shown()).toEqual(['last.pdf', 'essay.pdf', 'thesis.pdf']);
-  // Without drawing, by clicks alone.
+  // By clicks alone, without dragging.
   await handle('thesis.pdf').click();
   expect(await shown()).toEqual(['thesis.pdf', 'last.pdf', 'essay.pdf']);
   await handle('essay.pdf').click();
@@ -252,7 +249,7 @@ test.each([
   ['', 'body'],
   [', also after files were picked', 'main input[type=file]'],
   [', also after the sides were chosen', 'main input[type=radio]'],
-])('a file that is pasted is sent%s', async (_, into) => {
+])('a pasted file is sent%s', async (_, into) => {
   const page = await openDashboard(site, [essay]);
   const address = await hold(page, '/file-upload');
   await paste(page, into);
@@ -262,7 +259,7 @@ test.each([
   await site.leave(page);
 });
 
-test('what is pasted where somebody writes is no document', async () => {
+test('a paste into a text field uploads nothing', async () => {
   const page = await openDashboard(site, [essay]);
   await hold(page, '/file-upload');
   await page.evaluate(() => document.body.append(document.createElement('textarea')));
@@ -272,7 +269,7 @@ test('what is pasted where somebody writes is no document', async () => {
   await site.leave(page);
 });
 
-test('without a connection the page says so, and no longer once it is back', async () => {
+test('the page says while it is offline', async () => {
   const page = await openDashboard(site, [essay]);
   await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();
@@ -282,7 +279,7 @@ test('without a connection the page says so, and no longer once it is back', asy
   await site.leave(page);
 });
 
-/** As the browser tells of a paste with a picture in the clipboard. */
+/** Pastes a picture, as the browser reports it. */
 async function paste(page: Page, into: string): Promise<void> {
   const field = page.locator(into).first();
   await field.evaluate((element) => {

@@ -4,7 +4,7 @@ import { siteForTests } from '../../support/browser/site.js';
 
 const site = siteForTests();
 
-test('a code is waited for, shown with spaces, and taken away without a call [rows 245, 246, 248]', async () => {
+test('a code is waited for, shown with spaces, and removed without a call [rows 245, 246, 248]', async () => {
   const page = await openDashboard(site, [thesis]);
   await page.evaluate(() => localStorage.setItem('sixpence.code-explained', 'yes'));
   const call = await hold(page, '/create-code');
@@ -24,7 +24,7 @@ test('a code is waited for, shown with spaces, and taken away without a call [ro
   await site.leave(page);
 });
 
-test('a code that cannot be made says Error [rows 247, 432]', async () => {
+test('a code that cannot be made shows Error [rows 247, 432]', async () => {
   const page = await openDashboard(site, [thesis], { 'POST /create-code': { status: 500 } });
   await page.getByRole('button', { name: 'Get code' }).click();
   await page.getByRole('alert').waitFor();
@@ -32,7 +32,7 @@ test('a code that cannot be made says Error [rows 247, 432]', async () => {
   await site.leave(page);
 });
 
-test('how to use a code is told with the first one, and remembered by the browser [rows 192–195, 460]', async () => {
+test('the first code explains its use, and the browser remembers that [rows 192–195, 460]', async () => {
   const page = await openDashboard(site, [thesis], { 'POST /create-code': { body: aCode() } });
   await page.getByRole('button', { name: 'Get code' }).click();
   const popup = page.getByRole('dialog', { name: 'How to use your code' });
@@ -45,7 +45,7 @@ test('how to use a code is told with the first one, and remembered by the browse
   expect(await page.evaluate(() => localStorage.getItem('sixpence.code-explained'))).toBe('yes');
   await popup.getByRole('button', { name: 'Got it' }).click();
   await popup.waitFor({ state: 'hidden' });
-  // Another profile of the browser is told again; a reload in the middle of it is no reason to.
+  // Another browser profile explains it again; a reload during the explanation does not repeat it.
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await page.getByRole('button', { name: 'Get code' }).click();

@@ -25,7 +25,7 @@ test.each([
   ['2-Sided', '/set-print-sides', { sideOption: 'yes' }, '2-Sided, Black-White'],
   ['Color', '/set-print-color', { colorOption: 'Color' }, '1-Sided, Color'],
 ])(
-  '%s stands in every row before the server hears of it, and its failure is silent [rows 242–244, 433]',
+  '%s shows in every row before the server answers, and its failure is silent [rows 242–244, 433]',
   async (option, path, body, words) => {
     const page = await openDashboard(site, [thesis, essay]);
     const call = await hold(page, path);
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('a deleted document is gone at once, the call follows, and its failure is silent [rows 239, 240, 434]', async () => {
+test('a deleted document goes at once, the call follows, and its failure is silent [rows 239, 240, 434]', async () => {
   const page = await openDashboard(site, [thesis, essay]);
   const call = await hold(page, '/delete-document');
   await page.getByRole('button', { name: 'Delete thesis.pdf' }).click();
@@ -55,7 +55,7 @@ test('a deleted document is gone at once, the call follows, and its failure is s
   await site.leave(page);
 });
 
-test('an upload has its row at once, keeps other actions waiting, and is asked after until it is ready [rows 203, 222–224, 228]', async () => {
+test('an upload has its row at once, disables other actions, and is polled until it is ready [rows 203, 222–224, 228]', async () => {
   const page = await openBusy();
   const address = await hold(page, '/file-upload');
   const bytes = await hold(page, '/storage/token');
@@ -94,7 +94,7 @@ test.each([
   await site.leave(page);
 });
 
-test('while pages are taken out it says so and other actions wait; then all that are left are ticked [rows 229, 236, 238]', async () => {
+test('while pages are taken out the row says so and other actions are disabled; then all remaining pages are ticked [rows 229, 236, 238]', async () => {
   const page = await openBusy();
   const call = await hold(page, '/remove-pages');
   await page.getByRole('button', { name: 'See the pages of essay.pdf' }).click();
@@ -119,7 +119,7 @@ test('while pages are taken out it says so and other actions wait; then all that
   await site.leave(page);
 });
 
-test('the order of documents lasts as long as the session of the browser [rows 241, 461]', async () => {
+test("the order of documents lasts for the browser's session [rows 241, 461]", async () => {
   const page = await openDashboard(site, [thesis, essay]);
   const names = () =>
     page
@@ -145,7 +145,7 @@ test('the order of documents lasts as long as the session of the browser [rows 2
   await site.leave(elsewhere);
 });
 
-test('a landscape page has a tile that lies on its side [row 459]', async () => {
+test('a landscape page has a landscape tile [row 459]', async () => {
   const page = await openDashboard(site, [thesis]);
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="212"/>';
   await page.route('**/document-pages/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
@@ -163,8 +163,7 @@ async function pick(page: Page, name: string): Promise<void> {
   await page.getByLabel('Upload documents here').setInputFiles(file);
 }
 
-/** What a person could do besides, on a dashboard that has thesis.pdf. */
-/** What can be done on the dashboard that `openBusy` opens. */
+/** All acts on the dashboard that `openBusy` opens. */
 const acts = [
   ...['Copy address', '1-Sided', '2-Sided', 'Black-White', 'Color'],
   expect.stringMatching(/^Upload documents here/),
@@ -176,7 +175,7 @@ const acts = [
   ...['Name of the place', 'Show Demo library'],
 ];
 
-/** A dashboard on which pages are open, a code is shown, a place is being chosen, and printers have news. */
+/** A dashboard with open pages, a code, a search for a place, and news of printers. */
 async function openBusy(): Promise<Page> {
   const expiresAt = new Date(Date.now() + 300_000).toISOString();
   const place = { id: essay.orderId, name: 'Demo library', organisation: 'Demo', chosen: false };
@@ -192,7 +191,7 @@ async function openBusy(): Promise<Page> {
   return page;
 }
 
-test('pages that were printed are seen, left out, and put back by a click', async () => {
+test('printed pages show as left out, and a click puts one back', async () => {
   const page = await openDashboard(site, [minutes]);
   await servePictures(page);
   await rowOf(page, 'minutes.pdf').getByText('Pages 3–5 (the first 2 were printed)').waitFor();

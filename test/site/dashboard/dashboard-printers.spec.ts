@@ -32,20 +32,20 @@ const library: OwnPrinter = {
 };
 const attic: OwnPrinter = { ...hall, id: 'attic', name: 'Attic', online: false, color: null };
 
-test('the dashboard says how the printers are, what they print, and what the list costs there', async () => {
+test("the dashboard shows each printer's state, its options, and the price of the list", async () => {
   const page = await openWith({ documents, printers: [hall, library, attic] });
   expect(await linesOf(page)).toEqual([
     'Hall ready Demo library · Colour, two-sided Your list costs £0.75',
     'Library out of paper Demo library · Black-and-white, one-sided only Your list costs £0.35',
     'Attic offline Demo library Your list costs £0.75',
   ]);
-  // Where printers differ, the row leaves the price to them.
+  // If prices differ between printers, the row shows none.
   expect(await rowOf(page, 'essay.pdf').getByText('£0.15').count()).toBe(1);
   expect(await rowOf(page, 'thesis.pdf').getByText('£').count()).toBe(0);
   await site.leave(page);
 });
 
-test('a price goes when the options change, and comes again with that of the new ones', async () => {
+test('a price goes when an option changes, and the new price follows', async () => {
   const page = await openWith({ documents, printers: [hall] });
   await rowOf(page, 'thesis.pdf').getByText('£0.60').waitFor();
   const told = await hold(page, '/set-print-sides');
@@ -75,7 +75,7 @@ test('a price goes when the options change, and comes again with that of the new
   await site.leave(page);
 });
 
-test('whoever has printed nowhere yet chooses a place by its name, and leaves it out again', async () => {
+test('a new user can choose a place by its name, and remove it again', async () => {
   const place = { id: essay.orderId, name: 'Demo library', organisation: 'Demo', chosen: false };
   const page = await openWith(
     { documents: [], printers: [] },
@@ -114,7 +114,7 @@ test('whoever has printed nowhere yet chooses a place by its name, and leaves it
 test.each([
   ['site.full', 409, 'You have chosen ten places. Please remove one first.'],
   ['service.unavailable', 503, 'That could not be saved. Please try again.'],
-])('a choice that is refused (%s) says why', async (code, status, sentence) => {
+])('a refused choice (%s) shows the reason', async (code, status, sentence) => {
   const place = { id: essay.orderId, name: 'Demo library', organisation: 'Demo', chosen: false };
   const page = await openWith(
     { documents: [], printers: [] },
@@ -129,7 +129,7 @@ test.each([
   await site.leave(page);
 });
 
-test('a printer that changes is shown as it is at once, and one that is back is told until it is closed', async () => {
+test("a printer's change shows at once, and a returned printer is announced until the notice is closed", async () => {
   let live: WebSocketRoute | undefined;
   const page = await site.open({
     address: '/dashboard',

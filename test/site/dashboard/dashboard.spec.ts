@@ -20,7 +20,7 @@ test('/dashboard says how to print, in four steps [rows 32, 107–111]', async (
   await site.leave(page);
 });
 
-test('it shows where documents are mailed to, and copies that [row 112]', async () => {
+test('the dashboard shows the print address, and can copy it [row 112]', async () => {
   const page = await openDashboard(site);
   await page.getByText('E-mail documents to print@print.example.com').waitFor();
   await page.evaluate(() => {
@@ -37,13 +37,13 @@ test('it shows where documents are mailed to, and copies that [row 112]', async 
   await site.leave(page);
 });
 
-test('where no mail is taken it shows no address', async () => {
+test('without a print address the dashboard shows none', async () => {
   const page = await openDashboard(site, [thesis], { 'GET /print-address': { body: { address: null } } });
   expect(await page.getByText('E-mail documents to').count()).toBe(0);
   await site.leave(page);
 });
 
-test('it has a place for files, two options, a code, and the way to credits [rows 4, 113–117]', async () => {
+test('the dashboard has a place for files, two options, a code, and a link to credits [rows 4, 113–117]', async () => {
   const page = await openDashboard(site);
   await page.getByRole('heading', { name: 'Documents to print' }).waitFor();
   expect(await page.getByLabel('Upload documents here').getAttribute('type')).toBe('file');
@@ -59,7 +59,7 @@ test('it has a place for files, two options, a code, and the way to credits [row
   await site.leave(page);
 });
 
-test('while documents are loading something turns [row 118]', async () => {
+test('while documents are loading the dashboard shows a spinner [row 118]', async () => {
   const held: Awaited<ReturnType<typeof hold>>[] = [];
   const page = await site.open({
     address: '/dashboard',
@@ -68,7 +68,7 @@ test('while documents are loading something turns [row 118]', async () => {
   });
   const loading = page.getByRole('status', { name: 'Loading your documents' });
   expect(await turningIn(loading)).toBeGreaterThan(0);
-  // What turns stands in front of the empty lines, and is as large as an icon.
+  // The spinner is in front of the empty lines, in the size of an icon.
   const spinner = await loading.locator('.mantine-Loader-root').boundingBox();
   expect([spinner?.width, spinner?.height]).toEqual([36, 36]);
   await held[0]!.answer(200, listing(thesis));
@@ -109,7 +109,7 @@ test.each([
   await site.leave(page);
 });
 
-test('cookies go with the calls of a signed-in page [row 406]', async () => {
+test('the calls of a signed-in page send cookies [row 406]', async () => {
   const page = await openDashboard(site);
   await page.context().addCookies([{ name: 'sixpence', value: 'any', url: page.url() }]);
   const asked = ['/validate-session', '/footer-email', '/fetch-documents', '/user-account-balance'].map(
@@ -121,7 +121,7 @@ test('cookies go with the calls of a signed-in page [row 406]', async () => {
   await site.leave(page);
 });
 
-test('Logout leads to /login at once, tells the server meanwhile, and its failure is silent [rows 258, 259, 435]', async () => {
+test('Logout leads to /login at once, and a failure of its call is silent [rows 258, 259, 435]', async () => {
   const page = await openDashboard(site);
   const call = await hold(page, '/logout-session');
   await page.getByRole('button', { name: 'Logout' }).click();

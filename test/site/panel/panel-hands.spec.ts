@@ -6,7 +6,7 @@ import { launchBrowser, openWindow } from '../../support/browser/browser.js';
 import { ShownPanel } from '../../support/browser/shown-panel.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let shown: ShownPanel;
 let browser: Browser;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** How somebody presses a thing, by what it is called, and types digits. */
+/** How a user presses a control by its name, and types digits. */
 interface Hands {
   press: (page: Page, role: 'button' | 'checkbox', name: string) => Promise<void>;
   type: (page: Page, digits: string) => Promise<void>;
@@ -35,7 +35,7 @@ const keyboard: Hands = {
   press: async (page, role, name) => {
     const wanted = page.getByRole(role, { name });
     await wanted.waitFor();
-    // More than any screen has stops.
+    // More stops than any screen has.
     for (let stops = 0; stops < 30; stops += 1) {
       if (await wanted.evaluate((element) => element === document.activeElement)) {
         await page.keyboard.press('Space');
@@ -52,7 +52,7 @@ test.each([
   ['finger', finger],
   ['keyboard', keyboard],
 ])(
-  'the pink button, LOGIN, the choice of files, and on to the last screen by %s alone [row 196]',
+  'all screens, from the pink button to the last, work by %s alone [row 196]',
   async (_, { press, type }) => {
     shown.show(storyViews['attract']!);
     const viewport = { width: 800, height: 480 };
@@ -61,7 +61,7 @@ test.each([
     await page.goto(shown.url);
     const before = shown.acted.length;
     const acts = () => shown.acted.slice(before).filter(({ action }) => action !== 'touch');
-    /** What was pressed gets to the box, which shows the next screen. */
+    /** The press reaches the box, which shows the next screen. */
     const goesOn = async (action: PanelAction['action'], next: string) => {
       await until(() => acts().at(-1)?.action === action);
       shown.show(storyViews[next]!);

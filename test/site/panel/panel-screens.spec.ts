@@ -18,7 +18,7 @@ const [smallest] = sizes as [(typeof sizes)[number]];
 
 const attract = storyViews['attract']!;
 const keypad = storyViews['keypad']!;
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let shown: ShownPanel;
 const pages = new Map<string, Page>();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** One screen of the panel, drawn anew. */
+/** Draws one screen of the panel anew. */
 async function draw(page: Page, view: PanelView, largeType: boolean): Promise<void> {
   for (const next of [view.screen === 'attract' ? keypad : attract, view]) {
     shownBefore += 1;
@@ -50,7 +50,7 @@ async function draw(page: Page, view: PanelView, largeType: boolean): Promise<vo
   if (largeType) await page.locator('header button[aria-pressed]').first().click();
 }
 
-/** What lies wrong on what is drawn, in each of these sizes. */
+/** The layout faults of the drawn screen, in each of these sizes. */
 async function misplacedIn(page: Page, chosen: typeof sizes): Promise<string[]> {
   const wrong: string[] = [];
   for (const size of chosen) {
@@ -62,8 +62,9 @@ async function misplacedIn(page: Page, chosen: typeof sizes): Promise<string[]> 
 }
 
 /**
- * How each screen is looked at. Where there is least room everything is; what the sizes, light and dark, and Tab change is
- * the same for each language and type, so that the shortest and the longest texts stand for those between.
+ * The checks of each screen. The smallest size is checked in each language and type. Sizes, light and dark,
+ * and Tab are checked only with the shortest and the longest texts, as other texts do not change their
+ * result.
  */
 const looks = [
   { language: 'en', type: 'normal', sizes, scheme: 'light', tab: true },
@@ -75,10 +76,10 @@ const looks = [
 const names = Object.keys(storyViews).filter((name) => name !== 'lost');
 
 test.each(names)(
-  'the screen "%s" fits every size, in English and German, normal and large; axe finds nothing, and Tab goes all the way',
+  'the screen "%s" fits every size, language, and type; axe finds no fault, and Tab reaches all',
   async (name) => {
     const wrong: string[] = [];
-    // These differ in their words and pictures only.
+    // These differ only in words and pictures.
     const { screen, printer } = storyViews[name]!;
     const isAlike = name !== 'media-jam' && screen === 'printing' && printer.state === 'stopped';
     for (const look of looks) {
@@ -99,7 +100,7 @@ test.each(names)(
   },
 );
 
-test('a screen that cannot hear its box says so over the others', async () => {
+test('a screen without its connection to the box says so over all others', async () => {
   await shown[Symbol.asyncDispose]();
   const wrong: string[] = [];
   for (const page of pages.values()) {

@@ -11,11 +11,11 @@ import { freePort } from '../../support/free-port.js';
 
 const checkout = join(import.meta.dirname, '../../..');
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let address: string;
 
-/** The development server of the panels, in front of what says which of its pages an agent was asked for. */
+/** The development server of the panels, in front of a stand-in agent that answers with the asked path. */
 beforeAll(async () => {
   const agent = createServer((request, response) => response.end(`agent: ${request.url}`));
   agent.listen(0, '127.0.0.1');
@@ -41,12 +41,12 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test.each(['/', '/panel/hall?pair=abc-1'])('%s of the hot panels is what the agent answers', async (path) => {
+test.each(['/', '/panel/hall?pair=abc-1'])('%s of the hot panels comes from the agent', async (path) => {
   expect(await textAt(path)).toBe(`agent: ${path}`);
 });
 
 test.each(['/panel/hall', '/panel/hall?story=paper'])(
-  '%s of the hot panels is the page itself',
+  '%s of the hot panels comes from the development server',
   async (path) => {
     expect(await textAt(path)).toContain('<div id="root">');
   },

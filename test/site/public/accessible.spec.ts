@@ -16,12 +16,12 @@ import { serveStripe } from '../../support/peers/stripe-script.js';
 import { faultsOf, Watched } from '../../support/browser/watched.js';
 
 const site = siteForTests();
-/** What can be opened on pages, and what else they come to show; as they are at first, `every-page.spec.ts` looks at them. */
+/** Popups and later states of pages; `every-page.spec.ts` tests their first state. */
 const shown: {
   what: string;
   address: string;
   answers?: Answers;
-  /** What stands on the page once it is drawn, if that is no button. */
+  /** The role to wait for on the drawn page, if it is no button. */
   ready?: 'button' | 'heading';
   open?: (page: Page) => Promise<void>;
 }[] = [
@@ -134,7 +134,7 @@ const shown: {
   },
 ];
 
-/** What these pages ask besides. */
+/** Further calls of these pages. */
 const asked: Answers = {
   'GET /get-user-location': { body: { country_code: 'GB', city: '' } },
   'GET /mail-choices': { body: { takesMail: true, answersMail: true } },
@@ -147,7 +147,7 @@ const viewports = [
 
 describe.each(viewports)('at $width', (viewport) => {
   test.each(shown)(
-    'light and dark, axe finds nothing against $what, and nothing complains',
+    'in light and dark, axe finds no fault in $what, and no error is logged',
     async ({ address, answers = {}, ready = 'button', open }) => {
       let watched: Watched | undefined;
       const page = await site.open({
@@ -170,7 +170,7 @@ describe.each(viewports)('at $width', (viewport) => {
   );
 });
 
-/** Whatever comes up over a page: where, for whom, and by which button. */
+/** All popups: the page, the session, and the button that opens each. */
 const popups: { popup: string; opener: string; address: string; answers: Answers }[] = [
   { popup: 'Contact Us', opener: 'Contact Us', address: '/', answers: asVisitor },
   { popup: 'Contact Us', opener: 'Contact', address: '/help', answers: asPerson },
@@ -184,7 +184,7 @@ const popups: { popup: string; opener: string; address: string; answers: Answers
 ];
 
 test.each(popups)(
-  '$popup at $address is opened, walked through, and closed by keyboard alone',
+  '$popup at $address can be opened, walked through, and closed by keyboard alone',
   async (row) => {
     const { popup, opener, address, answers } = row;
     const page = await site.open({ address, answers, prepare: serveStripe });
@@ -197,7 +197,7 @@ test.each(popups)(
     const stops = await dialog.locator('input:visible, select, textarea, button:not(:disabled)').count();
     for (let stop = 0; stop < stops; stop += 1) {
       await page.keyboard.press('Tab');
-      // Behind the last one comes the browser's own bar, and then the first again: never the page below.
+      // After the last stop come the browser's own bar and the first stop, never the page below.
       const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
       expect(['DIALOG', 'BODY']).toContain(place);
     }

@@ -6,7 +6,7 @@ import type { Answers } from '../../support/browser/site-server.js';
 
 const site = siteForTests();
 
-/** One page of each kind of header and footer. */
+/** One page for each kind of header and footer. */
 const chromes: { who: string; address: string; answers: Answers; places: string[] }[] = [
   {
     who: 'a visitor',
@@ -45,7 +45,7 @@ const chromes: { who: string; address: string; answers: Answers; places: string[
 
 describe.each(screens)('on $screen', ({ viewport }) => {
   test.each(chromes)(
-    'every link around the pages of $who ends at its own page',
+    'every link in the header and footer of $who leads to its page',
     async ({ address, answers, places }) => {
       const page = await site.open({ address, viewport, answers });
       await settled(page, places);
@@ -60,7 +60,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     },
   );
 
-  test('Logout leads to /login at once, also when the server fails [row 76]', async () => {
+  test('Logout leads to /login at once, even if the server fails [row 76]', async () => {
     const answers = { ...asPerson, 'POST /logout-session': { status: 500 } };
     const page = await site.open({ address: '/dashboard', viewport, answers });
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -77,7 +77,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('an account that is not known is not named [row 78]', async () => {
+  test('the footer names no account if the call for it fails [row 78]', async () => {
     const answers = { ...asPerson, 'GET /footer-email': { status: 500 } };
     const page = await site.open({ address: '/dashboard', viewport, answers });
     await page.getByRole('heading', { name: 'How to print' }).waitFor();
@@ -86,7 +86,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 });
 
-/** What the specification puts around the pages. */
+/** The links that the specification wants in header and footer. */
 test.each([
   ['/', 'What We Do', '/what-we-do', 65],
   ['/', 'Solutions', '/solutions', 66],
@@ -100,14 +100,14 @@ test.each([
   ['/dashboard', 'Help', '/help', 71],
   ['/dashboard', 'Privacy', '/privacy', 74],
   ['/dashboard', 'Terms', '/terms', 75],
-])('at %s there is "%s", which leads to %s [row %i]', async (address, name, to) => {
+])('at %s there is a link "%s" to %s [row %i]', async (address, name, to) => {
   const answers = address === '/' ? asVisitor : asPerson;
   const page = await site.open({ address, answers });
   expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to);
   await site.leave(page);
 });
 
-test('the copyright year comes from the current date [row 79]', async () => {
+test('the copyright year is that of the current date [row 79]', async () => {
   const page = await site.open({ address: '/' });
   await page.clock.setFixedTime('2031-03-01');
   await page.reload();
@@ -116,14 +116,14 @@ test('the copyright year comes from the current date [row 79]', async () => {
   await page.context().close();
 });
 
-/** All but the file that is saved. */
+/** All links but the download. */
 function links(page: Page) {
   return page.locator('header a:not([download]), footer a');
 }
 
 /**
- * Waits for the header that follows from the session: until core has answered, a prerendered page shows as many links of
- * a visitor.
+ * Waits for the header of the session. Until core answers, a prerendered page shows a visitor's links, of
+ * which there can be as many.
  */
 async function settled(page: Page, places: string[]): Promise<void> {
   await page.locator('h1').waitFor();
@@ -131,7 +131,7 @@ async function settled(page: Page, places: string[]): Promise<void> {
     const found = [...document.querySelectorAll('header a:not([download]), footer a')];
     return String(found.map((link) => link.getAttribute('href'))) === wanted;
   }, String(places));
-  // The comparison says which link is missing.
+  // The comparison below names the missing link.
   await shown.catch(() => undefined);
   expect(await hrefs(page)).toEqual(places);
 }

@@ -12,7 +12,7 @@ const countries = [
 ];
 const productSheets = ['Retail', 'Student accommodation', 'Residential', 'Hospitality'];
 
-/** Both forms as their people see them. `travels` is what each field is called on its way. */
+/** Both forms as visitors see them. `body` has the names of the fields in the call. */
 const forms = {
   contact: {
     address: '/',
@@ -102,12 +102,12 @@ async function expectRefusal(popup: Locator, form: Form, sentence: string, label
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-/** The options that can be chosen, as they are read. */
+/** The texts of the options. */
 const optionsOf = (popup: Locator, label: string) =>
   popup.getByLabel(label, { exact: true }).getByRole('option').allTextContents();
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('the contact form says what is missing, and sends seven fields [rows 30, 67, 190, 205, 300, 307–311, 319, 425, 471]', async () => {
+  test('the contact form names missing fields, and sends seven fields [rows 30, 67, 190, 205, 300, 307–311, 319, 425, 471]', async () => {
     const form = forms.contact;
     const page = await site.open({
       address: form.address,
@@ -130,7 +130,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('the brochure form says what is missing, and sends seven fields [rows 68, 191, 206, 207, 301, 312–318, 320, 426, 471]', async () => {
+  test('the brochure form names missing fields, and sends seven fields [rows 68, 191, 206, 207, 301, 312–318, 320, 426, 471]', async () => {
     const form = forms.brochure;
     const page = await site.open({
       address: form.address,
@@ -145,14 +145,14 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     expect(await optionsOf(popup, 'Country')).toEqual(countries);
     expect(await optionsOf(popup, 'Product sheet')).toEqual(productSheets);
     await expectEveryFieldNeeded(popup, form);
-    // Nobody has touched the prompt: it says nothing.
+    // An untouched prompt sends no text.
     const info = popup.getByLabel('Additional information');
     expect(await info.inputValue()).toMatch(/what would you like to know/);
     await sendButton(popup, form).click();
     await popup.getByText(form.sent).waitFor();
     expect(bodies).toEqual([form.body]);
 
-    // Once sent, the popup comes up anew; the prompt goes when somebody looks into the field.
+    // After a success the popup opens with empty fields; the prompt goes when its field gets the focus.
     await popup.getByRole('button', { name: 'Close' }).click();
     await openPopup(page, form);
     await info.focus();
@@ -166,7 +166,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 });
 
-test('a popup holds the keyboard, closes by Escape, and keeps what was typed', async () => {
+test('a popup holds the focus, closes by Escape, and keeps the typed text', async () => {
   const form = forms.contact;
   const page = await site.open({ address: form.address, answers: answersFor(form, { body: {} }) });
   const popup = await openPopup(page, form);
@@ -191,7 +191,7 @@ test('a popup holds the keyboard, closes by Escape, and keeps what was typed', a
   await openPopup(page, form);
   expect(await popup.getByLabel('First name').inputValue()).toBe('Anna');
 
-  // What a program fills in travels along, so that core knows it for one.
+  // A value in the hidden field is sent, so that core can tell a program.
   await fill(popup, form.typed);
   await popup.locator('input[name=reference]').evaluate((field: HTMLInputElement) => {
     field.value = 'https://spam.example';
@@ -204,14 +204,14 @@ test('a popup holds the keyboard, closes by Escape, and keeps what was typed', a
 
 const failures: readonly ((route: Route) => Promise<void>)[] = [
   (route) => route.fulfill({ status: 500 }),
-  // A success that is none.
+  // A 202, which is no success.
   (route) => route.fulfill({ status: 202, json: {} }),
   (route) => route.fulfill({ status: 429, json: { code: 'request.too-many', message: 'Too many' } }),
   (route) => route.abort(),
 ];
 
 test.each(Object.values(forms))(
-  'whatever fails, $title says one sentence, and keeps what was typed [row 427]',
+  'after any failure $title shows one sentence, and keeps the typed text [row 427]',
   async (form) => {
     const page = await site.open({ address: form.address, answers: answersFor(form, {}) });
     const popup = await openPopup(page, form);
@@ -222,7 +222,7 @@ test.each(Object.values(forms))(
       await popup.getByText(/is still here/).waitFor();
       expect(await popup.getByLabel('Last name').inputValue()).toBe('Smith');
       expect(await sendButton(popup, form).isEnabled()).toBe(true);
-      // The notice goes as soon as somebody goes on.
+      // The notice goes when the visitor types on.
       await fillOne(popup, 'Last name', 'Smit');
       await popup.getByRole('alert').waitFor({ state: 'hidden' });
       await fillOne(popup, 'Last name', 'Smith');
@@ -231,7 +231,7 @@ test.each(Object.values(forms))(
   },
 );
 
-test('a form that is under way is sent once, and where nobody knows the place it says so by nothing', async () => {
+test('a pending form is sent once; an unknown location is sent as empty fields', async () => {
   const form = forms.contact;
   const answers = { ...answersFor(form, { body: {} }), 'GET /get-user-location': { status: 500 } };
   const page = await site.open({ address: form.address, answers });
@@ -253,7 +253,7 @@ test('a form that is under way is sent once, and where nobody knows the place it
   await site.leave(page);
 });
 
-test('whoever is signed in finds the contact form, and the user guide as a file [rows 72, 73, 408]', async () => {
+test('a signed-in person can open the contact form, and download the user guide [rows 72, 73, 408]', async () => {
   const page = await site.open({ address: '/dashboard', answers: asPerson });
   const popup = await openPopup(page, forms.contact, 'Contact');
   await popup.getByRole('button', { name: 'Cancel' }).click();
@@ -269,7 +269,7 @@ test('whoever is signed in finds the contact form, and the user guide as a file 
   await site.leave(page);
 });
 
-/** Each required field alone is missed by name, before anybody looks at the address; then an address that is none. */
+/** Each empty required field is named before the address is checked; then malformed addresses are refused. */
 async function expectEveryFieldNeeded(popup: Locator, form: Form): Promise<void> {
   await expectRefusal(popup, form, 'All fields are required.', 'First name');
   const entries = Object.entries<string>(form.typed);
@@ -296,7 +296,7 @@ async function chooseNothing(field: Locator): Promise<void> {
   });
 }
 
-/** What the page sends to core by this form. */
+/** The bodies of this form's calls to core. */
 function bodiesTo(page: Page, { call }: Form): unknown[] {
   const bodies: unknown[] = [];
   page.on('request', (request) => {

@@ -16,7 +16,7 @@ const widths = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
-/** A few windows of one browser at a time. */
+/** How many windows of the browser are open at a time. */
 const atOnce = 3;
 
 const asSignedIn: Answers = {
@@ -41,12 +41,12 @@ const views: View[] = [
     .filter(isPublic)
     .map(({ path }): View => ({ address: path, who: 'a visitor', answers: { ...asVisitor, ...asReader } })),
   ...all
-    // Who is signed in already is led on from there.
+    // /login leads a signed-in person on to the dashboard.
     .filter(({ path }) => path !== '/login')
     .map(({ path }): View => ({ address: path, who: 'somebody signed in', answers: asSignedIn })),
 ];
 
-/** What was found wrong with a view, and where its links lead. */
+/** The faults of a view, and the targets of its links. */
 interface Seen {
   wrong: string[];
   links: string[];
@@ -66,12 +66,12 @@ beforeAll(async () => {
 }, 900_000);
 
 describe.each(views)('$address for $who', (view) => {
-  test('at both widths nothing complains, moves, or sticks out; light and dark axe finds nothing; Tab goes all the way', () => {
+  test('at both widths it logs no error, has no layout shift, overflow, or axe fault in light and dark, and Tab reaches all', () => {
     expect(seen.get(view)?.wrong).toEqual([]);
   });
 });
 
-test('no link leads to nowhere, nor to a place that its page does not have', () => {
+test('every link leads to a page and to a place on it', () => {
   const placesOf = new Map([...seen].map(([{ address }, { places }]) => [address, places]));
   const links = [...seen].flatMap(([{ address }, found]) =>
     found.links.map((link) => ({ from: address, link: new URL(link) })),
@@ -84,11 +84,11 @@ test('no link leads to nowhere, nor to a place that its page does not have', () 
     return link.hash !== '' && !placesOf.get(page.path)?.includes(link.hash.slice(1));
   });
   expect(dead.map(({ from, link }) => `${from} → ${link.pathname}${link.hash}`)).toEqual([]);
-  // The walk has seen the links within texts, too.
+  // The walk has seen links within texts, too.
   expect(links.filter(({ link }) => link.hash !== '').length).toBeGreaterThan(5);
 });
 
-test('no page is for administrators, and no link, button, or heading of a page names them [row 371]', () => {
+test('no page is for administrators, and no link, button, or heading names them [row 371]', () => {
   const ways = [...seen].flatMap(([{ address, who }, found]) =>
     [...found.ways, ...found.links].map((way) => `${address} for ${who}: ${way}`),
   );

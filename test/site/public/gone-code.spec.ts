@@ -7,10 +7,11 @@ const site = siteForTests();
 const loginCode = '**/assets/login-page-*.js';
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('code that a deployment has replaced reloads the tab, and the page comes', async () => {
+  test('code that a deployment has replaced reloads the tab, and the page shows', async () => {
     const page = await site.open({ address: '/', viewport });
     let asked = 0;
-    // The route stays for the whole visit: to take it away while the tab reloads can leave a request without an answer.
+    // The route stays for the whole visit: removing it during the reload can leave a request without an
+    // answer.
     await page.route(loginCode, (route) =>
       ++asked === 1 ? route.fulfill({ status: 404 }) : route.continue(),
     );
@@ -21,7 +22,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('code that stays away reloads once only; then the page says so inside its frame', async () => {
+  test('code that stays missing reloads the tab once, and then the page says so inside its frame', async () => {
     const page = await site.open({ address: '/', viewport });
     await page.route(loginCode, (route) => route.fulfill({ status: 404 }));
     const loads = countLoads(page);
@@ -51,7 +52,7 @@ const beside = [
 ];
 
 test.each(beside)(
-  '$what whose code is gone leaves the page beside it alone: an upload goes on',
+  '$what whose code is missing leaves the rest of the page alone: an upload goes on',
   async ({ code, open, leave }) => {
     const page = await openDashboard(site, []);
     const bytes = await hold(page, '/storage/first');
@@ -75,7 +76,7 @@ test.each(beside)(
   },
 );
 
-/** How often the tab has been loaded from here on. */
+/** How often the tab has loaded since this call. */
 function countLoads(page: Page): { count: number } {
   const loads = { count: 0 };
   page.on('load', () => loads.count++);

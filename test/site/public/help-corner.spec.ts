@@ -21,7 +21,7 @@ const phone = screens[0].viewport;
 let page: Page;
 afterEach(() => site.leave(page));
 
-/** The routes that specification §2 names, with the row of each. */
+/** The routes of specification §2 with a chat, and the row of each. */
 const places: [address: string, row: number][] = [
   ['/dashboard', 80],
   ['/credits', 81],
@@ -33,7 +33,7 @@ const elsewhere = (pages as readonly SitePage[])
   .flatMap(addressesOf)
   .filter((address) => places.every(([place]) => place !== address));
 
-test.each(places)('the chat stands on %s, and helps without leaving the page [row %i]', async (address) => {
+test.each(places)('%s has the chat, which helps without leaving the page [row %i]', async (address) => {
   page = await open({ address, answers: { ...answersAt(address), ...ownHelp } });
   await opener().click();
   await page.getByRole('searchbox', { name: 'What is it about?' }).fill('code has expired');
@@ -55,7 +55,7 @@ test('no other address has the chat [row 85]', async () => {
   expect([found, elsewhere.length > 20]).toEqual([[], true]);
 });
 
-test('the chat is gone after moving on inside the app, and is there again on the way back [row 85]', async () => {
+test('the chat goes with its route inside the app, and is back on the way back [row 85]', async () => {
   page = await open({ address: '/login', viewport: phone, answers: { ...asVisitor, ...ownHelp } });
   await opener().click();
   await page.getByRole('searchbox').waitFor();
@@ -69,7 +69,7 @@ test('the chat is gone after moving on inside the app, and is there again on the
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
 });
 
-test('by keyboard alone: it opens at its field, and Escape leads back to the button', async () => {
+test('by keyboard alone the help opens with the focus in its field, and Escape returns the focus to the button', async () => {
   page = await open({ address: '/credits', answers: { ...asPerson, ...ownHelp } });
   await opener().focus();
   await page.keyboard.press('Enter');
@@ -82,12 +82,12 @@ test('by keyboard alone: it opens at its field, and Escape leads back to the but
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement?.matches('aside button'));
   expect(await page.getByRole('searchbox').isVisible()).toBe(false);
-  // What was asked is still there.
+  // The typed question is still there.
   await page.keyboard.press('Enter');
   expect(await page.getByRole('searchbox', { name: 'What is it about?' }).inputValue()).toBe('refund');
 });
 
-test('nothing at the end of a page stays below the button', async () => {
+test('no link at the end of a page lies below the button', async () => {
   page = await open({ address: '/credits', answers: asPerson });
   await page.getByText('Account:').waitFor();
   await atEachWidth(page, async () => {
@@ -100,7 +100,7 @@ test('nothing at the end of a page stays below the button', async () => {
   });
 });
 
-test('whoever cannot be asked whether there is a chat gets our own help', async () => {
+test("if the call for the chat fails, the site's own help shows", async () => {
   page = await open({
     address: '/signup',
     answers: { ...asVisitor, 'GET /chat': 'no-connection' },
@@ -110,7 +110,7 @@ test('whoever cannot be asked whether there is a chat gets our own help', async 
   expect(await corner().locator('iframe').count()).toBe(0);
 });
 
-test('a provider’s chat stands in a frame of our own, learns nothing of the page, and goes with the route [row 85]', async () => {
+test('a provider’s chat runs in a sandboxed frame, cannot read the page, and goes with the route [row 85]', async () => {
   const chatPage = 'https://chat.example.com/widget?house=1';
   page = await open({
     address: '/login',
@@ -143,31 +143,31 @@ test('a provider’s chat stands in a frame of our own, learns nothing of the pa
   expect(page.frames().length).toBe(1);
 });
 
-/** Runs in the page of the provider: tries to see the site, and to lead its tab away. */
+/** Runs in the provider's page: tries to read the site, and to navigate its tab. */
 function curious() {
   const told = ['no notes', 'no cookies', 'no page', 'no way out'];
   try {
     localStorage.setItem('visitor', '1');
     told[0] = 'keeps notes';
   } catch {
-    // Without the right to be itself it could keep nothing.
+    // Without an origin of its own it cannot store anything.
   }
   if (document.cookie !== '') told[1] = document.cookie;
   try {
     told[2] = String(window.top?.document.title);
   } catch {
-    // It is of another origin.
+    // The page is of another origin.
   }
   try {
     window.top!.location.href = 'https://chat.example.com/away';
     told[3] = 'leads away';
   } catch {
-    // The sandbox says no.
+    // The sandbox refuses.
   }
   document.querySelector('p')!.textContent = `told: ${told.join(', ')}`;
 }
 
-/** A page that the script has taken over: what is clicked before does nothing yet. */
+/** Opens a page and waits until the script has taken over: earlier clicks have no effect. */
 async function open(visit: Parameters<typeof site.open>[0]): Promise<Page> {
   const opened = await site.open(visit);
   await opened.getByText(/© \d{4}/).waitFor();
@@ -186,7 +186,7 @@ function answersAt(address: string) {
   return ['/login', '/signup'].includes(address) ? asVisitor : asPerson;
 }
 
-test('whoever goes through a long page by keyboard sees where they are: the help covers none of it', async () => {
+test('on a long page the help never covers the element with the keyboard focus', async () => {
   const many = Array.from({ length: 12 }, (_, index) => ({
     ...thesis,
     orderId: `0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c${index + 10}`,

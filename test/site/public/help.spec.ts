@@ -31,7 +31,7 @@ test('without a session the Help Center leads to /login [rows 161, 366]', async 
   await site.leave(page);
 });
 
-test('the search finds while one types, by keyboard alone, and leads to the place that answers', async () => {
+test('the search finds while the user types, by keyboard alone, and its result leads to the answer', async () => {
   const page = await site.open({
     address: '/help',
     viewport: screens[0].viewport,
@@ -55,7 +55,7 @@ test('the search finds while one types, by keyboard alone, and leads to the plac
   await site.leave(page);
 });
 
-test('a search that finds nothing says what to do', async () => {
+test('a search without a result says what to do', async () => {
   const page = await site.open({ address: '/help', answers: asPerson });
   await page.getByRole('searchbox').fill('qwxzv');
   await page.getByText('Nothing found for “qwxzv”.').waitFor();

@@ -3,7 +3,7 @@ import { addressOf, siteForTests } from '../../support/browser/site.js';
 
 const site = siteForTests();
 
-test('/ shows six promises and the way in [rows 31, 86, 87]', async () => {
+test('/ shows six promises and the link to sign in [rows 31, 86, 87]', async () => {
   const page = await site.open({ address: '/' });
   const promises = page.getByRole('region', { name: 'Printing without the fuss' }).getByRole('listitem');
   await promises.first().waitFor();
@@ -18,7 +18,7 @@ test.each([
   ['Cards and wallets in 20+ currencies', 16],
   ['Encrypted on our servers', 17],
   ['Mail a document to the print address', 18],
-])('/ promises: %s [row %i]', async (words) => {
+])('/ shows the promise: %s [row %i]', async (words) => {
   const page = await site.open({ address: '/' });
   await page.getByText(words).waitFor();
   expect(await page.getByText(words).count()).toBe(1);

@@ -11,7 +11,7 @@ const choose = async (page: Page, language: string) => {
 };
 const langOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-test('a visitor reads German, finds it again on the next page, and goes back to English', async () => {
+test('a visitor who chooses German has it on the next page, too, and can go back to English', async () => {
   const page = await site.open({ address: '/' });
   await choose(page, 'Deutsch');
   await page.getByRole('heading', { name: 'Sechs Ziffern, und es druckt.' }).waitFor();
@@ -27,7 +27,7 @@ test('a visitor reads German, finds it again on the next page, and goes back to 
   await site.leave(page);
 });
 
-test('the dashboard speaks German, with dates and amounts as they are written there', async () => {
+test('the dashboard in German has German dates and amounts', async () => {
   const page = await openDashboard(site, [{ ...thesis, totalPages: 3 }]);
   await choose(page, 'Deutsch');
   await page.getByRole('heading', { name: 'So drucken Sie' }).waitFor();
@@ -43,7 +43,7 @@ test('the dashboard speaks German, with dates and amounts as they are written th
   await site.leave(page);
 });
 
-test('an article says that it is in English, and is marked so', async () => {
+test('an English article says so in the German site, and is marked as English', async () => {
   const page = await site.open({ address: '/how-to-top-up' });
   await choose(page, 'Deutsch');
   await page.getByText('Diesen Text gibt es bisher nur auf Englisch.').waitFor();
@@ -51,7 +51,7 @@ test('an article says that it is in English, and is marked so', async () => {
   await site.leave(page);
 });
 
-test('the forms of the site speak German, their titles and countries included, and send what they sent before', async () => {
+test('the forms in German translate titles and countries, and still send the English country', async () => {
   const page = await site.open({ address: '/what-we-do' });
   await choose(page, 'Deutsch');
   for (const [button, title] of [
@@ -67,7 +67,7 @@ test('the forms of the site speak German, their titles and countries included, a
   await site.leave(page);
 });
 
-test('a password can be looked at in German, too', async () => {
+test('the button that shows a password is German, too', async () => {
   const page = await site.open({ address: '/login' });
   await choose(page, 'Deutsch');
   const show = page.getByRole('button', { name: 'Eingabe zeigen' });
@@ -94,7 +94,7 @@ test.each([
       await page.getByRole('searchbox').fill('balance');
     },
   ],
-])('%s is marked as English where it is, for whoever has it read out', async (_, address, answers, act) => {
+])('%s has its English texts marked as English for screen readers', async (_, address, answers, act) => {
   const page = await site.open({ address, answers });
   await choose(page, 'Deutsch');
   await act(page);

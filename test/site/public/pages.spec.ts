@@ -53,7 +53,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
 });
 
 test.each(['/dashboard', '/credits', '/help', '/qrlogin'])(
-  'somebody signed in may use %s [row 362]',
+  'a signed-in person can use %s [row 362]',
   async (address) => {
     const page = await site.open({ address, answers: { ...asReader, ...asPayer }, prepare: serveStripe });
     await page.locator('main h1').waitFor();
@@ -65,7 +65,7 @@ test.each(['/dashboard', '/credits', '/help', '/qrlogin'])(
 test.each([
   ['/no-such-page', 61],
   ['/Dashboard/x', 61],
-])('an address that nobody knows, %s, leads to / [row %i]', async (address) => {
+])('the unknown address %s leads to / [row %i]', async (address) => {
   const page = await site.open({ address });
   await page.getByRole('link', { name: 'Start here' }).waitFor();
   expect(addressOf(page)).toBe('/');

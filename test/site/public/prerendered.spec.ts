@@ -21,7 +21,7 @@ import { SiteServer, visitHeader } from '../../support/browser/site-server.js';
 const publicPages = (pages as readonly SitePage[]).filter(isPublic);
 const addresses = publicPages.flatMap((page) => addressesOf(page).map((address) => ({ address, page })));
 
-/** Of scripts, compressed, that a public page may ask of a cheap phone. */
+/** The most compressed script that a public page may load on a cheap phone. */
 const mostKilobytes = 120;
 
 const after = new AsyncDisposableStack();
@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('without a script each public page has its title, its heading, and every line that it says', async () => {
+test('without script each public page has its title, its heading, and all its lines', async () => {
   const context = await openWindow(browser, { javaScriptEnabled: false });
   const window = await context.newPage();
   for (const { address, page } of addresses) {
     await window.goto(site.url + address);
     const title = await window.title();
     const heading = await window.locator('h1').first().innerText();
-    // Where a form comes with the script, the page says so.
+    // For a form that needs script, the page says so.
     const words = plainly(await window.locator('body').innerText());
     const unsaid = linesOf(contentOf(page)?.blocks ?? []).filter((line) => !words.includes(plainly(line)));
     expect({ address, title, isHeaded: heading !== '', isTold: words.length > 150, unsaid }).toEqual({
@@ -55,13 +55,13 @@ test('without a script each public page has its title, its heading, and every li
   await context.close();
 });
 
-test('the script is small and takes over what was drawn: nothing is drawn again, moves, or is complained about', async () => {
+test('the script is small, and takes over the prerendered page without a redraw, a shift, or an error', async () => {
   const window = await watchedWindow();
   const complaints: string[] = [];
   const scripts = new Map<string, number>();
   window.on('pageerror', ({ message }) => complaints.push(message));
   window.on('console', (message) => {
-    // A call that this site server does not know is no matter of the page.
+    // The test's site server does not know this call; the page is not to blame.
     const isUnanswered = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isUnanswered) complaints.push(message.text());
   });
@@ -77,7 +77,7 @@ test('the script is small and takes over what was drawn: nothing is drawn again,
   await window.context().close();
 });
 
-test('the year is the one of the browser’s clock, whenever the page was drawn [row 79]', async () => {
+test('the year is that of the browser’s clock, whenever the page was prerendered [row 79]', async () => {
   const context = await openWindow(browser, {});
   await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
   const window = await context.newPage();
@@ -92,7 +92,7 @@ test.each([
   ['/solutions', 'Brochure', 'Request brochure'],
   ['/how-to-top-up', 'No', 'Thank you. Tell us'],
 ])(
-  'what is pressed at %s before the script is there is done when it comes',
+  'a press at %s before the script has loaded takes effect when it loads',
   async (address, button, follows) => {
     const context = await openWindow(browser, {});
     const answers = { ...asVisitor, 'POST /article-vote': { body: {} } };
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test('a press that the frame of a page heard before its middle is there is done once', async () => {
+test("a press that the page's frame hears before its middle has loaded takes effect once", async () => {
   const context = await openWindow(browser, {});
   await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
   const window = await context.newPage();
@@ -126,7 +126,7 @@ test('a press that the frame of a page heard before its middle is there is done 
 });
 
 test.each(screens)(
-  'what can be pressed at the width of $screen stays where it is when the script comes',
+  'buttons and links at the width of $screen stay in place when the script loads',
   async ({ viewport }) => {
     const context = await openWindow(browser, { viewport });
     await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
@@ -150,11 +150,11 @@ test.each(screens)(
 );
 
 test.each(['light', 'dark'] as const)(
-  'a browser that prefers %s gets it with the first paint',
+  "the first paint follows a browser's preference for %s",
   async (colorScheme) => {
     const context = await openWindow(browser, { colorScheme });
     const window = await context.newPage();
-    // The site's own code never comes: what shows is what was drawn.
+    // The site's own script never loads, so the test sees the prerendered page.
     await window.route('**/assets/*.js', () => undefined);
     await window.goto(site.url, { waitUntil: 'commit' });
     await window.locator('h1').first().waitFor();
@@ -164,7 +164,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-/** Presses the help in the corner at the first moment at which the frame can hear it, between two tasks of the page. */
+/** Presses the help button in the first task after the frame listens. */
 function pressAsSoonAsHeard() {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -175,7 +175,7 @@ function pressAsSoonAsHeard() {
   port2.postMessage(null);
 }
 
-/** Where each button and link that can be seen stands. */
+/** The place and size of each visible button and link. */
 function placesOf(window: Page): Promise<string[]> {
   return window.evaluate(() => {
     const all = [...document.querySelectorAll('a, button')];
@@ -187,7 +187,7 @@ function placesOf(window: Page): Promise<string[]> {
   });
 }
 
-/** What a page's scripts come to, compressed as `gzip` does it. */
+/** The size of a page's scripts, compressed by `gzip`. */
 async function scriptKilobytes(window: Page): Promise<number> {
   const paths = await window.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
@@ -201,12 +201,12 @@ function contentOf(page: SitePage): Content | undefined {
   return contents.find(({ path }) => path === page.path);
 }
 
-/** Without what lines and spaces look like. */
+/** Normalises white space. */
 function plainly(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** A window that notes which `main` came first, and how far things moved. */
+/** A window that notes its first `main` and its layout shifts. */
 async function watchedWindow(): Promise<Page> {
   const context = await openWindow(browser, { viewport: screens[0].viewport });
   await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
@@ -228,7 +228,7 @@ async function watchedWindow(): Promise<Page> {
 function seen(window: Page) {
   return window.evaluate(() => {
     const { noted } = globalThis as unknown as { noted: { main: Element | null; moved: number } };
-    // Less than a fiftieth of the screen is not seen by anybody.
+    // A shift below 0.02 is too small to see.
     const moved = noted.moved < 0.02 ? 0 : noted.moved;
     return { isFirst: noted.main !== null && noted.main === document.querySelector('main'), moved };
   });

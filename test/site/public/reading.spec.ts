@@ -13,7 +13,7 @@ const site = siteForTests();
 const readings = new Map<string, Reading>();
 const complaints: string[] = [];
 
-/** Each address of specification §2 that shows something to read, with the row that wants it. */
+/** Each address of specification §2 with a text to read, and its row. */
 const addresses: [address: string, row: number][] = [
   ['/terms', 38],
   ['/terms-of-use', 63],
@@ -43,7 +43,7 @@ const addresses: [address: string, row: number][] = [
   ['/accessibility', 28],
 ];
 
-/** What specification §1, §2, and §9 want said, page by page. */
+/** The statements that specification §1, §2, and §9 want, page by page. */
 const said: [path: string, rows: string, words: (string | RegExp)[]][] = [
   ['/terms', 'rows 1, 468', ['18 or older', 'personal, non-commercial use']],
   ['/terms', 'row 464', ['encrypted with 256-bit AES', '72 hours']],
@@ -112,7 +112,7 @@ beforeAll(async () => {
   await page.context().close();
 });
 
-test.each(addresses)('%s can be read by whoever comes [rows 28, 29, 30, %i]', (address) => {
+test.each(addresses)('any visitor can read %s [rows 28, 29, 30, %i]', (address) => {
   const page = pageAt(address);
   const content = contents.find(({ path }) => path === page?.path);
   const { text, links, ...found } = reading(address);
@@ -128,12 +128,12 @@ test.each(addresses)('%s can be read by whoever comes [rows 28, 29, 30, %i]', (a
   expect(links.filter((link) => pageAt(new URL(link, 'http://site').pathname) === undefined)).toEqual([]);
 });
 
-test('nothing complains on the way through all pages', () => {
+test('no page logs an error', () => {
   expect(readings.size).toBe(addresses.length);
   expect(complaints).toEqual([]);
 });
 
-test.each(said)('%s says what is wanted of it [%s]', (path, _rows, words) => {
+test.each(said)('%s contains its specified statements [%s]', (path, _rows, words) => {
   const { text } = reading(path);
   for (const word of words) expect(plainly(text)).toMatch(word);
 });
@@ -141,17 +141,17 @@ test.each(said)('%s says what is wanted of it [%s]', (path, _rows, words) => {
 test.each([
   ['/terms', 'Terms of Use', 154],
   ['/privacy', 'User Privacy Statement', 155],
-])('%s is called %s [row %i]', (address, title) => {
+])('%s has the title %s [row %i]', (address, title) => {
   expect(reading(address).heading).toBe(title);
 });
 
-test.each(['/terms', '/privacy', '/accessibility'])('%s says who runs the service', (address) => {
+test.each(['/terms', '/privacy', '/accessibility'])('%s names who runs the service', (address) => {
   expect(reading(address).text).toMatch(
     /Sixpence Printing Ltd\s+1 Coin Street\s+London\s+VAT GB123456789\s+hello@print\.example\.com/,
   );
 });
 
-test('the preloader stands where the text will be, and goes when it shows', async () => {
+test('the preloader has the place of the text, and goes when the text shows', async () => {
   const page = await site.open({
     address: '/terms',
     answers: asReader,
@@ -172,7 +172,7 @@ test('the preloader stands where the text will be, and goes when it shows', asyn
   await page.context().close();
 });
 
-test('a link to a step goes there, and the keyboard goes on from it', async () => {
+test('a link to a step scrolls there, and the focus goes on from it', async () => {
   const page = await site.open({ address: '/how-to-top-up#confirm', answers: asReader });
   const step = page.getByRole('listitem').filter({ hasText: 'Confirm payment.' });
   await step.waitFor();
@@ -181,7 +181,7 @@ test('a link to a step goes there, and the keyboard goes on from it', async () =
   await site.leave(page);
 });
 
-test('a reader says whether an article was useful, by keyboard alone, and is thanked', async () => {
+test('a reader can vote by keyboard alone whether an article was useful, and is thanked', async () => {
   const page = await site.open({
     address: '/unhide-google-email',
     answers: { ...asReader, 'POST /article-vote': { body: {} } },
@@ -197,7 +197,7 @@ test('a reader says whether an article was useful, by keyboard alone, and is tha
   await site.leave(page);
 });
 
-test('a vote that was not counted can be given again, and only articles ask', async () => {
+test('a vote that was not counted can be repeated, and only articles ask for votes', async () => {
   const page = await site.open({
     address: '/how-to-top-up',
     answers: { ...asReader, 'POST /article-vote': { status: 503 } },
@@ -212,13 +212,13 @@ test('a vote that was not counted can be given again, and only articles ask', as
   await site.leave(page);
 });
 
-test('whoever goes on within the site begins at the top of a page, whose head is there once', async () => {
+test('the next page within the site shows from its top, with one head', async () => {
   const page = await site.open({
     address: '/how-to-top-up',
     viewport: screens[0].viewport,
     answers: asReader,
   });
-  // The script has taken over: a link that is clicked before loads a document.
+  // The script has taken over: before that, a link loads a document.
   await page.getByText(/© \d{4}/).waitFor();
   await page.getByRole('link', { name: 'How to check your balance' }).click();
   const description = page.locator('meta[name="description"]');
@@ -229,7 +229,7 @@ test('whoever goes on within the site begins at the top of a page, whose head is
   expect(await description.count()).toBe(1);
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/how-to-check-balance$/);
   expect(await page.title()).toBe('How to check your balance · Sixpence');
-  // A page that was there before is drawn at once, and has not been scrolled by coming.
+  // A page from the history is drawn at once, at its old scroll position.
   await page
     .getByRole('navigation', { name: 'Read on' })
     .getByRole('link', { name: 'How to top up' })
@@ -249,7 +249,7 @@ function wholeWord(word: string): RegExp {
   return new RegExp(`\\b${word}\\b`);
 }
 
-/** Without what lines and spaces look like. */
+/** Normalises white space. */
 function plainly(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** The dashboard of somebody in a window of their own, in the hands of its service worker. */
+/** A dashboard in a window of its own, controlled by its service worker. */
 async function openInstalled() {
   const browser = await launchBrowser();
   after.defer(() => browser.close());
@@ -26,12 +26,12 @@ async function openInstalled() {
   const page = await context.newPage();
   await page.goto(`${server.url}/dashboard`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // From its next visit on a page is in the worker's hands.
+  // The worker controls the page from its second visit on.
   await page.reload();
   return page;
 }
 
-/** Shares files of these names and sizes, as a gallery does, or a page of strangers. */
+/** Shares files of these names and sizes, as a gallery or a hostile page does. */
 function share(page: Page, files: { name: string; bytes: number }[]) {
   return page.evaluate(async (wanted) => {
     const shared = new FormData();
@@ -54,9 +54,9 @@ function kept(page: Page) {
   });
 }
 
-test('whoever shares without end fills no disk: the last share takes the place of the one before, and has an end', async () => {
+test('shared files cannot fill the disk: a share replaces the one before, and is limited', async () => {
   const page = await openInstalled();
-  // A page that takes nothing of what is shared.
+  // This page does not consume shared files.
   await page.goto(`${server.url}/help`);
   await share(page, [{ name: 'before.jpg', bytes: 3 }]);
   await share(
@@ -66,7 +66,7 @@ test('whoever shares without end fills no disk: the last share takes the place o
   const names = (await kept(page)).map(({ name }) => name);
   expect(names).toHaveLength(100);
   expect(names).not.toContain('before.jpg');
-  // One byte more than is taken is enough to be told that it is too large.
+  // One byte over the limit is kept, so that the file is known to be too large.
   await share(page, [{ name: 'long.jpg', bytes: 60 * 1024 ** 2 }]);
   expect(await kept(page)).toEqual([{ name: 'long.jpg', bytes: 50 * 1024 ** 2 + 1 }]);
   await share(
@@ -76,7 +76,7 @@ test('whoever shares without end fills no disk: the last share takes the place o
   expect(await kept(page)).toHaveLength(10);
 });
 
-test('what is shared and cannot be read leads to the dashboard all the same', async () => {
+test('an unreadable share leads to the dashboard', async () => {
   const page = await openInstalled();
   const led = await page.evaluate(async () => {
     const answer = await fetch('/share', { method: 'POST', body: 'no form' });
@@ -85,9 +85,9 @@ test('what is shared and cannot be read leads to the dashboard all the same', as
   expect(led).toBe('/dashboard');
 });
 
-test('files that a phone shares to Sixpence are sent from the dashboard once somebody there says so', async () => {
+test('files that a phone shares are sent from the dashboard after the person agrees', async () => {
   const page = await openInstalled();
-  // A page that takes nothing of what is shared.
+  // This page does not consume shared files.
   await page.goto(`${server.url}/help`);
   const answered = await page.evaluate(async () => {
     const shared = new FormData();

@@ -13,7 +13,7 @@ import type { Answer } from '../../support/browser/site-server.js';
 
 const site = siteForTests();
 
-/** Specification §8: what the login page says, by the status of the answer. */
+/** Specification §8: the sentence of the login page for each status. */
 const sentences: {
   answer: Answer;
   says: string;
@@ -80,7 +80,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('somebody who must sign up first is told so [row 92]', async () => {
+  test('a user who must sign up first is told so [row 92]', async () => {
     const page = await openLogin({ viewport }, {}, '/login?error=signup-required');
     expect(await page.getByRole('alert').textContent()).toBe('New user. Please create an account');
     await site.leave(page);
@@ -88,7 +88,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
 
   test('a right password leads to the dashboard [row 254]', async () => {
     const page = await openLogin({ viewport }, { ...asPerson, ...asVisitor, 'POST /email-login': {} });
-    // From here on the session is there.
+    // From here on the session is valid.
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: true } }));
     await page.getByLabel('E-mail').fill('demo@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill('Sixpence1');

@@ -4,7 +4,7 @@ import type { Answer } from '../../support/browser/site-server.js';
 
 const site = siteForTests();
 
-/** What is said when a provider's page cannot be had, by the answer to the key that was registered. */
+/** Answers to the registration of a key that leave a provider without a page, and the advice for each. */
 const problems: { answer: Answer; advice: string }[] = [
   {
     answer: { body: { authorizationUrls: {} } },
@@ -15,21 +15,24 @@ const problems: { answer: Answer; advice: string }[] = [
   { answer: 'no-connection', advice: 'Check your connection and try again.' },
 ];
 
-test.each(problems)('an answer of $answer says that Apple cannot be used', async ({ answer, advice }) => {
-  const answers = { ...asVisitor, 'POST /social-state': answer };
-  const page = await site.open({ address: '/login', answers });
-  const button = page.getByRole('button', { name: 'Sign in with Apple' });
-  await button.click();
-  await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').textContent()).toBe('Apple cannot be used just now.');
-  expect(await page.getByText(advice).count()).toBe(1);
-  expect(addressOf(page)).toBe('/login');
-  expect(await button.isEnabled()).toBe(true);
-  await atEachWidth(page, () => expectToFit(page));
-  await site.leave(page);
-});
+test.each(problems)(
+  'after an answer of $answer the page says that Apple cannot be used',
+  async ({ answer, advice }) => {
+    const answers = { ...asVisitor, 'POST /social-state': answer };
+    const page = await site.open({ address: '/login', answers });
+    const button = page.getByRole('button', { name: 'Sign in with Apple' });
+    await button.click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe('Apple cannot be used just now.');
+    expect(await page.getByText(advice).count()).toBe(1);
+    expect(addressOf(page)).toBe('/login');
+    expect(await button.isEnabled()).toBe(true);
+    await atEachWidth(page, () => expectToFit(page));
+    await site.leave(page);
+  },
+);
 
-test('while one provider is asked, the buttons of the others rest', async () => {
+test('while one provider is asked, the buttons of the others are disabled', async () => {
   const page = await site.open({ address: '/signup' });
   await page.route('**/social-state', () => undefined);
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
@@ -41,7 +44,7 @@ test('while one provider is asked, the buttons of the others rest', async () => 
 test.each([
   ['/login', '/login?error=signup-required', /^New user\. Please create an account$/],
   ['/signup', '/signup?error=login-required', /^Already signed up$/],
-])('whoever is led from the code on %s to %s is told why', async (address, to, says) => {
+])('the code on %s that leads to %s shows the reason there', async (address, to, says) => {
   const mail = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
   const person = { provider: 'google', email: 'anna@example.com', isSignupFlow: address === '/signup', mail };
   const answers = {

@@ -21,7 +21,7 @@ const opens: Answers = {
 };
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('a code is typed, the panel is named, and Validate opens it [rows 9, 57, 148, 150, 151, 359, 448]', async () => {
+  test('a code is typed, its panel is named, and Validate opens it [rows 9, 57, 148, 150, 151, 359, 448]', async () => {
     const page = await site.open({ address: '/qrlogin', viewport, answers: opens });
     await page.getByRole('heading', { level: 1, name: 'QR Login' }).waitFor();
     expect(await page.title()).toContain('QR Login');
@@ -40,7 +40,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('says that the request needs authenticating, and that using it is agreeing to the Terms of Use [rows 152, 153]', async () => {
+  test('the page says that the request needs authenticating, and that using it means agreeing to the Terms of Use [rows 152, 153]', async () => {
     const page = await site.open({ address: '/qrlogin', viewport, answers: asked });
     await page.getByText('This request needs authenticating').waitFor();
     await page.getByText('By using it you agree to the Terms of Use').waitFor();
@@ -55,7 +55,7 @@ test.each([
   ['1a2b', '12'],
   ['1234567', '123456'],
   ['12 34-56', '123456'],
-])('of %j the field keeps %j [rows 357, 358]', async (typed, kept) => {
+])('of the typed text %j the field keeps %j [rows 357, 358]', async (typed, kept) => {
   const page = await site.open({ address: '/qrlogin', answers: asked });
   await code(page).pressSequentially(typed);
   expect(await code(page).inputValue()).toBe(kept);
@@ -88,7 +88,7 @@ test.each<[Answer, string, number]>([
   await site.leave(page);
 });
 
-test('nothing, then validating, then what came of it [row 298]', async () => {
+test('the page shows nothing, then the validation, then its result [row 298]', async () => {
   const page = await site.open({ address: '/qrlogin', answers: opens });
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -107,7 +107,7 @@ test('nothing, then validating, then what came of it [row 298]', async () => {
 });
 
 describe('without a session', () => {
-  test('the page leads to /login; a code that was scanned is carried along, and waits on the dashboard [rows 149, 367]', async () => {
+  test('the page leads to /login, and a scanned code is kept for the dashboard [rows 149, 367]', async () => {
     const page = await site.open({ address: '/qrlogin#471902', answers: opens });
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
     await page.reload();
@@ -131,7 +131,7 @@ describe('without a session', () => {
     await site.leave(page);
   });
 
-  test('a 403 says to sign in, and goes there with the code [row 445]', async () => {
+  test('a 403 leads to /login with the request to sign in [row 445]', async () => {
     const page = await site.open({
       address: '/qrlogin',
       answers: { ...asked, 'POST /qr-auth': { status: 403 } },
@@ -148,7 +148,7 @@ describe('without a session', () => {
     await site.leave(page);
   });
 
-  test('a session that has ended meanwhile leads to /login before anything is validated [row 367]', async () => {
+  test('a session that has ended meanwhile leads to /login before the code is sent [row 367]', async () => {
     const page = await site.open({ address: '/qrlogin', answers: asked });
     const given: string[] = [];
     await page.route('**/qr-auth', (route) => {
@@ -165,8 +165,8 @@ describe('without a session', () => {
   });
 });
 
-describe('a code that was scanned (RFC 8628 §5.4)', () => {
-  test('opens nothing by itself: the panel is named, and Validate waits to be pressed', async () => {
+describe('a scanned code (RFC 8628 §5.4)', () => {
+  test('it opens nothing by itself: the panel is named, and Validate waits for a press', async () => {
     const given: string[] = [];
     const page = await site.open({
       address: '/qrlogin#471902',
@@ -185,7 +185,7 @@ describe('a code that was scanned (RFC 8628 §5.4)', () => {
     await site.leave(page);
   });
 
-  test('cannot be validated before the page has said whose panel it is', async () => {
+  test('Validate is disabled until the page has named the panel', async () => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const page = await site.open({
@@ -208,7 +208,7 @@ describe('a code that was scanned (RFC 8628 §5.4)', () => {
   test.each<[string, Answer]>([
     ['fails', { status: 500 }],
     ['cannot be reached', 'no-connection'],
-  ])('opens nothing unnamed when core %s: Validate asks for the name first', async (_, failing) => {
+  ])("if core %s, Validate first asks for the panel's name, and opens nothing", async (_, failing) => {
     const given: string[] = [];
     const page = await site.open({
       address: '/qrlogin?unnamed#471902',
@@ -232,7 +232,7 @@ describe('a code that was scanned (RFC 8628 §5.4)', () => {
     await site.leave(page);
   });
 
-  test('that no panel shows is told so', async () => {
+  test('a code that no panel shows is reported', async () => {
     const page = await site.open({
       address: '/qrlogin?unknown#471902',
       answers: { ...asPerson, 'POST /qr-panel': { body: { found: false } } },
@@ -243,7 +243,7 @@ describe('a code that was scanned (RFC 8628 §5.4)', () => {
   });
 });
 
-test('a visitor who opens the page is at /login, and no code waits there', async () => {
+test('a visitor at the page is led to /login, without a kept code', async () => {
   const page = await site.open({ address: '/qrlogin', answers: asVisitor });
   await page.getByLabel('E-mail').waitFor();
   expect(await page.getByText('Please sign in to validate the QR code.').count()).toBe(0);
@@ -254,7 +254,7 @@ function code(page: Page) {
   return page.getByLabel('Enter 6-digit code');
 }
 
-/** Core has said whose panel it is, or that it does not know. */
+/** Core has named the panel, or failed. */
 async function expectEnabled(page: Page): Promise<void> {
   await page.locator('button[type=submit]:not([disabled])').waitFor();
 }

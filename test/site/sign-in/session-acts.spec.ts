@@ -18,7 +18,7 @@ const site = siteForTests();
 
 const place = { id: essay.orderId, name: 'Demo library', organisation: 'Demo', chosen: false };
 
-/** Long enough that its pages can be written down as ranges. */
+/** Long enough for ranges of pages. */
 const long = {
   ...thesis,
   fileName: 'long.pdf',
@@ -42,7 +42,7 @@ const dashboard: Answers = {
   'PUT /storage/token': {},
 };
 
-describe('every act asks whether there is a session, and calls nothing before the answer', () => {
+describe('every act checks the session first, and calls nothing before the answer', () => {
   test('on the dashboard [row 219]', async () => {
     const page = await site.open({ address: '/dashboard', answers: dashboard, news: busyPrinters() });
     await page.evaluate(() => localStorage.setItem('sixpence.code-explained', 'yes'));
@@ -92,7 +92,7 @@ describe('every act asks whether there is a session, and calls nothing before th
       },
     });
     await page.getByText('£10.00').first().waitFor();
-    // Both only say, or close, what is said.
+    // Both only show or close a text.
     const noActs = ['button What is this?', 'button Keep it (in a dialog)'];
     expect(await walk(page, { noActs })).toEqual({
       acts: [
@@ -110,7 +110,7 @@ describe('every act asks whether there is a session, and calls nothing before th
     await site.leave(page);
   });
 
-  test('on the page of QR codes [row 219]', async () => {
+  test('on the QR login page [row 219]', async () => {
     const page = await site.open({
       address: '/qrlogin',
       answers: {

@@ -22,7 +22,7 @@ interface Line {
   row: number;
 }
 
-/** Specification §8: what the pages say, by the status of the answer. */
+/** Specification §8: the sentence of the pages for each status. */
 const flows: {
   address: '/signup' | '/reset-password';
   calls: [first: string, second: string];
@@ -115,7 +115,7 @@ describe.each(flows)(
 
 describe.each(screens)('on $screen', ({ viewport }) => {
   describe.each(flows)('$address', ({ address }) => {
-    test('a reload keeps the step and the address, which stands fast', async () => {
+    test('a reload keeps the step and the address, which cannot be edited', async () => {
       const page = await openForm(address, { viewport }, asMailed);
       await page.getByLabel('Code').waitFor();
       await page.reload();
@@ -127,7 +127,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     });
   });
 
-  test('the two steps of signing up lead to the welcome, by the keyboard alone [rows 35, 36, 94, 255]', async () => {
+  test('the two steps of sign-up lead to the welcome page by keyboard alone [rows 35, 36, 94, 255]', async () => {
     const page = await openForm('/signup', { viewport }, { ...asMailed, 'POST /email-signup': { body: {} } });
     await page.getByLabel('Code').waitFor();
     await page.keyboard.type('12 34-56');
@@ -140,13 +140,13 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.getByRole('button', { name: 'Go to Dashboard' }).waitFor();
     expect(addressOf(page)).toBe('/welcome');
     await expectToFit(page);
-    // The form is gone; the keyboard goes on with what stands in its place.
+    // The form is gone; Tab goes on from its place.
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Go to Dashboard');
     await site.leave(page);
   });
 
-  test('a new password is confirmed in a note [rows 37, 98, 257, 424]', async () => {
+  test('a note confirms a new password [rows 37, 98, 257, 424]', async () => {
     const page = await openForm(
       '/reset-password',
       { viewport },
@@ -160,7 +160,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('the welcome leads to the dashboard [rows 35, 100, 104]', async () => {
+  test('the welcome page leads to the dashboard [rows 35, 100, 104]', async () => {
     const page = await site.open({ address: '/welcome', viewport, answers: asPerson });
     await page.getByRole('heading', { name: 'Thank you for signing up' }).waitFor();
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
@@ -169,7 +169,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('the welcome tells of the balance that was found, and a visitor nothing', async () => {
+  test('the welcome page tells a signed-in person the found balance, and a visitor nothing', async () => {
     const found = [
       { minor: 1250, currency: 'GBP' },
       { minor: 300, currency: 'EUR' },
@@ -186,7 +186,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(visit);
   });
 
-  test('somebody who has an account already is told so [row 96]', async () => {
+  test('a user who has an account already is told so [row 96]', async () => {
     const answers = asVisitor;
     const page = await site.open({ address: '/signup?error=login-required', viewport, answers });
     await page.getByRole('alert').waitFor();
@@ -214,7 +214,7 @@ async function typeCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The sentence stands alone in its element, with the way out beside it. */
+/** The sentence is alone in its element, with its link beside it. */
 async function expectToSay(page: Page, { says, link }: Line): Promise<void> {
   await atEachWidth(page, async () => {
     await page.getByRole('alert').waitFor();

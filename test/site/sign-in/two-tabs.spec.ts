@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** Two tabs of one browser: what the server answers belongs to whoever is signed in, in both. */
+/** Two tabs of one browser: after a sign-in the server answers both as the new session. */
 async function openTabs() {
   const browser = await launchBrowser();
   after.defer(() => browser.close());
@@ -33,7 +33,7 @@ async function openTabs() {
   };
 }
 
-test('a tab that somebody left open shows nothing of theirs once another person is signed in beside it', async () => {
+test('an open tab clears the documents of the earlier person when another one signs in beside it', async () => {
   const tabs = await openTabs();
   await tabs.signIn('anna@example.com', thesis);
   const annas = await tabs.open();
@@ -45,7 +45,7 @@ test('a tab that somebody left open shows nothing of theirs once another person 
   expect(await annas.getByText('thesis.pdf').count()).toBe(0);
 });
 
-test('tabs of one person leave each other alone', async () => {
+test('a second tab of the same person does not reload the first', async () => {
   const tabs = await openTabs();
   await tabs.signIn('anna@example.com', thesis);
   const first = await tabs.open();
@@ -53,6 +53,6 @@ test('tabs of one person leave each other alone', async () => {
   await first.evaluate(() => document.body.setAttribute('data-seen', ''));
   const second = await tabs.open();
   await second.getByText('anna@example.com').waitFor();
-  // A tab that begins anew would answer none of this.
+  // A reloaded tab would have lost this mark.
   expect(await first.evaluate(() => document.body.hasAttribute('data-seen'))).toBe(true);
 });
