@@ -6,7 +6,7 @@ import { App } from './app.js';
 import '../features/login/login-page.js';
 import './signed-in-area.js';
 
-/** Pages and their code come one after the other, on machines that have other work as well. */
+/** Pages and their code load one after the other, on busy machines as well. */
 const patience = { timeout: 20_000 };
 
 let asked: unknown[];
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('before the session was found, the tab names the page on its way, and nothing of an account is asked', async () => {
+test("while the session is checked, the tab has the page's title, and the footer's address is not asked for", async () => {
   render(
     <MantineProvider>
       <MemoryRouter initialEntries={['/dashboard']}>
@@ -53,7 +53,7 @@ test('before the session was found, the tab names the page on its way, and nothi
   expect(asked).not.toContain('/footer-email');
 });
 
-test('whoever comes in leaves no address of theirs in the tab', async () => {
+test("a valid session removes the addresses of earlier forms from the tab's storage", async () => {
   sessionStorage.setItem('sixpence.sign-up', '{"email":"anna@example.com"}');
   sessionStorage.setItem('sixpence.reset', '{"email":"anna@example.com"}');
   render(

@@ -16,7 +16,7 @@ afterEach(() => {
 test.each([
   ['visitor', 'Back to the start', '/'],
   ['guarded', 'Back to your dashboard', '/dashboard'],
-] as const)('a broken %s page says what happened and offers the way back', (area, words, address) => {
+] as const)('a broken %s page says so and offers the way back', (area, words, address) => {
   draw(
     <ErrorBoundary area={area}>
       <Broken />
@@ -28,7 +28,7 @@ test.each([
   expect(logged).toHaveBeenCalled();
 });
 
-test('what stands around a broken page stays', () => {
+test('the header stays around a broken page', () => {
   draw(
     <>
       <nav>the header</nav>
@@ -40,7 +40,7 @@ test('what stands around a broken page stays', () => {
   expect(screen.getByText('the header')).toBeDefined();
 });
 
-test('a page that works is left alone', () => {
+test('a working page is left alone', () => {
   draw(<ErrorBoundary area="visitor">the page</ErrorBoundary>);
   expect(screen.getByText('the page')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -32,13 +32,16 @@ const comeBack = (afterMs: number) =>
 test.each([
   ['index-1.js', false],
   ['index-2.js', true],
-])('whoever comes back after a while hears of a new site: %s', async (script, isOld) => {
-  served = script;
-  const { result } = renderHook(() => useNewVersion());
-  await comeBack(599_999);
-  expect([result.current, asked]).toEqual([false, 0]);
-  await comeBack(1);
-  expect([result.current, asked]).toEqual([isOld, 1]);
-  await comeBack(1_000);
-  expect(asked).toBe(1);
-});
+])(
+  'a return after ten minutes asks once for the served script; %s is a new version: %j',
+  async (script, isOld) => {
+    served = script;
+    const { result } = renderHook(() => useNewVersion());
+    await comeBack(599_999);
+    expect([result.current, asked]).toEqual([false, 0]);
+    await comeBack(1);
+    expect([result.current, asked]).toEqual([isOld, 1]);
+    await comeBack(1_000);
+    expect(asked).toBe(1);
+  },
+);

@@ -12,7 +12,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('what a tab carries is kept for less than ten minutes', () => {
+test('a carried text is kept for less than ten minutes', () => {
   const text = carried('one');
   text.keep('471902');
   jest.advanceTimersByTime(tenMinutesMs - 1);
@@ -21,7 +21,7 @@ test('what a tab carries is kept for less than ten minutes', () => {
   expect(text.kept()).toBeUndefined();
 });
 
-test('two texts of one tab are kept and forgotten each by itself', () => {
+test('two texts of one tab are kept and forgotten independently', () => {
   const [one, two] = [carried('one'), carried('two')];
   one.keep('first');
   two.keep('second');
@@ -33,12 +33,12 @@ test.each([
   ['without a moment', JSON.stringify({ text: '471902' })],
   ['whose moment is no number', JSON.stringify({ text: '471902', keptAt: `${Date.now()}` })],
   ['whose text is no text', JSON.stringify({ text: 471902, keptAt: Date.now() })],
-])('a note %s is as if nothing was kept', (_, note) => {
+])('a note %s counts as none', (_, note) => {
   sessionStorage.setItem('one', note);
   expect(carried('one').kept()).toBeUndefined();
 });
 
-test('a note that cannot be read is as if nothing was kept, and is noted', () => {
+test('an unreadable note counts as none, and is logged', () => {
   const noted = jest.spyOn(console, 'warn').mockReturnValue();
   sessionStorage.setItem('one', '{"text":');
   expect(carried('one').kept()).toBeUndefined();

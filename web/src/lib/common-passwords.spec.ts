@@ -13,7 +13,7 @@ test.each([
     'Liverpool1',
   ],
   ...['Summer2026', '123Dragon', 'Sixpence1', 'Iloveyou2', 'Letmein!1', 'ADMIN123'],
-])('%s is tried first', (password) => {
+])('%s is a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -25,6 +25,6 @@ test.each([
   'Passwordless9lantern',
   'Tq7vLp2x',
   'ßÄÖ12345',
-])('%s is not', (password) => {
+])('%j is no common password', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

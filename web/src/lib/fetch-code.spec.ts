@@ -12,32 +12,32 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('code that is there is handed on', async () => {
+test('loaded code is returned', async () => {
   expect(await fetchCode('/credits', () => Promise.resolve('code'), tab)).toBe('code');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('code that is gone after a deployment reloads the tab, and nothing is shown meanwhile', async () => {
+test('code that is missing after a deployment reloads the tab, and stays pending meanwhile', async () => {
   const fetched = fetchCode('/credits', gone, tab);
   expect(await Promise.race([fetched, soon()])).toBe('still open');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('code that is gone after the reload too fails, and does not reload again', async () => {
+test('code that is missing after the reload fails, and does not reload again', async () => {
   void fetchCode('/credits', gone, tab);
   await soon();
   await expect(fetchCode('/credits', gone, tab)).rejects.toThrow('Failed to fetch');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('other code that arrives meanwhile does not allow a second reload', async () => {
+test('other code that loads meanwhile does not allow a second reload', async () => {
   void fetchCode('/credits', gone, tab);
   await soon();
   await fetchCode('signed-in-area', () => Promise.resolve('code'), tab);
   await expect(fetchCode('/credits', gone, tab)).rejects.toThrow('Failed to fetch');
 });
 
-test('after it has arrived, the next deployment may reload once more', async () => {
+test('after the code has loaded, the next deployment can reload again', async () => {
   void fetchCode('/credits', gone, tab);
   await soon();
   await fetchCode('/credits', () => Promise.resolve('code'), tab);
@@ -53,7 +53,7 @@ test('without a network nothing is reloaded, because the page would be lost', as
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a browser that keeps no notes does not reload for ever', async () => {
+test('a browser without storage does not reload at all', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('The quota has been exceeded');
   });

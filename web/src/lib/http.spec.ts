@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { get, HttpFailure, post } from './http.js';
 
-test('a refusal whose body is no JSON counts by its status', async () => {
+test('a failure without a JSON body is known by its status', async () => {
   const notJson = () => Promise.reject(new SyntaxError('Unexpected end of JSON input'));
   const headers = new Headers({ 'content-type': 'application/json' });
   globalThis.fetch = () => Promise.resolve({ status: 503, headers, json: notJson } as unknown as Response);
@@ -14,11 +14,11 @@ test.each([
   [403, undefined],
   [403, 'session.required'],
   [403, 'account.unknown'],
-])('an answer of %i with the code %s means: sign in again', (status, code) => {
+])('status %i with the code %s needs a new sign-in', (status, code) => {
   expect(new HttpFailure(status, code, 'no').needsSignIn).toBe(true);
 });
 
-test.each([400, 404, 409, 429, 500])('an answer of %i leaves the session alone', (status) => {
+test.each([400, 404, 409, 429, 500])('status %i needs no new sign-in', (status) => {
   expect(new HttpFailure(status, undefined, 'no').needsSignIn).toBe(false);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['POST', '/qr-auth'],
   ['POST', '/signup-code'],
   ['POST', '/reset-confirm'],
-] as const)('%s %s sends credentials to whatever host answers it [row 406]', async (method, path) => {
+] as const)('%s %s sends credentials to any host that answers it [row 406]', async (method, path) => {
   const sent: [unknown, RequestInit | undefined][] = [];
   globalThis.fetch = (address, init) => {
     sent.push([address, init]);

@@ -17,21 +17,18 @@ test.each([
   ['a minute fast', -60_000],
   ['two seconds slow', 2_000],
   ['two seconds fast', -2_000],
-])('by a clock that is %s, the time is the server’s', (_, difference) => {
+])('with a clock that is %s, the time is the server’s', (_, difference) => {
   noteServerTime(asHeader(now + difference));
   expect(serverNow()).toBe(now + difference);
 });
 
-test.each([1_000, -1_000])(
-  'a difference of %i ms is the rounding of the header, and counts as none',
-  (ms) => {
-    noteServerTime(asHeader(now + 60_000));
-    noteServerTime(asHeader(now + ms));
-    expect(serverNow()).toBe(now);
-  },
-);
+test.each([1_000, -1_000])("a difference of %i ms is the header's rounding, and counts as none", (ms) => {
+  noteServerTime(asHeader(now + 60_000));
+  noteServerTime(asHeader(now + ms));
+  expect(serverNow()).toBe(now);
+});
 
-test.each([null, 'yesterday'])('an answer whose date is %j changes nothing of what is known', (header) => {
+test.each([null, 'yesterday'])('an answer with the date %j keeps the known difference', (header) => {
   noteServerTime(asHeader(now + 60_000));
   noteServerTime(header);
   expect(serverNow()).toBe(now + 60_000);

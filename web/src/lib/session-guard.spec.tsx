@@ -26,7 +26,7 @@ function onPage<Hook>(hook: () => Hook) {
 }
 
 test.each([401, 403])(
-  'an action that is answered %i in the middle has not run, and leads to /login',
+  'an action that is answered %i counts as not run, and leads to /login',
   async (status) => {
     const page = onPage(useSessionGuard);
     const gone = () => Promise.reject(new HttpFailure(status, undefined, 'gone'));
@@ -35,14 +35,14 @@ test.each([401, 403])(
   },
 );
 
-test('another failure of an action goes to the caller, who stays', async () => {
+test('another failure of an action goes to its caller, and the page stays', async () => {
   const page = onPage(useSessionGuard);
   const full = () => Promise.reject(new HttpFailure(507, undefined, 'full'));
   await act(() => expect(page.current.run(full)).rejects.toThrow('full'));
   expect(page.current.at).toBe('/dashboard');
 });
 
-test('a session that has ended is asked for no action', async () => {
+test('no action runs after the session has ended', async () => {
   calls.answers['/validate-session'] = { status: 200, body: { valid: false } };
   const page = onPage(useSessionGuard);
   const action = jest.fn<() => void>();
@@ -51,7 +51,7 @@ test('a session that has ended is asked for no action', async () => {
   expect(page.current.at).toBe('/login');
 });
 
-test('many that ask together whether the session has ended are one question, and later ones another', async () => {
+test('parallel checks of the session are one request, and later ones are further requests', async () => {
   const page = onPage(useLeaveWhenEnded);
   await act(() => Promise.all([page.current.run(), page.current.run()]));
   expect(calls.sent).toHaveLength(1);

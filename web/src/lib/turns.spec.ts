@@ -17,11 +17,11 @@ function anAction() {
   };
 }
 
-/** What a promise fails with; it may fail before the test waits for that. */
+/** The error of a promise that can fail before the test waits for it. */
 const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-test('an action that fails gives its place on, and its error goes to its own caller', async () => {
+test('a failed action frees its place, and its error goes to its own caller', async () => {
   const turns = new Turns(1);
   const [first, second] = [anAction(), anAction()];
   const failed = errorOf(turns.take(first.action, stays));
@@ -35,7 +35,7 @@ test('an action that fails gives its place on, and its error goes to its own cal
   expect(await answered).toBe('second');
 });
 
-test('of three that wait, the middle one leaves, and the other two keep their order', async () => {
+test('if the middle one of three waiting actions is aborted, the other two keep their order', async () => {
   const turns = new Turns(1);
   const [running, ...waiting] = [anAction(), anAction(), anAction(), anAction()] as const;
   const leaving = new AbortController();
@@ -54,7 +54,7 @@ test('of three that wait, the middle one leaves, and the other two keep their or
   expect(waiting.map(({ runs }) => runs())).toEqual([1, 0, 1]);
 });
 
-test('a turn that comes in the same moment as the abort runs nothing, and goes on to the next one', async () => {
+test('a turn that comes at the moment of the abort goes to the next action', async () => {
   const turns = new Turns(1);
   const [running, aborted, next] = [anAction(), anAction(), anAction()];
   const leaving = new AbortController();
@@ -70,7 +70,7 @@ test('a turn that comes in the same moment as the abort runs nothing, and goes o
   expect([aborted.runs(), next.runs()]).toEqual([0, 1]);
 });
 
-test('a signal that is aborted already waits for no turn, and takes no place', async () => {
+test('an aborted signal takes no place', async () => {
   const turns = new Turns(1);
   const [running, next] = [anAction(), anAction()];
   const first = turns.take(running.action, stays);

@@ -7,7 +7,7 @@ import { ContentPage } from './content-page.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // Who runs the service is not said while the clock stands.
+  // The call for who runs the service gets no answer while the clock is fake.
   globalThis.fetch = () => new Promise(() => undefined);
 });
 afterEach(() => {
@@ -20,7 +20,7 @@ test.each([
   ['/privacy', 157],
   ['/what-we-do', 158],
   ['/solutions', 159],
-])('the preloader of %s stands for half a second to a second, then its text shows [row %i]', (path) => {
+])('the preloader of %s shows for half a second to a second, then the text shows [row %i]', (path) => {
   draw(path);
   pass(500);
   expect([preloader() !== null, isToCome()]).toEqual([true, true]);

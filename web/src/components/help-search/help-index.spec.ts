@@ -4,7 +4,7 @@ import { buildIndex } from './help-index.js';
 
 const find = buildIndex(contents);
 
-/** What people ask, and the page that answers. */
+/** Questions of users, and the page with the answer. */
 test.each([
   ['top up', '/how-to-top-up'],
   ['How do I top up my money?', '/how-to-top-up'],
@@ -21,7 +21,7 @@ test.each([
   ['liability', '/terms'],
   ['webpage', '/printing-emails-webpages'],
   ['price of a page', '/how-much-to-pay'],
-])('"%s" is answered by %s', (question, path) => {
+])('"%s" finds %s', (question, path) => {
   expect(find(question).map(({ to }) => to)).toContain(path);
   expect(
     find(question)
@@ -30,7 +30,7 @@ test.each([
   ).toContain(path);
 });
 
-test('a page answers once, with its best place', () => {
+test('a page is found once, with its best section', () => {
   const answers = find('code');
   expect(new Set(answers.map(({ to }) => to)).size).toBe(answers.length);
   expect(find('does it expire')[0]).toMatchObject({ heading: 'Does it expire?', anchor: 'expiry' });

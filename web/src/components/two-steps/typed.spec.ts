@@ -7,7 +7,7 @@ test.each([
   ['12-34', '1234'],
   ['', ''],
   ['１２３', ''],
-])('of "%s" the code keeps "%s" [row 330]', (text, digits) => {
+])('of the typed text "%s" the code keeps "%s" [row 330]', (text, digits) => {
   expect(digitsOf(text)).toBe(digits);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['a digit of the code is missing', false, { code: '12345' }],
   ['the passwords differ', false, { confirmation: 'Sixpence2' }],
   ['the password is weak', false, { password: 'sixpence', confirmation: 'sixpence' }],
-])('%s: going on is possible: %j', (_, expected, change) => {
+])('when %s, the form is complete: %j', (_, expected, change) => {
   expect(isComplete({ ...whole, ...change })).toBe(expected);
 });

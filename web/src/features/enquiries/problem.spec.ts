@@ -10,11 +10,11 @@ test.each([
   [{ firstName: 'Anna', email: '' }, 'All fields are required.', ['email']],
   [{ firstName: 'Anna', email: 'anna@example' }, 'Invalid email format.', ['email']],
   [{ firstName: 'Anna', email: 'anna@example.c' }, 'Invalid email format.', ['email']],
-])('of %j it is said: %s', (typed, sentence, fields) => {
+])('the form %j gets the message: %s', (typed, sentence, fields) => {
   expect(problemIn(typed, required)).toMatchObject({ sentence, fields });
 });
 
-test('nothing is wrong with a form that is filled in', () => {
+test('a complete form has no problem', () => {
   expect(problemIn({ firstName: 'Anna', email: ' anna@example.com ' }, required)).toBeUndefined();
 });
 
@@ -22,6 +22,6 @@ test.each([
   new HttpFailure(500, undefined, ''),
   new HttpFailure(429, 'request.too-many', ''),
   new TypeError('x'),
-])('whatever fails is one sentence: %s', (error) => {
+])('any failure has the same sentence: %s', (error) => {
   expect(problemOf(error).sentence).toBe('An error occurred. Please try again later.');
 });

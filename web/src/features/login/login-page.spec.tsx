@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the form comes after a second of spinner [rows 93, 456]', () => {
+test('the form shows after a second of spinner [rows 93, 456]', () => {
   open('/login', { wait: 900 });
   expect(screen.getByRole('status', { name: 'Opening the sign-in form' })).toBeDefined();
   expect(screen.queryByLabelText('E-mail')).toBeNull();
@@ -28,7 +28,7 @@ test('the form comes after a second of spinner [rows 93, 456]', () => {
   expect(screen.getByLabelText('E-mail')).toBeDefined();
 });
 
-test('Login is enabled by a valid e-mail and a password that is not empty [rows 88, 253]', () => {
+test('Login needs a valid e-mail and a password [rows 88, 253]', () => {
   open('/login');
   expect(login().disabled).toBe(true);
   fill('demo@example.c', 'secret');
@@ -51,14 +51,14 @@ test.each([
   expect(login().disabled).toBe(disabled);
 });
 
-test('a malformed e-mail is pointed out when the field is left', () => {
+test('a malformed e-mail is pointed out on blur', () => {
   open('/login');
   fill('demo@example', 'secret');
   fireEvent.blur(screen.getByLabelText('E-mail'));
   expect(screen.getByRole('alert').textContent).toBe('Check your email address');
 });
 
-test('Enter in a field with a malformed e-mail points it out, though Login is disabled', () => {
+test('Enter points out a malformed e-mail, although Login is disabled', () => {
   open('/login');
   fill('demo@example', 'secret');
   fireEvent.keyDown(screen.getByLabelText('E-mail'), { key: 'Enter' });
@@ -68,17 +68,14 @@ test('Enter in a field with a malformed e-mail points it out, though Login is di
 test.each([
   [401, 'Authentication failed', 'Reset your password', '/reset-password'],
   [403, 'New user. Please create an account', 'create an account', '/signup'],
-])(
-  'status %i says "%s" and links to the way out [rows 409, 410]',
-  async (status, sentence, link, address) => {
-    open('/login');
-    await signIn(status);
-    expect(screen.getByRole('alert').textContent).toBe(sentence);
-    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(address);
-  },
-);
+])('status %i says "%s" and links to the remedy [rows 409, 410]', async (status, sentence, link, address) => {
+  open('/login');
+  await signIn(status);
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(address);
+});
 
-test('any other status is named, and what to do stands apart from it [row 411]', async () => {
+test('any other status is shown by its number, apart from the advice [row 411]', async () => {
   open('/login');
   await signIn(503);
   expect(screen.getByRole('alert').textContent).toBe('Error: 503');
@@ -91,7 +88,7 @@ test('a right password leads to the dashboard [rows 208, 254]', async () => {
   expect(screen.getByText('the dashboard')).toBeDefined();
 });
 
-test('somebody sent here to sign up first is told so [row 92]', () => {
+test('a user who must sign up first is told so [row 92]', () => {
   open('/login?error=signup-required');
   expect(screen.getByRole('alert').textContent).toBe('New user. Please create an account');
   expect(screen.getByRole('link', { name: 'create an account' }).getAttribute('href')).toBe('/signup');
@@ -100,7 +97,7 @@ test('somebody sent here to sign up first is told so [row 92]', () => {
 test.each([
   ['a forgotten password', 'Forgot your password?', '/reset-password', 89],
   ['nobody known yet', 'Sign up', '/signup', 90],
-])('the form has a way out for %s: "%s" leads to %s [row %i]', (_, name, address) => {
+])('the form has a link for %s: "%s" leads to %s [row %i]', (_, name, address) => {
   open('/login');
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
 });

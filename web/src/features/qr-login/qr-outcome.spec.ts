@@ -10,7 +10,7 @@ test.each([
   [refused(429), 'Failed to validate code. Please try again.'],
   [refused(500), 'Failed to validate code. Please try again.'],
   [new TypeError('Failed to fetch'), 'Failed to validate code. Please try again.'],
-])('%s reads "%s"', (error, sentence) => {
+])('%s is shown as "%s"', (error, sentence) => {
   expect(outcomeOf(error).sentence).toBe(sentence);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['This printer is busy.', 'This printer is busy.'],
   ['', 'Invalid code. Please try again.'],
   [undefined, 'Invalid code. Please try again.'],
-])('an answer that says %j and opens nothing reads "%s"', (message, sentence) => {
+])('an answer with the message %j that opens nothing is shown as "%s"', (message, sentence) => {
   expect(notAuthenticated(message).sentence).toBe(sentence);
 });

@@ -5,7 +5,7 @@ import { usePanelOfCode } from './use-panel-of-code.js';
 const realFetch = globalThis.fetch;
 type Told = { found: true; printer: string; site: string } | { found: false };
 
-/** What core is asked of each code, which the test answers. */
+/** The open questions to core by code, which the test answers. */
 let asked: Map<string, { answer: (told: Told) => void; refuse: (status: number) => void }>;
 let sessionHolds: boolean;
 const onEnded = jest.fn();
@@ -39,7 +39,7 @@ const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve))
 const onPage = (code: string) =>
   renderHook((typed: string) => usePanelOfCode(typed, onEnded), { initialProps: code });
 
-test('a name that comes after another code was typed names nothing', async () => {
+test('a late answer to an earlier code does not name the panel', async () => {
   const { result, rerender } = onPage('111111');
   await soon();
   rerender('222222');
@@ -51,7 +51,7 @@ test('a name that comes after another code was typed names nothing', async () =>
   expect(result.current.panel).toMatchObject({ is: 'found', printer: 'Attic' });
 });
 
-test('a code that is typed anew is asked for, and the name of the one before is gone meanwhile', async () => {
+test("a new code is asked for, and the earlier panel's name goes at once", async () => {
   const { result, rerender } = onPage('111111');
   await soon();
   asked.get('111111')?.answer(hall);
@@ -62,7 +62,7 @@ test('a code that is typed anew is asked for, and the name of the one before is 
   expect(result.current.panel).toEqual({ is: 'asked' });
 });
 
-test('an answer to the second question, which comes after another code was named, names nothing', async () => {
+test('a late answer to the second question about an earlier code does not name the panel', async () => {
   const { result, rerender } = onPage('111111');
   await soon();
   asked.get('111111')?.refuse(503);
@@ -78,7 +78,7 @@ test('an answer to the second question, which comes after another code was named
   expect(result.current.panel).toMatchObject({ is: 'found', printer: 'Attic' });
 });
 
-test('the second question names the panel where the first one failed', async () => {
+test('the second question names the panel after the first one failed', async () => {
   const { result } = onPage('111111');
   await soon();
   asked.get('111111')?.refuse(503);
@@ -89,18 +89,21 @@ test('the second question names the panel where the first one failed', async () 
   expect(result.current.panel).toEqual({ is: 'nobodys' });
 });
 
-test.each(['before the question', 'with its answer'])('a session that ends %s is told once', async (when) => {
-  sessionHolds = when === 'with its answer';
-  const { result } = onPage('111111');
-  await soon();
-  asked.get('111111')?.refuse(401);
-  await soon();
-  expect(asked.size).toBe(sessionHolds ? 1 : 0);
-  expect(onEnded).toHaveBeenCalledTimes(1);
-  expect(result.current.panel).toEqual({ is: 'asked' });
-});
+test.each(['before the question', 'with its answer'])(
+  'a session that ends %s is reported once',
+  async (when) => {
+    sessionHolds = when === 'with its answer';
+    const { result } = onPage('111111');
+    await soon();
+    asked.get('111111')?.refuse(401);
+    await soon();
+    expect(asked.size).toBe(sessionHolds ? 1 : 0);
+    expect(onEnded).toHaveBeenCalledTimes(1);
+    expect(result.current.panel).toEqual({ is: 'asked' });
+  },
+);
 
-test('a session that turns out to have ended after the code was changed leads nowhere', async () => {
+test('a session whose end is known after the code was changed leads nowhere', async () => {
   const { rerender } = onPage('111111');
   await soon();
   rerender('11111');

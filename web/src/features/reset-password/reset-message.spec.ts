@@ -8,15 +8,15 @@ const failure = (status: number, said?: string) =>
 const generic = 'An error occurred. Please try again later.';
 
 describe('the first step', () => {
-  test('an address that nobody has leads to the sign-up page [row 419]', () => {
+  test('an unknown address leads to the sign-up page [row 419]', () => {
     expect(addressMessage(failure(403))).toMatchObject({ sentence: 'New user', newUser: true });
   });
 
-  test.each([204, 400, 429, 500])('status %i is told in general [row 420]', (status) => {
+  test.each([204, 400, 429, 500])('status %i has the general sentence [row 420]', (status) => {
     expect(addressMessage(failure(status, 'words of the server'))).toMatchObject({ sentence: generic });
   });
 
-  test('a lost connection is told in general, with what to do', () => {
+  test('a lost connection has the general sentence, with advice', () => {
     expect(addressMessage(new TypeError('Failed to fetch'))).toEqual({
       sentence: generic,
       advice: 'Check your connection and try again.',
@@ -32,11 +32,11 @@ describe('the second step', () => {
     [500, 'Reference 12', 'Reference 12', 423],
     [500, undefined, generic, 423],
     [204, undefined, generic, 423],
-  ])('status %i with the words %j says "%s" [row %i]', (status, said, sentence, _row) => {
+  ])('status %i with the message %j says "%s" [row %i]', (status, said, sentence, _row) => {
     expect(codeMessage(failure(status, said))).toMatchObject({ sentence });
   });
 
-  test('a lost connection is told in general', () => {
+  test('a lost connection has the general sentence', () => {
     expect(codeMessage(new TypeError('Failed to fetch'))).toMatchObject({ sentence: generic });
   });
 });

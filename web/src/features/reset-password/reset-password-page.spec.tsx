@@ -23,7 +23,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the form comes after a second of spinner [rows 99, 457]', () => {
+test('the form shows after a second of spinner [rows 99, 457]', () => {
   open({ wait: 900 });
   expect(screen.getByRole('status', { name: 'Opening the form for a new password' })).toBeDefined();
   expect(screen.queryByLabelText('E-mail')).toBeNull();
@@ -33,7 +33,7 @@ test('the form comes after a second of spinner [rows 99, 457]', () => {
   expect(field('E-mail')).toBeDefined();
 });
 
-test('an address is in lower case as it is typed [row 306]', () => {
+test('an address becomes lower case while it is typed [row 306]', () => {
   open();
   type('E-mail', 'A@B.CO');
   expect(field('E-mail').value).toBe('a@b.co');
@@ -54,7 +54,7 @@ test('an address leads to the code, the password, and its confirmation [rows 98,
   for (const label of ['Code', 'New password', 'Confirm password']) expect(field(label).value).toBe('');
 });
 
-test('the four requirements stand under their heading, ticked as they are met [row 326]', async () => {
+test('the four requirements are listed, and each is ticked when it is met [row 326]', async () => {
   await openSecondStep();
   const list = screen.getByRole('list', { name: 'Password requirements' });
   const lines = () => [...list.children].map((line) => line.textContent);
@@ -72,7 +72,7 @@ test('the four requirements stand under their heading, ticked as they are met [r
   expect(kept()).toBe(4);
 });
 
-test('the requirements are told with what is done and what is missing, by the field that they are of', async () => {
+test('screen readers hear which requirements are met, in the description of the password field', async () => {
   await openSecondStep();
   const told = () =>
     within(list())
@@ -86,7 +86,7 @@ test('the requirements are told with what is done and what is missing, by the fi
   expect(description?.contains(list())).toBe(true);
 });
 
-test('Continue waits for a password that meets the rule, twice [rows 321–325]', async () => {
+test('Continue waits for a strong password typed twice [rows 321–325]', async () => {
   await openSecondStep();
   for (const weak of ['Sixpen1', 'Sixpences', 'sixpence1', 'SIXPENCE1']) {
     await fill('123456', weak, weak);
@@ -96,14 +96,14 @@ test('Continue waits for a password that meets the rule, twice [rows 321–325]'
   expect(next().disabled).toBe(false);
 });
 
-test('passwords that differ are pointed out [row 329]', async () => {
+test('different passwords are pointed out [row 329]', async () => {
   await openSecondStep();
   await fill('123456', 'Sixpence1', 'Sixpence2');
   fireEvent.keyDown(field('Confirm password'), { key: 'Enter' });
   expect(alert()).toBe('Passwords do not match!');
 });
 
-test('a new password is confirmed in a note that leads to the sign-in page [rows 257, 424]', async () => {
+test('a note confirms a new password and links to the sign-in page [rows 257, 424]', async () => {
   await openSecondStep();
   await fill('123456', 'Sixpence1', 'Sixpence1');
   await press();
@@ -118,14 +118,14 @@ test('a new password is confirmed in a note that leads to the sign-in page [rows
   expect(sessionStorage.length).toBe(0);
 });
 
-test('an address that nobody has leads to the sign-up page [row 419]', async () => {
+test('an unknown address gets a link to the sign-up page [row 419]', async () => {
   answers['/reset-code'] = { status: 403, body: {} };
   await openSecondStep();
   expect(alert()).toBe('New user');
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
 });
 
-test('a wrong code leaves everything to be tried again', async () => {
+test('after a wrong code the form can be sent again', async () => {
   await openSecondStep();
   answers['/reset-confirm'] = { status: 400, body: { message: 'Invalid confirmation code.' } };
   await fill('123456', 'Sixpence1', 'Sixpence1');

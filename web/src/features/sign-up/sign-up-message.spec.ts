@@ -5,16 +5,16 @@ import { addressMessage, codeMessage } from './sign-up-message.js';
 const failure = (status: number) => new HttpFailure(status, undefined, `Error: ${status}`);
 
 describe('the first step', () => {
-  test('an address that somebody has leads to the sign-in page [row 414]', () => {
+  test('the address of an account leads to the sign-in page [row 414]', () => {
     expect(addressMessage(failure(409))).toMatchObject({ sentence: 'Already signed up', exists: true });
   });
 
-  test.each([204, 400, 403, 429, 500, 503])('status %i is unexpected [row 415]', (status) => {
+  test.each([204, 400, 403, 429, 500, 503])('status %i is shown as unexpected [row 415]', (status) => {
     const sentence = 'An unexpected error occurred. Please try again later.';
     expect(addressMessage(failure(status))).toMatchObject({ sentence });
   });
 
-  test('a lost connection is unexpected, with what to do', () => {
+  test('a lost connection is shown as unexpected, with advice', () => {
     expect(addressMessage(new TypeError('Failed to fetch'))).toEqual({
       sentence: 'An unexpected error occurred. Please try again later.',
       advice: 'Check your connection and try again.',
@@ -35,7 +35,7 @@ describe('the second step', () => {
     expect(codeMessage(failure(status))).toMatchObject({ sentence });
   });
 
-  test('a lost connection says what to do', () => {
+  test('a lost connection is shown with advice', () => {
     expect(codeMessage(new TypeError('Failed to fetch'))).toMatchObject({
       sentence: 'An error occurred. Please try again.',
       advice: 'Check your connection and try again.',

@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the form comes after a second of spinner [rows 97, 457]', () => {
+test('the form shows after a second of spinner [rows 97, 457]', () => {
   open('/signup', { wait: 900 });
   expect(screen.getByRole('status', { name: 'Opening the sign-up form' })).toBeDefined();
   expect(screen.queryByLabelText('E-mail')).toBeNull();
@@ -47,13 +47,13 @@ test.each([
   expect(next().disabled).toBe(disabled);
 });
 
-test('an address is in lower case as it is typed [row 305]', () => {
+test('an address becomes lower case while it is typed [row 305]', () => {
   open();
   type(email(), 'A@B.CO');
   expect(email().value).toBe('a@b.co');
 });
 
-test('a malformed address is pointed out on Enter and when the field is left [row 304]', () => {
+test('a malformed address is pointed out on Enter and on blur [row 304]', () => {
   open();
   type(email(), 'a@b');
   fireEvent.keyDown(email(), { key: 'Enter' });
@@ -66,7 +66,7 @@ test('a malformed address is pointed out on Enter and when the field is left [ro
 });
 
 test.each([200, 202])(
-  'status %i leads to the code, the password, and its confirmation, and the address stands fast [rows 94, 249–251, 399]',
+  'status %i leads to the code, the password, and its confirmation, and the address becomes read-only [rows 94, 249–251, 399]',
   async (status) => {
     answers['/signup-code'] = status === 200 ? { status, body: { mail } } : { status };
     await openSecondStep();
@@ -78,7 +78,7 @@ test.each([200, 202])(
   },
 );
 
-test('the code is one field of digits, six at most, that phones fill in [row 330]', async () => {
+test('the code is one field of up to six digits with autofill [row 330]', async () => {
   await openSecondStep();
   expect(code().autocomplete).toBe('one-time-code');
   expect(code().inputMode).toBe('numeric');
@@ -86,7 +86,7 @@ test('the code is one field of digits, six at most, that phones fill in [row 330
   expect(code().value).toBe('123456');
 });
 
-test('Continue waits for a whole code and a password that fits twice [rows 252, 321–325]', async () => {
+test('Continue waits for a whole code and a strong password typed twice [rows 252, 321–325]', async () => {
   await openSecondStep();
   const tries: [string, string, string, boolean][] = [
     ['123456', 'Sixpence1', 'Sixpence1', false],
@@ -103,7 +103,7 @@ test('Continue waits for a whole code and a password that fits twice [rows 252, 
   }
 });
 
-test('passwords that differ are pointed out [row 327]', async () => {
+test('different passwords are pointed out [row 327]', async () => {
   await openSecondStep();
   await fill('123456', 'Sixpence1', 'Sixpence2');
   fireEvent.blur(confirmation());
@@ -116,7 +116,7 @@ test('passwords that differ are pointed out [row 327]', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('Enter before everything is there says so [row 328]', async () => {
+test('Enter in an incomplete form says that all fields are required [row 328]', async () => {
   await openSecondStep();
   await fill('123456', 'Sixpence1', '');
   fireEvent.keyDown(password(), { key: 'Enter' });
@@ -134,7 +134,7 @@ test('a wrong code is pointed out at its field', async () => {
   expect(document.activeElement).toBe(code());
 });
 
-test('code and password are sent with the address, and lead to the welcome [rows 209, 255]', async () => {
+test('code and password are sent with the address, and lead to the welcome page [rows 209, 255]', async () => {
   await openSecondStep();
   await fill('123456', 'Sixpence1', 'Sixpence1');
   await press(next());
@@ -154,7 +154,7 @@ test('a reload keeps the step and the address', async () => {
   expect(code().value).toBe('');
 });
 
-test('a wrong address leads back to the first step', async () => {
+test('"Wrong address?" leads back to the first step', async () => {
   await openSecondStep();
   await press(screen.getByRole('button', { name: 'Wrong address?' }));
   expect(email().readOnly).toBe(false);
@@ -163,14 +163,14 @@ test('a wrong address leads back to the first step', async () => {
   expect(screen.queryByLabelText('Code')).toBeNull();
 });
 
-test('a code can be sent again, and says that the one before it is dead', async () => {
+test('a code can be sent again, and the page says that the earlier one is invalid', async () => {
   await openSecondStep();
   await press(screen.getByRole('button', { name: 'Send again' }));
   expect(sent.filter(([path]) => path === '/signup-code')).toHaveLength(2);
   expect(screen.getByText(/The one before it does not work any more/)).toBeDefined();
 });
 
-test('a code that is not sent again says why, and the fields stay', async () => {
+test('if a code cannot be sent again, the page says why, and the fields stay', async () => {
   await openSecondStep();
   answers['/signup-code'] = { status: 429 };
   await press(screen.getByRole('button', { name: 'Send again' }));
@@ -179,7 +179,7 @@ test('a code that is not sent again says why, and the fields stay', async () => 
   expect(code()).toBeDefined();
 });
 
-test('a mail that was refused is told, and one that is on its way is asked about again', async () => {
+test('the state of a waiting mail is asked for again, and a refused mail is reported', async () => {
   answers[`/code-mail?mail=${mail}`] = { status: 200, body: { state: 'waiting' } };
   await openSecondStep();
   await pass(2_000);
@@ -192,7 +192,7 @@ test('a mail that was refused is told, and one that is on its way is asked about
   expect(asked()).toBe(2);
 });
 
-test('a code that is sent again takes the old digits away, and is said as often as it is sent', async () => {
+test('sending a code again empties the code field, and is announced each time', async () => {
   await openSecondStep();
   const said = screen.getByRole('status');
   await fill('123456', 'Sixpence1', 'Sixpence1');
@@ -208,7 +208,7 @@ test('a code that is sent again takes the old digits away, and is said as often 
   expect(document.activeElement).toBe(code());
 });
 
-test('where the code went is said in a place that was there before', async () => {
+test('the address of the code is announced in an existing live region', async () => {
   open();
   const place = screen.getByRole('status');
   expect(place.textContent).toBe('');
@@ -218,13 +218,13 @@ test('where the code went is said in a place that was there before', async () =>
   expect(place.textContent).toMatch(/mailed six digits to anna@example.com/);
 });
 
-test('somebody who has an account is told so, with the way in [row 96]', () => {
+test('a user who has an account is told so, with a link to sign in [row 96]', () => {
   open('/signup?error=login-required');
   expect(alert()).toBe('Already signed up');
   expect(screen.getAllByRole('link', { name: 'Sign in' })[0]?.getAttribute('href')).toBe('/login');
 });
 
-test('the page says for whom it is, and what one agrees to', () => {
+test('the page names the least age and the terms', () => {
   open();
   expect(screen.getByText(/people of 18 or older/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Terms of Use' }).getAttribute('href')).toBe('/terms');
@@ -274,7 +274,7 @@ async function pass(milliseconds: number) {
   await act(() => jest.advanceTimersByTimeAsync(milliseconds));
 }
 
-/** What a field says of itself beside its name. */
+/** The description of a field. */
 const describes = (input: HTMLInputElement) =>
   (input.getAttribute('aria-describedby') ?? '')
     .split(' ')

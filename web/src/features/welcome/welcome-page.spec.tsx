@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('thanks come at once, and the ways on after a second of spinner [rows 100, 105, 457]', () => {
+test('the thanks show at once, and the links after a second of spinner [rows 100, 105, 457]', () => {
   open(900);
   expect(screen.getByRole('heading', { name: /Thank you/ })).toBeDefined();
   expect(screen.getByRole('status', { name: 'Opening your welcome' })).toBeDefined();
@@ -36,7 +36,7 @@ test.each([
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
 });
 
-test('the button goes to the dashboard [row 104]', () => {
+test('the button leads to the dashboard [row 104]', () => {
   open(1_000);
   fireEvent.click(screen.getByRole('button', { name: 'Go to Dashboard' }));
   expect(screen.getByText('the dashboard')).toBeDefined();

@@ -8,7 +8,7 @@ const realSocket = globalThis.WebSocket;
 const realFetch = globalThis.fetch;
 const pounds = (minor: number): LiveNews => ({ type: 'balance', available: { minor, currency: 'GBP' } });
 
-/** The sockets that were opened, the latest last. */
+/** The opened sockets, the newest last. */
 let sockets: Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose'>[];
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('one connection serves everything that listens, and a page that opens later knows the state', () => {
+test('one connection serves all listeners, and a page that opens later has the state', () => {
   const pages = open(<Balance />);
   tell(pounds(1000));
   pages.show(
@@ -44,20 +44,20 @@ test('one connection serves everything that listens, and a page that opens later
   expect(sockets).toHaveLength(1);
 });
 
-test('news of a moment reaches who listens now', () => {
+test('news of an event reaches the present listeners', () => {
   open(<LastCode />);
   tell({ type: 'code-used', printer: 'hall' });
   expect(screen.getByText('hall')).toBeDefined();
 });
 
-test('news of an unknown kind changes nothing, and is noted', () => {
+test('news of an unknown kind changes nothing, and is logged', () => {
   const noted = jest.spyOn(console, 'error').mockReturnValue();
   open(<Balance />);
   tell({ type: 'weather' } as unknown as LiveNews);
   expect(noted).toHaveBeenCalledTimes(1);
 });
 
-test('a connection that comes back tells of the gap, the first one does not', async () => {
+test('a connection that comes back reports a gap; the first one does not', async () => {
   signedIn(true);
   const onGap = jest.fn();
   open(<Gaps onGap={onGap} />);
@@ -69,21 +69,21 @@ test('a connection that comes back tells of the gap, the first one does not', as
   expect(onGap).toHaveBeenCalledTimes(1);
 });
 
-test('core tells of a gap that it had itself', () => {
+test('core can report a gap of its own', () => {
   const onGap = jest.fn();
   open(<Gaps onGap={onGap} />);
   tell({ type: 'missed' });
   expect(onGap).toHaveBeenCalledTimes(1);
 });
 
-test('a connection that goes because the session has ended leads to /login', async () => {
+test('a connection that ends with the session leads to /login', async () => {
   signedIn(false);
   open(<Balance />);
   await lose();
   expect(screen.getByText('the login page')).toBeDefined();
 });
 
-test('a connection that goes while the server does not answer leaves the person where they are', async () => {
+test('a connection that ends while the server does not answer leaves the page as it is', async () => {
   jest.spyOn(console, 'warn').mockReturnValue();
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   open(<p>the dashboard</p>);
@@ -91,7 +91,7 @@ test('a connection that goes while the server does not answer leaves the person 
   expect(screen.getByText('the dashboard')).toBeDefined();
 });
 
-test('nothing is opened before somebody is known to be signed in', () => {
+test('no connection opens before the session is known', () => {
   const pages = open(<Balance />, false);
   expect(sockets).toHaveLength(0);
   pages.show(<Balance />);

@@ -3,7 +3,7 @@ import { type LiveListener, openLiveSocket } from './live-socket.js';
 
 const realSocket = globalThis.WebSocket;
 
-/** A connection of which the test says what becomes. */
+/** A connection that the test controls. */
 class Connection {
   static readonly CLOSED = 3;
   readyState = 0;
@@ -52,7 +52,7 @@ afterEach(() => {
 
 const back = () => window.dispatchEvent(new Event('online'));
 
-test('each try that fails waits longer, and one that stands begins the pauses anew', () => {
+test('the pause grows after each failed try, and is short again after a connection', () => {
   sockets[0]?.lose();
   jest.advanceTimersByTime(500);
   expect(sockets).toHaveLength(2);
@@ -77,7 +77,7 @@ test('a machine that is back on the network tries at once, and only once', () =>
 });
 
 test.each(['while a connection stands', 'while one is being tried'])(
-  'the network that comes back %s changes nothing',
+  'the return of the network %s changes nothing',
   (when) => {
     if (when === 'while a connection stands') sockets[0]?.open();
     back();
@@ -85,7 +85,7 @@ test.each(['while a connection stands', 'while one is being tried'])(
   },
 );
 
-test('the end of a connection that another one has replaced is no loss', () => {
+test('the end of a replaced connection is not reported', () => {
   const [first] = sockets;
   first?.lose();
   back();
@@ -93,7 +93,7 @@ test('the end of a connection that another one has replaced is no loss', () => {
   expect(heard.onLost).toHaveBeenCalledTimes(1);
 });
 
-test('what is closed for good tries no more, whatever happens', () => {
+test('a closed socket tries no more', () => {
   sockets[0]?.lose();
   close();
   jest.advanceTimersByTime(60_000);
@@ -102,7 +102,7 @@ test('what is closed for good tries no more, whatever happens', () => {
   expect(sockets[0]?.isClosedByUs).toBe(true);
 });
 
-test('a connection that is closed for good is no loss', () => {
+test('the end of a closed socket is not reported', () => {
   sockets[0]?.open();
   close();
   sockets[0]?.lose();

@@ -6,7 +6,7 @@ const pounds = (minor: number): LiveNews => ({ type: 'balance', available: { min
 const euros = (minor: number): LiveNews => ({ type: 'balance', available: { minor, currency: 'EUR' } });
 const codeUsed: LiveNews = { type: 'code-used', printer: 'hall' };
 
-test('news goes to those who listen for its kind, until they stop', () => {
+test('news goes to the listeners of its kind, until they stop', () => {
   const desk = new NewsDesk();
   const balance = jest.fn();
   const code = jest.fn();
@@ -19,13 +19,13 @@ test('news goes to those who listen for its kind, until they stop', () => {
   expect(code).not.toHaveBeenCalled();
 });
 
-test('a page that opens later finds the latest of each state', () => {
+test('a page that opens later gets the latest news of each state', () => {
   const desk = new NewsDesk();
   for (const news of [pounds(1000), euros(250), pounds(985)]) desk.tell(news);
   expect(desk.latest('balance')).toEqual([euros(250), pounds(985)]);
 });
 
-test('news of a moment is not kept', () => {
+test('news of an event is not kept', () => {
   const desk = new NewsDesk();
   desk.tell(codeUsed);
   expect(desk.latest('code-used')).toEqual([]);
@@ -40,7 +40,7 @@ test('the latest news is the same array until there is more', () => {
   expect(desk.latest('balance')).toBe(before);
 });
 
-test('a gap is told to those who listen for gaps', () => {
+test('a gap is reported to its listeners, until they stop', () => {
   const desk = new NewsDesk();
   const fetchAgain = jest.fn();
   const stop = desk.listenForGaps(fetchAgain);

@@ -8,7 +8,7 @@ test.each<[string | undefined, string, number]>([
   ['DE', 'GBP', 275],
   ['', 'GBP', 275],
   [undefined, 'GBP', 275],
-])('somebody in %p is offered %s [row %i]', (country, currency) => {
+])('a user in %p is offered %s [row %i]', (country, currency) => {
   expect(currencyOfCountry(country)).toBe(currency);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['?payment_intent=pi_1&currency=GBP', 'GBP'],
   ['?currency=USD', undefined],
   ['', undefined],
-])('the address %p names %p', (search, currency) => {
+])('the address %p chooses %p', (search, currency) => {
   expect(currencyInAddress(search)).toBe(currency);
 });

@@ -44,7 +44,7 @@ function onPage(known: readonly RefundView[] = []) {
   );
 }
 
-/** Sends it, and tells what came of it, as the page does. */
+/** Sends a refund and tells the result, as the page does. */
 async function send(result: ReturnType<typeof onPage>['result'], of = wallet(payment('visa', 700))) {
   await act(async () => {
     const { current } = result;
@@ -52,7 +52,7 @@ async function send(result: ReturnType<typeof onPage>['result'], of = wallet(pay
   });
 }
 
-test('refunds that come back are told together, and those of before the question are not among them', async () => {
+test('failed refunds of this request are told together, without earlier ones', async () => {
   const before = [refund('old', 'asked', 100), refund('older', 'failed', 900)];
   const { result, rerender } = onPage(before);
   await send(result);
@@ -69,7 +69,7 @@ test('refunds that come back are told together, and those of before the question
   });
 });
 
-test('refunds that went well leave what was told', async () => {
+test('a refund that succeeds leaves the message as it is', async () => {
   const { result, rerender } = onPage();
   await send(result);
   rerender([refund('first', 'sent', 700)]);
@@ -79,28 +79,28 @@ test('refunds that went well leave what was told', async () => {
 test.each([
   ['one card', 'your card.', ['visa', 'visa']],
   ['two cards', 'your cards.', ['visa', 'master']],
-] as const)('a refund of two payments by %s is said to go back to %s', async (_, where, [first, second]) => {
+] as const)('the message about a refund of two payments by %s says %s', async (_, where, [first, second]) => {
   const payments = [payment(first, 500), payment(second, 200)];
   const { result } = onPage();
   await send(result, wallet(...payments));
   expect(result.current.told).toMatchObject({ done: expect.stringContaining(where) });
 });
 
-test('a session that ends in the middle leads to /login, and nothing is told', async () => {
+test('a session that ends meanwhile leads to /login, without a message', async () => {
   calls.answers['/refund-to-card'] = { status: 401, body: { message: 'Sign in.' } };
   const { result } = onPage();
   await send(result);
   expect(result.current).toMatchObject({ at: '/login', told: undefined, busy: false });
 });
 
-test('a refusal of 403 has a sentence of its own, and leads nowhere', async () => {
+test('a 403 shows its own sentence, and the page stays', async () => {
   calls.answers['/refund-to-card'] = { status: 403, body: { message: 'Top-ups are closed.' } };
   const { result } = onPage();
   await send(result);
   expect(result.current).toMatchObject({ at: '/credits', told: { problem: 'Top-ups are closed.' } });
 });
 
-test('an outage is said in our words, and what was told before is gone while it is tried again', async () => {
+test('an outage has its own message, which goes while the refund is tried again', async () => {
   calls.answers['/refund-to-card'] = { status: 502 };
   const { result } = onPage();
   await send(result);

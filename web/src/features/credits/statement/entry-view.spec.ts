@@ -13,7 +13,7 @@ const print: StatementEntry = {
 const view = (entry: Partial<StatementEntry>) => entryViews([{ ...print, ...entry }], 'GBP')[0];
 
 describe('a row of the statement', () => {
-  test('has the name of the file, its pages, and what it cost', () => {
+  test('it has the name of the file, its pages, and its price', () => {
     expect(view({})).toMatchObject({
       type: 'thesis.pdf',
       pages: '3',
@@ -23,12 +23,12 @@ describe('a row of the statement', () => {
     });
   });
 
-  test('is called Top Up Admin where staff have given it', () => {
+  test('for a grant by staff it is called Top Up Admin', () => {
     const given = view({ type: 'Admin', fileName: 'Opening balance', totalPages: 0, amount: 10 });
     expect(given).toMatchObject({ type: 'Top Up Admin', pages: '', amount: '+£10.00', isGain: true });
   });
 
-  test('says which pages they are of a document that was printed in part', () => {
+  test('it names the printed pages of a partly printed document', () => {
     const ends = {
       which: [
         [1, 2],
@@ -39,7 +39,7 @@ describe('a row of the statement', () => {
     expect(view({ totalPages: 1, which: [[3, 3]] })!.details).toEqual(['Page 3']);
   });
 
-  test('says how many pages were in colour, and what came back', () => {
+  test('it has the number of colour pages, and the money that came back', () => {
     const { details } = view({ colorPages: 1, cameBack: { pages: 1, amount: 0.05 } })!;
     expect(details).toEqual(['1 in colour', '1 page did not come out: £0.05 came back.']);
   });

@@ -7,6 +7,6 @@ test.each([
   [301, 5],
   [5_000, 50],
   [5_001, 50],
-])('who lacks %ip tops up £%i', (minor, amount) => {
+])('a shortfall of %ip needs a top-up of £%i', (minor, amount) => {
   expect(amountFor({ minor, currency: 'GBP' })).toBe(amount);
 });

@@ -4,7 +4,7 @@ import { payProblem, type PayState } from './pay-problem.js';
 const ready: PayState = { accepted: true, amount: 5, secret: 'pi_1_secret_1', form: { empty: false } };
 const nothing: PayState = { accepted: false, amount: undefined, secret: undefined, form: undefined };
 
-test('what is missing is said in order [rows 282–285, 353–355]', () => {
+test('missing parts are named in order [rows 282–285, 353–355]', () => {
   const said = [
     nothing,
     { ...nothing, accepted: true },
@@ -21,6 +21,6 @@ test('what is missing is said in order [rows 282–285, 353–355]', () => {
   ]);
 });
 
-test('where nothing is missing, it can be paid', () => {
+test('a complete form can be paid', () => {
   expect(payProblem(ready)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('a payment that is prepared too late is not used again for another currency', async () => {
+test('a payment intent that arrives late is not used for another currency', async () => {
   const calls = answerCalls({
     '/validate-session': { status: 200, body: { valid: true } },
     '/stripe-payment-intent': { status: 200, body: { clientSecret: 'pi_1_secret_1' } },

@@ -30,7 +30,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('a code that a printer has taken is gone, and it is said where', async () => {
+test('a used code goes, and the card names the printer', async () => {
   open();
   await getCode();
   expect(screen.getByText('Reset Code')).toBeDefined();
@@ -39,7 +39,7 @@ test('a code that a printer has taken is gone, and it is said where', async () =
   expect(screen.queryByText('Reset Code')).toBeNull();
 });
 
-test('what has to be done before a code is made is done first, and without it there is none', async () => {
+test('a code is made after the preparation, and not without it', async () => {
   const asked: string[] = [];
   const answer = globalThis.fetch;
   globalThis.fetch = (path, init) => {
@@ -61,7 +61,7 @@ test('what has to be done before a code is made is done first, and without it th
   expect(asked.slice(5)).toEqual(['/validate-session']);
 });
 
-test('a code that was used before does not take the new one away', async () => {
+test('news of an earlier code does not remove the new one', async () => {
   open();
   tellUsed('Hall');
   await getCode();

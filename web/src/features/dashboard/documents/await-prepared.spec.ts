@@ -8,7 +8,7 @@ const live = new AbortController().signal;
 
 beforeEach(() => void jest.spyOn(console, 'info').mockReset().mockReturnValue());
 
-test('a document that is still being prepared is asked for again every 30 seconds [rows 225, 455]', async () => {
+test('the state of a document that is being prepared is polled every 30 seconds [rows 225, 455]', async () => {
   const answers = [refused(409), new TypeError('Failed to fetch'), refused(503), ready];
   const pauses: number[] = [];
   const answer = await awaitPrepared(() => settle(answers.shift()!), live, noting(pauses));
@@ -16,7 +16,7 @@ test('a document that is still being prepared is asked for again every 30 second
   expect(pauses).toEqual([30_000, 30_000, 30_000]);
 });
 
-test.each([401, 403])('status %i is not retried: the person signs in again', async (status) => {
+test.each([401, 403])('status %i is not retried, as the person must sign in again', async (status) => {
   const pauses: number[] = [];
   await expect(awaitPrepared(() => settle(refused(status)), live, noting(pauses))).rejects.toMatchObject({
     status,
@@ -24,7 +24,7 @@ test.each([401, 403])('status %i is not retried: the person signs in again', asy
   expect(pauses).toEqual([]);
 });
 
-test('leaving the page ends the questions', async () => {
+test('leaving the page ends the polling', async () => {
   const left = new AbortController();
   const asked = awaitPrepared(
     () => settle(refused(409)),
@@ -37,7 +37,7 @@ test('leaving the page ends the questions', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('leaving the page while a question is under way is no news of the document', async () => {
+test('leaving the page during a request logs nothing about the document', async () => {
   const left = new AbortController();
   const asked = awaitPrepared(
     (signal) =>

@@ -25,27 +25,27 @@ function aList(...documents: DocumentRow[]) {
   return { queries, list, askedAgain: jest.spyOn(queries, 'invalidateQueries') };
 }
 
-test('what a question told of one document changes that one alone, and the list is asked for again', () => {
+test('the metadata of a document changes that one alone, and the list is fetched again', () => {
   const { queries, list, askedAgain } = aList(essay, thesis, letter);
   putMetadata(queries, thesis.orderId, { ...ready, fileName: thesis.fileName } as never);
   expect(list()?.documents).toEqual([essay, { ...thesis, ...ready }, letter]);
   expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
 });
 
-test('news of the second document takes its place, and leaves the others theirs', () => {
+test('news of the second document replaces that one alone', () => {
   const { queries, list } = aList(essay, thesis, letter);
   putDocument(queries, { ...thesis, ...ready });
   expect(list()?.documents).toEqual([essay, { ...thesis, ...ready }, letter]);
 });
 
-test('a document that was not known is added at the end, and the room is asked for again', () => {
+test('an unknown document is added at the end, and the list is fetched again', () => {
   const { queries, list, askedAgain } = aList(essay, thesis);
   putDocument(queries, letter);
   expect(list()?.documents).toEqual([essay, thesis, letter]);
   expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
 });
 
-test('of two documents that are ready, news of the second is held against the second', () => {
+test('news of the second ready document is compared with the second', () => {
   const { queries, askedAgain } = aList(
     { ...essay, ...ready, revision: 4 },
     { ...thesis, ...ready, revision: 2 },
@@ -56,14 +56,14 @@ test('of two documents that are ready, news of the second is held against the se
   expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
 });
 
-test('one document is dropped, or changed, and the others stay', () => {
+test('one document can be dropped or changed, and the others stay', () => {
   const { queries, list } = aList(essay, thesis, letter);
   changeOne(queries, letter.orderId, { status: 'failed' });
   dropDocument(queries, thesis.orderId);
   expect(list()?.documents).toEqual([essay, { ...letter, status: 'failed' }]);
 });
 
-test('a choice changes every document and those to come, and leaves the other choice', () => {
+test('a choice changes every document and the default, and keeps the other choice', () => {
   const { queries, list } = aList({ ...essay, isColor: true }, { ...thesis, isColor: true });
   changeOptions(queries, { side: '2-Sided' });
   expect(list()?.documents.map(({ side, isColor }) => [side, isColor])).toEqual([
@@ -73,7 +73,7 @@ test('a choice changes every document and those to come, and leaves the other ch
   expect(list()?.options).toEqual({ side: '2-Sided', isColor: false });
 });
 
-test('news that comes before the list makes none', () => {
+test('news before the list makes no list', () => {
   const queries = new QueryClient();
   putDocument(queries, essay);
   changeOptions(queries, { isColor: true });

@@ -3,15 +3,15 @@ import { arrange, moved, newestFirst, readOrder, renamed, writeOrder } from './d
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
-test('rows keep the order of this session, whatever the server says', () => {
+test('rows keep the order of this session, in any order of the server', () => {
   expect(arrange(rows('a', 'b', 'c'), ['c', 'a', 'b'])).toEqual(rows('c', 'a', 'b'));
 });
 
-test('rows that are new stand on top, in their own order', () => {
+test('new rows are on top, in their own order', () => {
   expect(arrange(rows('a', 'x', 'b', 'y'), ['b', 'a'])).toEqual(rows('x', 'y', 'b', 'a'));
 });
 
-test('what came last is on top, and what came together stands in its own order', () => {
+test('the newest documents are on top, and those of one moment keep their order', () => {
   const kept = (name: string, expiresAt: string) => ({ name, expiresAt });
   const early = '2026-11-23T12:00:00Z';
   const listed = [kept('old', early), kept('a', '2026-11-23T12:00:05Z'), kept('b', '2026-11-23T12:00:05Z')];
@@ -27,11 +27,11 @@ test.each([
   [2, ['a', 'c', 'b']],
   [-1, ['b', 'a', 'c']],
   [9, ['a', 'c', 'b']],
-])('a row that is moved to place %i stands there, or at the end', (place, order) => {
+])('a row that is moved to place %i goes there, or to an end', (place, order) => {
   expect(moved(['a', 'b', 'c'], 'b', place)).toEqual(order);
 });
 
-test('an order survives being kept as a note, and an empty note is no order', () => {
+test('an order can be written and read back, and an empty note is no order', () => {
   expect(readOrder(writeOrder(['a', 'b']))).toEqual(['a', 'b']);
   expect([readOrder(null), readOrder('')]).toEqual([[], []]);
 });

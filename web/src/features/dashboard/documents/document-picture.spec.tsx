@@ -11,18 +11,18 @@ const ready = {
   pagePreviews: ['/document-pages/x/1/1', '/document-pages/x/1/2'],
 } as DocumentRow;
 
-test('a document shows its first page, and its kind where that does not come', () => {
+test('a document shows its first page, or its kind if the picture is missing', () => {
   const { container, rerender } = render(<DocumentPicture document={ready} />);
   const picture = () => container.querySelector('img');
   expect(picture()?.getAttribute('src')).toBe('/document-pages/x/1/1?size=tile');
   fireEvent.error(picture()!);
   expect([picture(), container.querySelector('svg')]).toEqual([null, expect.anything()]);
-  // Another revision is tried anew.
+  // A new revision is tried again.
   rerender(<DocumentPicture document={{ ...ready, pagePreviews: ['/document-pages/x/2/1'] }} />);
   expect(picture()?.getAttribute('src')).toBe('/document-pages/x/2/1?size=tile');
 });
 
-test.each(['processing', 'failed'] as const)('a document that is %s has no picture yet', (status) => {
+test.each(['processing', 'failed'] as const)('a document in the state %s has no picture', (status) => {
   const { container } = render(<DocumentPicture document={{ ...ready, status }} />);
   expect(container.querySelector('img')).toBeNull();
 });

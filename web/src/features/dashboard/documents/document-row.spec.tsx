@@ -38,7 +38,7 @@ const ready: Document = {
   expiresAt: '2026-11-23T12:00:00Z',
 };
 
-test('closing with fewer pages sends the ones that are kept [rows 233, 234]', () => {
+test('closing with fewer pages sends the kept ones [rows 233, 234]', () => {
   const { onKeepOnly } = open(ready);
   toggle(/See the pages/);
   fireEvent.click(page(2));
@@ -55,7 +55,7 @@ test('closing with all pages sends nothing [row 235]', () => {
   expect(onKeepOnly).not.toHaveBeenCalled();
 });
 
-test('the session is looked at when pages are opened, ticked, looked at closely, turned, and closed [row 219]', () => {
+test('opening, ticking, viewing, turning, and closing pages each check the session [row 219]', () => {
   open(ready);
   const looks = () => asked.splice(0);
   toggle(/See the pages/);
@@ -79,7 +79,7 @@ test('the session is looked at when pages are opened, ticked, looked at closely,
   expect(looks()).toEqual(['/validate-session']);
 });
 
-test('pages of a long document are kept by their numbers', () => {
+test('pages of a long document can be chosen by their numbers', () => {
   const pagePreviews = Array.from({ length: 40 }, (_, index) => `/document-pages/x/1/${index + 1}`);
   const { onKeepOnly } = open({ ...ready, totalPages: 40, pagePreviews });
   toggle(/See the pages/);
@@ -110,20 +110,20 @@ test('the last page cannot be taken out [rows 204, 232]', () => {
   ]);
 });
 
-test('tiles are asked for in their small size', () => {
+test('tiles ask for small pictures', () => {
   const { container } = open(ready);
   toggle(/See the pages/);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/document-pages/x/1/1?size=tile');
 });
 
-test('a document of one page does not ask for a page to be left out', () => {
+test('a document of one page has no hint to leave a page out', () => {
   open({ ...ready, totalPages: 1, pagePreviews: ['/document-pages/x/1/1'] });
   toggle(/See the pages/);
   expect(screen.getByText('This page prints.')).toBeDefined();
   expect(screen.queryByText(/leave it out/)).toBeNull();
 });
 
-test('a page whose picture does not come says so, and can still be left out', () => {
+test('a page without a picture says so, and can still be left out', () => {
   const { container, onKeepOnly } = open(ready);
   toggle(/See the pages/);
   const picture = container.querySelector('[role=checkbox] img');
@@ -138,18 +138,18 @@ test('a page whose picture does not come says so, and can still be left out', ()
 test.each([
   [{ side: '1-Sided', isColor: false }, '1-Sided, Black-White'],
   [{ side: '2-Sided', isColor: true }, '2-Sided, Color'],
-] as const)('a row says how it prints: %j', (options, words) => {
+] as const)('a row shows the print options: %j', (options, words) => {
   open({ ...ready, ...options });
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('deleting a document leaves the keyboard at its neighbour', () => {
+test('deleting a document moves the focus to its neighbour', () => {
   open(ready);
   fireEvent.click(screen.getByRole('button', { name: 'Delete thesis.pdf' }));
   expect(document.activeElement?.textContent).toBe('the next document');
 });
 
-test('a failed document says why and what helps, and can only be deleted', () => {
+test('a failed document shows the reason and the advice, and can only be deleted', () => {
   open({ ...ready, status: 'failed', reason: 'password-protected' });
   expect(screen.getByText('The file needs a password.')).toBeDefined();
   expect(screen.getByText(/without the password/)).toBeDefined();
@@ -168,14 +168,14 @@ test.each([
   ['too-large', 'too large', 'split it'],
   ['too-many-pages', 'more than 500 pages', 'Split it'],
   ['timeout', 'took too long', 'as a PDF'],
-] as const)('%s is said in words, with what to do, and nothing turns', (reason, why, remedy) => {
+] as const)('the failure %s is shown in words with advice, and without a spinner', (reason, why, remedy) => {
   const { container } = open({ ...ready, status: 'failed', totalPages: 0, pagePreviews: [], reason });
   expect(container.textContent).toContain(why);
   expect(container.textContent).toContain(remedy);
   expect(container.querySelector('[role=progressbar], [class*=Loader], [class*=unknown]')).toBeNull();
 });
 
-describe('of a document of which the first two pages were printed', () => {
+describe('a document whose first two pages were printed', () => {
   const rest: Document = {
     ...{ ...ready, revision: 2 },
     pagePreviews: ['/document-pages/x/2/1', '/document-pages/x/2/2', '/document-pages/x/2/3'],
@@ -186,12 +186,12 @@ describe('of a document of which the first two pages were printed', () => {
   };
   const printed = (number: number) => screen.getByRole('checkbox', { name: `Page ${number}, printed` });
 
-  test('the row says which are left', () => {
+  test('the row names the remaining pages', () => {
     open(rest);
     expect(screen.getByText('Pages 3–5 (the first 2 were printed)')).toBeDefined();
   });
 
-  test('printed pages are shown in their place, left out; closing sends nothing', () => {
+  test('printed pages are shown in their place and left out, and closing sends nothing', () => {
     const { onKeepOnly, container } = open(rest);
     toggle(/See the pages/);
     expect(screen.getAllByRole('checkbox').map((tile) => tile.getAttribute('aria-checked'))).toEqual([
@@ -204,7 +204,7 @@ describe('of a document of which the first two pages were printed', () => {
     expect(onKeepOnly).not.toHaveBeenCalled();
   });
 
-  test('one that is put back costs again, and says so', () => {
+  test('a printed page that is put back is paid for again, and the row says so', () => {
     const { onKeepOnly } = open(rest);
     toggle(/See the pages/);
     expect(screen.getByText(/^3 pages print. Printed pages are left out/)).toBeDefined();
@@ -217,7 +217,7 @@ describe('of a document of which the first two pages were printed', () => {
     expect(onKeepOnly.mock.calls).toEqual([[[1, 3], [2]]]);
   });
 
-  test('the last page that is ticked stays', () => {
+  test('the last ticked page stays', () => {
     open(rest);
     toggle(/See the pages/);
     for (const number of [3, 4, 5]) fireEvent.click(page(number));
@@ -227,7 +227,7 @@ describe('of a document of which the first two pages were printed', () => {
     expect(page(5).getAttribute('aria-checked')).toBe('false');
   });
 
-  test('a rest that could not be prepared is prepared again when its pages are closed', () => {
+  test('closing the pages prepares a failed rest again', () => {
     const failed: Document = {
       ...ready,
       rest: { pages: [1, 2, 3], printed: [1], leftOut: [], failed: true },
@@ -241,12 +241,12 @@ describe('of a document of which the first two pages were printed', () => {
   });
 });
 
-describe('a page, looked at closely', () => {
+describe('the large view of a page', () => {
   const look = (number: number) =>
     fireEvent.click(screen.getByRole('button', { name: `Look at page ${number} closely` }));
   const shown = () => screen.getByRole('img', { name: /of thesis.pdf/ });
 
-  test('is asked for in its large size, and arrows turn pages up to the ends', () => {
+  test('it loads the large picture, and arrow keys turn pages up to the ends', () => {
     open(ready);
     toggle(/See the pages/);
     look(2);
@@ -258,7 +258,7 @@ describe('a page, looked at closely', () => {
     expect(shown().getAttribute('alt')).toBe('Page 2 of thesis.pdf');
   });
 
-  test('gives the keyboard back to the page that was looked at last', () => {
+  test('it returns the focus to the page that was shown last', () => {
     open(ready);
     toggle(/See the pages/);
     look(1);
@@ -267,7 +267,7 @@ describe('a page, looked at closely', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Look at page 2 closely');
   });
 
-  test('can be taken out of the print there, but not the last one', () => {
+  test('it can leave out a page, but not the last one', () => {
     const { onKeepOnly } = open(ready);
     toggle(/See the pages/);
     look(1);

@@ -10,6 +10,6 @@ test.each([
   [{ documents: 60, bytes: megabytes(99.7) }, '40 of 100 documents, 99 MB left.'],
   [{ documents: 0, bytes: megabytes(480) }, 'No room left. Delete a document to upload another.'],
   [{ documents: 60, bytes: 400_000 }, 'No room left. Delete a document to upload another.'],
-])('%j reads as %j', (room, words) => {
+])('the room %j is shown as %j', (room, words) => {
   expect(roomInWords(room)).toBe(words);
 });

@@ -7,7 +7,7 @@ const document = (orderId: string) => ({ orderId }) as DocumentRow;
 const upload = (id: string, orderId?: string, step: Upload['step'] = 'sent') =>
   ({ id, fileName: 'a.pdf', step, share: 1, ...(orderId ? { orderId } : {}) }) satisfies Upload;
 
-test('an upload gives its place to the document it became [row 227]', () => {
+test('an upload is replaced by its document [row 227]', () => {
   const rows = listedRows(
     [document('d1')],
     [upload('u1', 'd1'), upload('u2', undefined, 'waiting')],
@@ -16,7 +16,7 @@ test('an upload gives its place to the document it became [row 227]', () => {
   expect(rows.map(({ id }) => id)).toEqual(['u2', 'd1']);
 });
 
-test('a document that was deleted here stays away, even when a late answer still lists it', () => {
+test('a deleted document stays away, even if a late answer still lists it', () => {
   expect(listedRows([document('d1'), document('d2')], [], new Set(['d1'])).map(({ id }) => id)).toEqual([
     'd2',
   ]);

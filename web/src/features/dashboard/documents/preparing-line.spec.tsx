@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { PreparingLine } from './preparing-line.js';
 
-test('a preparation that takes long says so, and that nothing is lost', () => {
+test('the line says so if the preparation takes long', () => {
   jest.useFakeTimers();
   render(<PreparingLine />);
   expect(screen.getByText('Preparing, ready in a few seconds')).toBeDefined();

@@ -51,7 +51,7 @@ function onPage() {
   return { result, askedAgain, states: () => list().map(({ orderId, status }) => [orderId, status]) };
 }
 
-test('two deletions in a row are both gone, whatever order their answers come in', async () => {
+test('two deletions in a row remove both documents, in any order of the answers', async () => {
   const { result, states, askedAgain } = onPage();
   act(() => result.current.remove(essay.orderId));
   act(() => result.current.remove(thesis.orderId));
@@ -61,7 +61,7 @@ test('two deletions in a row are both gone, whatever order their answers come in
   expect(askedAgain).toHaveBeenCalledTimes(2);
 });
 
-test('a deletion that the server did not hear of has the list asked for again, which shows the document', async () => {
+test('a failed deletion fetches the list again', async () => {
   calls.answers['/delete-document'] = { status: 503 };
   const { result, askedAgain } = onPage();
   act(() => result.current.remove(essay.orderId));
@@ -87,7 +87,7 @@ test('pages are taken out of the second document alone', async () => {
 test.each([
   ['is refused', { status: 409 }],
   ['is answered without the specified word', { status: 200, body: { status: 'failure' } }],
-])('taking pages out that %s is said, and changes nothing, until the next try', async (_, answer) => {
+])('taking pages out that %s shows a failure until the next try, and changes nothing', async (_, answer) => {
   calls.answers['/remove-pages'] = answer;
   const { result, states } = onPage();
   expect(await act(() => result.current.keepOnly(thesis.orderId, firstPage))).toBe(false);
@@ -98,7 +98,7 @@ test.each([
   await act(() => soon());
 });
 
-test('a session that ends while pages are taken out leads to /login, and is no failure', async () => {
+test('a session that ends while pages are taken out leads to /login, without a failure', async () => {
   calls.answers['/remove-pages'] = { status: 401 };
   const { result } = onPage();
   expect(await act(() => result.current.keepOnly(thesis.orderId, firstPage))).toBe(false);

@@ -14,7 +14,7 @@ const megabytes = (count: number) => count * 1024 ** 2;
 
 const document = unprepared(1);
 
-/** What the server would answer now, and how often it was asked for it. */
+/** The server's present answer, and the number of requests for it. */
 let list: FetchDocumentsAnswer;
 let asked: number;
 let socket: Pick<WebSocket, 'onmessage'> | undefined;
@@ -74,7 +74,7 @@ async function hear(heard: DocumentRow) {
 
 const settle = () => act(() => jest.advanceTimersByTimeAsync(1));
 
-test('what was made of a document takes room, as the page says as soon as it is ready', async () => {
+test('when a document becomes ready, the page shows the room that remains', async () => {
   await open();
   const ready: DocumentRow = { ...document, status: 'ready', totalPages: 3 };
   list = { ...list, documents: [ready], left: { documents: 99, bytes: megabytes(30) } };
@@ -82,7 +82,7 @@ test('what was made of a document takes room, as the page says as soon as it is 
   expect(screen.getByText('1 of 100 documents, 30 MB left.')).toBeDefined();
 });
 
-test('so it does when the news before that, of its being prepared, was passed over', async () => {
+test('the room is updated for a new revision, too, without earlier news of its preparation', async () => {
   list = { ...list, documents: [{ ...document, status: 'ready', totalPages: 3 }] };
   await open();
   const fewerPages: DocumentRow = { ...document, status: 'ready', totalPages: 2, revision: 2 };
@@ -91,7 +91,7 @@ test('so it does when the news before that, of its being prepared, was passed ov
   expect(screen.getByText('1 of 100 documents, 79 MB left.')).toBeDefined();
 });
 
-test('news that changes no room does not have the list fetched again', async () => {
+test('news that does not change the room fetches no list', async () => {
   await open();
   const before = asked;
   await hear({ ...document, isColor: true });

@@ -33,7 +33,7 @@ afterEach(() => {
   globalThis.WebSocket = realSocket;
 });
 
-test('however many rows wait, two questions are under way, and each answer lets the next row ask', async () => {
+test('at most two requests are under way for all rows, and each answer starts the next', async () => {
   await openWith(8);
   expect(questionsAtATime).toBe(2);
   expect(server.asked()).toEqual([1, 2]);
@@ -44,7 +44,7 @@ test('however many rows wait, two questions are under way, and each answer lets 
   expect(server.underWay()).toEqual([3, 4]);
 });
 
-test('a row that is still being prepared asks again after 30 seconds, behind those that waited longer', async () => {
+test('a row that is still being prepared asks again after 30 seconds, after rows that have waited longer', async () => {
   await openWith(4);
   await server.answer(1, 409);
   expect(server.asked()).toEqual([1, 2, 3]);
@@ -59,7 +59,7 @@ test('a row that is still being prepared asks again after 30 seconds, behind tho
   expect(server.asked()).toEqual([1, 2, 3, 4, 1, 2]);
 });
 
-test('news of a row that waits for its turn settles it, and it never asks', async () => {
+test('news of a waiting row settles it, and it sends no request', async () => {
   await openWith(4);
   await server.tell({ type: 'document', document: { ...unprepared(3), status: 'ready', totalPages: 7 } });
   expect(screen.getByText('7 pages')).toBeDefined();
@@ -69,14 +69,14 @@ test('news of a row that waits for its turn settles it, and it never asks', asyn
   expect(server.asked()).toEqual([1, 2, 4]);
 });
 
-test('a row that leaves the page while its question is under way gives its place on', async () => {
+test('a row that is removed during its request frees its place', async () => {
   await openWith(4);
   await server.tell({ type: 'document-gone', orderId: unprepared(1).orderId });
   expect(server.asked()).toEqual([1, 2, 3]);
   expect(server.underWay()).toEqual([2, 3]);
 });
 
-test('a page that is left asks nothing more, and its places are free for the next one', async () => {
+test('leaving the page ends all requests, and frees their places for the next page', async () => {
   await openWith(6);
   cleanup();
   await wait(2 * retryDelayMs);
@@ -87,7 +87,7 @@ test('a page that is left asks nothing more, and its places are free for the nex
 });
 
 test.each([401, 403])(
-  'status %i leads to /login, and the rows that waited do not ask [row 226]',
+  'status %i leads to /login, and the waiting rows send no request [row 226]',
   async (status) => {
     await openWith(6);
     await server.answer(2, status);
@@ -98,7 +98,7 @@ test.each([401, 403])(
   },
 );
 
-/** The rows of so many documents that are being prepared, with live news. */
+/** Shows this number of rows that are being prepared, with live news. */
 async function openWith(count: number) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const answer: FetchDocumentsAnswer = {
@@ -144,7 +144,7 @@ function Rows() {
   ));
 }
 
-/** Keeps every question about metadata until it is answered by the test; the list is never answered. */
+/** Holds every request for metadata until the test answers it; the list is never answered. */
 function aServer() {
   const questions: { number: number; open: boolean; answer: (status: number) => void }[] = [];
   globalThis.fetch = (path, init) =>
@@ -170,7 +170,7 @@ function aServer() {
   } as unknown as typeof WebSocket;
 
   return {
-    /** Every question so far, by the number of its row. */
+    /** Every request so far, by the number of its row. */
     asked: () => questions.map(({ number }) => number),
     underWay: () => questions.filter(({ open }) => open).map(({ number }) => number),
     answer: async (number: number, status: number) => {

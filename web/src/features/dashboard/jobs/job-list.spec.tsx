@@ -30,32 +30,35 @@ test.each(
     { reason, language: 'en', dictionary: {} } as const,
     { reason, language: 'de', dictionary: words } as const,
   ]),
-)('a job that ended by $reason says so, and what to do ($language)', ({ reason, language, dictionary }) => {
-  speak(language, dictionary);
-  render(
-    <MantineProvider env="test">
-      <MemoryRouter>
-        <LiveNewsProvider admitted>
-          <JobList disabled={false} />
-        </LiveNewsProvider>
-      </MemoryRouter>
-    </MantineProvider>,
-  );
-  const job = {
-    id: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b21',
-    orderId: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b22',
-    fileName: 'thesis.pdf',
-    printer: 'Hall',
-    state: 'failed',
-    reason,
-    impressions: 0,
-    total: 3,
-    held: { minor: 15, currency: 'GBP' },
-    createdAt: new Date().toISOString(),
-  };
-  const frame = new MessageEvent('message', { data: JSON.stringify({ type: 'job', job }) });
-  act(() => {
-    socket.onmessage?.call(socket as WebSocket, frame);
-  });
-  expect(screen.getByText(reasonAndRemedy(reason))).toBeDefined();
-});
+)(
+  'a job that ended by $reason shows the reason and the advice ($language)',
+  ({ reason, language, dictionary }) => {
+    speak(language, dictionary);
+    render(
+      <MantineProvider env="test">
+        <MemoryRouter>
+          <LiveNewsProvider admitted>
+            <JobList disabled={false} />
+          </LiveNewsProvider>
+        </MemoryRouter>
+      </MantineProvider>,
+    );
+    const job = {
+      id: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b21',
+      orderId: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b22',
+      fileName: 'thesis.pdf',
+      printer: 'Hall',
+      state: 'failed',
+      reason,
+      impressions: 0,
+      total: 3,
+      held: { minor: 15, currency: 'GBP' },
+      createdAt: new Date().toISOString(),
+    };
+    const frame = new MessageEvent('message', { data: JSON.stringify({ type: 'job', job }) });
+    act(() => {
+      socket.onmessage?.call(socket as WebSocket, frame);
+    });
+    expect(screen.getByText(reasonAndRemedy(reason))).toBeDefined();
+  },
+);

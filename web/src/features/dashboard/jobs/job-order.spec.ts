@@ -11,7 +11,7 @@ test('the newest job is on top', () => {
   expect(recentJobs([older, newer], noon).map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
-test('jobs of the day before leave the list', () => {
+test('jobs older than a day leave the list', () => {
   const jobs = [job('a', '2026-11-19T11:59:00Z'), job('b', '2026-11-20T11:00:00Z')];
   expect(recentJobs(jobs, noon)).toHaveLength(1);
 });

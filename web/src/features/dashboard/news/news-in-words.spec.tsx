@@ -29,7 +29,7 @@ test('a document is read out once, when it becomes ready', () => {
   expect(shows([ready])).toBe('a.pdf is ready.');
 });
 
-test('a document that is ready and changes otherwise is not read out again', () => {
+test('another change of a ready document is not read out', () => {
   const shows = open([ready]);
   const changed: DocumentRow = { ...ready, side: '2-Sided' };
   hear(changed);
@@ -44,7 +44,10 @@ test('documents that become ready together are all read out', () => {
   );
 });
 
-/** Shows the page with these documents. @returns what shows others, and says what is read out then */
+/**
+ * Shows the page with these documents. @returns a function that shows others, and returns the text that is
+ * read out
+ */
 function open(documents: DocumentRow[]): (documents: DocumentRow[]) => string | null {
   const page = (shown?: DocumentRow[]) => (
     <MantineProvider>

@@ -15,12 +15,12 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('what was chosen before stands there, also when there is no document', () => {
+test('the earlier choice is shown, also without a document', () => {
   const options = onPage({ side: '2-Sided', isColor: true });
   expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
 });
 
-test('two choices in a row reach the server one after the other, however slow the first is', async () => {
+test('two choices are sent one after the other, however slow the first is', async () => {
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
@@ -30,7 +30,7 @@ test('two choices in a row reach the server one after the other, however slow th
   await expectHeard(server, [sides('yes'), sides('no')]);
 });
 
-test('of the choices that wait, only the newest of each option is told', async () => {
+test('of waiting choices only the newest of each option is sent', async () => {
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
@@ -48,7 +48,7 @@ test('of the choices that wait, only the newest of each option is told', async (
   expect(server.calls).toHaveLength(3);
 });
 
-test('a choice that is answered after minutes is taken, and the choice behind it waits for that [row 462]', async () => {
+test('a choice can take minutes, and the next one waits for it [row 462]', async () => {
   jest.useFakeTimers();
   const server = aServer();
   const options = onPage();
@@ -67,7 +67,7 @@ test('a choice that is answered after minutes is taken, and the choice behind it
   expect(server.listed).toBe(1);
 });
 
-test('a choice behind a session check that hangs waits for it too [row 462]', async () => {
+test('choices wait for a session check that hangs, and are then sent in order [row 462]', async () => {
   jest.useFakeTimers();
   const server = aServer({ checksAreHeld: true });
   const options = onPage();
@@ -82,7 +82,7 @@ test('a choice behind a session check that hangs waits for it too [row 462]', as
   expect(server.calls.map(({ body }) => body)).toEqual([sides('yes'), color('Color')]);
 });
 
-test('the list is fetched again once nothing waits, so that no choice is turned back on screen', async () => {
+test('the list is fetched again after the last waiting choice, so that the page shows no earlier choice', async () => {
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
@@ -96,7 +96,7 @@ test('the list is fetched again once nothing waits, so that no choice is turned 
   await waitFor(() => expect(server.listed).toBe(1), patience);
 });
 
-test('what waits when the session turns out to be over is told to nobody', async () => {
+test('choices that wait when the session ends are not sent', async () => {
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
@@ -108,7 +108,7 @@ test('what waits when the session turns out to be over is told to nobody', async
   await expectHeard(server, [sides('yes'), sides('no')]);
 });
 
-test('a choice that the server does not take stands on the page, and the next one is told all the same [row 244]', async () => {
+test('a choice that the server refuses stays on the page, and the next one is sent [row 244]', async () => {
   const quiet = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const server = aServer();
   const options = onPage();
@@ -137,8 +137,8 @@ async function expectHeard(server: { calls: readonly Call[] }, bodies: string[])
 }
 
 /**
- * Says that the session is valid, counts the lists, and keeps every choice until the test answers it. With
- * `checksAreHeld` a session check hangs until `answerChecks`.
+ * Answers that the session is valid, counts fetches of the list, and holds every choice until the test
+ * answers it. With `checksAreHeld` a session check hangs until `answerChecks`.
  */
 function aServer({ checksAreHeld = false } = {}) {
   let answerChecks: () => void = () => undefined;

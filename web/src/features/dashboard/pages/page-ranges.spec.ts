@@ -16,7 +16,7 @@ test.each([
   ['', undefined],
   ['one', undefined],
   ['1-2-3', undefined],
-])('of ten pages "%s" means %j', (written, pages) => {
+])('for a document of ten pages "%s" means %j', (written, pages) => {
   expect(pagesIn(written, 10)).toEqual(pages);
 });
 

@@ -5,13 +5,13 @@ test('every page starts selected [row 230]', () => {
   expect(keptPages(allKept(3))).toEqual([1, 2, 3]);
 });
 
-test('clicking a page takes it out, clicking again brings it back [row 231]', () => {
+test('a click takes a page out, and another click puts it back [row 231]', () => {
   const without = toggled(allKept(3), 2);
   expect(keptPages(without)).toEqual([1, 3]);
   expect(keptPages(toggled(without, 2))).toEqual([1, 2, 3]);
 });
 
-test('the last page that is kept stays [row 232]', () => {
+test('the last selected page stays selected [row 232]', () => {
   const one = toggled(toggled(allKept(3), 1), 3);
   expect(keptPages(one)).toEqual([2]);
   expect(canToggle(one, 2)).toBe(false);
@@ -19,6 +19,6 @@ test('the last page that is kept stays [row 232]', () => {
   expect(canToggle(one, 1)).toBe(true);
 });
 
-test('a document of one page keeps it [row 232]', () => {
+test('the only page of a document stays selected [row 232]', () => {
   expect(keptPages(toggled(allKept(1), 1))).toEqual([1]);
 });

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a picture that did not come is asked for again, soon and then every 30 seconds', () => {
+test('a missing picture is asked for again soon, and then every 30 seconds', () => {
   open();
   const first = picture();
   fireEvent.error(first);
@@ -29,7 +29,7 @@ test('a picture that did not come is asked for again, soon and then every 30 sec
   }
 });
 
-test('the words stay, and nothing else is seen, until there is a picture', () => {
+test('the replacement text shows until the picture is there', () => {
   const { onLandscape } = open();
   fireEvent.error(picture());
   expect(words()).not.toBeNull();
@@ -47,7 +47,7 @@ test('the words stay, and nothing else is seen, until there is a picture', () =>
   expect(onLandscape.mock.calls).toEqual([[true]]);
 });
 
-test('a picture that is there is not asked for again', () => {
+test('a loaded picture is not asked for again', () => {
   open();
   fireEvent.error(picture());
   wait(firstRetryMs);
@@ -57,7 +57,7 @@ test('a picture that is there is not asked for again', () => {
   expect(picture()).toBe(shown);
 });
 
-test('only a picture near the screen is asked for, the first time and again', () => {
+test('a picture loads lazily, the first time and again', () => {
   open();
   expect(picture().getAttribute('loading')).toBe('lazy');
   fireEvent.error(picture());
@@ -65,7 +65,7 @@ test('only a picture near the screen is asked for, the first time and again', ()
   expect(picture().getAttribute('loading')).toBe('lazy');
 });
 
-test('nothing is asked once the tile is gone', () => {
+test('a removed tile asks for no picture', () => {
   const { close } = open();
   fireEvent.error(picture());
   expect(jest.getTimerCount()).toBe(1);

@@ -29,7 +29,7 @@ function onPage(keepOnly = jest.fn<(orderId: string, chosen: ChosenPages) => Pro
   return { result, keepOnly, doing };
 }
 
-test('of two documents that are open, each keeps its own ticks', async () => {
+test('two open documents each keep their own ticks', async () => {
   const { result, doing } = onPage();
   await doing((pages) => pages.open(essay));
   await doing((pages) => pages.open(thesis));
@@ -59,7 +59,7 @@ test('closing all takes pages out of each document in turn', async () => {
   ]);
 });
 
-test('closing all stops at the first document whose pages are not out', async () => {
+test('closing all stops at the first document whose pages could not be taken out', async () => {
   const { result, keepOnly, doing } = onPage();
   keepOnly.mockResolvedValue(false);
   for (const document of [essay, thesis]) {
@@ -71,7 +71,7 @@ test('closing all stops at the first document whose pages are not out', async ()
   expect(result.current.selectionOf(thesis)).toEqual([false, true, true]);
 });
 
-test('closing a document from which nothing is taken asks for nothing, and all is well', async () => {
+test('closing a document with all its pages sends nothing, and succeeds', async () => {
   const { keepOnly, doing } = onPage();
   await doing((pages) => pages.open(essay));
   expect(await doing((pages) => pages.close(essay))).toBe(true);
@@ -83,13 +83,13 @@ test.each([
   ['a new revision', looked('thesis', 3, { revision: 2 })],
   ['fewer pages', looked('thesis', 2)],
   ['pages that were printed', looked('thesis', 3, { rest })],
-])('%s of a document that is open is another set of pages, which nobody has opened', async (_, now) => {
+])('after %s the pages of an open document are closed', async (_, now) => {
   const { result, doing } = onPage();
   await doing((pages) => pages.open(thesis));
   expect(result.current.selectionOf(now)).toBeUndefined();
 });
 
-test('a rest that could not be prepared is another set than the rest before it', async () => {
+test('after the preparation of a rest has failed, its pages are closed', async () => {
   const { result, doing } = onPage();
   const before = looked('thesis', 3, { rest });
   await doing((pages) => pages.open(before));
@@ -97,7 +97,7 @@ test('a rest that could not be prepared is another set than the rest before it',
   expect(result.current.selectionOf({ ...before, rest: { ...rest, failed: true } })).toBeUndefined();
 });
 
-test('numbers of which one is there tick that page alone, and numbers of which none is there change nothing', async () => {
+test('a page number that does not exist is ignored, and if all are, nothing changes', async () => {
   const { result, doing } = onPage();
   await doing((pages) => pages.open(thesis));
   await doing((pages) => pages.only(thesis, [3, 9]));

@@ -15,11 +15,11 @@ const answer = { documents: [essay, thesis], printers: [printer(60, 20), printer
 const [hall, library] = answer.printers as [OwnPrinter, OwnPrinter];
 const list = [ready(thesis), ready(essay)];
 
-test('the list costs what its documents cost together, at each printer', () => {
+test('the price of the list is the sum of its documents, at each printer', () => {
   expect([listPrice(answer, hall, list), listPrice(answer, library, list)]).toEqual([pence(80), pence(35)]);
 });
 
-test('a document that cannot be printed yet costs nothing', () => {
+test('a document that is being prepared adds nothing to the price', () => {
   const coming = { ...thesis, orderId: 'new', status: 'processing' as const };
   expect(listPrice(answer, hall, [coming, ready(essay)])).toEqual(pence(60));
   expect(documentPrice(answer, coming)).toBeUndefined();
@@ -30,12 +30,12 @@ test.each([
   ['of other sides', { ...essay, side: '2-Sided' as const }],
   ['in black and white', { ...essay, isColor: false }],
   ['that is new', { ...essay, orderId: 'new' }],
-])('nothing is said of a document %s than the price is for', (_, document) => {
+])('a list with a document %s than the one with a price has no price', (_, document) => {
   expect(listPrice(answer, hall, [ready(thesis), ready(document)])).toBeUndefined();
   expect(documentPrice(answer, ready(document))).toBeUndefined();
 });
 
-test('nothing is said of an empty list, nor where a site has no prices', () => {
+test('an empty list has no price, nor has a site without prices', () => {
   const unpriced = { ...printer(), id: 'unpriced' };
   delete unpriced.prices;
   expect(listPrice(answer, hall, [])).toBeUndefined();
@@ -43,7 +43,7 @@ test('nothing is said of an empty list, nor where a site has no prices', () => {
   expect(documentPrice({ ...answer, printers: [hall, unpriced] }, ready(thesis))).toBeUndefined();
 });
 
-test('a document has a price of its own where all printers agree', () => {
+test('a document has a price of its own if it is the same at all printers', () => {
   expect(documentPrice(answer, ready(thesis))).toEqual(pence(20));
   expect(documentPrice(answer, ready(essay))).toBeUndefined();
   expect(documentPrice({ documents: [], printers: [] }, ready(essay))).toBeUndefined();

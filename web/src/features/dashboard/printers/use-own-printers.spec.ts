@@ -15,7 +15,7 @@ const known = {
   ] as OwnPrinter[],
 };
 
-test('news of a printer changes it alone, and keeps its prices', () => {
+test('news of a printer changes only that printer, and keeps its prices', () => {
   const stopped = { ...hall, state: 'stopped' as const, reasons: ['media-jam' as const] };
   expect(withPrinter(known, stopped).printers).toEqual([{ ...stopped, prices }, known.printers[1]]);
   expect(changesPrices(known, stopped)).toBe(false);
@@ -25,6 +25,6 @@ test.each([
   ['prints colour no more', { ...hall, color: false }],
   ['prints on one side only', { ...hall, duplex: false }],
   ['was not on the list', { ...hall, id: 'attic' }],
-])('the prices of a printer that %s are asked for', (_, now) => {
+])('the prices are asked for again if a printer %s', (_, now) => {
   expect(changesPrices(known, now)).toBe(true);
 });

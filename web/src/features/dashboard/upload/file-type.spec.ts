@@ -9,7 +9,7 @@ test.each([
   ['drawing.bmp', 'image/x-ms-bmp'],
   ['notes.odt', ''],
   ['cv.docx', 'application/octet-stream'],
-])('%s as "%s" is taken', (name, type) => {
+])('%s as "%s" is accepted', (name, type) => {
   expect(isAccepted({ name, type })).toBe(true);
 });
 
@@ -20,18 +20,18 @@ test.each([
   ['thesis.pdf', 'text/html'],
   ['photo.jpg', 'image/png'],
   ['page.html', ''],
-])('%s as "%s" is not', (name, type) => {
+])('%s as "%s" is refused', (name, type) => {
   expect(isAccepted({ name, type })).toBe(false);
 });
 
-test('a file of unknown type is sent as bytes', () => {
+test('a file of unknown type is sent as application/octet-stream', () => {
   expect([sentType({ type: '' }), sentType({ type: 'image/png' })]).toEqual([
     'application/octet-stream',
     'image/png',
   ]);
 });
 
-test('what is taken is told to the file picker, and to people in three words', () => {
+test('the file picker gets the accepted types, and users three words for them', () => {
   expect(acceptedTypes.split(',')).toEqual(expect.arrayContaining(['.pdf', '.tif', 'image/tiff', '.docx']));
   expect(acceptedInWords).toBe('PDF, office documents, pictures');
 });

@@ -3,7 +3,7 @@ import { HttpFailure } from '../../../lib/http.js';
 import { PutFailure } from './put-file.js';
 import { alertsOf, refusedFile } from './upload-alert.js';
 
-test('a type that the server refuses reads like one that the page refuses [row 430]', () => {
+test('a file type that the server refuses gets the alert of one that the page refuses [row 430]', () => {
   const byServer = alertsOf([refusedFile('cv.xyz', new HttpFailure(415, 'document.type', ''))]);
   expect(byServer).toEqual(alertsOf([{ fileName: 'cv.xyz', status: 415 }]));
   expect(byServer[0]?.sentence).toBe('File type not supported');
@@ -18,13 +18,13 @@ test.each([
   [new PutFailure(403), 'Try again'],
   [new PutFailure(503), 'Try again'],
   [new PutFailure(507), 'storage is full'],
-])('%s says what failed and what to do [row 429]', (error, hint) => {
+])('%s is shown with its advice [row 429]', (error, hint) => {
   const [alert] = alertsOf([refusedFile('a.pdf', error)]);
   expect(alert?.sentence).toBe('File upload failed.');
   expect(alert?.advice).toContain(hint);
 });
 
-test('files that one thing helps are one alert that names each of them, and another reason is another', () => {
+test('files with the same advice share one alert that names each of them', () => {
   const alerts = alertsOf([
     ...['1.pdf', '2.pdf', '3.pdf'].map((fileName) => ({ fileName, status: 409 })),
     { fileName: 'film.mp4', status: 415 },

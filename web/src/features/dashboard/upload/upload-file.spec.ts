@@ -6,7 +6,7 @@ import { uploadFile } from './upload-file.js';
 const { fetch: realFetch, XMLHttpRequest: realRequest } = globalThis;
 const file = new File(['%PDF-1.7'], 'thesis.pdf', { type: 'application/pdf' });
 
-/** What the storage answers, in order; `never` keeps the request. */
+/** The storage's answers in order; `never` holds the request. */
 let storage: (number | 'never')[];
 let puts: { address: string; type: string; isAborted: boolean; onprogress: (loaded: number) => void }[];
 let calls: AnsweredCalls;
@@ -46,7 +46,7 @@ beforeEach(() => {
   [storage, puts, addresses] = [[], [], 0];
   calls = answerCalls({ '/validate-session': { status: 200, body: { valid: true } } });
   const answered = globalThis.fetch;
-  // Each address is another.
+  // Each answer has a new address.
   globalThis.fetch = (path, init) => {
     if (path === '/file-upload') {
       addresses += 1;
@@ -70,7 +70,7 @@ function send(signal: AbortSignal = new AbortController().signal) {
 const paths = () => calls.sent.map(([path]) => path);
 
 test.each([401, 403])(
-  'an address that is refused with %i is replaced, after a look at the session',
+  'an address that the storage refuses with %i is replaced after a check of the session',
   async (status) => {
     storage = [status, 200];
     const { onAddress, sent } = send();
@@ -84,38 +84,41 @@ test.each([401, 403])(
   },
 );
 
-test('an address is replaced once: the second refusal is the end', async () => {
+test('an address is replaced once: the second refusal ends the upload', async () => {
   storage = [403, 403, 200];
   await expect(send().sent).rejects.toEqual(new PutFailure(403));
   expect(puts).toHaveLength(2);
 });
 
-test('a session that has ended meanwhile is asked for no second address', async () => {
+test('if the session has ended, no second address is asked for', async () => {
   calls.answers['/validate-session'] = { status: 200, body: { valid: false } };
   storage = [403];
   await expect(send().sent).rejects.toMatchObject({ name: 'HttpFailure', status: 401 });
   expect(paths()).toEqual(['/file-upload', '/validate-session']);
 });
 
-test.each([0, 199, 300, 413, 503])('bytes that are answered with %i are not sent again', async (status) => {
-  storage = [status, 200];
-  await expect(send().sent).rejects.toEqual(new PutFailure(status));
-  expect(puts).toHaveLength(1);
-});
+test.each([0, 199, 300, 413, 503])(
+  'a file whose bytes are answered with %i is not sent again',
+  async (status) => {
+    storage = [status, 200];
+    await expect(send().sent).rejects.toEqual(new PutFailure(status));
+    expect(puts).toHaveLength(1);
+  },
+);
 
-test('a refusal of core is not one of the storage: no address is asked for again', async () => {
+test('after a refusal by core no second address is asked for', async () => {
   calls.answers['/file-upload'] = { status: 403 };
   await expect(send().sent).rejects.toMatchObject({ name: 'HttpFailure', status: 403 });
   expect(paths()).toEqual(['/file-upload']);
 });
 
-test.each([200, 204, 299])('an answer of %i takes the bytes', async (status) => {
+test.each([200, 204, 299])('an answer of %i ends the upload well', async (status) => {
   storage = [status];
   await send().sent;
   expect(puts).toHaveLength(1);
 });
 
-test('a file that is cancelled while its address comes is known, and sends no byte', async () => {
+test("a file that is cancelled before its address arrives sends no byte, and reports the document's id", async () => {
   const cancelling = new AbortController();
   const { onAddress, sent } = send(cancelling.signal);
   cancelling.abort(new Error('cancelled'));
@@ -124,7 +127,7 @@ test('a file that is cancelled while its address comes is known, and sends no by
   expect(puts).toEqual([]);
 });
 
-test('a file that is cancelled in the middle breaks its request off', async () => {
+test('cancelling a running upload aborts its request', async () => {
   storage = ['never'];
   const cancelling = new AbortController();
   const { onShare, sent } = send(cancelling.signal);

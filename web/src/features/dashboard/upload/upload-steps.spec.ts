@@ -18,11 +18,11 @@ const two: UploadNews = {
 
 const after = (...news: UploadNews[]) => news.reduce<readonly Upload[]>(uploadsAfter, []);
 
-test('every picked file has a row at once, before a byte is sent', () => {
+test('every picked file has a row before a byte is sent', () => {
   expect(after(two).map(({ step }) => step)).toEqual(['waiting', 'waiting']);
 });
 
-test('other actions wait until the last byte of the last file is sent', () => {
+test('other actions wait until every file is sent or dropped', () => {
   const half = after(two, { type: 'addressed', id: 'u1', orderId: 'd1' }, { type: 'sent', id: 'u1' });
   expect(isSending(half)).toBe(true);
   const dropped = uploadsAfter(half, { type: 'dropped', ids: ['u2'] });

@@ -6,10 +6,10 @@ import { useUploads } from './use-uploads.js';
 const { fetch: realFetch, XMLHttpRequest: realRequest } = globalThis;
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
 
-/** What core answers when it is asked for an address, by the name of the file; 200 where nothing stands. */
+/** Core's status for a file's address, by the name of the file; 200 by default. */
 let statuses: Record<string, number>;
 
-/** A storage that takes everything. */
+/** A storage that accepts every file. */
 class StorageRequest {
   readonly upload = {};
   readonly status = 200;
@@ -52,7 +52,7 @@ function onPage() {
   return { listener, result: renderHook(() => useUploads(listener), { wrapper: MemoryRouter }).result };
 }
 
-test('of three files the second is refused: the third goes all the same, and only the second is told of', async () => {
+test('if core refuses the second of three files, the third is sent, and the alert names the second', async () => {
   statuses = { 'second.pdf': 409 };
   const { result, listener } = onPage();
   const ids: string[] = [];
@@ -71,7 +71,7 @@ test('of three files the second is refused: the third goes all the same, and onl
   expect(result.current.alerts[0]?.advice).toContain('second.pdf');
 });
 
-test('what did not go before is forgotten with the next files, and each that does not go now is told of', async () => {
+test('a new upload clears the earlier alerts, and each refused file has its alert', async () => {
   statuses = { 'first.pdf': 409, 'second.pdf': 503, 'third.pdf': 409 };
   const { result } = onPage();
   await act(() => result.current.add([pdf('first.pdf')], () => undefined));
@@ -82,7 +82,7 @@ test('what did not go before is forgotten with the next files, and each that doe
   expect(advice).toContain('third.pdf');
 });
 
-test('a session that ends at the second file takes every row of the files away', async () => {
+test('a session that ends at the second file removes every row of the upload', async () => {
   statuses = { 'second.pdf': 401 };
   const { result, listener } = onPage();
   await act(() => result.current.add(['first.pdf', 'second.pdf', 'third.pdf'].map(pdf), () => undefined));
