@@ -247,13 +247,13 @@ describe('mails with many parts', () => {
   };
 
   test.each<[string, WrittenPart[]]>([
-    ['over a hundred', files(101)],
+    ['more than a hundred parts', files(101)],
     [
-      'over a hundred with those of a forwarded mail',
+      'more than a hundred parts, with those of a forwarded mail',
       [...files(60), mailIn(writtenMail({ from: 'b@example.org', parts: files(60) }))],
     ],
-    ['over ten levels', [nested(10)]],
-    ['mails within mails within mails', [within(6, attached('a.pdf', pdf, '%PDF'))]],
+    ['more than ten levels of parts', [nested(10)]],
+    ['six levels of forwarded mails', [within(6, attached('a.pdf', pdf, '%PDF'))]],
   ])('%s are refused', async (_, parts) => {
     const person = await bench.aSender();
     expect(

@@ -48,16 +48,22 @@ test('the seal of a trusted server proves a forwarded mail', async () => {
 });
 
 test.each([
-  ['of a server that nobody named', () => sealed(mail, 'stranger.example.net', proven)],
-  ['that says the mail was not proven', () => sealed(mail, believed, 'dmarc=fail header.from=example.org')],
-  ['that says nothing of it', () => sealed(mail, believed, 'spf=pass smtp.mailfrom=anna@example.org')],
-  ['that speaks of another domain', () => sealed(mail, believed, 'dmarc=pass header.from=example.com')],
+  ['of a server that is not trusted', () => sealed(mail, 'stranger.example.net', proven)],
   [
-    'over a mail that was changed afterwards',
+    'that says that the mail failed DMARC',
+    () => sealed(mail, believed, 'dmarc=fail header.from=example.org'),
+  ],
+  ['without a DMARC result', () => sealed(mail, believed, 'spf=pass smtp.mailfrom=anna@example.org')],
+  [
+    'with the DMARC result of another domain',
+    () => sealed(mail, believed, 'dmarc=pass header.from=example.com'),
+  ],
+  [
+    'of a mail that was changed afterwards',
     async () => (await sealed(mail, believed, proven)).replace('My documents', 'My document'),
   ],
   [
-    'after that of another',
+    'after the seal of another server',
     async () =>
       sealed(await sealed(mail, 'stranger.example.net', proven), believed, proven, { i: 2, cv: 'pass' }),
   ],

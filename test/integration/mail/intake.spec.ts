@@ -101,10 +101,10 @@ describe('the sender of a mail', () => {
   const unproven = { code: 550, text: expect.stringMatching(/^5\.7\.1 /) as unknown };
 
   test.each([
-    ['by SPF of its very domain', 'spf-only.example.net', undefined],
+    ['by SPF of exactly its domain', 'spf-only.example.net', undefined],
     ['by a signature of its domain', 'nothing.example.net', 'nothing.example.net'],
-    ['by a signature of the domain above', 'nothing.example.net', 'example.net'],
-  ])('without a DMARC record it is proven %s', async (_, domain, signer) => {
+    ['by a signature of the parent domain', 'nothing.example.net', 'example.net'],
+  ])('without a DMARC record it can be proven %s', async (_, domain, signer) => {
     const person = await bench.aSender(`${randomUUID()}@${domain}`);
     const data = mailOf(person.address);
     const sent = signer === undefined ? data : await signed(data, signer);
@@ -114,9 +114,9 @@ describe('the sender of a mail', () => {
 
   test.each([
     ['a foreign domain', 'signed.example.org'],
-    ['a sibling', 'sibling.example.net'],
-    ['a domain below', 'below.nothing.example.net'],
-    ['a domain in which everybody has one', 'net'],
+    ['a sibling domain', 'sibling.example.net'],
+    ['a subdomain', 'below.nothing.example.net'],
+    ['a public suffix', 'net'],
   ])('without a DMARC record it is not proven by a valid signature of %s', async (_, signer) => {
     const person = await bench.aSender(`${randomUUID()}@nothing.example.net`);
     const data = await signed(mailOf(person.address), signer);
@@ -229,7 +229,7 @@ describe('the SMTP conversation', () => {
     ['an automatic answer', 'anna@example.com', 'Auto-Submitted: auto-replied'],
     ['a mail of a list', 'anna@example.com', 'List-Id: <friends.example.com>'],
     [
-      'a mail in a circle',
+      'a mail in a loop',
       'anna@example.com',
       Array.from({ length: 60 }, () => 'Received: from a by b').join('\r\n'),
     ],

@@ -43,10 +43,10 @@ test('a file is mailed as the demo person, and the result is printed', async () 
 });
 
 test.each([
-  ['nothing', [], 2, /^Mails files to the print address[\s\S]*npm run mail -- essay\.pdf/],
-  ['a file that is not there', ['nowhere.pdf'], 2, /^There is no file .*nowhere\.pdf that can be read\.\n$/],
+  ['a command without a file', [], 2, /^Mails files to the print address[\s\S]*npm run mail -- essay\.pdf/],
+  ['a missing file', ['nowhere.pdf'], 2, /^There is no file .*nowhere\.pdf that can be read\.\n$/],
   ['a folder', ['.'], 2, /^There is no file .* that can be read\.\n$/],
-  ['a wish for help', ['--help'], 0, /^Mails files to the print address/],
+  ['--help', ['--help'], 0, /^Mails files to the print address/],
 ])('%s is answered with what to do', async (_, args, status, sentence) => {
   const answer = await mail(args);
   expect(answer.said).toMatch(sentence);

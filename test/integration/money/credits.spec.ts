@@ -194,9 +194,9 @@ describe('the database itself', () => {
 
   test.each([
     ['between two wallets', insertTransfer('top-up', 'wallet', 'wallet'), /check/],
-    ['to where it came from', insertTransfer('top-up', 'revenue', 'revenue'), /check/],
-    ['of nothing', insertTransfer('top-up', 'payment-clearing', 'wallet', 'GBP', '0'), /check/],
-    ['of less than nothing', insertTransfer('top-up', 'payment-clearing', 'wallet', 'GBP', '-5'), /check/],
+    ['to its own account', insertTransfer('top-up', 'revenue', 'revenue'), /check/],
+    ['of zero', insertTransfer('top-up', 'payment-clearing', 'wallet', 'GBP', '0'), /check/],
+    ['of a negative amount', insertTransfer('top-up', 'payment-clearing', 'wallet', 'GBP', '-5'), /check/],
     [
       'in the currency of another wallet',
       insertTransfer('top-up', 'payment-clearing', 'wallet', 'EUR'),

@@ -79,11 +79,11 @@ test.each([
   ],
   ['another amount than moved', 'amount_minor = amount_minor + 1', 'moved otherwise'],
   [
-    'a claim of somebody else',
+    'a claim by another user',
     'claimed_by = (SELECT id FROM users WHERE id <> claimed_by LIMIT 1)',
     'moved otherwise',
   ],
-  ['a claim without its transfer', 'id = gen_random_uuid()', 'was claimed and did not move'],
+  ['a claim without a transfer', 'id = gen_random_uuid()', 'was claimed and did not move'],
 ])('the nightly audit of the ledger finds %s', async (_, change, found) => {
   await bring([`${anna},12.50,GBP`]);
   await proves(`other-${anna}`);

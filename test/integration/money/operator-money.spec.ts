@@ -76,11 +76,11 @@ describe('credit refund', () => {
     ['without --to-card', ['credit', 'refund', 'EMAIL', 'GBP', '--reason', 'x'], '--to-card'],
     ['without a reason', ['credit', 'refund', 'EMAIL', 'GBP', '--to-card'], '--reason is missing'],
     [
-      'of nothing',
+      'with the amount 0',
       ['credit', 'refund', 'EMAIL', 'GBP', '--to-card', ...because, '--amount', '0'],
       'more than nothing',
     ],
-    ['in no currency', ['credit', 'refund', 'EMAIL', 'USD', '--to-card', ...because], 'GBP, EUR'],
+    ['with an unknown currency', ['credit', 'refund', 'EMAIL', 'USD', '--to-card', ...because], 'GBP, EUR'],
   ])('the command %s is refused, and nothing moves', async (_, words, said) => {
     await world.topUp(anna, 3);
     const answer = await type(...words.map((word) => (word === 'EMAIL' ? email : word)));

@@ -168,12 +168,12 @@ describe('the comparison with a published type finds', () => {
   };
 
   test.each<[string, Described, object]>([
-    ['a state that is not described', 'dispute', { status: 'done' }],
-    ['a number in the place of a text', 'charge', { currency: 826 }],
-    ['nothing where something is required', 'payment_intent', { amount: undefined }],
-    ['null where it is not allowed', 'dispute', { reason: null }],
-    ['a name that is not described', 'payment_intent', { colour: 'red' }],
-    ['something wrong deep within', 'charge', { outcome: { type: 'authorized' } }],
+    ['an unknown state', 'dispute', { status: 'done' }],
+    ['a number instead of a string', 'charge', { currency: 826 }],
+    ['a missing required field', 'payment_intent', { amount: undefined }],
+    ['a null that is not allowed', 'dispute', { reason: null }],
+    ['an unknown field', 'payment_intent', { colour: 'red' }],
+    ['a wrong value in a nested object', 'charge', { outcome: { type: 'authorized' } }],
   ])('%s', (_, object, change) => {
     expect(changed(object, {})).toEqual([]);
     expect(changed(object, change)).not.toEqual([]);

@@ -82,9 +82,9 @@ test('an old session cannot set a first password', async () => {
 });
 
 test.each([
-  ['a wrong one', { present: 'guess', password: next }],
-  ['none', { password: next }],
-  ['an empty one', { present: '', password: next }],
+  ['a wrong password', { present: 'guess', password: next }],
+  ['no password', { password: next }],
+  ['an empty password', { present: '', password: next }],
 ])('%s in place of the present password changes nothing', async (_, body) => {
   const { email, cookie } = await somebody();
   const answer = await change(cookie, body);

@@ -126,8 +126,8 @@ test('guesses at one account are stopped with a time to wait, and others can sig
 
 test.each([
   ['no cookie', undefined],
-  ['a random one', `sixpence=${'a'.repeat(43)}`],
-  ['an oversized one', `sixpence=${'a'.repeat(7_000)}`],
+  ['a random cookie', `sixpence=${'a'.repeat(43)}`],
+  ['an oversized cookie', `sixpence=${'a'.repeat(7_000)}`],
 ])('%s is no session [row 372]', async (_, cookie) => {
   expect(await core.isValid(cookie)).toBe(false);
   expect((await core.call('GET', '/footer-email', cookie === undefined ? {} : { cookie })).status).toBe(401);

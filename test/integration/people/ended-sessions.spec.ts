@@ -51,7 +51,7 @@ test.each<[string, (person: Somebody) => Promise<unknown>, (person: Somebody) =>
     both,
   ],
   [
-    'deleted by whomever',
+    'deleted in the database',
     ({ sessionId }) => asOwner(core.database, 'DELETE FROM sessions WHERE id = $1', [sessionId]),
     one,
   ],

@@ -34,15 +34,15 @@ const locationOf = async (address: string | undefined, of = core) => {
 
 test.each([
   ['an address of the United Kingdom', '81.2.69.142', 'GB', 'London'],
-  ['one behind what the client wrote itself', '8.8.8.8, 81.2.69.142', 'GB', 'London'],
-  ['one of IPv6', '2a02:8010::1', 'GB', 'Leeds'],
-  ['IPv4 written as IPv6', '::ffff:81.2.69.142', 'GB', 'London'],
-  ['one of Ireland', '87.192.0.1', 'IE', ''],
-  ['one whose city has no English name', '8.8.8.8', 'US', ''],
+  ['an address after one that the client forged', '8.8.8.8, 81.2.69.142', 'GB', 'London'],
+  ['an address of IPv6', '2a02:8010::1', 'GB', 'Leeds'],
+  ['an address of IPv4 in IPv6 notation', '::ffff:81.2.69.142', 'GB', 'London'],
+  ['an address of Ireland', '87.192.0.1', 'IE', ''],
+  ['an address whose city has no English name', '8.8.8.8', 'US', ''],
   ['a private address', '10.1.2.3', '', ''],
   ['a private address of IPv6', 'fd00::1', '', ''],
-  ['no address', 'nonsense', '', ''],
-  ['nobody but a proxy', undefined, '', ''],
+  ['a malformed address', 'nonsense', '', ''],
+  ['a call without a forwarded address', undefined, '', ''],
 ])(
   '%s has its country and city, where they are known [row 217] [row 389]',
   async (_, address, country, city) => {

@@ -329,8 +329,8 @@ describe('during a payment', () => {
 describe('a payment that does not succeed', () => {
   test.each([
     ['fails', { status: 500 }],
-    ['does not find it', { body: { status: 'success', found: false } }],
-    ['knows no such payment', { status: 404, body: { code: 'payment.unknown', found: false } }],
+    ['does not find the payment', { body: { status: 'success', found: false } }],
+    ['does not know the payment', { status: 404, body: { code: 'payment.unknown', found: false } }],
     ['gets no answer', 'no-connection' as const],
   ])('if its validation %s, the page says that it failed [row 441]', async (_, answer) => {
     const page = await openCredits(site, { answers: { 'POST /stripe-validate-payment': answer } });

@@ -109,7 +109,7 @@ test.each<[string, Answer]>([
 
 test.each<[string, Answer]>([
   ['401', { status: 401, body: { message: 'The session is over. Please sign in.' } }],
-  ['500 that speaks of it', { status: 500, body: { message: 'Invalid Session' } }],
+  ['500 whose message names the session', { status: 500, body: { message: 'Invalid Session' } }],
 ])('an ended session (%s) leads to /login [row 443]', async (_, answer) => {
   const page = await openStatement(answer);
   await page.waitForURL('**/login');

@@ -36,10 +36,14 @@ test.each([
   ['opening the pages of a document', [], seePages],
   ['ticking a page', [seePages], untick],
   ['closing the pages', [seePages, untick], press('Close the pages of thesis.pdf')],
-  ['looking closely', [seePages], look],
-  ['turning a page of the close view', [seePages, look], press('Next page')],
-  ['turning one by a key', [seePages, look], (page: Page) => page.keyboard.press('ArrowRight')],
-  ['closing the close view', [seePages, look], (page: Page) => page.keyboard.press('Escape')],
+  ['opening the large view of a page', [seePages], look],
+  ['turning a page of the large view', [seePages, look], press('Next page')],
+  [
+    'turning a page of the large view by a key',
+    [seePages, look],
+    (page: Page) => page.keyboard.press('ArrowRight'),
+  ],
+  ['closing the large view', [seePages, look], (page: Page) => page.keyboard.press('Escape')],
   ['choosing sides', [], option('2-Sided')],
   ['choosing colour', [], option('Color')],
   ['an upload', [], send],
@@ -247,8 +251,8 @@ test('documents can be reordered by keyboard, mouse, and clicks, and the order l
 
 test.each([
   ['', 'body'],
-  [', also after files were picked', 'main input[type=file]'],
-  [', also after the sides were chosen', 'main input[type=radio]'],
+  [' after files were picked', 'main input[type=file]'],
+  [' after the sides were chosen', 'main input[type=radio]'],
 ])('a pasted file is sent%s', async (_, into) => {
   const page = await openDashboard(site, [essay]);
   const address = await hold(page, '/file-upload');

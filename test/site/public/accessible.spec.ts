@@ -45,7 +45,7 @@ const shown: {
   },
   { what: 'the page that stops a change', address: '/stop-change#token' },
   {
-    what: 'the contact form with something missing',
+    what: 'an incomplete contact form',
     address: '/login',
     open: async (page) => {
       await page.getByRole('button', { name: 'Contact Us' }).click();
@@ -72,7 +72,7 @@ const shown: {
     },
   },
   {
-    what: 'the pages of a document that was printed in part, one of them put back',
+    what: 'the pages of a partly printed document with one page put back',
     address: '/dashboard',
     answers: { ...asPerson, 'GET /fetch-documents': { body: listing(minutes) } },
     open: async (page) => {
@@ -82,7 +82,7 @@ const shown: {
     },
   },
   {
-    what: 'how a code is used',
+    what: 'the explanation of a code',
     address: '/dashboard',
     answers: {
       ...asPerson,
@@ -97,7 +97,7 @@ const shown: {
     },
   },
   {
-    what: 'the credits, with a payment that was declined and the statement open',
+    what: 'the credits page after a declined payment, with the statement open',
     address: '/credits',
     answers: {
       ...asPayer,
@@ -114,7 +114,7 @@ const shown: {
     },
   },
   {
-    what: 'the question before money goes back',
+    what: 'the confirmation of a refund',
     address: '/credits',
     answers: { ...asPayer, 'GET /my-wallets': { body: busyWallets } },
     open: async (page) => {

@@ -21,7 +21,7 @@ const chromes: { who: string; address: string; answers: Answers; places: string[
     places: ['/', '/what-we-do', '/solutions', '/privacy', '/terms', '/accessibility'],
   },
   {
-    who: 'a signed-in person at a page for everybody',
+    who: 'a signed-in person at a public page',
     address: '/how-to-top-up',
     answers: asPerson,
     places: ['/', '/what-we-do', '/solutions', '/dashboard', '/privacy', '/terms', '/accessibility'],

@@ -78,7 +78,7 @@ test('the button that shows a password is German, too', async () => {
 
 test.each([
   ['the Help Center', '/help', asPerson, () => Promise.resolve()],
-  ['what an article leads to', '/how-to-remove-pages', asVisitor, () => Promise.resolve()],
+  ['the list of articles after an article', '/how-to-remove-pages', asVisitor, () => Promise.resolve()],
   [
     'the help in its corner',
     '/credits',
@@ -86,7 +86,7 @@ test.each([
     (page: Page) => page.getByRole('button', { name: 'Brauchen Sie Hilfe?' }).click(),
   ],
   [
-    'what a search finds',
+    'the list of search results',
     '/login',
     { ...asVisitor, 'GET /chat': { body: { provided: false } } },
     async (page: Page) => {

@@ -30,9 +30,9 @@ test('two texts of one tab are kept and forgotten independently', () => {
 });
 
 test.each([
-  ['without a moment', JSON.stringify({ text: '471902' })],
-  ['whose moment is no number', JSON.stringify({ text: '471902', keptAt: `${Date.now()}` })],
-  ['whose text is no text', JSON.stringify({ text: 471902, keptAt: Date.now() })],
+  ['without a time', JSON.stringify({ text: '471902' })],
+  ['whose time is no number', JSON.stringify({ text: '471902', keptAt: `${Date.now()}` })],
+  ['whose text is no string', JSON.stringify({ text: 471902, keptAt: Date.now() })],
 ])('a note %s counts as none', (_, note) => {
   sessionStorage.setItem('one', note);
   expect(carried('one').kept()).toBeUndefined();

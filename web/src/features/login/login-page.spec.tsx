@@ -96,7 +96,7 @@ test('a user who must sign up first is told so [row 92]', () => {
 
 test.each([
   ['a forgotten password', 'Forgot your password?', '/reset-password', 89],
-  ['nobody known yet', 'Sign up', '/signup', 90],
+  ['a new user', 'Sign up', '/signup', 90],
 ])('the form has a link for %s: "%s" leads to %s [row %i]', (_, name, address) => {
   open('/login');
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);

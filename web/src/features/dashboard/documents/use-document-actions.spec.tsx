@@ -86,7 +86,7 @@ test('pages are taken out of the second document alone', async () => {
 
 test.each([
   ['is refused', { status: 409 }],
-  ['is answered without the specified word', { status: 200, body: { status: 'failure' } }],
+  ['is answered without the specified status', { status: 200, body: { status: 'failure' } }],
 ])('taking pages out that %s shows a failure until the next try, and changes nothing', async (_, answer) => {
   calls.answers['/remove-pages'] = answer;
   const { result, states } = onPage();

@@ -81,8 +81,8 @@ test('closing a document with all its pages sends nothing, and succeeds', async 
 const rest = { pages: [2, 3], printed: [1], leftOut: [] };
 test.each([
   ['a new revision', looked('thesis', 3, { revision: 2 })],
-  ['fewer pages', looked('thesis', 2)],
-  ['pages that were printed', looked('thesis', 3, { rest })],
+  ['a change to fewer pages', looked('thesis', 2)],
+  ['the print of some pages', looked('thesis', 3, { rest })],
 ])('after %s the pages of an open document are closed', async (_, now) => {
   const { result, doing } = onPage();
   await doing((pages) => pages.open(thesis));

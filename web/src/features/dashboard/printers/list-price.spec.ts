@@ -26,11 +26,11 @@ test('a document that is being prepared adds nothing to the price', () => {
 });
 
 test.each([
-  ['of other pages', { ...essay, revision: 2 }],
-  ['of other sides', { ...essay, side: '2-Sided' as const }],
-  ['in black and white', { ...essay, isColor: false }],
-  ['that is new', { ...essay, orderId: 'new' }],
-])('a list with a document %s than the one with a price has no price', (_, document) => {
+  ['with other pages than its price', { ...essay, revision: 2 }],
+  ['with other sides than its price', { ...essay, side: '2-Sided' as const }],
+  ['in black and white with a price for colour', { ...essay, isColor: false }],
+  ['that came after the prices', { ...essay, orderId: 'new' }],
+])('a document %s has no price, nor has its list', (_, document) => {
   expect(listPrice(answer, hall, [ready(thesis), ready(document)])).toBeUndefined();
   expect(documentPrice(answer, ready(document))).toBeUndefined();
 });

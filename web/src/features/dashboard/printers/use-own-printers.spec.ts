@@ -22,8 +22,8 @@ test('news of a printer changes only that printer, and keeps its prices', () => 
 });
 
 test.each([
-  ['prints colour no more', { ...hall, color: false }],
-  ['prints on one side only', { ...hall, duplex: false }],
+  ['no longer prints colour', { ...hall, color: false }],
+  ['no longer prints on two sides', { ...hall, duplex: false }],
   ['was not on the list', { ...hall, id: 'attic' }],
 ])('the prices are asked for again if a printer %s', (_, now) => {
   expect(changesPrices(known, now)).toBe(true);
