@@ -5,17 +5,17 @@ import { onMachine, run, runOverNetwork } from './commands.mjs';
 import { SetupProblem } from './progress.mjs';
 import { alwaysThere } from './tool-list.mjs';
 
-/** Package lists of our own, fetched only when the machine's are missing or older than its archive. */
+/** The project's own package lists, fetched only when the machine's lists are missing or outdated. */
 const ownLists = join(toolsFolder, 'apt');
 let options = [];
-/** apt itself tries a download that broke off again. */
+/** apt retries an interrupted download by itself. */
 const RETRIES = ['-o', 'Acquire::Retries=3'];
-/** A source that did not answer is a failure, so that the command is tried again. */
+/** Makes apt fail when a source does not answer, so that the caller can retry the command. */
 export const EVERY_SOURCE = ['-o', 'APT::Update::Error-Mode=any'];
 
 /**
- * The packages that installing `name` would bring or replace, as `name=version`. apt only simulates, which needs no
- * root; a package that apt would rather not touch is still answered itself.
+ * The packages that installing `name` would add or replace, as `name=version`. apt only simulates the
+ * installation, so no root is needed. `name` itself is always in the answer.
  */
 export async function packagesToGet(name) {
   const simulate = () => apt(['--simulate', '--no-install-recommends', 'install', name]);
@@ -31,7 +31,10 @@ export async function packagesToGet(name) {
   return found.some((entry) => entry.startsWith(`${name}=`)) ? found : [...found, name];
 }
 
-/** Downloads packages into a folder and answers their files. An archive that moved on is asked again with new lists. */
+/**
+ * Downloads packages into a folder and returns their file names. After a failure it fetches the package lists
+ * and tries once more.
+ */
 export async function downloadPackages(packages, { folder, logFile }) {
   const download = (wanted, runner) => apt(['download', ...wanted], { cwd: folder, logFile }, runner);
   let answer = await download(packages);
@@ -54,8 +57,9 @@ function archivesIn(folder) {
 const debianKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /**
- * Where the machine's own sources have Debian's archive, which holds newer releases too. Undefined on a machine that is no
- * Debian, that is of this release itself, or that cannot check the archive's signature.
+ * The address of Debian's archive in the machine's apt sources. The archive also holds newer releases.
+ * @returns undefined when the system is not Debian, already runs this release, or cannot check the archive's
+ * signature
  */
 export async function archiveWith(release) {
   if (!existsSync('/etc/os-release') || !existsSync(debianKeys)) return undefined;
@@ -70,15 +74,16 @@ export async function archiveWith(release) {
   return new RegExp(`^${codename} main (\\S+)$`, 'm').exec(output)?.[1];
 }
 
-/** The two fields of `os-release` that say which system this is. */
+/** The fields `ID` and `VERSION_CODENAME` of `/etc/os-release`. */
 export function systemOf(text) {
   const field = (name) => new RegExp(`^${name}="?(\\w*)"?$`, 'm').exec(text)?.[1];
   return { id: field('ID'), codename: field('VERSION_CODENAME') };
 }
 
 /**
- * Downloads one package of another release into a folder, without its libraries: for programs that need no newer ones.
- * apt is given sources of its own for it, so the machine's stay as they are. Its signatures are checked as ever.
+ * Downloads one package of another Debian release into a folder, without its libraries. The program must run
+ * on the libraries of this machine. apt gets a separate source list, so the machine's sources do not change.
+ * apt checks the signatures as usual.
  */
 export async function downloadFromRelease(name, release, { archive, folder, logFile }) {
   const own = join(toolsFolder, `apt-${release}`);
@@ -95,7 +100,7 @@ export async function downloadFromRelease(name, release, { archive, folder, logF
     'Acquire::http::Timeout': '10',
   };
   const given = Object.entries(settings).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
-  // It is not needed, and a machine without a network must not wait for it at each start: nothing is tried again.
+  // The package is optional, and a machine without a network must not wait for it at each start: no retry.
   const ask = (args) =>
     run('apt-get', [...given, ...args], { cwd: folder, logFile, env: { LC_ALL: 'C.UTF-8' } });
   try {
@@ -115,7 +120,9 @@ export async function downloadFromRelease(name, release, { archive, folder, logF
   return archivesIn(folder);
 }
 
-/** One source that does not answer must not stop the others: whether it was enough shows when a package is asked for. */
+/**
+ * A source that does not answer must not stop the others. A missing list shows when a package is requested.
+ */
 async function fetchLists() {
   if (options.length > 0) return;
   const lists = join(ownLists, 'lists');

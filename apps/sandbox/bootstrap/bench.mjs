@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the long measurements, each against a peer on the same machine in the same run. Arguments are names of
- * benches; with `--smoke` one tiny round of each shows that it runs.
+ * `npm run bench`: runs the long measurements. Each compares Sixpence with a peer on the same machine in the
+ * same run. Arguments are names of benches. `--smoke` runs one tiny round of each, to show that it works.
  */
 import { stopCommandsOnSignal } from './commands.mjs';
 import { handOver } from './hand-over.mjs';

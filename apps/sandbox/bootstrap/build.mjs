@@ -11,7 +11,7 @@ import { SetupProblem, step } from './progress.mjs';
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-types', '.data', '.cache', 'coverage']);
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'libs'];
 
-/** What `npm start` runs. Each part is built when one of its sources, or its result, is not what it was. */
+/** The parts that `npm start` needs. A part is built when one of its sources or its result has changed. */
 const services = {
   name: 'services',
   sources: [...SHARED, 'apps', 'printer-agent/src', 'printer-agent/tsconfig.json'],
@@ -47,7 +47,10 @@ const pages = [
   },
 ];
 
-/** The pages are bundled from what the services' build makes of the shared libraries, so they come after it. */
+/**
+ * The pages are bundled from the shared libraries that the build of the services compiles, so they come
+ * second.
+ */
 export async function buildWhatChanged() {
   await buildPart(services);
   await Promise.all(pages.map(buildPart));
@@ -71,7 +74,10 @@ function vite(workspace) {
   return npm(['run', 'build', '--workspace', workspace]);
 }
 
-/** One hash of every source's path and content: what a checkout does to the times of files does not matter. */
+/**
+ * One hash over the path and content of every source. It ignores file times, because a git checkout changes
+ * them.
+ */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const source of sources) add(hash, source);

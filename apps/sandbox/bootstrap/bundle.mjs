@@ -1,6 +1,7 @@
 /**
- * Makes one file of each program of the service, `main.bundle.js` beside its `main.js`: Node finds and reads one file at a
- * start instead of up to 2,500. `node bundle.mjs core agent` does so for these alone, from what the compiler has built.
+ * Bundles each program of the service into one file, `main.bundle.js` beside its `main.js`: at a start, Node
+ * then reads one file instead of up to 2,500. `node bundle.mjs core agent` bundles only these two. The
+ * compiler must have run before.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,7 +9,7 @@ import { rolldown } from 'rolldown';
 import { checkout } from './checkout.mjs';
 import { bundleOf, programs } from './programs.mjs';
 
-/** Packages that our code imports and that stay outside: they read files that lie beside their code. */
+/** These packages stay outside the bundle, because they read files that lie beside their code. */
 const LEFT_OUT = ['@node-rs/argon2', '@hyzyla/pdfium', 'pdfkit'];
 
 async function bundle(program) {
@@ -17,7 +18,8 @@ async function bundle(program) {
     input: program,
     platform: 'node',
     plugins: [nothingMissing, traced, seenRequire, whereItLies(folder)],
-    // Packages ask for others that nobody needs here, and go on without them. Ours do not (`nothingMissing`).
+    // Packages may import optional packages that are not installed, and run without them. Our own code may
+    // not: see `nothingMissing`.
     checks: { unresolvedImport: false },
   });
   const file = bundleOf(program);
@@ -25,7 +27,8 @@ async function bundle(program) {
     file,
     codeSplitting: false,
     keepNames: true,
-    // Comments that packages mark as legal stay. Whoever passes a bundle on adds the licences of the others.
+    // The bundle keeps comments that packages mark as legal. A published bundle also needs the licences of
+    // the other packages.
     comments: { legal: true, annotation: false, jsdoc: false },
     sourcemap: true,
     sourcemapExcludeSources: true,
@@ -35,14 +38,17 @@ async function bundle(program) {
   replace(file, code);
 }
 
-/** Whoever starts the program at this moment reads the old file or the new one. */
+/** Renaming is atomic: a program that starts at this moment reads either the old file or the new one. */
 function replace(file, text) {
   const written = `${file}.${process.pid}`;
   writeFileSync(written, text);
   renameSync(written, file);
 }
 
-/** What our own code imports is there, also what it imports later. @throws Error that names both */
+/**
+ * Checks that every import of our own code resolves, dynamic imports included.
+ * @throws Error that names the import and the importing file
+ */
 const nothingMissing = {
   name: 'nothing-missing',
   async resolveId(imported, importer, options) {
@@ -53,7 +59,10 @@ const nothingMissing = {
   },
 };
 
-/** Errors name the lines of our TypeScript. Lines of packages would make the map ten times as large. */
+/**
+ * Keeps source maps for our TypeScript, so that stack traces name its lines. Source maps of packages would
+ * make the file ten times as large.
+ */
 const traced = {
   name: 'traced',
   load(id) {
@@ -63,12 +72,18 @@ const traced = {
   },
 };
 
-/** Node takes a line without a mapping for a part of the last one before it that has some. This one says: of no source. */
+/**
+ * Marks each line without a mapping as "no source". Otherwise Node assigns the line to the last mapping
+ * before it.
+ */
 function closed({ mappings, ...map }) {
   return { ...map, mappings: mappings.replace(/(?<=^|;)(?=;|$)/g, 'A') };
 }
 
-/** A package that makes itself a `require` loads others past the bundle, where they may be in it already. */
+/**
+ * A package that calls `createRequire` would load other packages from `node_modules`, although the bundle may
+ * already hold them. Replaces such a `require` by the one of the bundle.
+ */
 const seenRequire = {
   name: 'seen-require',
   transform(code, id) {
@@ -77,7 +92,10 @@ const seenRequire = {
   },
 };
 
-/** A module goes on finding what lies beside it: `import.meta` says where the module itself lies, not the bundle. */
+/**
+ * Keeps `import.meta` of a bundled module pointing at the module's own file, so that it still finds the files
+ * beside it.
+ */
 function whereItLies(folder) {
   return {
     name: 'where-it-lies',

@@ -12,12 +12,12 @@ import { noteRows } from './rows.mjs';
 const reporter = fileURLToPath(new URL('count-reporter.mjs', import.meta.url));
 
 /**
- * `rows` are those of the specification that the titles of tests name; a tool's check has none.
+ * `rows` are the rows of the specification that test titles name. The check of a tool has none.
  * @typedef {{ passed: number, failed: number, rows?: import('./rows.mjs').RowsOfTests }} Count
  */
 
 /**
- * A tool that holds or does not: one check.
+ * Runs a tool that passes or fails as a whole. It counts as one check.
  * @returns {Promise<Count>}
  */
 export async function check(name, script, args) {
@@ -27,7 +27,8 @@ export async function check(name, script, args) {
 }
 
 /**
- * Some of Jest's projects, counted by test. What did not run at all counts as one failure: see `countOf`.
+ * Runs some of Jest's projects and counts each test. A project that does not run counts as one failure: see
+ * `countOf`.
  * @returns {Promise<Count>}
  */
 export async function jest(name, projects, args = []) {
@@ -37,8 +38,10 @@ export async function jest(name, projects, args = []) {
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
-    ...['--selectProjects', ...projects],
-    ...['--reporters=default', `--reporters=${reporter}`],
+    '--selectProjects',
+    ...projects,
+    '--reporters=default',
+    `--reporters=${reporter}`,
     ...args,
   ];
   const { status, output, took } = await runScript(name, script, { SIXPENCE_TEST_COUNT: countFile });

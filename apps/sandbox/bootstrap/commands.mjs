@@ -8,9 +8,9 @@ import { note } from './progress.mjs';
 const running = new Set();
 
 /**
- * Runs a command to its end in a process group of its own and answers its exit status and everything it printed.
+ * Runs a command to its end in its own process group. Returns its exit status and its whole output.
  * @param {{ env?: Record<string, string | undefined>, cwd?: string, logFile?: string }} [options]
- * @returns {Promise<{ status: number, output: string }>} a command that does not exist answers status 127
+ * @returns {Promise<{ status: number, output: string }>} status 127 when the command does not exist
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
@@ -39,10 +39,10 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** A network that failed has this long to come back, before the second and before the third try. */
+/** The pauses before the second and the third try of a command that needs the network. */
 const PAUSES_MS = [3_000, 15_000];
 
-/** As `run`, for a command that needs the network: one that fails is tried twice more. */
+/** Like `run`, for a command that needs the network: a failed command is retried twice. */
 export async function runOverNetwork(command, args, options = {}) {
   for (const pauseMs of PAUSES_MS) {
     const answer = await run(command, args, options);
@@ -55,8 +55,9 @@ export async function runOverNetwork(command, args, options = {}) {
 }
 
 /**
- * Ctrl-C reaches this process only, because each command has its own group: pass it on, then go.
- * @returns {() => void} takes the handlers away again
+ * Stops all running commands on Ctrl-C, then ends this process. Each command has its own process group, so
+ * the terminal signals only this process.
+ * @returns {() => void} removes the signal handlers
  */
 export function stopCommandsOnSignal() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -76,7 +77,10 @@ function endGroup(child, signal) {
   }
 }
 
-/** Where the machine itself has a program, or undefined. Our own node_modules/.bin does not count as the machine. */
+/**
+ * The path of a program that is installed on the machine, or undefined. Programs in our node_modules/.bin do
+ * not count.
+ */
 export function onMachine(program) {
   const folders = `${process.env.PATH ?? ''}${delimiter}/usr/sbin${delimiter}/usr/bin`.split(delimiter);
   return folders
@@ -90,12 +94,12 @@ export function isExecutable(path) {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // "Not executable" and "not there" are the same answer here.
+    // A program that is not executable counts as missing.
     return false;
   }
 }
 
-/** What to put before a command that needs root: nothing, `sudo -n`, or undefined when neither is to be had. */
+/** The prefix of a command that needs root: empty, `sudo -n`, or undefined when neither works. */
 export async function asRoot() {
   if (process.getuid() === 0) return [];
   const { status } = await run('sudo', ['-n', 'true']);

@@ -1,10 +1,16 @@
 import { run } from './commands.mjs';
 import { nodeProgram } from './packages.mjs';
 
-/** The native compiler; `typescript` itself is the older one, for tools that ask a compiler from JavaScript. */
+/**
+ * The native compiler. The package `typescript` is the older compiler, for tools that call it from
+ * JavaScript.
+ */
 export const compiler = 'node_modules/typescript-7/bin/tsc';
 
-/** Compiles what changed of these projects, and of those they refer to; everything when none is named. */
+/**
+ * Compiles the changed files of these projects and of the projects that they reference. Without projects it
+ * compiles all.
+ */
 export function compile(projects = [], { force = false } = {}) {
   return run(nodeProgram(), [compiler, '-b', ...projects, ...(force ? ['--force'] : [])]);
 }

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { readRows, rowsOfTests } from './rows.mjs';
 
 /**
- * Writes how many tests passed and failed, and the rows that their titles name, once all have run. Jest's own `--json`
- * gives up on errors that refer to themselves. A title that names a row that does not exist counts as a failed test.
+ * After all tests, writes how many passed and failed, and which rows of the specification their titles name.
+ * Jest's own `--json` fails on errors that refer to themselves. A title that names an unknown row counts as a
+ * failed test.
  */
 export default class CountReporter {
   onRunComplete(_contexts, results) {

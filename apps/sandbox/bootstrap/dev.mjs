@@ -1,4 +1,4 @@
-/** `npm run dev`: the whole service on this machine, and each change of the code live. */
+/** `npm run dev`: runs the whole service on this machine and applies each change of the code at once. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampsFolder } from './checkout.mjs';
@@ -10,7 +10,7 @@ import { main } from './progress.mjs';
 await main(async () => {
   const release = stopCommandsOnSignal();
   await prepare({ given: process.env });
-  // From here on the compiler changes what was built, so that the next start must not take it for what it built itself.
+  // The compiler changes the built files from here on. Without the stamp, the next start builds them again.
   rmSync(join(stampsFolder, 'services'), { force: true });
   release();
   return handOver(['--enable-source-maps', 'apps/sandbox/dist/launcher/dev.js', ...process.argv.slice(2)]);

@@ -1,7 +1,7 @@
 /**
- * The check before a commit: what is staged is formatted, and staged again. A file of which only a part goes into the
- * commit is left alone, because staging it would commit the other part too; unless that part is formatted, the commit is
- * refused with what to do.
+ * The check before a commit: formats the staged files and stages them again. A file that is only partly
+ * staged is not changed, because staging it would commit the other part too. If its staged part is not
+ * formatted, the commit is refused with a remedy.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,9 @@ const names = (...args) =>
     .split('\0')
     .filter(Boolean);
 
-/** `git commit FILE` makes the commit from an index of its own; what a hook stages there is missing from the real one. */
+/**
+ * `git commit FILE` uses a temporary index. A file that a hook stages there does not reach the real index.
+ */
 const isCommitOfNamedFiles = basename(process.env.GIT_INDEX_FILE ?? '').startsWith('next-index');
 const alsoChanged = new Set(names('diff'));
 const formatted = [];
@@ -42,7 +44,10 @@ if (refused.length > 0) {
   process.exitCode = 1;
 }
 
-/** What is staged of this file as it should be; nothing when it is that already, or is no kind of text that we format. */
+/**
+ * The formatted text of a staged file. Undefined when the file is formatted already, or has a type that we do
+ * not format.
+ */
 function formattedText(path) {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined;
   const staged = git('show', `:${path}`);

@@ -1,12 +1,14 @@
 /**
- * `npm run freeze`: keeps this release for the tests of later ones, in `test/fixtures/contracts/<contract number>`.
+ * `npm run freeze`: keeps this release for the tests of later ones, in `test/fixtures/contracts/<contract
+ * number>`.
  *
- * - `box.mjs.br` is the agent as one file. It needs Node alone, no packages.
- * - `gateway.mjs.br` is the contract by which this release's core reads what a box says.
- * - `core.json` is what this release's core says to a box: its welcome, and an answer to each question. `old-box.spec.ts`
- *   records it, and fails in that run on purpose; look at it, and keep it.
+ * - `box.mjs.br` is the agent as one file. It needs Node and no packages.
+ * - `gateway.mjs.br` is the contract by which this release's core reads the messages of a box.
+ * - `core.json` holds the messages of this release's core to a box: its welcome, and an answer to each
+ * question. `old-box.spec.ts` records it, and fails in that run on purpose; check the file and keep it.
  *
- * Core itself is not kept: it is 9 MB, needs packages with native code, and the database of its own release.
+ * Core itself is not kept: it is 9 MB, needs packages with native code, and needs the database of its own
+ * release.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +19,7 @@ import { handOver } from './hand-over.mjs';
 import { main, step } from './progress.mjs';
 import { prepare } from './prepare.mjs';
 
-/** The program that `prepare` has bundled, or a module of the contracts, as one small text. */
+/** Bundles a program of `prepare`, or a module of the contracts, into one small text. */
 async function smallest(file) {
   const bundled = await rolldown({ input: join(checkout, file), platform: 'node' });
   const { output } = await bundled.generate({ codeSplitting: false, minify: true, comments: false });

@@ -1,4 +1,7 @@
-/** `npm run fuzz -- [documents | mails] [--seed S] [--seeds N]`: damaged documents or mails through the real converter or intake. */
+/**
+ * `npm run fuzz -- [documents | mails] [--seed S] [--seeds N]`: sends damaged documents or mails through the
+ * real converter or intake.
+ */
 import { stopCommandsOnSignal } from './commands.mjs';
 import { compile } from './compile.mjs';
 import { handOver } from './hand-over.mjs';

@@ -4,8 +4,8 @@ import { onMachine } from './commands.mjs';
 import { nodeProgram } from './packages.mjs';
 
 /**
- * Goes on in another script on the pinned Node and answers its exit status. It gets a process group of its own, so that
- * Ctrl-C in a terminal reaches it once, through us, and not a second time from the terminal.
+ * Runs another script on the pinned Node and returns its exit status. The script leads its own process group,
+ * so that Ctrl-C reaches it once, through this process, and not also from the terminal.
  */
 export function handOver(args) {
   const child = spawn(...dyingWithUs(nodeProgram(), args), {
@@ -21,7 +21,9 @@ export function handOver(args) {
   });
 }
 
-/** npm that is killed cannot pass anything on: what it ran for somebody must not run on for nobody. */
+/**
+ * A killed npm cannot pass a signal on. This process notices that its parent is gone, and stops the script.
+ */
 function onceParentIsGone(act) {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -32,7 +34,7 @@ function onceParentIsGone(act) {
   timer.unref();
 }
 
-/** setpriv(1) has the kernel ask it to end when we are killed and cannot ask any more. */
+/** setpriv(1) lets the kernel signal the script when this process is killed. */
 function dyingWithUs(program, args) {
   const setpriv = onMachine('setpriv');
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]] : [program, args];

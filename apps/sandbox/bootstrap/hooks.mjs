@@ -4,7 +4,10 @@ import { checkout } from './checkout.mjs';
 import { onMachine, run } from './commands.mjs';
 import { note } from './progress.mjs';
 
-/** Commits in this checkout are formatted from now on, unless it is no checkout of git or has hooks of somebody's own. */
+/**
+ * Sets the git hook that formats each commit in this checkout. Skips a folder without git, and a checkout
+ * that already has other hooks.
+ */
 export async function useHooks() {
   if (!existsSync(join(checkout, '.git')) || onMachine('git') === undefined) return;
   const set = await run('git', ['-C', checkout, 'config', '--get', 'core.hooksPath']);

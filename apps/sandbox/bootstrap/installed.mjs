@@ -6,29 +6,33 @@ import { officeHas } from './office-home.mjs';
 import { note, SetupProblem, step } from './progress.mjs';
 import { installed } from './tool-list.mjs';
 
-/** Downloads that break off are tried again, and whoever else installs something at this moment is waited for. */
+/** apt retries an interrupted download, and waits while another installation holds the lock. */
 const PATIENT = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=180'];
 
-/** Chromium, for the tests only. */
 export function installBrowser() {
   return installProgram('Chromium');
 }
 
 /**
- * LibreOffice, for office documents. Without it the service starts and refuses them. One that the machine has may lack
- * the part that draws formulas.
+ * Installs LibreOffice, for office documents. Without it the service starts and refuses such documents. A
+ * LibreOffice of the machine may lack Math, which draws formulas.
  */
 export async function installOffice() {
   await installProgram('LibreOffice');
   if (officeHas(installed['LibreOffice Math'].file) === false) await install('LibreOffice Math');
 }
 
-/** Poppler and fonts, for PDFs that do not carry theirs. Without it the service starts and refuses them. */
+/**
+ * Installs Poppler and fonts, for PDFs that do not embed their fonts. Without them the service starts and
+ * refuses such PDFs.
+ */
 export function installPoppler() {
   return installProgram('poppler');
 }
 
-/** One of the table's programs, unless the machine has it and those that come along. */
+/**
+ * Installs one program of the table, unless the machine already has it and the programs that belong to it.
+ */
 async function installProgram(name) {
   const { program, variable, besides = [] } = installed[name];
   const given = process.env[variable];
@@ -36,7 +40,7 @@ async function installProgram(name) {
   await install(name);
 }
 
-/** What goes wrong is said, and the rest goes on. Nothing that the machine has is removed for it. */
+/** Reports a failure and goes on. apt may not remove any installed package. */
 async function install(name) {
   const { packages, without } = installed[name];
   const wanted = ['install', '--yes', '--no-install-recommends', '--no-remove', ...packages];
@@ -53,13 +57,14 @@ async function install(name) {
 async function aptInstall(name, install) {
   const root = await asRoot();
   if (root === undefined) throw new SetupProblem('this user is not root and has no passwordless sudo.');
-  // Set behind sudo, which drops the environment it is given. Offline, systemctl starts nothing for anybody.
+  // The variables stand behind sudo, which drops its environment. SYSTEMD_OFFLINE keeps apt from starting
+  // services.
   const settings = ['DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'LC_ALL=C.UTF-8'];
   const [program, ...first] = [...root, 'env', ...settings];
   const logFile = join(logsFolder, `setup-${name}.log`);
   const apt = (args, runner) => runner(program, [...first, 'apt-get', ...PATIENT, ...args], { logFile });
   if ((await apt(install, run)).status === 0) return;
-  // Lists that are missing, or older than the archive, are the usual reason.
+  // The usual reason is missing or outdated package lists.
   await apt([...EVERY_SOURCE, 'update'], runOverNetwork);
   if ((await apt(install, runOverNetwork)).status !== 0)
     throw new SetupProblem(`apt-get could not install it (log: ${logFile}).`);

@@ -1,6 +1,6 @@
 /**
- * `npm run rows`: every row of the specification that no test has shown, by section. It reads what `npm test` noted when
- * each group ran last, and runs nothing itself.
+ * `npm run rows`: lists every row of the specification that no test has shown, by section. It reads the notes
+ * of `npm test` and runs no test.
  */
 import { notedRows, readRows, rowsShown } from './rows.mjs';
 

@@ -5,8 +5,9 @@ import { checkout } from './checkout.mjs';
 import { note } from './progress.mjs';
 
 /**
- * One set-up at a time in one checkout: `npm start` and `npm test` may be typed at the same moment.
- * The lock names its holder's pid, so that what a killed run left behind does not block the next one.
+ * Allows one set-up at a time in one checkout, because `npm start` and `npm test` may start at the same
+ * moment. The lock file holds the pid of its owner, so that the lock of a killed run does not block the next
+ * one.
  */
 export async function oneAtATime(work) {
   mkdirSync(join(checkout, '.data'), { recursive: true });
@@ -34,7 +35,10 @@ async function take(file) {
   }
 }
 
-/** The living process that holds the lock. A lock just being written has no pid yet and counts as held. */
+/**
+ * The living process that holds the lock. A lock file that is being written has no pid yet and counts as
+ * held.
+ */
 function holderOf(file) {
   try {
     const pid = readFileSync(file, 'utf8');

@@ -7,13 +7,13 @@ import { officeHas } from './office-home.mjs';
 import { note, SetupProblem, step } from './progress.mjs';
 import { officeForms } from './tool-list.mjs';
 
-/** Forms of one version of LibreOffice, below this in folders as they are installed in. */
+/** Forms of one version of LibreOffice, in the folder structure of an installation. */
 const folder = join(toolsFolder, 'libreoffice-forms');
 const versionFile = join(folder, 'version');
 
 /**
- * Fetches the forms that Debian leaves out of LibreOffice without a screen, though it draws a text's comments by one,
- * screen or not. Without them texts with comments fail; the rest works.
+ * Fetches forms that Debian's LibreOffice without a screen lacks. LibreOffice draws the comments of a text
+ * with such a form, even without a screen. Without the forms, texts with comments fail; other documents work.
  */
 export async function fetchOfficeForms() {
   if (officeHas(officeForms.telling) !== false) return;

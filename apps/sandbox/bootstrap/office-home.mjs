@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { onMachine } from './commands.mjs';
 import { installed } from './tool-list.mjs';
 
-/** Whether the LibreOffice to be used has a file, named from its own folder; undefined where there is no LibreOffice. */
+/**
+ * Whether the LibreOffice in use has this file, given by its path inside the program's folder. Undefined
+ * without LibreOffice.
+ */
 export function officeHas(file) {
   const { program, variable } = installed.LibreOffice;
   const found = process.env[variable] || onMachine(program);

@@ -1,6 +1,7 @@
 /**
- * `npm run t release`: the test files of that name, from whatever group they are in, with what they need set up first. A
- * file is meant by its exact name (`release` is release.spec.ts), else by a part of its name, else of its path.
+ * `npm run t release`: runs the test files of that name, from any group, after the set-up that they need. The
+ * name matches an exact file name first (`release` is release.spec.ts), then a part of a file name, then a
+ * part of a path.
  */
 import { relative } from 'node:path';
 import { checkout } from './checkout.mjs';
@@ -17,7 +18,7 @@ const JEST = [
   'node_modules/jest/bin/jest.js',
 ];
 const USAGE = 2;
-/** It runs what only the bench has built and fetched. */
+/** This test needs the tools that only the bench installs. */
 const THE_BENCH = 'test/e2e/bench.spec.ts';
 
 await main(async () => {
@@ -36,7 +37,7 @@ await main(async () => {
     return USAGE;
   }
   for (const file of files) note(file);
-  // Tests below test/ start built processes; the others, beside the code, read its source.
+  // Tests below test/ start built processes. Tests beside the code read its source.
   const onServices = files.filter((file) => file.startsWith('test/'));
   const journeys = onServices.some((file) => !file.startsWith('test/integration/'));
   const bench = files.includes(THE_BENCH);

@@ -7,7 +7,7 @@ import { SetupProblem, step } from './progress.mjs';
 const PINNED_NODE = join(checkout, 'node_modules/.bin/node');
 const WANTED_MAJOR = 24;
 
-/** Installs exactly what package-lock.json names, unless exactly that is there already. */
+/** Installs exactly the packages of package-lock.json, unless they are already there. */
 export async function installPackages() {
   if (packagesAreThere()) return;
   await step('packages', async () => {
@@ -22,14 +22,17 @@ export async function installPackages() {
   });
 }
 
-/** npm runs on the machine's Node: `npm ci` deletes the pinned one while it works. */
+/** npm runs on the machine's Node, because `npm ci` deletes the pinned one while it works. */
 export function npm(args, options = {}, runner = run) {
   const node = onMachine('node') ?? process.execPath;
   const cli = process.env.npm_execpath;
   return cli ? runner(node, [cli, ...args], options) : runner('npm', args, options);
 }
 
-/** Node 24 for everything after the first lines: the machine's own when it is new enough, else the pinned package. */
+/**
+ * Node 24 for everything after the first lines: the machine's Node if it is new enough, otherwise the pinned
+ * package.
+ */
 export function nodeProgram() {
   if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR) return process.execPath;
   if (isExecutable(PINNED_NODE)) return PINNED_NODE;
@@ -40,8 +43,8 @@ export function nodeProgram() {
 }
 
 /**
- * npm notes what it installed in node_modules/.package-lock.json, and only once it has finished, so a comparison with
- * package-lock.json tells a complete installation from a stale or interrupted one without a stamp of our own.
+ * npm writes node_modules/.package-lock.json only after a complete installation. Comparing it with
+ * package-lock.json therefore shows a stale or interrupted installation without a stamp of our own.
  */
 function packagesAreThere() {
   const noted = join(checkout, 'node_modules/.package-lock.json');

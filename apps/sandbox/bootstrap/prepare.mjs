@@ -11,9 +11,9 @@ import { forBench, unpacked } from './tool-list.mjs';
 import { fetchTools } from './tools.mjs';
 
 /**
- * Everything a fresh machine lacks, and everything that changed since the last run; nothing when nothing did.
- * @param {{ browser?: boolean, bench?: boolean, given?: Record<string, string | undefined> }} [wanted] `given` are the
- *   variables that may name a server of somebody else's
+ * Installs and builds everything that is missing or has changed since the last run.
+ * @param {{ browser?: boolean, bench?: boolean, given?: Record<string, string | undefined> }} [wanted]
+ * `given` are the variables that may name an external server
  */
 export async function prepare(wanted = {}) {
   refuseOldNode();
@@ -35,7 +35,7 @@ async function buildBench() {
   });
 }
 
-/** One after the other, because Debian's installer works for one at a time. */
+/** One after the other, because Debian's installer holds a lock. */
 async function programs({ browser, bench, given }) {
   await fetchTools(unpacked, given);
   if (bench) await fetchTools(forBench);
@@ -45,7 +45,9 @@ async function programs({ browser, bench, given }) {
   if (browser) await installBrowser();
 }
 
-/** What goes wrong in one is thrown when the other has ended too: nothing is left half installed for it. */
+/**
+ * Waits for both, even if one fails, so that the other installation completes. Then throws the first error.
+ */
 async function bothToTheirEnds(...both) {
   const ends = await Promise.allSettled(both);
   const failed = ends.find(({ status }) => status === 'rejected');

@@ -1,4 +1,4 @@
-/** What each part of the service starts: files that the compiler builds. */
+/** The file that starts each part of the service, as the compiler builds it. */
 export const programs = {
   core: ['apps/core/dist/main.js'],
   operator: ['apps/operator/dist/main.js'],
@@ -7,7 +7,7 @@ export const programs = {
   agent: ['printer-agent/dist/main.js'],
 };
 
-/** The same program in one file, together with everything that it imports. */
+/** The bundle of a program: one file with everything that it imports. */
 export function bundleOf(program) {
   return program.replace(/\.js$/, '.bundle.js');
 }

@@ -2,10 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { checkout } from './checkout.mjs';
 
-/** What each group of tests showed when it ran last. */
+/** The result of each group of tests in its last run. */
 const notesFolder = join(checkout, '.data/rows');
 
-/** @typedef {{ section: string, requirement: string }} Row one checkable sentence of the specification */
+/**
+ * One checkable sentence of the specification.
+ * @typedef {{ section: string, requirement: string }} Row
+ */
 /** @typedef {{ title: string, status: string }} Test */
 /** @typedef {{ shown: number[], failing: number[], unknown: string[] }} RowsOfTests */
 
@@ -21,9 +24,9 @@ export function readRows() {
 }
 
 /**
- * The rows that a title names at its end: `[row 249]`, `[rows 4, 5]`, `[rows 88–105, 110]`, or several of these.
- * Nothing for other titles.
- * @returns {number[] | undefined} none when the title ends like such a list and is none
+ * The rows that a title names at its end: `[row 249]`, `[rows 4, 5]`, `[rows 88–105, 110]`, or several such
+ * lists. Empty for other titles.
+ * @returns {number[] | undefined} undefined when the title ends in a malformed list
  */
 export function rowsNamed(title) {
   const lists = /(?:\[rows?\b[^[\]]*\]\s*)+$/.exec(title)?.[0] ?? '';
@@ -32,7 +35,7 @@ export function rowsNamed(title) {
 }
 
 /**
- * A row is shown by a test that passed, `failing` when any test that names it failed.
+ * A row is shown when a test that names it passes. It is `failing` when any test that names it fails.
  * @param {Test[]} tests
  * @param {Map<number, Row>} rows
  * @returns {RowsOfTests} `unknown` are the titles that name a row that does not exist
@@ -50,7 +53,7 @@ export function rowsOfTests(tests, rows) {
 }
 
 /**
- * The rows that no test failed to show and at least one did.
+ * The rows that at least one passing test and no failing test names.
  * @param {RowsOfTests[]} groups
  */
 export function rowsShown(groups) {
@@ -58,13 +61,13 @@ export function rowsShown(groups) {
   return new Set(groups.flatMap(({ shown }) => shown).filter((row) => !failing.has(row)));
 }
 
-/** Keeps what a group showed for `npm run rows`. */
+/** Stores the rows of a group for `npm run rows`. */
 export function noteRows(group, rows) {
   mkdirSync(notesFolder, { recursive: true });
   writeFileSync(join(notesFolder, `${group}.json`), JSON.stringify(rows));
 }
 
-/** @returns {RowsOfTests[]} what the groups showed when they ran last; nothing before the first run */
+/** @returns {RowsOfTests[]} the rows of each group in its last run; empty before the first run */
 export function notedRows() {
   if (!existsSync(notesFolder)) return [];
   return readdirSync(notesFolder).map((file) => JSON.parse(readFileSync(join(notesFolder, file), 'utf8')));
@@ -74,7 +77,7 @@ export function forgetRows() {
   rmSync(notesFolder, { recursive: true, force: true });
 }
 
-/** `4, 88–105`; empty when it is none. */
+/** Reads `4, 88–105`; empty when the text is no such list. */
 function rowsOfList(list) {
   const ranges = list.split(',').map((part) => /^\s*(\d+)(?:[–-](\d+))?\s*$/.exec(part));
   if (ranges.includes(null)) return [];

@@ -1,11 +1,12 @@
 /**
- * Runs groups side by side in so many places. Whenever places are free, the first of those that wait and fit takes them:
- * a narrow one goes ahead of a wide one rather than that a place stays empty.
+ * Runs groups side by side within a number of places. When places become free, the first waiting group that
+ * fits starts: a small group may overtake a large one, so that no place stays empty.
  * @template T
- * @param {{ places: number, run: () => Promise<T> }[]} groups the longest first; none needs more places than there are
+ * @param {{ places: number, run: () => Promise<T> }[]} groups longest first; no group needs more places than
+ * there are
  * @param {number} places
- * @returns {Promise<T[]>} what they answered, in the order of the groups
- * @throws what the first of them to fail has thrown
+ * @returns {Promise<T[]>} the results, in the order of the groups
+ * @throws the error of the first group that failed
  */
 export function sideBySide(groups, places) {
   let free = places;

@@ -1,4 +1,6 @@
-/** `npm run simulate [-- --seed N]`: what happens to the ledger, drawn by lot, against a plain model. */
+/**
+ * `npm run simulate [-- --seed N]`: applies random events to the ledger and compares it with a plain model.
+ */
 import { stopCommandsOnSignal } from './commands.mjs';
 import { compile } from './compile.mjs';
 import { handOver } from './hand-over.mjs';

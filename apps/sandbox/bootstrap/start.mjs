@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole service on this machine. Plain JavaScript without dependencies, because it runs before the
- * packages are there, on whatever Node (20.19 or newer) the machine has.
+ * `npm start`: runs the whole service on this machine. The script is plain JavaScript without dependencies,
+ * because it runs before the packages are installed, on the machine's Node (20.19 or newer).
  */
 import { stopCommandsOnSignal } from './commands.mjs';
 import { handOver } from './hand-over.mjs';

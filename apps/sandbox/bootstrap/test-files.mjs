@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
 
-/** The files that a name stands for: those called exactly so, else those with it in their name, else in their path. */
+/**
+ * The test files that a name stands for: files of exactly this name; otherwise files with the name in their
+ * file name; otherwise files with it in their path.
+ */
 export function filesMeant(name, files) {
   const titleOf = (file) => basename(file).replace(/\.spec\.[a-z]+$/, '');
   const wanted = name.replace(/^\.\//, '').replace(/\.spec(\.[a-z]+)?$/, '');

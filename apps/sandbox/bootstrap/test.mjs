@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything, on this machine alone, beside a running `npm start` if need be. It ends with two plain lines:
- * `rows N/N`, the rows of the specification that a test showed, and `N passed, N failed`. It fails when anything failed or
- * nothing ran. Names of groups run only those: `npm test -- unit`.
+ * `npm test`: runs all tests on this machine. A running `npm start` does not disturb it. The last two lines
+ * are `rows N/N`, the rows of the specification that a test showed, and `N passed, N failed`. The run fails
+ * when a test failed or no test ran. Names of groups run only these groups: `npm test -- unit`.
  */
 import { availableParallelism } from 'node:os';
 import { check, jest } from './checks.mjs';
@@ -13,20 +13,21 @@ import { forgetRows, readRows, rowsShown } from './rows.mjs';
 import { sideBySide } from './side-by-side.mjs';
 
 /**
- * The file whose documents would take the time and memory of others that are tried beside it. Its documents have a minute
- * each, as in production. So that neighbours do not use that up, its one process counts as several.
+ * The documents of this file take much processor time and memory, and each has the production limit of one
+ * minute. Its one process counts as several places, so that other tests leave it enough time.
  */
 const LIMITS = 'hostile-files[.]spec';
 
 /**
- * Processes of tests at a time: more than cores, because each waits at times for a browser, a printer, or a restart. Many
- * more would only make everything late, and what is bounded by time fail; beyond ten, PostgreSQL's connections run out.
+ * The number of test processes at a time. It is above the number of cores, because tests also wait for a
+ * browser, a printer, or a restart. More processes would exceed the tests' timeouts; above ten, PostgreSQL
+ * runs out of connections.
  */
 const PLACES = Math.min(10, 2 * availableParallelism() + 2);
 
 /**
- * Long ones first, and among them those that wait more than they work. What a test that failed left open must not
- * keep the last line from being printed, hence `--forceExit`.
+ * Long groups first, and of these the groups that wait more than they compute. `--forceExit` ends the run
+ * even if a failed test left a resource open.
  */
 const groups = [
   ofTests('integration', { places: shareOf(0.4), args: ['--testPathIgnorePatterns', LIMITS] }),
@@ -55,7 +56,7 @@ await main(async () => {
     const browser = wanted('site') || wanted('e2e') || wanted('faults');
     await prepare({ browser, bench: wanted('e2e') });
   } catch (error) {
-    // What cannot be set up or built is a failed check: the last line says so as for any other.
+    // A failed set-up or build counts as one failed check, so the last line has its usual form.
     console.log(error instanceof SetupProblem ? `✗ ${error.message}` : error);
     console.log('0 passed, 1 failed');
     return 1;
@@ -71,12 +72,12 @@ await main(async () => {
   return failed === 0 && passed > 0 ? 0 : 1;
 });
 
-/** So many of the places, and one at least. */
+/** This share of the places, at least one. */
 function shareOf(part) {
   return Math.max(1, Math.round(part * PLACES));
 }
 
-/** Tests of one of Jest's projects, by as many workers as they have places. */
+/** Runs tests of one of Jest's projects, with one worker for each place. */
 function ofTests(name, { project = name, places, args = [] }) {
   const workers = places === 1 ? '--runInBand' : `--maxWorkers=${places}`;
   return { name, places, run: () => jest(name, [project], [workers, ...args]) };

@@ -1,7 +1,7 @@
 /**
- * The programs Sixpence runs but does not ship. Debian's packages are unpacked, not installed: installing nats-server
- * or a CUPS package would start or enable a service. The libraries they lack come along into the same folder, so
- * nothing on the machine changes and no root is needed.
+ * The programs that Sixpence runs but does not ship. Debian packages are unpacked, not installed, because
+ * installing nats-server or a CUPS package would start or enable a service. Missing libraries go into the
+ * same folder, so the machine does not change and no root is needed.
  */
 export const unpacked = {
   'nats-server': {
@@ -12,8 +12,8 @@ export const unpacked = {
     unless: 'NATS_URL',
   },
   /**
-   * Of a newer Debian: the line of the older one has no support any more. It runs on the machine's own libraries. Where it
-   * cannot be had, the older one does.
+   * From a newer Debian, because the version of the older one has no support any more. It runs on the
+   * machine's own libraries. If it cannot be fetched, the older version is used.
    */
   'newer nats-server': {
     package: 'nats-server',
@@ -40,7 +40,7 @@ export const unpacked = {
 
 const withoutPeer = '`npm run bench`, and the test that runs it, fail where they come to it';
 
-/** The peers that `npm run bench` measures the ledger, the printing, and the drawing of pages against. */
+/** The peers that `npm run bench` compares the ledger, the printing, and the drawing of pages with. */
 export const forBench = {
   poppler: {
     package: 'poppler-utils',
@@ -50,14 +50,17 @@ export const forBench = {
     without: withoutPeer,
   },
   pgbench: { package: 'postgresql-15', programs: ['pgbench'], versionOf: 'pgbench', without: withoutPeer },
-  // Neither says its version; all of CUPS has one. Its server runs from where it is unpacked, on a port of the bench.
+  // Neither program reports a version; ipptool reports that of CUPS. The bench runs cupsd from its unpacked
+  // folder, on its own port.
   cupsd: { package: 'cups-daemon', programs: ['cupsd'], versionOf: 'ipptool', without: withoutPeer },
   lp: { package: 'cups-client', programs: ['lp'], versionOf: 'ipptool', without: withoutPeer },
 };
 
-/** Installed, because each is a hundred libraries, or does not run from another folder. */
+/**
+ * These programs are installed, because each needs a hundred libraries or does not run from another folder.
+ */
 export const installed = {
-  /** The Chromium that has no windows to draw takes half the processor's time of the one that has. */
+  /** The headless shell takes half the processor time of the full Chromium. */
   Chromium: {
     packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-dejavu-core'],
     program: 'chromium-headless-shell',
@@ -65,34 +68,48 @@ export const installed = {
     without: 'tests that need a browser take another Chromium that is there, or fail',
   },
   /**
-   * LibreOffice does not run from another folder. Its bridge to Python drives it; the fonts have the widths of those that
-   * documents mostly ask for, and the letters of most of the world.
+   * LibreOffice does not run from another folder. The converter drives it through its Python bridge. The
+   * fonts have the widths of the most common document fonts, and cover most of the world's scripts.
    */
   LibreOffice: {
     packages: [
-      ...['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'python3-uno'],
+      'libreoffice-writer-nogui',
+      'libreoffice-calc-nogui',
+      'libreoffice-impress-nogui',
+      'python3-uno',
       'libreoffice-math-nogui',
-      ...['fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea'],
-      ...['fonts-noto-core', 'fonts-noto-cjk'],
+      'fonts-liberation',
+      'fonts-crosextra-carlito',
+      'fonts-crosextra-caladea',
+      'fonts-noto-core',
+      'fonts-noto-cjk',
     ],
     program: 'soffice',
     variable: 'SOFFICE',
     without: 'office documents are refused; everything else works',
   },
-  /** For a machine that has LibreOffice without it. */
+  /** For a machine whose LibreOffice lacks Math. */
   'LibreOffice Math': {
     packages: ['libreoffice-math-nogui'],
     file: 'program/libsmlo.so',
     without: 'formulas in documents come out as nothing',
   },
   /**
-   * Puts fonts into PDFs that name them only. Its tables of East Asian characters are looked for in the system's folder
-   * and nowhere else, so it is installed. DejaVu has the scripts in one font that others have in many.
+   * Adds fonts to PDFs that do not embed them. It must be installed, because it looks for its tables of East
+   * Asian characters only in the system's folder. DejaVu has in one font the scripts for which other families
+   * need several.
    */
   poppler: {
     packages: [
-      ...['poppler-utils', 'poppler-data', 'fontconfig', 'fonts-dejavu-core', 'fonts-liberation'],
-      ...['fonts-crosextra-carlito', 'fonts-crosextra-caladea', 'fonts-noto-core', 'fonts-noto-cjk'],
+      'poppler-utils',
+      'poppler-data',
+      'fontconfig',
+      'fonts-dejavu-core',
+      'fonts-liberation',
+      'fonts-crosextra-carlito',
+      'fonts-crosextra-caladea',
+      'fonts-noto-core',
+      'fonts-noto-cjk',
     ],
     program: 'pdftocairo',
     besides: ['fc-match'],
@@ -101,8 +118,9 @@ export const installed = {
 };
 
 /**
- * What LibreOffice's packages without a screen lack and a document can reach. Out of the packages with one only these
- * files are taken: 22 MB instead of another set of libraries, and nothing on the machine is replaced.
+ * Forms that LibreOffice's packages without a screen lack and that a document can need. Only these files are
+ * taken from the packages with a screen: 22 MB instead of another set of libraries. No file of the machine is
+ * replaced.
  */
 export const officeForms = {
   packages: ['writer', 'calc', 'impress', 'draw', 'math'].map((name) => `libreoffice-${name}`),
@@ -111,6 +129,8 @@ export const officeForms = {
   without: 'texts with comments in them are refused as damaged; everything else works',
 };
 
-/** Never unpacked: every Debian machine has them, and a second C library beside the machine's breaks programs. */
+/**
+ * Never unpacked: every Debian machine has them, and a second C library beside the machine's breaks programs.
+ */
 export const alwaysThere =
   /^(libc6|libc-bin|libcrypt1|libgcc-s1|libstdc\+\+6|gcc-\d+-base|adduser|passwd|debconf|dpkg|perl.*|locales.*|libllvm.*|postgresql-common|postgresql-client-common|ssl-cert|sysstat|logrotate|cron.*|init-system-helpers)$/;

@@ -8,9 +8,10 @@ import { archiveWith, downloadFromRelease, downloadPackages, packagesToGet } fro
 const programsFolder = join(toolsFolder, 'bin');
 
 /**
- * Sees to it that every program of the table can be run: the machine's own, or one unpacked into `.data/tools`.
- * @param {Record<string, string | undefined>} [given] variables that may name a server to use instead of a tool
- * @throws SetupProblem when a tool that nothing works without cannot be had
+ * Makes sure that every program of the table can run: the machine's own, or one unpacked into `.data/tools`.
+ * @param {Record<string, string | undefined>} [given] variables that may name a server to use instead of a
+ * tool
+ * @throws SetupProblem when a required tool cannot be installed
  */
 export async function fetchTools(table, given = {}) {
   mkdirSync(programsFolder, { recursive: true });
@@ -50,7 +51,7 @@ async function unpackTool(name, tool) {
   try {
     return `${name} ${await versionOf(tool)}`;
   } catch (error) {
-    // One that does not run must not stand in the way of another one.
+    // Removes a tool that does not run, because it would hide a working one.
     for (const name of Object.values(programs)) rmSync(join(programsFolder, name), { force: true });
     throw error;
   }
@@ -61,7 +62,10 @@ async function archivesOf({ package: wanted, release, archive }, into) {
   return downloadPackages(await packagesToGet(wanted), into);
 }
 
-/** A small script that runs the unpacked program on the unpacked libraries, wherever the checkout lies. */
+/**
+ * Writes a small script that runs the unpacked program with the unpacked libraries. It works wherever the
+ * checkout lies.
+ */
 function writeWrapper(program, folder, name) {
   const files = filesUnder(folder);
   const real = files.find((file) => file.endsWith(`bin/${program}`));
