@@ -1,6 +1,7 @@
--- The two roles of the service: one owns the database and runs its migrations, one is what the service connects as, and
--- may no more than migrations grant it (apps/core/src/platform/database/grants.ts). For a superuser, in the service's database;
--- safe to repeat. What other roles have made there before belongs to the owner from then on.
+-- The two roles of the service. The owner owns the database and runs its migrations. The service connects as the
+-- other role, which has only the rights that migrations grant (apps/core/src/platform/database/grants.ts).
+-- A superuser runs this file in the service's database; running it again is safe. Objects that other roles made
+-- there before belong to the owner afterwards.
 --
 --   psql --variable owner_password=… --variable app_password=… --file roles.sql <the database's address>
 --

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of the whole checkout, found from here upwards, so that it is the same from `src` and from `dist`. */
+/**
+ * The folder of the whole checkout, searched upwards from here: the result is the same from `src` and from
+ * `dist`.
+ */
 export const checkout = findCheckout(import.meta.dirname);
 
 function findCheckout(from: string): string {

@@ -1,4 +1,4 @@
-/** Says that a step of the start is done, and how long it took: `✓ NATS on 127.0.0.1:4223 (0.1 s)`. */
+/** Runs one step of the start and reports it with its duration: `✓ NATS on 127.0.0.1:4223 (0.1 s)`. */
 export async function step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   const start = Date.now();
   const result = await work();

@@ -13,19 +13,19 @@ export type Tool =
   | 'lp'
   | 'pdftoppm';
 
-/** A newer version of a tool, which is taken where the set-up could get it. */
+/** A newer version of a tool, preferred if the set-up could install it. */
 const newerOf: Partial<Record<Tool, string>> = { 'nats-server': 'nats-server-newer' };
 
 /**
- * Where a native tool is: unpacked into `.data/tools` by the set-up, or the machine's own. `NATS_SERVER` names another NATS,
- * so that tests run over that.
+ * The path of a native tool: unpacked into `.data/tools` by the set-up, or the machine's own. `NATS_SERVER`
+ * names another NATS server for tests.
  */
 export function findTool(tool: Tool): string | undefined {
   if (tool === 'nats-server' && process.env['NATS_SERVER']) return process.env['NATS_SERVER'];
   return [newerOf[tool], tool].map((name) => name && findProgram(name)).find(Boolean);
 }
 
-/** Every NATS that the set-up got, the one that is used first. */
+/** Every NATS server that the set-up installed, the preferred one first. */
 export function allNats(): string[] {
   const found = ['nats-server-newer', 'nats-server'].map(findProgram);
   return found.filter((path) => path !== undefined);
@@ -36,7 +36,7 @@ function findProgram(name: string): string | undefined {
   return [...folders, '/usr/sbin', '/usr/bin'].map((folder) => join(folder, name)).find(isExecutable);
 }
 
-/** @throws Error naming the command that fetches the tool */
+/** @throws Error that names the command to install the tool */
 export function toolPath(tool: Tool): string {
   const path = findTool(tool);
   if (path === undefined) {
@@ -45,7 +45,7 @@ export function toolPath(tool: Tool): string {
   return path;
 }
 
-/** For the converter's environment: LibreOffice's forms, where the set-up had to fetch them. */
+/** A variable for the converter: the folder of LibreOffice's forms, if the set-up had to fetch them. */
 export function officeForms(): { OFFICE_FORMS?: string } {
   const share = join(checkout, '.data/tools/libreoffice-forms/usr/lib/libreoffice/share');
   return existsSync(share) ? { OFFICE_FORMS: share } : {};
@@ -56,7 +56,7 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // Absent and not executable are one answer here.
+    // A program that is not executable counts as missing.
     return false;
   }
 }

@@ -5,7 +5,7 @@ import type {
 } from '@stripe/stripe-js';
 import type * as messages from './messages.js';
 
-/** The types of `stripe-js.ts`, which is no module and can import none. */
+/** The types of `stripe-js.ts`. That file is a plain script and cannot import them. */
 declare global {
   type ElementsOptions = StripeElementsOptionsClientSecret;
   type FormOptions = StripePaymentElementOptions;

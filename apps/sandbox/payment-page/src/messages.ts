@@ -5,7 +5,7 @@ import type {
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
 
-/** The first thing that the frame hears from the page; a port for all that follows comes with it. */
+/** The first message of the page to the frame. It carries a port for all later messages. */
 export interface Hello {
   kind: 'hello';
   publishableKey: string;
@@ -19,7 +19,7 @@ export type ToFrame =
   | { kind: 'update'; elements: StripeElementsOptionsClientSecret; payment: StripePaymentElementOptions }
   | { kind: 'focus' | 'blur' | 'clear' };
 
-/** What a call to the frame comes to: nothing is wrong, or something is. */
+/** The result of a call to the frame: an error, or none. */
 export interface Outcome {
   error?: StripeError;
   paymentIntent?: PaymentIntent;

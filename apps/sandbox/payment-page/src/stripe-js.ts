@@ -1,12 +1,12 @@
 /**
- * What Stripe.js is to a page, as far as a Payment Element needs it: `window.Stripe`, of the shape that `@stripe/stripe-js`
- * and `@stripe/react-stripe-js` expect. Cards are typed into a frame of the stand-in; this script never sees them. It is no
- * module, because pages load it as a plain script.
+ * The part of Stripe.js that a Payment Element needs: `window.Stripe`, in the shape that `@stripe/stripe-js`
+ * and `@stripe/react-stripe-js` expect. The user types the card into a frame of the stand-in, so this script
+ * never sees it. The file is no module, because pages load it as a plain script.
  */
 {
   type Handler = (event: object) => void;
 
-  /** What is asked of the frame; the number of the call is given here. */
+  /** A call to the frame. The element adds the number of the call. */
   type Question = { kind: 'submit' } | { kind: 'confirm'; returnUrl: string | undefined };
 
   const script = document.currentScript as HTMLScriptElement;
@@ -17,7 +17,7 @@
     override readonly name = 'IntegrationError';
   }
 
-  /** A Payment Element: a frame of the stand-in, and what is heard from it. */
+  /** A Payment Element: a frame of the stand-in, and the messages from it. */
   class PaymentElement {
     private readonly handlers = new Map<string, Set<Handler>>();
     private readonly waiting = new Map<number, (outcome: Outcome) => void>();
@@ -122,7 +122,10 @@
       });
     }
 
-    /** Only a page of the stand-in gets this message, whatever the frame has come to show. */
+    /**
+     * The target origin limits this message to pages of the stand-in, even if the frame shows another page by
+     * now.
+     */
     private greet(frame: HTMLIFrameElement): void {
       const { port1: port, port2: theirs } = new MessageChannel();
       this.port = port;
@@ -166,7 +169,7 @@
     }
   }
 
-  /** The elements of one payment; here there is one element at most. */
+  /** The elements of one payment. The stand-in supports one element. */
   class Elements {
     private element: PaymentElement | undefined;
 
@@ -234,7 +237,7 @@
     return { paymentIntent };
   }
 
-  /** The page is left; nothing of it goes on. */
+  /** Leaves the page for this address. The promise never settles. */
   function leaveFor(address: string): Promise<never> {
     window.location.assign(address);
     return new Promise(() => undefined);
@@ -244,7 +247,7 @@
     return () => Promise.reject(new IntegrationError(`This stand-in does not play ${name}().`));
   }
 
-  /** A message holds no functions. */
+  /** Copies a value without its functions, because a message cannot carry functions. */
   function plain<T>(value: T): T {
     return JSON.parse(JSON.stringify(value)) as T;
   }
@@ -262,6 +265,6 @@
     };
   }
 
-  // The release for which the package of this name asks.
+  // The release that the package `@stripe/stripe-js` asks for.
   window.Stripe = Object.assign(open as unknown as NonNullable<Window['Stripe']>, { version: 'endive' });
 }

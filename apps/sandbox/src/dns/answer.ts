@@ -1,4 +1,4 @@
-/** Records by name, in lower case: what each TXT record says. */
+/** The texts of the TXT records, by domain name in lower case. */
 export type Zone = Readonly<Record<string, readonly string[]>>;
 
 const TXT = 16;
@@ -6,8 +6,9 @@ const headBytes = 12;
 const longestText = 255;
 
 /**
- * The answer to a DNS question (RFC 1035, 4): TXT records of the zone, nothing of another type, and `no such name` for names
- * below which there is nothing. Undefined for what is no question.
+ * The answer to a DNS question (RFC 1035, section 4): the zone's TXT records. A known name has no records of
+ * other types. An unknown name gets `no such name`, unless a known name lies below it.
+ * @returns undefined when the message is no question
  */
 export function answerTo(message: Buffer, zone: Zone): Buffer | undefined {
   const question = questionOf(message);
@@ -19,7 +20,7 @@ export function answerTo(message: Buffer, zone: Zone): Buffer | undefined {
   const records = question.type === TXT ? (texts ?? []).map(recordOf) : [];
   const head = Buffer.alloc(headBytes);
   message.copy(head, 0, 0, 2);
-  // A response, authoritative; whether recursion was desired is said back.
+  // Flags: response, authoritative; the flag "recursion desired" is copied from the question.
   head.writeUInt16BE(0x8400 | (message.readUInt16BE(2) & 0x0100) | (isKnown ? 0 : 3), 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(records.length, 6);
@@ -46,7 +47,7 @@ function questionOf(message: Buffer): Question | undefined {
   return { name: labels.join('.'), type: message.readUInt16BE(at + 1), end };
 }
 
-/** A record for the name in the question, good for no time at all. */
+/** A record for the name in the question, with a time to live of 0. */
 function recordOf(text: string): Buffer {
   const bytes = Buffer.from(text);
   const pieces: Buffer[] = [];

@@ -7,7 +7,7 @@ import type { Zone } from './answer.js';
 export interface DnsOptions {
   readonly port: number;
   readonly logFile: string;
-  /** What it knows; the demo's mail domains if not given. */
+  /** The records it serves; the demo's mail domains by default. */
   readonly zone?: Zone;
 }
 
@@ -15,7 +15,7 @@ export interface DnsOptions {
 export class DnsServer {
   private constructor(
     readonly child: Child,
-    /** As resolvers name it. */
+    /** Host and port, as Node's DNS resolver takes them. */
     readonly address: string,
   ) {}
 

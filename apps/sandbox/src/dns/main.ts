@@ -1,12 +1,14 @@
 /**
- * The domain name system of a machine that asks no other: it knows the demo's mail domains, and says that mail from them
- * comes from this machine. `DNS_PORT` is its port (udp); `DNS_ZONE`, as JSON, takes the place of what it knows.
+ * A DNS server for a machine that asks no other: it knows the demo's mail domains, and says that mail from
+ * them comes from this machine. `DNS_PORT` is its port (UDP). `DNS_ZONE`, as JSON, replaces its records.
  */
 import { createSocket } from 'node:dgram';
 import { answerTo, type Zone } from './answer.js';
 
 const HOST = '127.0.0.1';
-/** Whoever forges one of these addresses has to do so on this machine. */
+/**
+ * SPF allows these senders from loopback addresses only, so only a process on this machine can forge them.
+ */
 const demoZone: Zone = {
   'example.com': ['v=spf1 ip4:127.0.0.0/8 ip6:::1 -all'],
   '_dmarc.example.com': ['v=DMARC1; p=reject'],

@@ -1,6 +1,6 @@
 import { verify, type KeyObject } from 'node:crypto';
 
-/** Whom the secret of a client has to name. */
+/** The client that the secret must name. */
 export interface AppleClient {
   teamId: string;
   keyId: string;
@@ -11,8 +11,8 @@ export interface AppleClient {
 const longestLifeSeconds = 15_777_000;
 
 /**
- * Whether this is a client secret as Apple wants it: a JWT, signed with the client's own key (ES256), that names the team,
- * the client, and Apple, and is good for six months at most.
+ * Whether this is a client secret in Apple's format: a JWT, signed with the client's own key (ES256), that
+ * names the team, the client, and Apple, and is valid for at most six months.
  */
 export function isAppleSecret(secret: string, client: AppleClient, issuer: string): boolean {
   const [head = '', body = '', signature = ''] = secret.split('.');
@@ -43,7 +43,7 @@ function parsed(part: string): Record<string, unknown> {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
   } catch {
-    // What cannot be read claims nothing.
+    // Text that is no JSON has no claims.
     return {};
   }
 }

@@ -10,21 +10,23 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kind } from './kinds.js';
 
-/** How core is known to all three, like something that one gets when one registers there. */
+/**
+ * Core's registration at all three providers. A real provider issues these values when a client registers.
+ */
 export const clientId = 'sixpence.stand-in';
 export const appleTeamId = 'SIXPENCE00';
 export const appleKeyId = 'STANDIN000';
 
-/** What core and the stand-in both know, in files of one folder. */
+/** Secrets that core and the stand-in share, as files in one folder. */
 export interface SharedSecrets {
   clientSecret: string;
   appleKeyFile: string;
   applePublicKey: KeyObject;
-  /** What all three sign their tokens with; core reads its public half from them. */
+  /** The private key that signs the tokens of all three providers. Core reads the public key from them. */
   signingKey: JsonWebKey;
 }
 
-/** Makes the secrets when they are first asked for; readable by our own user only. */
+/** Reads the secrets, or makes them at the first call. Only our own user can read the files. */
 export function sharedSecrets(folder: string): SharedSecrets {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const clientSecret = kept(join(folder, 'client-secret'), () => randomBytes(32).toString('base64url'));
@@ -45,7 +47,7 @@ export function sharedSecrets(folder: string): SharedSecrets {
   };
 }
 
-/** Core's variables for a provider that is played here. */
+/** Core's variables for a simulated provider. */
 export function coreVariables(
   kind: Kind,
   { url, folder }: { url: string; folder: string },

@@ -7,12 +7,12 @@ import type { Kind } from './kinds.js';
 
 export interface IdentityOptions {
   readonly port: number;
-  /** Where the secrets lie that core shares with the providers. */
+  /** The folder of the secrets that core shares with the providers. */
   readonly folder: string;
   readonly logFile: string;
 }
 
-/** A process that plays the three identity providers on 127.0.0.1. */
+/** A process that simulates the three identity providers on 127.0.0.1. */
 export class IdentityProviders {
   private constructor(
     private readonly options: IdentityOptions,

@@ -5,7 +5,7 @@ import { appleKeyId, appleTeamId, clientId, type SharedSecrets } from './clients
 import { tenant, type Kind } from './kinds.js';
 import { claimsOf, subjectOf } from './pretended-person.js';
 
-/** An OpenID Connect issuer at `<url>/<kind>`, with what is odd about the real one. */
+/** An OpenID Connect issuer at `<url>/<kind>`, with the peculiarities of the real provider. */
 export function issuer(kind: Kind, url: string, secrets: SharedSecrets): Provider {
   const address = `${url}/${kind}`;
   const provider = new Provider(
@@ -26,7 +26,8 @@ function configurationOf(kind: Kind, { clientSecret, signingKey }: SharedSecrets
         client_id: clientId,
         client_secret: clientSecret,
         token_endpoint_auth_method: 'client_secret_post',
-        // Core's port is whatever it is: on this machine, and for native clients, ports do not count (RFC 8252).
+        // Core's port may vary. The redirect of a native client on this machine matches on any port (RFC
+        // 8252).
         application_type: 'native',
         subject_type: 'pairwise',
         redirect_uris: [`http://localhost/${kind}-callback`],
@@ -39,7 +40,7 @@ function configurationOf(kind: Kind, { clientSecret, signingKey }: SharedSecrets
     conformIdTokenClaims: false,
     cookies: {
       keys: [randomBytes(32).toString('hex')],
-      // The three share a host, and so its cookies.
+      // The three issuers share a host and therefore its cookies, so each needs cookie names of its own.
       names: { session: `${kind}_session`, interaction: `${kind}_interaction`, resume: `${kind}_resume` },
     },
     features: { devInteractions: { enabled: false } },
@@ -60,7 +61,7 @@ function configurationOf(kind: Kind, { clientSecret, signingKey }: SharedSecrets
   };
 }
 
-/** Apple's client secret is no word but a JWT that the client signs itself. */
+/** Apple's client secret is not a fixed text but a JWT that the client signs itself. */
 function takeSignedSecrets(provider: Provider, address: string, { applePublicKey }: SharedSecrets): void {
   const client = { teamId: appleTeamId, keyId: appleKeyId, clientId, key: applePublicKey };
   Object.assign(provider.Client.prototype, {
@@ -69,8 +70,8 @@ function takeSignedSecrets(provider: Provider, address: string, { applePublicKey
 }
 
 /**
- * Microsoft answers for all tenants at one address: its document names a pattern as the issuer, each token the tenant of
- * its person, and the way back no issuer at all.
+ * Microsoft serves all tenants at one address. Its discovery document has a pattern as the issuer, each token
+ * names the tenant of its user, and the redirect carries no issuer.
  */
 function speakForAllTenants(provider: Provider, address: string): void {
   provider.use(async (ctx, next) => {

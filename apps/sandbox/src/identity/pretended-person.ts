@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { tenant, type Kind } from './kinds.js';
 
-/** Whom somebody says to be on the stand-in's page, and how sure the provider is of their address. */
+/** The identity that a user chooses on the stand-in's page. */
 export interface PretendedPerson {
   email: string;
-  /** The provider vouches that the address is theirs. */
+  /** Whether the provider has verified that the address belongs to the user. */
   proven: boolean;
-  /** Apple's "Hide my e-mail": a relay address stands in the place of their own. */
+  /** Apple's "Hide my e-mail": a relay address replaces the user's own. */
   hidden: boolean;
 }
 
-/** The person as an account's id, so that nobody need be remembered. */
+/** Encodes the person as an account id, so that the stand-in need not store accounts. */
 export function accountOf(person: PretendedPerson): string {
   return Buffer.from(JSON.stringify(person)).toString('base64url');
 }
 
-/** Whom the provider knows by an account: the same address is the same person, whatever is said of it. */
+/** The `sub` claim of an account. It depends on the address alone, not on the other choices. */
 export function subjectOf(kind: Kind, account: string): string {
   return short(`${kind} ${personOf(account).email.toLowerCase()}`);
 }
 
-/** What the provider says of an account in its ID token, each in its own way. */
+/** The ID token's claims for an account, in the form of each provider. */
 export function claimsOf(kind: Kind, account: string): { sub: string; [claim: string]: unknown } {
   const { email, proven, hidden } = personOf(account);
   const sub = subjectOf(kind, account);
@@ -29,7 +29,7 @@ export function claimsOf(kind: Kind, account: string): { sub: string; [claim: st
     return { sub, email, tid: tenant, ...(proven && { xms_edov: true }) };
   }
   const address = hidden ? `${short(`relay ${email}`).slice(0, 10)}@privaterelay.appleid.com` : email;
-  // Apple says its truths as texts.
+  // Apple sends booleans as strings.
   return { sub, email: address, email_verified: String(proven), ...(hidden && { is_private_email: 'true' }) };
 }
 

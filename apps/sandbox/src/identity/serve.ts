@@ -15,7 +15,7 @@ interface Played {
   answer: (request: IncomingMessage, response: ServerResponse) => unknown;
 }
 
-/** The three issuers at one port, each below its own path: `<url>/google` and so on. */
+/** The three issuers on one port, each below its own path: `<url>/google` and so on. */
 export function identityServer(url: string, secrets: SharedSecrets): Server {
   const played = kinds.map((kind): Played => {
     const provider = issuer(kind, url, secrets);
@@ -56,9 +56,9 @@ async function lead(
     await askWho(request, response, played);
     return;
   }
-  // Whoever comes is asked who they are, however often they come: nobody stays signed in here.
+  // Every request asks for the identity again, because the stand-in keeps no session.
   request.headers.cookie = withoutSession(request.headers.cookie);
-  // The provider finds its own address by what stands before its path.
+  // The provider derives its own address from the part of `originalUrl` before its path.
   Object.assign(request, { originalUrl: path, url: path.slice(kind.length + 1) });
   await answer(request, response);
 }

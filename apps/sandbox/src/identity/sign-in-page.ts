@@ -14,7 +14,7 @@ const switches: Record<Kind, string> = {
     box('unproven', 'Apple has not verified the address') + box('hidden', 'Hide my e-mail (a relay address)'),
 };
 
-/** Where somebody says who they are: the demo person, somebody whom nobody knows, or any address. */
+/** The page on which a user chooses an identity: the demo user, a new user, or any address. */
 export function signInPage(kind: Kind): string {
   const title = `Sign in with ${titles[kind]} (stand-in)`;
   const fresh = `new-${randomBytes(4).toString('hex')}@example.com`;
@@ -30,7 +30,7 @@ export function signInPage(kind: Kind): string {
   );
 }
 
-/** Who was chosen on the page; undefined when they cancelled. */
+/** The choice on the page; undefined when the user cancelled. */
 export function chosen(form: URLSearchParams): PretendedPerson | undefined {
   if (form.get('answer') !== 'yes') return undefined;
   const email = form.get('other') || form.get('who') || '';

@@ -4,7 +4,7 @@ import type { Part } from './parts/part.js';
 import { ports } from './settings/ports.js';
 import type { Settings } from './settings/settings.js';
 
-/** @throws Error naming every port of these parts that is taken, by whom, and the variable that moves ours */
+/** @throws Error that names every busy port of these parts, its holder, and the variable that moves ours */
 export async function refuseBusyPorts(parts: readonly Part[], settings: Settings): Promise<void> {
   const names = parts.flatMap((part) => part.ports);
   const busy: string[] = [];
@@ -19,7 +19,7 @@ export async function refuseBusyPorts(parts: readonly Part[], settings: Settings
   if (busy.length > 0) throw new Error(busy.join('\n  '));
 }
 
-/** What has only just ended may hold its port for a moment longer. */
+/** A process that has just ended may hold its port for a moment longer. */
 async function staysBusy(port: number): Promise<boolean> {
   for (let tries = 0; tries < 10; tries += 1) {
     if (!(await isBusy(port))) return false;

@@ -2,10 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Part } from './parts/part.js';
 
-/** What belongs to no single part. The tools and stamps of the set-up lie in the same folder and outlive a fresh start. */
+/**
+ * Files that belong to no single part. The set-up's tools and stamps lie in the same folder; a fresh start
+ * keeps them.
+ */
 const SHARED = ['logs', 'secrets.json'];
 
-/** Removes what the parts have kept in the data folder; none of them may be running. */
+/** Removes the data of the parts. None of them may be running. */
 export function removeData(folder: string, parts: readonly Part[]): void {
   for (const part of parts) part.removeData?.(folder);
   for (const name of [...SHARED, ...parts.flatMap((part) => part.data)]) {

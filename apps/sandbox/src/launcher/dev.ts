@@ -12,9 +12,9 @@ const names = Object.keys(watched) as Watched[];
 const everything = [...parts, siteServer, panelServer];
 
 /**
- * `npm run dev`, once everything is installed and built: what `npm start` starts, from the same data, and each change
- * live. A process whose built code changed is started again; the site and the panels change in the browser. While the
- * code does not compile, everything goes on as it was.
+ * `npm run dev`, after installation and build: starts the same parts as `npm start`, with the same data, and
+ * applies each change at once. A process whose built code changed is restarted. The site and the panels
+ * change in the browser. While the code does not compile, everything keeps running unchanged.
  */
 await asCommand(async () => {
   const launched = await launch(everything, readSettings(process.argv.slice(2), process.env));
@@ -22,7 +22,7 @@ await asCommand(async () => {
   const { sandbox, supervisor } = launched;
   const running = new Map(names.map((name) => [name, builtFiles(name)]));
   await followSources(() => renew(running, supervisor), console.error);
-  // What changes while one looks comes first: the same pages as they were built are further down.
+  // The live pages come first, because the same pages as built are further down the list.
   welcome('Sixpence is ready, and watched.', [siteServer, panelServer, ...parts], sandbox);
 });
 
@@ -33,9 +33,9 @@ async function renew(running: Map<Watched, string>, supervisor: Supervisor): Pro
   const changed = names
     .map((name) => ({ name, files: builtFiles(name) }))
     .filter(({ name, files }) => files !== running.get(name));
-  // Whatever becomes of it, these are looked at again after the next change.
+  // If a step fails, the next change tries these programs again.
   for (const { name } of changed) running.delete(name);
-  // The operator comes last: its commands end by themselves, and nobody waits for its file to see core run.
+  // The operator comes last: its commands end by themselves, so core need not wait for its bundle.
   for (const { name, files } of changed) {
     if (!isDone(await bundle(name), `${name} does not become one file: it goes on as it was.`)) continue;
     running.set(name, files);
@@ -45,7 +45,7 @@ async function renew(running: Map<Watched, string>, supervisor: Supervisor): Pro
   }
 }
 
-/** @param otherwise is said below the report when it is not */
+/** @param otherwise is printed below the report of a failed step */
 function isDone({ ok, report }: Compiled, otherwise: string): boolean {
   if (ok) return true;
   console.log(report);

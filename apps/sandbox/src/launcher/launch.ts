@@ -9,17 +9,17 @@ import { note } from '../progress.js';
 import { replacement, Sandbox } from './sandbox.js';
 import type { Settings } from './settings/settings.js';
 
-/** A running service: what was started, and who keeps it running. */
+/** A running service: its parts, and the supervisor that keeps them running. */
 export interface Launched {
   readonly sandbox: Sandbox;
   readonly supervisor: Supervisor;
 }
 
 /**
- * Starts these parts from one data folder, which only one run may use at a time, and ends them on Ctrl-C: the first one
- * in order, a second one at once.
- * @returns undefined when it was asked to stop before everything was ready
- * @throws Error when it cannot start; nothing is left running then
+ * Starts these parts from one data folder and ends them on Ctrl-C: the first Ctrl-C stops them in order, the
+ * second kills them. Only one run may use a data folder at a time.
+ * @returns undefined when a signal stopped the start before every part was ready
+ * @throws Error when a part cannot start; all started processes have ended by then
  */
 export async function launch(parts: readonly Part[], settings: Settings): Promise<Launched | undefined> {
   mkdirSync(settings.dataFolder, { recursive: true });
@@ -44,7 +44,7 @@ export async function launch(parts: readonly Part[], settings: Settings): Promis
     await sandbox.start(parts);
     return { sandbox, supervisor };
   } catch (error) {
-    // Asked to stop while starting: that parts end now is no news.
+    // During a requested stop, a part that ends is no error.
     if (stop.asked) return undefined;
     await supervisor.stop();
     record.close();
@@ -52,7 +52,7 @@ export async function launch(parts: readonly Part[], settings: Settings): Promis
   }
 }
 
-/** The lines that end a start: where to open what. */
+/** Prints the last lines of a start: the address of each part. */
 export function welcome(title: string, parts: readonly Part[], sandbox: Sandbox): void {
   const started = parts.filter((part) => replacement(part, sandbox.settings) === undefined);
   const lines = [
@@ -63,7 +63,7 @@ export function welcome(title: string, parts: readonly Part[], sandbox: Sandbox)
   console.log(['', title, ...text, '  Ctrl-C stops everything.', ''].join('\n'));
 }
 
-/** Runs a command line's work; a problem ends it with status 1 and its sentence. */
+/** Runs a command line's work. An error ends the process with status 1 and prints its message. */
 export async function asCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -3,8 +3,9 @@ import { parts } from './parts/parts.js';
 import { readSettings } from './settings/settings.js';
 
 /**
- * `npm start`, once everything is installed and built: the whole service on this machine, on loopback, with its data in
- * `.data`. It ends with the addresses and the demo sign-in, and stops everything it started, and nothing else, on Ctrl-C.
+ * `npm start`, after installation and build: runs the whole service on this machine, on loopback, with its
+ * data in `.data`. It prints the addresses and the demo sign-in. On Ctrl-C it stops exactly the processes
+ * that it started.
  */
 await asCommand(async () => {
   const launched = await launch(parts, readSettings(process.argv.slice(2), process.env));

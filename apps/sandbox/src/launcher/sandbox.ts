@@ -8,7 +8,7 @@ import { step } from '../progress.js';
 import { loadSecrets, type Secrets } from './settings/secrets.js';
 import type { Settings } from './settings/settings.js';
 
-/** The whole service on one machine: every part as soon as what it needs is there. */
+/** The whole service on one machine. Each part starts as soon as its needs are ready. */
 export class Sandbox implements Place {
   readonly secrets: Secrets;
   private readonly begun = new Map<Part, Promise<void>>();
@@ -21,7 +21,10 @@ export class Sandbox implements Place {
     this.secrets = loadSecrets(this.path('secrets.json'));
   }
 
-  /** Answers once every part is ready. @throws what the first part threw that could not start */
+  /**
+   * Resolves once every part is ready.
+   * @throws the error of the first part that could not start
+   */
   async start(parts: readonly Part[]): Promise<void> {
     await Promise.all(parts.map((part) => this.begin(part)));
   }
@@ -65,7 +68,7 @@ export class Sandbox implements Place {
   }
 }
 
-/** The variables of what is used in the place of this part; undefined when one of them is missing. */
+/** The variables of the real service that replaces this part; undefined when one of them is missing. */
 export function replacement(part: Part, { environment }: Settings): Variables | undefined {
   if (!isOutside(part)) return undefined;
   const named = (names: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** A mail as `GET /email` shows it, in MailDev's words. Times are ISO 8601, sizes bytes. */
+/** A mail as `GET /email` returns it, in MailDev's format. Times are ISO 8601, sizes are bytes. */
 export interface KeptMail {
   readonly id: string;
   readonly time: string;
@@ -25,14 +25,14 @@ export interface Attachment {
   readonly length: number;
 }
 
-/** A mail, the bytes it came as, and those of its attachments in the order of their list. */
+/** A mail, its raw bytes, and the bytes of its attachments in the order of their list. */
 export interface StoredMail {
   readonly mail: KeptMail;
   readonly source: Buffer;
   readonly files: readonly Buffer[];
 }
 
-/** The newest mails, in memory: what is older than these many, or beyond these bytes, is forgotten. */
+/** The newest mails, in memory, limited in number and total bytes. The oldest are removed first. */
 export class KeptMails {
   private readonly mails = new Map<string, StoredMail>();
 

@@ -9,7 +9,7 @@ export interface MailboxOptions {
   readonly logFile: string;
 }
 
-/** A mailbox process on 127.0.0.1: what it is sent by SMTP can be read by HTTP. */
+/** A mailbox process on 127.0.0.1: receives mail by SMTP and shows it by HTTP. */
 export class Mailbox {
   private constructor(
     private readonly options: MailboxOptions,
@@ -28,12 +28,12 @@ export class Mailbox {
     return new Mailbox(options, child);
   }
 
-  /** Where mail is sent to, as core's `MAIL_URL`. */
+  /** The value of core's `MAIL_URL`. */
   get mailUrl(): string {
     return `smtp://127.0.0.1:${this.options.smtpPort}`;
   }
 
-  /** Its page, and the beginning of its REST calls. */
+  /** The address of its page, and the base of its REST calls. */
   get url(): string {
     return `http://localhost:${this.options.port}`;
   }

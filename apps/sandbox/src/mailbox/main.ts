@@ -1,6 +1,7 @@
 /**
- * The mailbox of a machine without mail: it takes whatever the service sends by SMTP and shows it by HTTP. Mails live in
- * memory, the newest 200 of them, so ending it forgets them all. `MAILBOX_SMTP_PORT` and `MAILBOX_PORT` are its ports.
+ * The mailbox of a machine without mail: accepts all mail of the service by SMTP and shows it by HTTP. It
+ * keeps the newest 200 mails in memory, so a restart removes them. Ports: `MAILBOX_SMTP_PORT` and
+ * `MAILBOX_PORT`.
  */
 import { KeptMails } from './kept-mail.js';
 import { httpServer } from './reading.js';
@@ -17,7 +18,7 @@ function portOf(variable: string): number {
   return port;
 }
 
-// A sender that broke off is its own affair; a port that is taken is not.
+// A sender that disconnects is no error of the mailbox; a busy port is.
 smtp.on('error', (error: NodeJS.ErrnoException) => {
   if (error.syscall === 'listen') throw error;
   console.error(`A sender broke off: ${error.message}`);

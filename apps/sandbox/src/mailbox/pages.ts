@@ -5,7 +5,7 @@ const STYLE =
   'table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .8rem .4rem 0;vertical-align:top}' +
   'tr+tr td{border-top:1px solid #8885}pre{white-space:pre-wrap}iframe{width:100%;height:30rem;border:1px solid #8885}';
 
-/** All mails, the newest first. It looks again by itself, so that a code appears while one waits for it. */
+/** The page of all mails, newest first. It reloads by itself, so that a new code appears. */
 export function listPage(mails: readonly KeptMail[]): string {
   const rows = [...mails].reverse().map((mail) => {
     const cells = [

@@ -3,7 +3,9 @@ import type { KeptMails, StoredMail } from './kept-mail.js';
 import { listPage, mailPage } from './pages.js';
 
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** For the mailbox's own pages, which run no script; a mail's HTML is shown in a frame that may load nothing. */
+/**
+ * For the mailbox's own pages, which run no script. A mail's HTML stands in a frame that may load nothing.
+ */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'";
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
@@ -15,15 +17,17 @@ interface Answer {
 }
 
 /**
- * The mails by HTTP: a page for people, and for programs the calls of MailDev's REST: `GET /email`, `GET /email/<id>`,
- * `GET /email/<id>/html`, `/source`, and `/attachment/<name>`, `DELETE /email/all` and `/email/<id>`, `GET /healthz`.
+ * Serves the mails by HTTP: a page for people, and MailDev's REST calls for programs: `GET /email`, `GET
+ * /email/<id>`, `GET /email/<id>/html`, `/source`, and `/attachment/<name>`, `DELETE /email/all` and
+ * `/email/<id>`, `GET /healthz`.
  */
 export function httpServer(mails: KeptMails): Server {
   return createServer((request, response) => send(response, answer(request, mails)));
 }
 
 function answer(request: IncomingMessage, mails: KeptMails): Answer {
-  // A page of elsewhere that made its own name point to this machine must not read the codes in here.
+  // Protects against DNS rebinding: a foreign page whose domain resolves to this machine must not read the
+  // codes here.
   if (!isOwnHost(request.headers.host)) return json({ error: 'Open the mailbox as localhost.' }, 403);
   const address = request.url ?? '/';
   if (!URL.canParse(address, 'http://localhost')) return unknown();
@@ -67,7 +71,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A broken escape names nothing that we keep.
+    // A name with a broken escape matches no attachment.
     return '';
   }
 }

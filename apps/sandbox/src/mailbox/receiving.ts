@@ -4,10 +4,10 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Address, KeptMail, StoredMail } from './kept-mail.js';
 
 const LARGEST_BYTES = 50 * 1024 * 1024;
-/** Without these the parser makes text of HTML and HTML of text, which a crafted mail can make last for minutes. */
+/** Turns off the parser's conversions between HTML and text. A crafted mail can make them run for minutes. */
 const AS_IT_CAME = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
 
-/** An SMTP server that takes mail from anybody to anybody, and delivers none of it. */
+/** An SMTP server that accepts mail from and to any address and delivers none of it. */
 export function smtpServer(deliver: (stored: StoredMail) => void): SMTPServer {
   return new SMTPServer({
     banner: 'Sixpence mailbox: everything is taken, nothing is delivered',
@@ -29,7 +29,8 @@ export function smtpServer(deliver: (stored: StoredMail) => void): SMTPServer {
 
 async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<StoredMail> {
   const chunks: Buffer[] = [];
-  // The server goes on streaming a mail that has become too large; it must be read, but not kept.
+  // The server keeps streaming a mail that is too large. The loop must read it to the end but does not keep
+  // it.
   for await (const chunk of stream as AsyncIterable<Buffer>) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) {
     throw Object.assign(new Error(`A mail may have ${LARGEST_BYTES} bytes.`), { responseCode: 552 });

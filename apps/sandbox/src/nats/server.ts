@@ -6,38 +6,38 @@ import { Child } from '../processes/child.js';
 import { hasPrinted, untilReady } from '../processes/ready.js';
 import { toolPath } from '../tools.js';
 
-/** The users of our servers (`accounts.conf`): one for each process of the service that speaks with NATS. */
+/** The users of our servers (`accounts.conf`): one for each process of the service that connects to NATS. */
 export const natsUsers = ['core', 'converter'] as const;
 export type NatsUser = (typeof natsUsers)[number];
 export type NatsPasswords = Readonly<Record<NatsUser, string>>;
 
 export interface NatsOptions {
-  /** Holds the configuration and, below it, JetStream's store. */
+  /** The folder of the configuration and of JetStream's store. */
   readonly folder: string;
   readonly port: number;
   readonly logFile: string;
   readonly passwords: NatsPasswords;
-  /** Another one than the newest that the set-up got. */
+  /** The server to run; by default the newest that the set-up installed. */
   readonly program?: string;
-  /** Lets everybody do everything, for tests that need more than any process of ours may. */
+  /** Allows every client every subject, for tests that need more than any process of ours may do. */
   readonly open?: boolean;
 }
 
-/** Variables by which a process of the service reaches this server as itself. */
+/** The variables with which a process of the service connects to this server as its own user. */
 export interface NatsVariables extends Readonly<Record<string, string>> {
   readonly NATS_URL: string;
   readonly NATS_USER: NatsUser;
   readonly NATS_PASSWORD: string;
 }
 
-/** A NATS server of our own with JetStream, on 127.0.0.1, for the users of `accounts.conf` alone. */
+/** Our own NATS server with JetStream, on 127.0.0.1. It admits only the users of `accounts.conf`. */
 export class NatsServer {
   private constructor(
     private readonly options: NatsOptions,
     private current: Child,
   ) {}
 
-  /** Passwords are made where none are given. */
+  /** Missing passwords are generated. */
   static async start(given: Omit<NatsOptions, 'passwords'> & Partial<NatsOptions>): Promise<NatsServer> {
     const options = { passwords: newPasswords(), ...given };
     return new NatsServer(options, await startChild(options));
@@ -63,7 +63,9 @@ export class NatsServer {
     return this.current;
   }
 
-  /** Ends it as a crash would. What JetStream has acknowledged is there again after `restart`. */
+  /**
+   * Kills it, as a crash would. After `restart`, everything that JetStream has acknowledged is there again.
+   */
   async kill(): Promise<void> {
     await this.current.kill();
   }
@@ -73,21 +75,24 @@ export class NatsServer {
     this.current = await startChild(this.options);
   }
 
-  /** Ends it as a crash would and starts it again with an empty store: it has forgotten every stream. */
+  /** Kills it, as a crash would, and restarts it with an empty store: all streams are lost. */
   async forget(): Promise<void> {
     await this.current.kill();
     rmSync(this.store, { recursive: true, force: true });
     this.current = await startChild(this.options);
   }
 
-  /** Copies its store as it is now; it is ended as a crash would and started again for that. */
+  /** Copies its store. For that, the server is killed, as a crash would, and restarted. */
   async keepCopy(): Promise<void> {
     await this.current.kill();
     cpSync(this.store, this.copy, { recursive: true });
     this.current = await startChild(this.options);
   }
 
-  /** Ends it as a crash would and starts it again with the copy: what it acknowledged since then it has forgotten. */
+  /**
+   * Kills it, as a crash would, and restarts it with the copy: messages that it acknowledged after the copy
+   * are lost.
+   */
   async restoreCopy(): Promise<void> {
     await this.current.kill();
     rmSync(this.store, { recursive: true, force: true });
@@ -99,7 +104,7 @@ export class NatsServer {
     await this.current.stop();
   }
 
-  /** Removes the store too. */
+  /** Removes its store too. */
   async discard(): Promise<void> {
     await this.current.kill();
     rmSync(this.options.folder, { recursive: true, force: true });
@@ -137,7 +142,10 @@ async function startChild({
   return child;
 }
 
-/** No monitoring port, no cluster: one server that only this machine can reach. Store paths are quoted as JSON is. */
+/**
+ * No monitoring port, no cluster: one server that only this machine can reach. Store paths are quoted as in
+ * JSON.
+ */
 function configurationFor({ port, store, open }: { port: number; store: string; open: boolean }): string {
   return [
     `listen: "127.0.0.1:${port}"`,

@@ -18,7 +18,7 @@ export interface Answer {
   readonly body?: Buffer | string;
 }
 
-/** The calls of S3 that a document store needs, answered as the reference of Amazon S3 describes them. */
+/** The S3 calls that a document store needs, answered as Amazon's S3 reference describes them. */
 export function answerTo(call: Call, objects: KeptObjects, pageSize: number): Answer {
   return call.key === '' ? aboutBucket(call, objects, pageSize) : aboutObject(call, objects);
 }
@@ -146,7 +146,7 @@ function listUploads(objects: KeptObjects): Answer {
   };
 }
 
-/** The one call of these that S3 refuses without a checksum of its body. */
+/** Of these calls, S3 requires a checksum of the body only for this one. */
 function deleteMany({ headers, body }: Call, objects: KeptObjects): Answer {
   const md5 = headers['content-md5'];
   const crc = headers['x-amz-checksum-crc32'];

@@ -15,7 +15,7 @@ export interface OpenUpload {
 
 const smallestPartBytes = 5 * 1024 * 1024;
 
-/** The objects of one bucket, and the uploads that are not completed, as files below a folder. */
+/** The objects of one bucket and the incomplete uploads, as files below a folder. */
 export class KeptObjects {
   private readonly objects: string;
   private readonly uploads: string;
@@ -42,7 +42,7 @@ export class KeptObjects {
     rmSync(this.pathOf(key), { force: true });
   }
 
-  /** In the order of S3, which is that of UTF-8 bytes. */
+  /** Sorted as in S3: by UTF-8 bytes. */
   keys(prefix: string): string[] {
     const keys = readdirSync(this.objects).map((name) => decodeURIComponent(name));
     return keys

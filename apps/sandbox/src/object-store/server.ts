@@ -8,7 +8,7 @@ export interface ObjectStoreOptions extends Credentials {
   readonly bucket: string;
   readonly folder: string;
   readonly port: number;
-  /** How many keys a list answers at once; 1,000 as S3 does, if not given. */
+  /** How many keys one list answer holds; 1,000 by default, as in S3. */
   readonly pageSize?: number;
 }
 
@@ -17,12 +17,12 @@ export type Trouble = 'none' | 'away' | 'full';
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /**
- * A stand-in for an S3-compatible object store, with one bucket, on 127.0.0.1. It speaks the real protocol: it checks
- * the signature and the hash of every request, joins parts, answers ranges, and lists in pages.
+ * A stand-in for an S3-compatible object store, with one bucket, on 127.0.0.1. It speaks the real protocol:
+ * it checks the signature and the hash of every request, joins parts, answers ranges, and lists in pages.
  */
 export class ObjectStoreServer {
   readonly objects: KeptObjects;
-  /** The method and path of every request that was let in. */
+  /** The method and path of every request that passed the signature check. */
   readonly heard: string[] = [];
   private trouble: Trouble = 'none';
 
@@ -48,7 +48,10 @@ export class ObjectStoreServer {
     return `http://127.0.0.1:${this.options.port}`;
   }
 
-  /** From now on it breaks every connection, or says that it is full to whoever wants to store. */
+  /**
+   * Sets the fault of all later requests: break every connection, or refuse every upload because the store is
+   * full.
+   */
   be(trouble: Trouble): void {
     this.trouble = trouble;
   }
@@ -92,7 +95,7 @@ export class ObjectStoreServer {
   }
 }
 
-/** @returns undefined when there is more than such a store is sent at once */
+/** @returns undefined when the body exceeds the limit of such a store */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let byteLength = 0;

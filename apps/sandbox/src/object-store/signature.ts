@@ -8,7 +8,7 @@ export interface Credentials {
 
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query, as sent. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -19,8 +19,8 @@ const authorization =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
 
 /**
- * Checks Amazon's Signature Version 4 in the headers of a request, the body's own hash included.
- * @returns the error code of S3, or undefined when everything is in order
+ * Checks Amazon's Signature Version 4 in the headers of a request, including the body's hash.
+ * @returns the error code of S3, or undefined when the signature is valid
  */
 export function signatureProblem(
   request: SignedRequest,
@@ -52,7 +52,7 @@ export function signatureProblem(
   return isRight ? undefined : 'SignatureDoesNotMatch';
 }
 
-/** The host and everything Amazon's own must be under the signature. */
+/** The signature must cover the host and all headers of Amazon. */
 function signsEnough({ headers }: SignedRequest, signed: readonly string[]): boolean {
   const needed = Object.keys(headers).filter((name) => name === 'host' || name.startsWith('x-amz-'));
   return needed.every((name) => signed.includes(name));
@@ -82,7 +82,7 @@ function encoded(text: string): string {
   );
 }
 
-/** `20261120T101500Z` */
+/** Parses `20261120T101500Z`. */
 function timeOf(text: string): number {
   return Date.parse(text.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

@@ -1,4 +1,4 @@
-/** An element of the answers of S3; a list gives one element for each entry. */
+/** An XML element of an S3 answer. A list gives one element for each entry. */
 export function element(name: string, content: string | readonly string[]): string {
   return `<${name}>${typeof content === 'string' ? content : content.join('')}</${name}>`;
 }
@@ -12,7 +12,7 @@ export function xmlDocument(root: string, content: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
 }
 
-/** The texts of every element of this name in a request's body. The bodies of S3's requests are flat and small. */
+/** The texts of every element of this name in a request's body. S3's request bodies are flat and small. */
 export function textsOf(xml: string, name: string): string[] {
   const found = xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'));
   return [...found].map(([, value = '']) =>

@@ -1,4 +1,3 @@
-/** What goes back over HTTP. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

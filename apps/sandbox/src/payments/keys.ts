@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What a merchant and Stripe both know. */
+/** The keys that a merchant and Stripe share. */
 export interface PaymentKeys {
   /** For the merchant's server. */
   readonly secretKey: string;
   /** For the merchant's page. */
   readonly publishableKey: string;
-  /** What webhooks are signed with. */
+  /** Signs the webhooks. */
   readonly webhookSecret: string;
 }
 
@@ -24,7 +24,7 @@ export function newKeys(): PaymentKeys {
   };
 }
 
-/** The keys of this folder, made when they are first asked for; readable by our own user only. */
+/** Reads the keys of this folder, or makes them at the first call. Only our own user can read them. */
 export function keptKeys(folder: string): PaymentKeys {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'keys.json');

@@ -1,6 +1,7 @@
 /**
- * The payments of a machine that has no account at Stripe: Stripe's REST, script, and pages on this machine, where only
- * test cards pay. `PAYMENTS_PORT`, `PAYMENTS_DIR` for the keys and what is kept, `PAYMENTS_WEBHOOK_URL` for news.
+ * The payments of a machine without a Stripe account: Stripe's REST, script, and pages on this machine, where
+ * only test cards pay. Variables: `PAYMENTS_PORT`; `PAYMENTS_DIR` for the keys and the stored objects;
+ * `PAYMENTS_WEBHOOK_URL` for webhooks.
  */
 import { join } from 'node:path';
 import { keptKeys } from './keys.js';

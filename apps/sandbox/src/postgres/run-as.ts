@@ -13,7 +13,7 @@ import {
 import { createHash, randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 
-/** PostgreSQL refuses to run as root. `nobody` (65534 on Debian) is the user every machine has. */
+/** PostgreSQL refuses to run as root. The user `nobody` (65534 on Debian) exists on every machine. */
 const NOBODY = 65534;
 const AS_NOBODY_INSIDE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--pdeathsig=INT'];
@@ -21,20 +21,19 @@ const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear
 const ASIDE = '/var/lib/sixpence';
 
 export interface PostgresHome {
-  /** Comes before every PostgreSQL command. */
+  /** The words before every PostgreSQL command. */
   readonly prefix: readonly string[];
   readonly binaries: string;
   readonly dataFolder: string;
-  /** The user the data must belong to, when that is not the one we are. */
+  /** The owner of the data, if it is not our own user. */
   readonly owner?: number;
 }
 
 /**
- * How PostgreSQL can run here, for the user we are.
- *
- * Root gets a user namespace in which it is called nobody: the files stay root's, so a checkout under /root works.
- * Where the machine allows no namespaces, the real `nobody` is used; it cannot enter /root, and then a copy of the
- * binaries, and the data, live below /var/lib/sixpence: see `dataAside`.
+ * How our user can run PostgreSQL here. Root gets a user namespace in which it is called nobody: root still
+ * owns the files, so a checkout under /root works. If the machine forbids namespaces, PostgreSQL runs as the
+ * real `nobody`. That user cannot enter /root, so the data and a copy of the binaries live below
+ * /var/lib/sixpence: see `dataAside`.
  */
 export function postgresHome(binaries: string, dataFolder: string): PostgresHome {
   if (process.getuid?.() !== 0) return { prefix: [], binaries, dataFolder };
@@ -56,8 +55,9 @@ export function postgresHome(binaries: string, dataFolder: string): PostgresHome
 }
 
 /**
- * Where data lives that cannot stay in its own place: the same at every start, by a note in that place. A checkout that
- * was removed and made anew at the same path has no note, and finds nothing of the one before.
+ * The folder of data that cannot stay in its own place. A note in that place keeps the folder the same at
+ * every start. A checkout that was deleted and made again at the same path has no note, and gets a new
+ * folder.
  */
 export function dataAside(dataFolder: string): string {
   const note = `${dataFolder}.aside`;
@@ -65,14 +65,14 @@ export function dataAside(dataFolder: string): string {
   return join(ASIDE, `data-${readFileSync(note, 'utf8').trim()}`);
 }
 
-/** A copy of the binaries that `nobody` may run, shared by all checkouts that have the same ones. */
+/** A copy of the binaries that `nobody` may run. Checkouts with the same binaries share it. */
 function copyOf(binaries: string): string {
   const name = createHash('sha256').update(binaries).digest('hex').slice(0, 12);
   const copy = join(ASIDE, `postgres-${name}`);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(binaries, unfinished, { recursive: true, verbatimSymlinks: true });
-  // Everybody may read all of it and execute programs and folders, even if our umask would not allow that.
+  // Makes all of it readable for every user, and programs and folders executable, whatever our umask is.
   if (!succeeds(['chmod', '-R', 'a+rX', unfinished]))
     throw new Error(`${unfinished} could not be opened to nobody.`);
   renameSync(unfinished, copy);

@@ -8,7 +8,7 @@ import { hasPrinted, untilReady } from '../processes/ready.js';
 import { postgresFolder } from './binaries.js';
 import { postgresHome, type PostgresHome } from './run-as.js';
 
-/** Who connects: the superuser makes the other two and nothing else (`apps/sandbox/postgres/roles.sql`). */
+/** The users of the database. The superuser only makes the other two (`apps/sandbox/postgres/roles.sql`). */
 const roles = { superuser: 'sixpence', owner: 'sixpence_owner', app: 'sixpence_app' } as const;
 
 export type DatabaseRole = keyof typeof roles;
@@ -18,14 +18,14 @@ export interface PostgresOptions {
   readonly port: number;
   readonly passwords: Readonly<Record<DatabaseRole, string>>;
   readonly logFile: string;
-  /** False trades safety against power loss for speed: for tests, whose data nobody misses. */
+  /** False is faster but not safe against power loss: only for test data. */
   readonly durable: boolean;
 }
 
-/** The database of a person's own sandbox. Tests make theirs themselves. */
+/** The sandbox's database. Tests make their own databases. */
 export const SANDBOX_DATABASE = 'sixpence';
 
-/** A PostgreSQL server of our own on 127.0.0.1, never the machine's. The data folder is made when it is missing. */
+/** Our own PostgreSQL server on 127.0.0.1, never the machine's. It makes a missing data folder. */
 export class PostgresServer {
   private constructor(
     private readonly options: PostgresOptions,
@@ -40,7 +40,7 @@ export class PostgresServer {
       initialise(home, options.passwords.superuser);
       runAlone(home, { database: 'postgres', sql: `CREATE DATABASE ${SANDBOX_DATABASE};\n\n` });
     }
-    // At every start, because a data folder of an earlier version has no such roles.
+    // Runs at every start, because a data folder of an earlier version lacks these roles.
     runAlone(home, { database: SANDBOX_DATABASE, sql: rolesSql(options.passwords) });
     const child = Child.start(command(home, options));
     await untilReady(child, hasPrinted('database system is ready to accept connections'));
@@ -57,14 +57,17 @@ export class PostgresServer {
     await this.child.stop();
   }
 
-  /** Removes the data too. Ended in good order, because a crash would leave its shared memory behind. */
+  /**
+   * Ends the server and removes its data. A clean stop is needed, because a crash would leave shared memory
+   * behind.
+   */
   async discard(): Promise<void> {
     await this.child.stop();
     rmSync(this.home.dataFolder, { recursive: true, force: true });
   }
 }
 
-/** Removes the data of a server that does not run, wherever it had to be put. */
+/** Removes the data of a server that is not running, wherever the data lies. */
 export function removePostgres(dataFolder: string): void {
   rmSync(postgresHome(postgresFolder(), dataFolder).dataFolder, { recursive: true, force: true });
 }
@@ -77,13 +80,17 @@ function command(home: PostgresHome, options: PostgresOptions) {
     ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [program = '', ...args] = [
+  const [program, ...args] = [
     ...home.prefix,
     join(home.binaries, 'bin/postgres'),
-    ...['-D', home.dataFolder, '-p', String(options.port)],
+    '-D',
+    home.dataFolder,
+    '-p',
+    String(options.port),
     ...flags,
   ];
-  // SIGINT is PostgreSQL's "fast shutdown": it rolls back what is open and does not wait for clients to leave.
+  // SIGINT is PostgreSQL's "fast shutdown": it rolls back open transactions and does not wait for clients to
+  // disconnect.
   return {
     name: 'PostgreSQL',
     program,
@@ -94,7 +101,10 @@ function command(home: PostgresHome, options: PostgresOptions) {
   } as const;
 }
 
-/** The C locale is part of the bundle; the reader's own may not be installed, and our readiness reads English. */
+/**
+ * The C locale is part of the bundle. The machine's own locale may not be installed, and the readiness check
+ * reads English.
+ */
 const ENVIRONMENT = { LC_ALL: 'C', LC_MESSAGES: 'C', PGDATA: undefined, PGPORT: undefined };
 
 function initialise(home: PostgresHome, password: string): void {
@@ -104,11 +114,21 @@ function initialise(home: PostgresHome, password: string): void {
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (home.owner !== undefined)
     for (const path of [secret, passwordFile]) chownSync(path, home.owner, home.owner);
-  const [program = '', ...args] = [
+  const [program, ...args] = [
     ...home.prefix,
     join(home.binaries, 'bin/initdb'),
-    ...['-D', home.dataFolder, '-U', roles.superuser, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-    ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'],
+    '-D',
+    home.dataFolder,
+    '-U',
+    roles.superuser,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+    '--no-instructions',
   ];
   const done = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, ...ENVIRONMENT } });
   rmSync(secret, { recursive: true });
@@ -130,14 +150,20 @@ function quoted(text: string): string {
 }
 
 /**
- * In PostgreSQL's single-user mode, which reads SQL from its standard input, a statement up to each blank line: no client
- * is needed, and nobody else is there yet.
+ * Runs SQL in PostgreSQL's single-user mode, before the server starts. It reads statements from standard
+ * input, each up to a blank line, so no client is needed.
  */
 function runAlone(home: PostgresHome, { database, sql }: { database: string; sql: string }): void {
-  const [program = '', ...args] = [
+  const [program, ...args] = [
     ...home.prefix,
-    ...[join(home.binaries, 'bin/postgres'), '--single', '-j', '-c', 'exit_on_error=on'],
-    ...['-D', home.dataFolder, database],
+    join(home.binaries, 'bin/postgres'),
+    '--single',
+    '-j',
+    '-c',
+    'exit_on_error=on',
+    '-D',
+    home.dataFolder,
+    database,
   ];
   const done = spawnSync(program, args, {
     input: sql,

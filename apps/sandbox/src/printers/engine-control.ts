@@ -1,23 +1,25 @@
 /**
- * What a virtual printer's engine is told to do. It lies as JSON beside the printer and is read again before and
- * during every page, so it can be changed while a job prints.
+ * The control file of a virtual printer's engine, as JSON beside the printer. The engine reads it before and
+ * during every page, so that a test can change it while a job prints.
  */
 export interface EngineControl {
-  /** Pages that come out in a second; 0 takes no time at all. */
+  /** Pages printed in a second; 0 prints without delay. */
   readonly pagesPerSecond: number;
   readonly fault?: EngineFault;
 }
 
 /**
- * Something that goes wrong before page `atPage` comes out: with 3, two pages lie in the tray.
- * - `abort`: the engine gives up, and the job ends as aborted. `crash`: the same, but without a word.
- * - the others stop the printer until `seconds` have passed, or, without seconds, until the fault is taken away, or
- *   one of the first two takes its place.
+ * A fault before page `atPage` is printed: with 3, two pages are printed before it.
+ *
+ * - `abort`: the engine gives up, and the job ends as aborted.
+ * - `crash`: like `abort`, but without a message.
+ * - the other faults stop the printer until `seconds` have passed. Without `seconds` they last until the
+ * fault is removed or replaced by `abort` or `crash`.
  */
 export interface EngineFault {
   readonly kind: 'abort' | 'crash' | 'media-jam' | 'media-empty' | 'cover-open' | 'toner-empty';
   readonly atPage: number;
-  /** Only in the job of this name; without it, in every job. */
+  /** The fault affects only the job of this name; by default every job. */
   readonly jobName?: string;
   readonly seconds?: number;
 }

@@ -1,10 +1,9 @@
 /**
- * The print engine of a virtual printer: `ippeveprinter` runs it once for every job, with the received file as its
- * argument and the job's attributes in its environment. It keeps the file, notes what was asked for, and lets the pages
- * come out one by one at the speed and with the fault that the control file names.
- *
- * Its stderr drives the printer: `ATTR:` reports impressions, `STATE:` raises and clears conditions. Its exit status
- * decides the job: 0 is completed, anything else aborted.
+ * The print engine of a virtual printer. `ippeveprinter` runs it once for every job, with the received file
+ * as its argument and the job's attributes in its environment. It keeps the file, notes the job's options,
+ * and prints the pages one by one, at the speed and with the fault of the control file. Its stderr drives the
+ * printer: `ATTR:` reports impressions, `STATE:` raises and clears conditions. Its exit status ends the job:
+ * 0 is completed, anything else aborted.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
@@ -50,7 +49,7 @@ async function print(spooled: string): Promise<'completed' | 'aborted' | 'cancel
   return 'completed';
 }
 
-/** Keeps the document under a name that sorts by time, because job ids begin again with every start of the printer. */
+/** Keeps the document under a name that sorts by time, because job ids restart with the printer. */
 function receive(spooled: string): PrintedJob {
   const received = join(folder, 'received');
   mkdirSync(received, { recursive: true });
@@ -72,7 +71,7 @@ function receive(spooled: string): PrintedJob {
   });
 }
 
-/** Replaces the whole note at once, so that a reader never sees half of one. */
+/** Replaces the note with a rename, so that a reader never sees half of it. */
 function note(job: PrintedJob): PrintedJob {
   const file = job.document.replace(/\.[^.]+$/, '.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(job, null, 2)}\n`);
@@ -80,7 +79,9 @@ function note(job: PrintedJob): PrintedJob {
   return job;
 }
 
-/** Waits while a fault stops the printer before this page. One that ends the job may take its place meanwhile. */
+/**
+ * Waits while a fault stops the printer before this page. A fault that ends the job may replace it meanwhile.
+ */
 async function standStill(page: number, job: PrintedJob): Promise<void> {
   const fault = faultAt(page, job.jobName);
   if (!fault || fault.kind === 'abort' || fault.kind === 'crash') return;
@@ -96,7 +97,7 @@ async function standStill(page: number, job: PrintedJob): Promise<void> {
   tell(`STATE: -${fault.kind}-error`);
 }
 
-/** The speed is read again and again, so that a page on its way need not take what it would have taken before. */
+/** Reads the speed repeatedly, so that a change also affects the page that is being printed. */
 async function waitForPage(): Promise<void> {
   const begun = performance.now();
   const leftMs = () => {
@@ -112,14 +113,17 @@ function faultAt(page: number, jobName: string): EngineFault | undefined {
   return fault?.atPage === page && isOfJob ? fault : undefined;
 }
 
-/** A shell empties the file before its `echo` writes there: until then the engine keeps to the last words. */
+/**
+ * A shell empties the file before its `echo` writes it. While the file is empty, the engine keeps the last
+ * settings.
+ */
 function control(): EngineControl {
   const words = readFileSync(join(folder, 'control.json'), 'utf8');
   if (words !== '') lastControl = JSON.parse(words) as EngineControl;
   return lastControl;
 }
 
-/** Written at once: a crash that follows must not take the line with it. */
+/** Writes synchronously, so that the line is not lost in a crash right after it. */
 function tell(line: string): void {
   writeSync(process.stderr.fd, `${line}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * The one question the engine has for its own printer: has this job been cancelled? `ippeveprinter` does not end the
- * engine of a cancelled job; it only reports `processing-to-stop-point` until the engine ends by itself.
+ * Asks the engine's own printer whether this job is cancelled. `ippeveprinter` does not end the engine of a
+ * cancelled job; it only reports `processing-to-stop-point` until the engine ends by itself.
  */
 export async function isCancelled(printerUri: string, jobId: number): Promise<boolean> {
   const response = await fetch(printerUri.replace(/^ipp:/, 'http:'), {
@@ -12,7 +12,10 @@ export async function isCancelled(printerUri: string, jobId: number): Promise<bo
   return Buffer.from(await response.arrayBuffer()).includes('processing-to-stop-point');
 }
 
-/** Get-Job-Attributes (RFC 8011 §4.3.4) for `job-state-reasons`, written by hand so that it owes nothing to our codec. */
+/**
+ * Get-Job-Attributes (RFC 8011 §4.3.4) for `job-state-reasons`, encoded by hand so that it does not depend on
+ * our codec.
+ */
 function getJobStateReasons(printerUri: string, jobId: number): Buffer {
   const head = Buffer.from([0x02, 0x00, 0x00, 0x09, 0x00, 0x00, 0x00, 0x01, 0x01]);
   const id = Buffer.alloc(4);

@@ -6,9 +6,9 @@ import { untilReady } from '../processes/ready.js';
 import { toolPath } from '../tools.js';
 
 /**
- * A D-Bus of our own. `ippeveprinter` does not start without a system bus, though it has nothing to say on it when DNS
- * service discovery is off; this one keeps it away from the machine's. Its socket has a short path in the temporary
- * folder, because a socket's path may have 107 bytes and a checkout's may be longer.
+ * Our own D-Bus. `ippeveprinter` does not start without a system bus, although it sends nothing on it while
+ * DNS service discovery is off. This bus keeps it away from the machine's. Its socket lies in the temporary
+ * folder, because a socket's path is limited to 107 bytes and a checkout's path may be longer.
  */
 export class MessageBus {
   private constructor(
@@ -28,7 +28,7 @@ export class MessageBus {
     return new MessageBus(folder, child);
   }
 
-  /** What a printer needs in its environment to take this bus for the system's. */
+  /** The variables that make a printer use this bus as the system bus. */
   get environment(): Record<string, string> {
     return { DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${join(this.folder, 'bus')}` };
   }

@@ -1,11 +1,11 @@
-/** What a virtual printer notes of one job, as JSON beside the document it received. */
+/** A virtual printer's note of one job, as JSON beside the received document. */
 export interface PrintedJob {
-  /** The printer's own number; it begins at 1 again when the printer is restarted. */
+  /** The printer's own number. It restarts at 1 with the printer. */
   readonly jobId: number;
   readonly jobUuid: string;
   readonly jobName: string;
   readonly mediaType: string;
-  /** What the job asked for, in the words of RFC 8011; absent when it did not ask. */
+  /** The requested options, in the words of RFC 8011; absent if not requested. */
   readonly sides?: string;
   readonly printColorMode?: string;
   readonly media?: string;
@@ -13,17 +13,20 @@ export interface PrintedJob {
   readonly copies: number;
   /** Pages in the received document. */
   readonly pages: number;
-  /** Impressions that the whole job takes, and those that have come out so far. */
+  /** The impressions of the whole job, and the impressions completed so far. */
   readonly impressions: number;
   readonly impressionsCompleted: number;
   readonly outcome: 'printing' | 'completed' | 'aborted' | 'crashed' | 'cancelled';
-  /** The received document, as a path. */
+  /** The path of the received document. */
   readonly document: string;
   readonly startedAt: string;
   readonly endedAt?: string;
 }
 
-/** Reads a job's attributes from the engine's environment, where `ippeveprinter` puts each as `IPP_` and its name in capitals. */
+/**
+ * Reads a job's attributes from the engine's environment. `ippeveprinter` names each variable `IPP_` plus the
+ * attribute in capitals.
+ */
 export function jobFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Pick<

@@ -17,21 +17,24 @@ import type { MessageBus } from './message-bus.js';
 import type { PrintedJob } from './printed-job.js';
 
 export interface VirtualPrinterOptions {
-  /** As people know it: `Hall`. */
+  /** The name that users see: `Hall`. */
   readonly name: string;
   readonly port: number;
-  /** Holds the control file, and below `received` what was printed, with one note for each job. */
+  /** Holds the control file, and below `received` the printed documents, with one note for each job. */
   readonly folder: string;
   readonly logFile: string;
   readonly bus: MessageBus;
-  /** A printer without colour, or for single sides only, refuses what it cannot do. Both are on if not given. */
+  /** A printer without colour or without two sides refuses such jobs. Both are true by default. */
   readonly color?: boolean;
   readonly twoSided?: boolean;
-  /** What runs for each job in place of our engine, such as a program that ends at once. */
+  /** Replaces our engine for each job, for example by a program that ends at once. */
   readonly engine?: string;
 }
 
-/** A real IPP printer (CUPS's `ippeveprinter`) on 127.0.0.1 and ::1 that takes PDF, with our engine for its mechanics. */
+/**
+ * A real IPP printer (CUPS's `ippeveprinter`) on 127.0.0.1 and ::1 that accepts PDF. Our engine replaces its
+ * mechanics.
+ */
 export class VirtualPrinter {
   private constructor(
     private readonly options: VirtualPrinterOptions,
@@ -59,13 +62,13 @@ export class VirtualPrinter {
     return this.current;
   }
 
-  /** Tells the engine how to behave from the next page on. What is not named keeps to the quiet default. */
+  /** Sets the engine's behaviour from the next page on. Missing settings get their default: no fault. */
   control(control: Partial<EngineControl>): void {
     writeFileSync(`${this.controlFile}.new`, JSON.stringify({ ...QUIET_ENGINE, ...control }));
     renameSync(`${this.controlFile}.new`, this.controlFile);
   }
 
-  /** Everything it has printed or begun to print, oldest first; restarts of the printer do not matter. */
+  /** Every job that has started, oldest first, also from before a restart of the printer. */
   jobs(): PrintedJob[] {
     const received = join(this.options.folder, 'received');
     if (!existsSync(received)) return [];
@@ -75,17 +78,17 @@ export class VirtualPrinter {
       .map((file) => JSON.parse(readFileSync(join(received, file), 'utf8')) as PrintedJob);
   }
 
-  /** A tray full of A4. */
+  /** Fills the tray with A4. */
   async loadPaper(): Promise<void> {
     await this.setTrays(250);
   }
 
-  /** The next job waits with `media-empty` before its first page, until paper is loaded. */
+  /** Empties the tray: the next job waits with `media-empty` before its first page, until paper is loaded. */
   async takePaperOut(): Promise<void> {
     await this.setTrays(0);
   }
 
-  /** Ends it as pulling the plug would. Its jobs are forgotten, and job ids begin at 1 again. */
+  /** Kills it, as a power cut would. It forgets its jobs, and job ids restart at 1. */
   async kill(): Promise<void> {
     await this.current.kill();
   }
@@ -100,11 +103,18 @@ export class VirtualPrinter {
     await this.current.stop();
   }
 
-  /** Through the printer's own web page. It has a main tray and a small one, and counts as empty when either is. */
+  /**
+   * Sets the trays on the printer's own web page. It has a main tray and a small one, and counts as empty
+   * when one of them is.
+   */
   private async setTrays(sheets: number): Promise<void> {
     const tray = new URLSearchParams({
-      ...{ size1: 'iso_a4_210x297mm', type1: 'stationery', level1: String(sheets) },
-      ...{ size2: 'iso_a5_148x210mm', type2: 'stationery', level2: String(sheets) },
+      size1: 'iso_a4_210x297mm',
+      type1: 'stationery',
+      level1: String(sheets),
+      size2: 'iso_a5_148x210mm',
+      type2: 'stationery',
+      level2: String(sheets),
     });
     const response = await fetch(`http://localhost:${this.options.port}/media?${tray.toString()}`);
     await response.arrayBuffer();
@@ -122,19 +132,24 @@ async function startChild(options: VirtualPrinterOptions): Promise<Child> {
     name: `printer ${options.name}`,
     program: toolPath('ippeveprinter'),
     args: [
-      // No service discovery, and this machine only: `-n localhost` decides what it listens on.
-      ...['-r', 'off', '-n', 'localhost', '-p', String(options.port)],
-      ...[
-        '-d',
-        join(options.folder, 'spool'),
-        '-c',
-        options.engine ?? engineFor(options),
-        '-f',
-        'application/pdf',
-      ],
+      // No service discovery. `-n localhost` limits the listening addresses to this machine.
+      '-r',
+      'off',
+      '-n',
+      'localhost',
+      '-p',
+      String(options.port),
+      '-d',
+      join(options.folder, 'spool'),
+      '-c',
+      options.engine ?? engineFor(options),
+      '-f',
+      'application/pdf',
       ...(options.twoSided === false ? [] : ['-2']),
-      ...['-s', options.color === false ? '60,0' : '60,60'],
-      ...['-vv', options.name],
+      '-s',
+      options.color === false ? '60,0' : '60,60',
+      '-vv',
+      options.name,
     ],
     env: options.bus.environment,
     logFile: options.logFile,
@@ -143,7 +158,7 @@ async function startChild(options: VirtualPrinterOptions): Promise<Child> {
   return child;
 }
 
-/** `ippeveprinter` takes one path and no arguments for its engine, hence a script that names the rest. */
+/** `ippeveprinter` accepts a path without arguments as its engine, so a script adds the arguments. */
 function engineFor(options: VirtualPrinterOptions): string {
   const script = join(options.folder, 'engine.sh');
   const engine = join(checkout, 'apps/sandbox/dist/printers/engine.js');

@@ -10,11 +10,11 @@ export interface ChildCommand {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
-  /** Added to our own environment; `undefined` takes a variable out. */
+  /** Added to our own environment; `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Everything the process prints is appended here. */
+  /** The process's output is appended here. */
   readonly logFile: string;
-  /** What asks it to end in good order; SIGTERM if not given. */
+  /** The signal for a clean stop; SIGTERM by default. */
   readonly stopSignal?: NodeJS.Signals;
 }
 
@@ -24,14 +24,14 @@ export interface ChildExit {
 }
 
 /**
- * A process of ours. It leads a process group of its own, so that Ctrl-C in a terminal does not reach it before we
- * stop it in order, and so that what it starts can be ended with it. It is asked to end when we ourselves die.
+ * A process of ours. It leads its own process group: Ctrl-C in a terminal does not reach it before we stop it
+ * in order, and its own children can be killed with it. It is asked to end when our process dies.
  */
 export class Child {
-  /** Every process of ours that has not ended, in the order of their starts, whether or not it is ready yet. */
+  /** Every process of ours that has not ended, in the order of their starts, ready or not. */
   static readonly living = new Set<Child>();
 
-  /** Settles once the process has ended, or could not be started at all. Never rejects. */
+  /** Settles once the process has ended, or could not be started. Never rejects. */
   readonly exit: Promise<ChildExit>;
   readonly identity: ProcessIdentity;
   private ended = false;
@@ -63,7 +63,7 @@ export class Child {
     });
     closeSync(log);
     if (child.pid === undefined) {
-      // Node reports the reason later, as an event; the error below already says what the reader can do.
+      // Node reports the reason later, as an event. The error below already tells the reader what to do.
       child.once('error', () => undefined);
       throw new Error(`${command.name} could not be started: ${program} does not exist or may not be run.`);
     }
@@ -80,18 +80,18 @@ export class Child {
     return !this.ended;
   }
 
-  /** What this very process has printed so far; the log file may begin with earlier ones. */
+  /** The output of this process. The log file may begin with the output of earlier ones. */
   log(): string {
     return readFileSync(this.command.logFile).subarray(this.logStart).toString('utf8');
   }
 
-  /** Kills it and everything it started, as a crash would, and waits until it is gone. */
+  /** Kills it with its whole process group, as a crash would, and waits until it has ended. */
   async kill(): Promise<void> {
     if (this.running) signalGroup(this.pid, 'SIGKILL');
     await this.exit;
   }
 
-  /** Asks it to end in good order, then kills what is left of its process group after the grace. */
+  /** Asks it to end. After the grace period, kills the rest of its process group. */
   async stop(graceMs = 10_000): Promise<ChildExit> {
     if (this.running) {
       signalProcess(this.pid, this.command.stopSignal ?? 'SIGTERM');
@@ -102,7 +102,7 @@ export class Child {
   }
 }
 
-/** setpriv(1) has the kernel signal the process when we die, however we die. Every Debian machine has it. */
+/** setpriv(1) makes the kernel signal the process when we die for any reason. Every Debian machine has it. */
 function dyingWithUs({ program, args, stopSignal }: ChildCommand): [string, ...string[]] {
   const setpriv = '/usr/bin/setpriv';
   if (!existsSync(setpriv)) return [program, ...args];

@@ -1,6 +1,6 @@
 export interface Listener {
   readonly port: number;
-  /** The socket's number, by which /proc/<pid>/fd tells who holds it. */
+  /** The socket's number. /proc/<pid>/fd names the process that holds it. */
   readonly inode: string;
 }
 

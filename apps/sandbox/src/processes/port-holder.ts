@@ -8,7 +8,7 @@ export async function isBusy(port: number): Promise<boolean> {
   return (await isTaken(port, '127.0.0.1')) || (await isTaken(port, '::1'));
 }
 
-/** Who listens on a port, for a sentence: `pid 4711 (node)`. */
+/** The process that listens on a port, as text for a message: `pid 4711 (node)`. */
 export function portHolder(port: number): string {
   const inodes = ['/proc/net/tcp', '/proc/net/tcp6']
     .filter((file) => existsSync(file))
@@ -29,7 +29,7 @@ function isTaken(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** The open files of a process; none when it has ended meanwhile, or when another user owns it and we may not look. */
+/** The open files of a process; empty when it has ended, or when another user owns it. */
 function socketsOf(pid: string): string[] {
   const folder = `/proc/${pid}/fd`;
   const files = readOr([], () => readdirSync(folder));
@@ -45,7 +45,7 @@ function readOr<T>(otherwise: T, read: () => T): T {
   }
 }
 
-/** The command line, because the short name of every Node program is the same. */
+/** Uses the command line, because the short name of every Node program is the same. */
 function nameOf(pid: string): string {
   const line = readOr('', () => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   return line.split('\0').join(' ').trim().slice(0, 100);

@@ -1,4 +1,4 @@
-/** One process, told apart from a later one that was given the same pid. */
+/** Identifies a process, also against a later one with the same pid. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Clock ticks from boot to the start of the process: field 22 of /proc/<pid>/stat (proc(5)). */
@@ -6,8 +6,8 @@ export interface ProcessIdentity {
 }
 
 /**
- * Reads the fields we need from a line of /proc/<pid>/stat. The command name, in parentheses, may itself hold spaces
- * and parentheses, so the fields are counted from the last closing one.
+ * Reads some fields of a line of /proc/<pid>/stat. The command name, in parentheses, may itself contain
+ * spaces and parentheses, so the fields are counted from the last closing one.
  */
 export function parseProcessStat(line: string): ProcessIdentity & { readonly state: string } {
   const pid = Number.parseInt(line, 10);

@@ -4,8 +4,9 @@ import type { Child } from './child.js';
 const POLL_MS = 25;
 
 /**
- * Waits until the check says that a process is ready.
- * @throws Error with the end of its log when it ends first, or takes longer than the time given and is ended for it
+ * Waits until the check says that the process is ready.
+ * @throws Error with the end of its log, when the process ends first or exceeds the timeout; then it is
+ * stopped
  */
 export async function untilReady(
   child: Child,
@@ -23,12 +24,12 @@ export async function untilReady(
   }
 }
 
-/** Ready once it has printed these words. */
+/** Checks that the process has printed these words. */
 export function hasPrinted(words: string): (child: Child) => boolean {
   return (child) => child.log().includes(words);
 }
 
-/** Ready once a GET of the address answers 200. */
+/** Checks that a GET of the address answers 200. */
 export function answers(url: string): () => Promise<boolean> {
   return async () => {
     try {
@@ -36,7 +37,7 @@ export function answers(url: string): () => Promise<boolean> {
       await response.arrayBuffer();
       return response.status === 200;
     } catch {
-      // Refused, reset, or slow: not ready yet, which is all that is asked here.
+      // Refused, reset, or slow: not ready yet.
       return false;
     }
   };

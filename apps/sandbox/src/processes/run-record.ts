@@ -14,7 +14,7 @@ interface RecordedChild extends ProcessIdentity {
 interface Run {
   readonly bootId: string;
   readonly launcher: ProcessIdentity;
-  /** Whether the launcher was asked to end; it needs a moment for that. */
+  /** Whether the launcher was asked to end. It takes a moment to end. */
   readonly stopping: boolean;
   readonly children: readonly RecordedChild[];
 }
@@ -23,8 +23,9 @@ const GRACE_MS = 10_000;
 const ENDS_WITHIN_MS = 30_000;
 
 /**
- * The processes of the present run, on disk, so that the next start recognises what a killed run left behind. A process
- * is told apart by pid and start time: nobody else's process is ever ended because it was given an old pid.
+ * The processes of the present run, on disk, so that the next start recognises what a killed run left
+ * running. A process is identified by pid and start time: a foreign process that got an old pid is never
+ * ended.
  */
 export class RunRecord {
   private readonly children = new Map<number, RecordedChild>();
@@ -33,8 +34,8 @@ export class RunRecord {
   constructor(private readonly file: string) {}
 
   /**
-   * The launcher that already runs from this data folder, or undefined. A launcher that is about to end is waited for,
-   * so that Ctrl-C followed at once by a new start works.
+   * The launcher that already runs from this data folder, or undefined. Waits for a launcher that is
+   * stopping, so that a new start right after Ctrl-C works.
    */
   async runningLauncher(): Promise<ProcessIdentity | undefined> {
     const last = this.lastRun();
@@ -46,14 +47,16 @@ export class RunRecord {
     return isSameProcess(last.launcher) ? last.launcher : undefined;
   }
 
-  /** Asks every process that the last run left behind to end, kills those that do not, and answers their names. */
+  /**
+   * Stops every process that the last run left running, kills those that do not end, and returns their names.
+   */
   async endOrphans(): Promise<string[]> {
     const orphans = (this.lastRun()?.children ?? []).filter(isSameProcess);
     await Promise.all(orphans.map(end));
     return orphans.map((orphan) => orphan.name);
   }
 
-  /** From now on this process is the launcher of the data folder. */
+  /** Makes this process the launcher of the data folder. */
   open(): void {
     this.write();
   }
@@ -68,13 +71,13 @@ export class RunRecord {
     });
   }
 
-  /** Notes that this launcher is about to end: a start that begins now waits for it instead of refusing. */
+  /** Records that this launcher is stopping: a new start waits for it instead of refusing. */
   stop(): void {
     this.stopping = true;
     this.write();
   }
 
-  /** Removes the record, because nothing of this run is left that the next start would have to end. */
+  /** Removes the record: no process of this run needs to be ended by the next start. */
   close(): void {
     rmSync(this.file, { force: true });
   }

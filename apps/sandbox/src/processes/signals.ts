@@ -1,11 +1,14 @@
 import { isErrno } from './errno.js';
 
-/** Signals a process; false when it is gone already. */
+/** Signals a process; false when it has ended. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   return deliver(pid, signal);
 }
 
-/** Signals a whole process group by its leader: what the leader started goes with it. False when none is left. */
+/**
+ * Signals a whole process group by its leader, including the leader's children. False when the group is
+ * empty.
+ */
 export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
   return deliver(-leader, signal);
 }

@@ -4,17 +4,23 @@ import type { RunRecord } from './run-record.js';
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
-/** A process that ran this long counts as healthy: when it ends after that, the delays begin at the first one again. */
+/**
+ * A process that ran this long counts as healthy: after that, its restart delays begin with the shortest
+ * again.
+ */
 const WELL_AFTER_MS = 60_000;
 
 interface Part {
   readonly start: () => Promise<Child>;
   child: Child;
-  /** The last start that was begun; the next one waits for it. */
+  /** The last start of this part; the next start waits for it. */
   starting: Promise<void>;
 }
 
-/** Keeps processes running: it starts one that ended by itself again, after a longer delay each time, and says so. */
+/**
+ * Keeps processes running: restarts a process that ended by itself, after a longer delay each time, and
+ * reports it.
+ */
 export class Supervisor {
   private readonly stopping = new AbortController();
   private readonly parts: Part[] = [];
@@ -24,7 +30,10 @@ export class Supervisor {
     private readonly say: (sentence: string) => void,
   ) {}
 
-  /** Starts a process and waits until it is ready. @throws whatever its first start throws */
+  /**
+   * Starts a process and waits until it is ready.
+   * @throws the error of its first start
+   */
   async run(start: () => Promise<Child>): Promise<void> {
     const part: Part = { start, child: await start(), starting: Promise.resolve() };
     this.parts.push(part);
@@ -34,8 +43,8 @@ export class Supervisor {
   }
 
   /**
-   * Ends the process of this name in good order and starts it again.
-   * @returns whether it runs; one that does not start is tried again later
+   * Stops the process of this name and starts it again.
+   * @returns whether it runs; a process that does not start is retried later
    */
   async restart(name: string): Promise<boolean> {
     const part = this.parts.find(({ child }) => child.command.name === name);
@@ -46,7 +55,10 @@ export class Supervisor {
     });
   }
 
-  /** Ends every process, the youngest first, because it may need the older ones; also those that are still starting. */
+  /**
+   * Stops every process, also those that are still starting. The youngest comes first, because it may need
+   * the older ones.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const child of [...Child.living].reverse()) await child.stop();

@@ -1,4 +1,7 @@
-/** `npm run mail -- FILE…`: mails files to the print address of the service on this machine, as the demo person. */
+/**
+ * `npm run mail -- FILE…`: mails files to the print address of the service on this machine, from the demo
+ * user.
+ */
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { printAddress } from '../launcher/parts/intake.js';
@@ -17,7 +20,7 @@ if (said.includes('--help')) {
   console.log(usage);
   process.exit(0);
 }
-// npm runs this in the checkout; the names are those of where it was typed.
+// npm runs this in the checkout, but file names are relative to the folder where the user typed the command.
 const files = said.map((name) => resolve(process.env['INIT_CWD'] ?? '.', name));
 if (files.length === 0) endWith(2, usage);
 for (const file of files) {

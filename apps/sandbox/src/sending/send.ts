@@ -9,7 +9,11 @@ export interface SentMail {
   readonly port: number;
 }
 
-/** Hands a mail with these files to the intake of this machine. @returns its answer. @throws Error with its refusal */
+/**
+ * Sends a mail with these files to the intake of this machine.
+ * @returns the intake's answer
+ * @throws Error with its refusal
+ */
 export async function sendMail({ from, to, files, port }: SentMail): Promise<string> {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
   const { response } = await transport.sendMail({

@@ -4,7 +4,7 @@ export interface DemoPrinter {
   readonly slug: string;
   readonly name: string;
   readonly uri: string;
-  /** Of a link that pairs every browser that opens it. */
+  /** The code in a link that pairs every browser that opens it. */
   readonly panelCode: string;
 }
 
@@ -16,12 +16,15 @@ export interface Demo {
   readonly invite: string | null;
 }
 
-/** The link to a printer's panel, which pairs whoever opens it. @param box the address of its box */
+/**
+ * The link to a printer's panel. It pairs the browser that opens it.
+ * @param box address of the printer's box
+ */
 export function panelLink(box: string, { slug, panelCode }: Pick<DemoPrinter, 'slug' | 'panelCode'>): string {
   return `${box}/panel/${slug}?pair=${panelCode}`;
 }
 
-/** Makes what is missing of the demo organisation, through the operator's command line as anybody else would. */
+/** Makes the missing demo data, through the operator's command line. */
 export async function makeDemo(
   printers: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>>,

@@ -22,7 +22,10 @@ export function runOperator(
   });
 }
 
-/** The JSON answer of a command that must succeed. @throws Error with what the command said */
+/**
+ * The JSON answer of a command that must succeed.
+ * @throws Error with the command's output
+ */
 export async function askOperator(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -30,7 +33,10 @@ export async function askOperator(
   return jsonOf(args, await runOperator([...args, '--json'], environment));
 }
 
-/** What a command with `--json` has answered. @throws Error with what it said when it did not succeed */
+/**
+ * The JSON answer of a command with `--json`.
+ * @throws Error with its output when it failed
+ */
 export function jsonOf(args: readonly string[], { status, stdout, stderr }: OperatorAnswer): unknown {
   if (status !== 0) {
     throw new Error(

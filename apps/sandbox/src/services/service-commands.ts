@@ -3,7 +3,7 @@ import { checkout } from '../checkout.js';
 import type { Child, ChildCommand } from '../processes/child.js';
 import { answers, hasPrinted } from '../processes/ready.js';
 
-/** One of Sixpence's own processes: how it is started, and how it shows that it is ready. */
+/** One of Sixpence's own processes: the command that starts it, and the check of its readiness. */
 export interface Service {
   readonly command: ChildCommand;
   readonly ready: (child: Child) => boolean | Promise<boolean>;
@@ -15,7 +15,7 @@ export interface ServiceOptions {
   readonly logFile: string;
 }
 
-/** Each program as one file, which is made of what `tsc -b` builds. */
+/** The bundle of each program, made from the files that `tsc -b` builds. */
 export const entryPoints = {
   core: join(checkout, 'apps/core/dist/main.bundle.js'),
   converter: join(checkout, 'apps/converter/dist/main.bundle.js'),
@@ -24,7 +24,7 @@ export const entryPoints = {
   agent: join(checkout, 'printer-agent/dist/main.bundle.js'),
 } as const;
 
-/** What Node has compiled lies here, so that a process that starts again need not compile it anew. */
+/** Node's compile cache. A restarted process does not compile again. */
 export const compiled = { NODE_COMPILE_CACHE: join(checkout, '.data/compiled') } as const;
 
 /** Ready once its database, NATS, and its storage answer. */
@@ -36,7 +36,7 @@ export function coreService(options: ServiceOptions): Service {
   };
 }
 
-/** Ready once its log says so, because it has no port that could be asked. */
+/** Ready once its log says so, because it has no port to check. */
 export function converterService(options: ServiceOptions): Service {
   return { command: nodeCommand(entryPoints.converter, options), ready: hasPrinted('"msg":"ready"') };
 }
@@ -46,7 +46,7 @@ export function intakeService(options: ServiceOptions): Service {
   return { command: nodeCommand(entryPoints.intake, options), ready: hasPrinted('"msg":"ready"') };
 }
 
-/** Ready once its panel is served. Whether it has reached core is another question: see `isOnline`. */
+/** Ready once it serves its panel. `isOnline` tells whether it has reached core. */
 export function agentService(options: ServiceOptions): Service {
   const { AGENT_PORT = '3100' } = options.environment;
   return {
@@ -55,14 +55,14 @@ export function agentService(options: ServiceOptions): Service {
   };
 }
 
-/** Whether the agent at this address has its connection to core: without it, no code can be checked. */
+/** Whether the agent at this address is connected to core. Without a connection it can check no codes. */
 export async function isOnline(agentUrl: string): Promise<boolean> {
   try {
     const answer = await fetch(`${agentUrl}/healthz`, { signal: AbortSignal.timeout(5_000) });
     const health = (await answer.json()) as { online?: boolean };
     return health.online === true;
   } catch {
-    // Refused, reset, or slow: not online as far as anybody could tell, which is all that is asked here.
+    // Refused, reset, or slow: counts as not online.
     return false;
   }
 }

@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Below the range from which the kernel takes ports for outgoing connections, so that none of those is in our way. */
+/** Below the kernel's range for outgoing connections, so that no such connection holds one of these ports. */
 const FIRST = 20_000;
 const COUNT = 10_000;
 const reservations = join(tmpdir(), 'sixpence-test-ports');
 
 /**
- * A port on which nothing listens, kept for this process until it ends. Suites that run side by side, in this checkout
- * or in another, never get the same one: each port is reserved by a small file with the pid of its holder.
+ * A free port, reserved for this process until it ends. Suites that run side by side, in this or another
+ * checkout, never get the same port: a small file with the pid of the holder reserves it.
  */
 export async function freePort(): Promise<number> {
   mkdirSync(reservations, { recursive: true, mode: 0o777 });
@@ -31,7 +31,7 @@ function reserve(port: number): boolean {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
-    // Another suite reserved it in this very moment.
+    // Another suite reserved it at this moment.
     return false;
   }
 }
@@ -45,7 +45,7 @@ function holderLives(file: string): boolean {
   }
 }
 
-/** Both loopback addresses: some of our peers listen on either. */
+/** Checks both loopback addresses, because some peers listen on either. */
 async function nothingListens(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'));
 }

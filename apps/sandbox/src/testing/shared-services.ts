@@ -6,11 +6,11 @@ import { PostgresServer, type DatabaseRole } from '../postgres/server.js';
 import { freePort } from './free-port.js';
 import { shortLivedFolder } from './short-lived-folder.js';
 
-/** What the test files of one run share: a PostgreSQL and a NATS server of its own. */
+/** The servers that the test files of one run share: one PostgreSQL and one NATS. */
 export interface SharedServices {
-  /** The superuser's address; ends with a slash: a database's name completes it. */
+  /** The superuser's address. It ends with a slash; append a database's name. */
   readonly postgresUrl: string;
-  /** The same for the role that owns the databases, and for the one that the service connects as. */
+  /** The same for the role that owns the databases, and for the role with which the service connects. */
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly natsUrl: string;
@@ -19,8 +19,8 @@ export interface SharedServices {
 const VARIABLE = 'SIXPENCE_TEST_SERVICES';
 
 /**
- * Starts both on free ports with their data in a temporary folder, on a disk if they are to be durable, and answers how to
- * end them without a trace.
+ * Starts both on free ports with their data in a temporary folder, on a disk if `durable`.
+ * @returns a function that ends both and removes their data
  */
 export async function startSharedServices({ durable = false } = {}): Promise<() => Promise<void>> {
   const prefix = 'sixpence-test-';
@@ -40,7 +40,9 @@ export async function startSharedServices({ durable = false } = {}): Promise<() 
   const servers = await Promise.all([postgres, nats]);
   const url = (role: DatabaseRole) => servers[0].url('', role);
   announce({
-    ...{ postgresUrl: url('superuser'), ownerUrl: url('owner'), appUrl: url('app') },
+    postgresUrl: url('superuser'),
+    ownerUrl: url('owner'),
+    appUrl: url('app'),
     natsUrl: servers[1].url,
   });
   return async () => {
@@ -49,7 +51,7 @@ export async function startSharedServices({ durable = false } = {}): Promise<() 
   };
 }
 
-/** Workers inherit the environment of the process that started the services. */
+/** Jest's workers inherit the environment of the process that started the services. */
 function announce(services: SharedServices): void {
   process.env[VARIABLE] = JSON.stringify(services);
 }

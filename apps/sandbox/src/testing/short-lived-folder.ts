@@ -2,14 +2,15 @@ import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux's file system in memory. Containers have a small one, unless told otherwise. */
+/** Linux's file system in memory. In containers it is small by default. */
 const IN_MEMORY = '/dev/shm';
-/** Bytes that must be free, as memory and in that file system: twenty times what the servers of one run write. */
+/** Bytes that must be free, in memory and in that file system: twenty times the data of one run's servers. */
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * A new folder for what a test throws away: in memory where there is room, otherwise where temporary files lie. To make
- * and remove a database of hundreds of small files on a disk takes half a second of processor time, in memory a fiftieth.
+ * A new folder for temporary test data: in memory if there is room, otherwise in the folder for temporary
+ * files. Making and removing a database of hundreds of small files takes half a second of processor time on a
+ * disk, a fiftieth of that in memory.
  */
 export function shortLivedFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom() ? IN_MEMORY : tmpdir(), prefix));
@@ -21,7 +22,7 @@ function hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     return Math.min(bavail * bsize, process.availableMemory()) >= ROOM;
   } catch {
-    // Another system, or somebody who may not write there: a disk does as well.
+    // Another system, or no permission to write there: a disk works too.
     return false;
   }
 }

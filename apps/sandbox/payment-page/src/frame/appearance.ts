@@ -10,7 +10,7 @@ const properties = {
   borderRadius: '--radius',
 } as const;
 
-/** The page's colours and corners, as far as it names them. */
+/** Applies the colours and corners that the merchant's page sets. */
 export function applyAppearance({ theme = 'stripe', variables = {} }: Appearance = {}): void {
   const root = document.documentElement;
   root.dataset['theme'] = theme;

@@ -1,6 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js';
 
-/** What was typed. */
+/** The values as the user typed them. */
 export interface CardInput {
   number: string;
   expiry: string;
@@ -15,7 +15,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Digits in groups of four, as they stand on a card. */
+/** Groups the digits by four, as on a card. */
 export function shownNumber(typed: string): string {
   return (
     digitsOf(typed)
@@ -24,7 +24,7 @@ export function shownNumber(typed: string): string {
   ).join(' ');
 }
 
-/** `12 / 34`, with the stroke as soon as the month is there. */
+/** Formats the expiry as `12 / 34`. The stroke appears once the month is complete. */
 export function shownExpiry(typed: string): string {
   const digits = digitsOf(typed);
   const all = /^[2-9]/.test(digits) ? `0${digits}` : digits;
@@ -35,7 +35,7 @@ export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** The first thing that is wrong with a card, in Stripe's words; undefined when it can be charged. */
+/** The first error of a card, in Stripe's words; undefined when the card is valid. */
 export function problemOf(card: CardInput, now: Date): FieldProblem | undefined {
   return numberProblem(digitsOf(card.number)) ?? expiryProblem(card.expiry, now) ?? cvcProblem(card.cvc);
 }
@@ -44,7 +44,7 @@ export function asError({ code, message }: FieldProblem): StripeError {
   return { type: 'validation_error', code, message };
 }
 
-/** The month and the whole year. */
+/** The month and the four-digit year. */
 export function expiryOf(typed: string): { month: number; year: number } {
   const digits = digitsOf(shownExpiry(typed));
   return { month: Number(digits.slice(0, 2)), year: 2_000 + Number(digits.slice(2)) };
@@ -80,7 +80,7 @@ function cvcProblem(typed: string): FieldProblem | undefined {
   return { field: 'cvc', code: 'incomplete_cvc', message: "Your card's security code is incomplete." };
 }
 
-/** Luhn's sum, by which a mistyped digit is noticed. */
+/** Luhn's checksum, which detects a mistyped digit. */
 function checksOut(digits: string): boolean {
   const sum = digits
     .split('')

@@ -15,7 +15,7 @@ export interface TestCard {
 
 const fields: readonly Field[] = ['number', 'expiry', 'cvc'];
 
-/** The form in the frame: a card, or the pretended wallet. */
+/** The form in the frame: card fields or the simulated wallet. */
 export class CardForm {
   private readonly inputs = Object.fromEntries(fields.map((field) => [field, byId(field)])) as Record<
     Field,
@@ -56,7 +56,7 @@ export class CardForm {
     };
   }
 
-  /** Under its field, or nowhere. */
+  /** Shows the problem under its field and clears the other fields' problems. */
   show(problem: FieldProblem | undefined): void {
     for (const field of fields) {
       const said = problem?.field === field ? problem.message : '';
@@ -102,7 +102,8 @@ export class CardForm {
   private tidy(): void {
     const { number, expiry, cvc } = this.inputs;
     number.value = shownNumber(number.value);
-    // Whoever takes the stroke away means it.
+    // A user who deletes the stroke must be able to continue, so the expiry is formatted only without a
+    // trailing stroke.
     if (!expiry.value.endsWith('/')) expiry.value = shownExpiry(expiry.value);
     cvc.value = cvc.value.replaceAll(/\D/g, '').slice(0, 4);
   }

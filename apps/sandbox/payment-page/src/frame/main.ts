@@ -5,7 +5,7 @@ import { asError } from './card-fields.js';
 import { byId, CardForm, type TestCard } from './form.js';
 import { PaymentCalls } from './payment-calls.js';
 
-/** The frame speaks with the page around it, with the first that greets it, and through the port that comes with that. */
+/** The frame talks only to the first page that greets it, and only through the port of that greeting. */
 let greeted = false;
 addEventListener('message', ({ data, ports: [port], source }: MessageEvent<Partial<Hello>>) => {
   if (greeted || source !== parent || data.kind !== 'hello' || !port) return;
@@ -17,7 +17,7 @@ async function begin(hello: Hello, port: MessagePort): Promise<void> {
   const say = (message: FromFrame) => port.postMessage(message);
   const form = new CardForm(tellChange);
   let told = '';
-  /** As Stripe.js does, a change is told only where it differs from the one before. */
+  /** Like Stripe.js, reports a change only when it differs from the last report. */
   function tellChange() {
     const { change } = form;
     if (JSON.stringify(change) === told) return;
@@ -38,7 +38,7 @@ async function begin(hello: Hello, port: MessagePort): Promise<void> {
     return;
   }
   say({ kind: 'ready' });
-  // Stripe.js tells of the way that is chosen at first, whose fields are empty.
+  // Like Stripe.js, reports the payment method that is selected at first, with empty fields.
   tellChange();
 }
 
@@ -48,7 +48,7 @@ interface Parts {
   say: (message: FromFrame) => void;
 }
 
-/** @returns why this payment cannot be paid here, if it cannot */
+/** @returns the error that makes this payment impossible here, if there is one */
 async function prepare(hello: Hello, { form, calls }: Omit<Parts, 'say'>): Promise<StripeError | undefined> {
   const { error } = await calls.read();
   if (error) return error;
@@ -90,7 +90,7 @@ function checked(form: CardForm): Outcome {
   return problem ? { error: asError(problem) } : {};
 }
 
-/** What of the options shows. */
+/** Applies the options that change the look of the form. */
 function take({ elements, payment }: Pick<Hello, 'elements' | 'payment'>, form: CardForm): void {
   applyAppearance(elements.appearance);
   form.showWallet(payment.wallets?.googlePay !== 'never');

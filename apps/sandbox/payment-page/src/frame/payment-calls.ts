@@ -2,7 +2,7 @@ import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import type { Hello, Outcome } from '../messages.js';
 import { digitsOf, expiryOf, type CardInput } from './card-fields.js';
 
-/** The stand-in's calls that a page may make, for one payment. */
+/** The calls to the stand-in that a page may make for one payment. */
 export class PaymentCalls {
   private readonly id: string;
 
@@ -13,13 +13,13 @@ export class PaymentCalls {
     this.id = clientSecret.split('_secret_')[0] ?? '';
   }
 
-  /** The payment as it is, or why it cannot be had. */
+  /** The payment intent as it is now, or the error. */
   read(): Promise<Outcome> {
     const query = new URLSearchParams({ client_secret: this.clientSecret }).toString();
     return this.call(`/v1/payment_intents/${this.id}?${query}`, 'GET');
   }
 
-  /** Tells with which options the form was put on a page. */
+  /** Reports the options with which the page mounted the form. */
   async mounted({ elements, payment }: Hello): Promise<void> {
     const { clientSecret, ...options } = elements;
     await fetch('/element/mounted', {
@@ -59,7 +59,7 @@ export class PaymentCalls {
   }
 }
 
-/** The card that the pretended wallet holds. */
+/** The card in the simulated wallet. */
 function walletCard(): CardInput {
   return {
     number: '4242424242424242',

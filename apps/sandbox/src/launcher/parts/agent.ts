@@ -8,7 +8,7 @@ import type { Part, Place } from './part.js';
 
 const ONLINE_WITHIN_MS = 15_000;
 
-/** The printer agent of the demo site and its panels. */
+/** The printer agent of the demo site, with its panels. */
 export const agent: Part = {
   name: 'agent',
   ports: ['agent'],
@@ -21,7 +21,7 @@ export const agent: Part = {
       AGENT_DATA_DIR: place.path('agent'),
       AGENT_PORT: String(place.settings.ports.agent),
       PANEL_DIR: publishPages('printer-agent/panel/dist', place.path('panel')),
-      // Used once, when the agent's folder holds no identity yet.
+      // The agent uses it once, when its folder holds no identity yet.
       ...(invite === null ? {} : { AGENT_INVITE: invite }),
     };
     const address = `http://localhost:${place.settings.ports.agent}`;
@@ -31,7 +31,7 @@ export const agent: Part = {
   },
 };
 
-/** Ready to print means that a code typed at a panel can be checked. */
+/** Waits until the agent can check print codes with core. */
 async function untilOnline(address: string, place: Place): Promise<void> {
   const end = Date.now() + ONLINE_WITHIN_MS;
   while (!(await isOnline(address))) {

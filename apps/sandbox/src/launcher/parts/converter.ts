@@ -6,7 +6,7 @@ import { nats, natsAs } from './nats.js';
 import { fenceFor } from '../settings/fence.js';
 import type { Part } from './part.js';
 
-/** The converter: uploaded files into clean PDFs. */
+/** The converter: turns uploaded files into clean PDFs. */
 export const converter: Part = {
   name: 'converter',
   ports: [],
@@ -26,7 +26,7 @@ export const converter: Part = {
   },
 };
 
-/** A machine that is only slow does not forbid them. */
+/** A timeout does not count: a slow machine may still allow namespaces. */
 function forbidsNamespaces(): boolean {
   const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
   const namespaces = ['--net', '--ipc', '--pid', '--fork', '--mount', '--mount-proc'];

@@ -7,10 +7,10 @@ import { natsAs } from './nats.js';
 import { outside } from './outside.js';
 import type { Part, Place, Variables } from './part.js';
 
-/** Where Debian puts LibreOffice; converters look there as well. */
+/** Debian's path of LibreOffice. Converters look there too. */
 const soffice = '/usr/lib/libreoffice/program/soffice.bin';
 
-/** Core; gives its variables, which are the operator's as well. */
+/** Core. It provides its variables, which the operator's commands need as well. */
 export const core: Part<Variables> = {
   name: 'core',
   ports: ['core', 'metrics'],
@@ -49,7 +49,7 @@ function environmentOf(place: Place): Variables {
   };
 }
 
-/** Where other processes of this machine reach core. */
+/** Core's address for other processes of this machine. */
 export function coreUrl({ settings }: Place): string {
   return `http://127.0.0.1:${settings.ports.core}`;
 }

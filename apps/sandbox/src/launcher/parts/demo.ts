@@ -4,7 +4,7 @@ import { core } from './core.js';
 import type { Part } from './part.js';
 import { printers } from './printers.js';
 
-/** The demo organisation, person, and printers. It is no process: what is missing of it is made. */
+/** The demo organisation, user, and printers. This part is no process: it only makes missing demo data. */
 export const demo: Part<Demo> = {
   name: 'demo data',
   ports: [],
@@ -21,7 +21,10 @@ export const demo: Part<Demo> = {
   },
 };
 
-/** A link that pairs, as the terminal shows it. @param box what serves the panel */
+/**
+ * The pairing link of a panel, as the terminal shows it.
+ * @param box address of the box that serves the panel
+ */
 export function panelLine(box: string, panel: DemoPrinter): string {
   return `${panelLink(box, panel)}   (${panel.name})`;
 }

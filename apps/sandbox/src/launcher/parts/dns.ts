@@ -1,7 +1,7 @@
 import { DnsServer } from '../../dns/dns-server.js';
 import type { OutsidePart } from './part.js';
 
-/** The domain name system, as far as mail of the demo needs it. */
+/** The DNS server for the demo's mail domains. */
 export const dns: OutsidePart = {
   name: 'DNS',
   ports: ['dns'],

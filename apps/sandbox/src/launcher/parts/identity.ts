@@ -4,14 +4,14 @@ import { IdentityProviders } from '../../identity/identity-providers.js';
 import type { Settings } from '../settings/settings.js';
 import type { OutsidePart, Variables } from './part.js';
 
-/** What the real providers are known by; core wants each of them whole. */
+/** The variables of each real provider. Core requires all variables of a provider. */
 const realNames: Record<Kind, readonly string[]> = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   microsoft: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET', 'MICROSOFT_ISSUER'],
   apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_KEY_FILE'],
 };
 
-/** Stand-ins for the identity providers whose client id is not given. */
+/** Stand-ins for the identity providers without a client id in the environment. */
 export const identity: OutsidePart = {
   name: 'identity providers',
   ports: ['identity'],
@@ -38,7 +38,7 @@ export const identity: OutsidePart = {
       : [],
 };
 
-/** Everything that was given about real providers, for core and for the operator alike. */
+/** All variables of real providers in the environment, for core and for the operator. */
 export function realProviders({ environment }: Settings): Variables {
   const names = Object.values(realNames).flat();
   return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
@@ -48,7 +48,7 @@ function isReal(kind: Kind, { environment }: Settings): boolean {
   return Boolean(environment[`${kind.toUpperCase()}_CLIENT_ID`]);
 }
 
-/** Anybody is anybody at a stand-in: only people at this machine may be sent there. */
+/** A stand-in accepts any identity, so only users on this machine may be sent there. */
 function canBePlayed({ publicUrl }: Settings): boolean {
   return isLoopback(new URL(publicUrl).hostname);
 }

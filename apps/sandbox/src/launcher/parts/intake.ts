@@ -3,10 +3,10 @@ import { core, coreUrl } from './core.js';
 import { dns } from './dns.js';
 import type { Part } from './part.js';
 
-/** Where mail to the print address ends unless it is said otherwise; the demo's senders know it, too. */
+/** The default print address. The demo's senders use it too. */
 export const printAddress = 'print@print.localhost';
 
-/** The intake: mail to the print address. */
+/** The intake: receives mail to the print address. */
 export const intake: Part = {
   name: 'intake',
   ports: ['intake'],

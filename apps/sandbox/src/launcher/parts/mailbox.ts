@@ -1,7 +1,7 @@
 import { Mailbox } from '../../mailbox/mailbox.js';
 import type { OutsidePart } from './part.js';
 
-/** The mailbox: all mail that core sends, for whomever it is, ends here. */
+/** The mailbox: receives every mail that core sends, to any recipient. */
 export const mailbox: OutsidePart = {
   name: 'mailbox',
   ports: ['mailboxSmtp', 'mailbox'],

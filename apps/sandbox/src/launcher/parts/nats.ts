@@ -1,7 +1,7 @@
 import { NatsServer, type NatsUser } from '../../nats/server.js';
 import type { OutsidePart, Place, Variables } from './part.js';
 
-/** NATS with JetStream: the news of what is in the database. */
+/** NATS with JetStream: carries the events about changes in the database. */
 export const nats: OutsidePart = {
   name: 'NATS',
   ports: ['nats'],
@@ -26,9 +26,10 @@ export const nats: OutsidePart = {
 };
 
 /**
- * How a process reaches NATS as itself: with the password that we made, or, where the server is another one, with that of
- * `NATS_CORE_PASSWORD` or `NATS_CONVERTER_PASSWORD`. Without those it shows what `NATS_URL` and the other variables of the
- * environment give, which all processes inherit.
+ * The variables with which a process signs in to NATS as its own user. Our own server takes a generated
+ * password. For an external server the password is `NATS_CORE_PASSWORD` or `NATS_CONVERTER_PASSWORD`. Without
+ * those, the process uses `NATS_URL` and the other NATS variables of the environment, which all processes
+ * inherit.
  */
 export function natsAs(user: NatsUser, place: Place): Variables {
   const { environment } = place.settings;

@@ -5,5 +5,5 @@ import type { OutsidePart } from './part.js';
 import { payments } from './payments.js';
 import { postgres } from './postgres.js';
 
-/** What core finds outside, each with the variables that name a real one. */
+/** The external services of core. Each lists the variables that name a real one. */
 export const outside: readonly OutsidePart[] = [postgres, nats, mailbox, identity, payments];

@@ -4,46 +4,48 @@ import type { PortName } from '../settings/ports.js';
 import type { Secrets } from '../settings/secrets.js';
 import type { Settings } from '../settings/settings.js';
 
-/** Variables of the environment: `{ DATABASE_URL: 'postgres://…' }`. */
+/** Environment variables: `{ DATABASE_URL: 'postgres://…' }`. */
 export type Variables = Readonly<Record<string, string>>;
 
 /**
- * One thing that runs when the whole service runs on this machine. A new one is a file beside this one and a line in
- * `parts.ts`.
+ * A part of the service on this machine. A new part needs a file beside this one and an entry in `parts.ts`.
  */
 export interface Part<Given = unknown> {
   readonly name: string;
   readonly ports: readonly PortName[];
-  /** What it keeps below the data folder, by name; `--fresh` removes it. */
+  /** Names of its files below the data folder; `--fresh` removes them. */
   readonly data: readonly string[];
-  /** What has to be ready before it starts. */
+  /** The parts that must be ready before this one starts. */
   readonly needs: readonly Part[];
-  /** Starts it and answers, once it is ready, what those that need it have to know. */
+  /** Starts the part. Resolves once it is ready, with the values that dependent parts need. */
   start(place: Place): Promise<Given>;
-  /** Where its data lies when that is not simply below the data folder; removes it. */
+  /** Removes data that does not simply lie below the data folder. */
   removeData?(dataFolder: string): void;
-  /** What the reader should know of it once everything is ready: `['Mail', 'http://localhost:1080']`. */
+  /** Lines for the end of a start: `['Mail', 'http://localhost:1080']`. */
   welcome?(place: Place): readonly (readonly [what: string, where: string])[];
 }
 
-/** A part of the world outside. Given all its variables in the environment, the real one is used and ours is not started. */
+/**
+ * An external service. If the environment holds all variables of a real one, that one is used and ours is not
+ * started.
+ */
 export interface OutsidePart extends Part<Variables> {
   readonly replacedBy: readonly string[];
-  /** Variables of the real one that may be given besides. */
+  /** Optional variables of the real one. */
   readonly goingWith?: readonly string[];
 }
 
-/** What a part finds around it. */
+/** The surroundings of a part. */
 export interface Place {
   readonly settings: Settings;
   readonly secrets: Secrets;
-  /** What a part has given that this one needs. */
+  /** The values that another part provided. That part must be in `needs`. */
   of<Given>(part: Part<Given>): Given;
   /** A path below the data folder. */
   path(...names: string[]): string;
   logFile(name: string): string;
-  /** Starts a process, and again whenever it ends by itself; answers once it is ready. */
+  /** Starts a process and restarts it whenever it ends by itself. Resolves once it is ready. */
   keepRunning(title: string, start: () => Promise<Child>): Promise<void>;
-  /** The same for a process that a service describes. */
+  /** Like `keepRunning`, for a process that a service describes. */
   keepService(title: string, service: Service): Promise<void>;
 }

@@ -8,5 +8,5 @@ import { outside } from './outside.js';
 import type { Part } from './part.js';
 import { printers } from './printers.js';
 
-/** The whole service, in the order in which the reader is told of it. What starts when follows from what needs what. */
+/** All parts, in the order in which the terminal lists them. The order of the starts follows from `needs`. */
 export const parts: readonly Part[] = [core, demo, converter, intake, agent, printers, dns, ...outside];

@@ -3,7 +3,7 @@ import { PaymentsProcess } from '../../payments/payments-process.js';
 import type { Settings } from '../settings/settings.js';
 import type { OutsidePart, Variables } from './part.js';
 
-/** The stand-in for Stripe, as long as no key of a real account is given. */
+/** The stand-in for Stripe, unless the environment holds a key of a real account. */
 export const payments: OutsidePart = {
   name: 'payments',
   ports: ['payments'],
@@ -40,7 +40,7 @@ export const payments: OutsidePart = {
       : [],
 };
 
-/** Test cards pay at a stand-in: it is for people at this machine alone. */
+/** Test cards pay at the stand-in, so only users on this machine may reach it. */
 function canBePlayed({ publicUrl }: Settings): boolean {
   return isLoopback(new URL(publicUrl).hostname);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PostgresServer, removePostgres, SANDBOX_DATABASE } from '../../postgres/server.js';
 import type { OutsidePart, Variables } from './part.js';
 
-/** PostgreSQL, bundled: all data of core. */
+/** The bundled PostgreSQL: all data of core. */
 export const postgres: OutsidePart = {
   name: 'PostgreSQL',
   ports: ['postgres'],

@@ -7,7 +7,7 @@ import type { Part, Place, Variables } from './part.js';
 const names = { hall: 'Hall', library: 'Library' } as const;
 type Slug = keyof typeof names;
 
-/** The virtual printers; gives their addresses by slug, none where the programs that they are made of are missing. */
+/** The virtual printers. Provides their addresses by slug; none when the required programs are missing. */
 export const printers: Part<Variables> = {
   name: 'printers',
   ports: ['hall', 'library'],
@@ -39,7 +39,7 @@ export const printers: Part<Variables> = {
   welcome: (place) => [['Printed', place.path('printers')]],
 };
 
-/** A bus that was started again is a new one, so a printer asks for it at each of its own starts. */
+/** A restarted bus has a new address, so a printer asks for the bus at each of its own starts. */
 async function startPrinter(slug: Slug, place: Place, bus: () => MessageBus): Promise<string> {
   const port = place.settings.ports[slug];
   let uri = '';

@@ -1,8 +1,8 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Leaves core's variables where `npm run operator` finds them, readable by our own user only. What stands in the
- * environment already wins over the file.
+ * Stores core's variables in the file that `npm run operator` reads; only our own user can read it. A
+ * variable of the environment overrides the file.
  */
 export function writeEnvironmentFile(file: string, environment: Readonly<Record<string, string>>): void {
   const lines = Object.entries(environment).map(([name, value]) => `${name}="${value}"\n`);

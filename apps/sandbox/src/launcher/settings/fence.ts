@@ -6,8 +6,9 @@ const warning =
   'This machine forbids namespaces: documents are converted WITHOUT a fence (FENCE=container), so bring only your own.';
 
 /**
- * What the converter is told of its fence. Where the machine forbids namespaces it would not start. Whoever only tries the
- * service, on a loopback address, brings no documents but their own: there it starts all the same, and this is said.
+ * The converter's variables for its fence. By default the converter refuses to start on a machine that
+ * forbids namespaces. A sandbox on a loopback address receives only its user's own documents, so there the
+ * converter starts without a fence, and a warning says so.
  */
 export function fenceFor(
   { environment, publicUrl }: Pick<Settings, 'environment' | 'publicUrl'>,

@@ -1,6 +1,6 @@
 /**
- * Every port of the service on one machine, with the variable that moves it; none is one of the machine's own usual
- * ports. A port may stand here before its part does: only what is started looks whether its ports are free.
+ * Every port of the service on one machine, with the variable that changes it. None is a usual port of
+ * another server. A port may be listed here before its part exists: only parts that start check their ports.
  */
 export const ports = {
   core: { variable: 'PORT', default: 3000, what: 'core: the site, its API, and its sockets' },
@@ -23,7 +23,7 @@ export const ports = {
 export type PortName = keyof typeof ports;
 export type PortNumbers = Readonly<Record<PortName, number>>;
 
-/** @throws Error naming the variable that holds no port */
+/** @throws Error that names the variable with an invalid port */
 export function readPorts(environment: Readonly<Record<string, string | undefined>>): PortNumbers {
   const entries = Object.entries(ports).map(([name, port]) => {
     const given = environment[port.variable];

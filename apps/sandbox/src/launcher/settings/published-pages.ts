@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { checkout } from '../../checkout.js';
 
 /**
- * Copies built pages to the data folder, from where they are served, and answers that folder: a build that happens
- * while the service runs, such as that of `npm test`, then never takes a page away from under a browser.
+ * Copies built pages to the data folder, from which they are served, and returns that folder. A build while
+ * the service runs, such as that of `npm test`, therefore never removes a page that a browser uses.
  */
 export function publishPages(built: string, target: string): string {
   rmSync(target, { recursive: true, force: true });

@@ -15,8 +15,8 @@ export interface Secrets {
 }
 
 /**
- * Made once for a data folder and kept beside the data they open; only our own user may read them. A folder of an earlier
- * version gets what it lacks.
+ * Reads the secrets of a data folder, or makes them at the first start; only our own user can read the file.
+ * A file of an earlier version gets its missing secrets.
  */
 export function loadSecrets(file: string): Secrets {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};

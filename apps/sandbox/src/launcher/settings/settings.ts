@@ -2,17 +2,17 @@ import { join, resolve } from 'node:path';
 import { checkout } from '../../checkout.js';
 import { readPorts, type PortNumbers } from './ports.js';
 
-/** What one run of the whole service runs with. */
+/** The settings of one run of the whole service. */
 export interface Settings {
   readonly dataFolder: string;
   readonly fresh: boolean;
   readonly ports: PortNumbers;
   readonly publicUrl: string;
-  /** The variables that were given: one of them may name a real server in the place of a part of ours. */
+  /** All environment variables. Some may name a real server that replaces one of our parts. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** @throws Error on an argument or a variable that means nothing here */
+/** @throws Error on an unknown argument or an invalid variable */
 export function readSettings(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

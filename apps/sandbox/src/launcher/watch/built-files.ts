@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '../../checkout.js';
 
-/** The programs that run our own built code, and the folder of each one's workspace. */
+/** The programs that run our own built code, each with its workspace folder. */
 export const watched = {
   core: 'apps/core',
   converter: 'apps/converter',
@@ -14,7 +14,7 @@ export const watched = {
 export type Watched = keyof typeof watched;
 
 /**
- * A hash of everything that the program runs: its own built code and SQL, and those of the libraries it names in
+ * A hash of everything that the program runs: its own built code and SQL, and those of the libraries in its
  * package.json.
  */
 export function builtFiles(name: Watched): string {
@@ -27,7 +27,7 @@ export function builtFiles(name: Watched): string {
   return hash.digest('hex');
 }
 
-/** A workspace and those that it depends on, however far away. */
+/** A workspace with its direct and indirect dependencies. */
 function workspacesOf(folder: string, found = new Set<string>()): Set<string> {
   if (found.has(folder)) return found;
   found.add(folder);

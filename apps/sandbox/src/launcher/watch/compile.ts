@@ -14,19 +14,25 @@ const PROJECTS = [
   'libs/content',
 ];
 
-/** What became of a step from the sources to what runs. */
+/** The result of a build step. */
 export interface Compiled {
   readonly ok: boolean;
-  /** The errors as the tool words them. */
+  /** The errors in the words of the tool. */
   readonly report: string;
 }
 
-/** Compiles what changed since the last time: a second or two. @throws Error when the compiler cannot be started */
+/**
+ * Compiles the changes since the last call, within a second or two.
+ * @throws Error when the compiler cannot be started
+ */
 export function compile(): Promise<Compiled> {
   return step(['node_modules/typescript-7/bin/tsc', '-b', '--pretty', 'false', ...PROJECTS]);
 }
 
-/** Makes the one file of each of its programs, of what is compiled. @throws Error as `compile` does */
+/**
+ * Bundles each program of this name from its compiled files.
+ * @throws Error as `compile` does
+ */
 export function bundle(name: Watched): Promise<Compiled> {
   return step(['apps/sandbox/bootstrap/bundle.mjs', name]);
 }

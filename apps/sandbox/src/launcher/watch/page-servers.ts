@@ -8,7 +8,7 @@ import { demo, panelLine } from '../parts/demo.js';
 import type { Part, Place } from '../parts/part.js';
 import type { PortName } from '../settings/ports.js';
 
-/** The site from its sources, by Vite; it passes calls on to core. */
+/** Vite serves the site from its sources and proxies calls to core. */
 export const siteServer: Part = {
   name: 'site server',
   ports: ['siteServer'],
@@ -18,7 +18,7 @@ export const siteServer: Part = {
   welcome: ({ settings }) => [['Site, hot', `http://localhost:${settings.ports.siteServer}`]],
 };
 
-/** The panels from their sources, by Vite; it passes their sockets on to the agent. */
+/** Vite serves the panels from their sources and proxies their sockets to the agent. */
 export const panelServer: Part = {
   name: 'panel server',
   ports: ['panelServer'],
@@ -26,7 +26,10 @@ export const panelServer: Part = {
   needs: [agent, demo],
   start: (place) =>
     startVite(place, {
-      ...{ name: 'panel', folder: 'printer-agent/panel', port: 'panelServer', base: '/panel-app/' },
+      name: 'panel',
+      folder: 'printer-agent/panel',
+      port: 'panelServer',
+      base: '/panel-app/',
     }),
   welcome(place) {
     const address = `http://localhost:${place.settings.ports.panelServer}`;
@@ -51,7 +54,11 @@ async function startVite(place: Place, { name, folder, port: portName, base }: P
       args: [
         join(checkout, 'node_modules/vite/bin/vite.js'),
         join(checkout, folder),
-        ...['--port', String(port), '--strictPort', '--clearScreen', 'false'],
+        '--port',
+        String(port),
+        '--strictPort',
+        '--clearScreen',
+        'false',
       ],
       env: {
         CORE_URL: `http://localhost:${ports.core}`,

@@ -6,15 +6,18 @@ import { watch } from 'chokidar';
 import { checkout } from '../../checkout.js';
 
 const SOURCES = ['libs/*/src', 'apps/*/src', 'printer-agent/src'];
-/** An editor that saves, or a branch that is checked out, changes several files in a row. */
+/**
+ * Waits for further changes, because saving a file or checking out a branch changes several files in a row.
+ */
 const restMs = 50;
 
 /**
- * Calls after each change of a source, never twice at a time: what changes meanwhile is one more call.
- * @param folders are absolute; those of all processes when not given
- * @param onError takes what a call throws, and what keeps a change from being seen; the next change calls again
- * @returns once every change is seen, what ends it
- * @throws Error when they cannot be watched from the beginning
+ * Calls `onChange` after each change of a source, one call at a time. Changes during a call cause one more
+ * call.
+ * @param folders absolute paths; by default the folders of all processes
+ * @param onError receives errors of `onChange` and of the watcher; the next change calls again
+ * @returns a function that stops watching, once the watcher is ready
+ * @throws Error when the folders cannot be watched at first
  */
 export async function followSources(
   onChange: () => Promise<void>,
@@ -32,7 +35,7 @@ export async function followSources(
     }
     isBusy = false;
   };
-  // Node's own watch hears nothing more of a file in whose place another one was put, as git and many editors do.
+  // Node's own `watch` misses further changes of a file that was replaced, which git and many editors do.
   const watcher = watch(folders, { ignoreInitial: true }).on('all', () => {
     isChanged = true;
     if (!isBusy) void work();

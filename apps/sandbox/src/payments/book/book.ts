@@ -6,15 +6,15 @@ import type { KeptFile } from './kept-file.js';
 import type { Kept, Kind, Kinds } from './kept.js';
 import { missing } from './problem.js';
 
-/** How one object names another: here always by its id. */
+/** A reference from one object to another. The stand-in always uses the id. */
 export type Reference = string | { readonly id: string } | null;
 
-/** Which request an event came from. */
+/** The request that caused an event. */
 export type Origin = Stripe.Event.Request;
 
 /**
- * What the stand-in knows: every object by its id, the youngest last, in a file where there is one. Each change is told
- * as an event, as Stripe does it.
+ * The objects of the stand-in by id, youngest last, stored in a file if one is given. Each change emits an
+ * event, as at Stripe.
  */
 export class Book {
   private readonly objects = new Map<string, Kept>();
@@ -42,20 +42,22 @@ export class Book {
     return found;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   all<K extends Kind>(kind: K): Kinds[K][] {
     const kept = [...this.objects.values()].filter((object): object is Kinds[K] => object.object === kind);
     return kept.reverse();
   }
 
-  /** Keeps a new object, or a new state of one. */
+  /** Stores a new object, or a new state of an object. */
   keep<T extends Kept>(object: T): T {
     this.objects.set(keyOf(object), object);
     this.file?.add(object);
     return object;
   }
 
-  /** What happens in this work comes from that request. The work is done when this returns, so requests never mix. */
+  /**
+   * Marks this request as the origin of the events of `work`. `work` is synchronous, so requests never mix.
+   */
   during<T>(origin: Origin, work: () => T): T {
     this.origin = origin;
     try {
@@ -65,7 +67,7 @@ export class Book {
     }
   }
 
-  /** Tells what has happened to an object, with the object as it is now. */
+  /** Emits an event about an object, with the object's present state. */
   tell(type: Stripe.Event['type'], object: Kept): void {
     const event = {
       id: newId('evt'),

@@ -1,35 +1,35 @@
-/** Why a card is not charged, as Stripe says it. */
+/** The reason why a card is declined, in Stripe's words. */
 export interface Decline {
   readonly code: string;
   readonly declineCode?: string;
   readonly message: string;
 }
 
-/** What happens after a charge that went well. */
+/** A later event after a successful charge. */
 export type Later = 'disputed' | 'fails' | 'refunds-fail' | 'refunds-take-time';
 
 export interface TestCard {
   readonly number: string;
-  /** The payment method by which a program charges it: `pm_card_visa`. */
+  /** The payment method with which a program charges this card: `pm_card_visa`. */
   readonly token: string;
   readonly what: string;
   readonly brand?: 'mastercard';
   readonly decline?: Decline;
-  /** The bank asks the person first (3-D Secure). */
+  /** The bank asks the payer first (3-D Secure). */
   readonly asksPerson?: boolean;
   /** The outcome is known a little later. */
   readonly slow?: boolean;
   readonly later?: Later;
 }
 
-/** What a number gets that is no test card's. */
+/** The decline for a number that is no test card. */
 export const noTestCard = declined(
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test (live) card.',
 );
 const noFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
 
-/** Stripe's test cards by their numbers, and three of our own for what Stripe shows by bank debits only. */
+/** Stripe's test cards by number, and three of our own for cases that Stripe shows only with bank debits. */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'pm_card_visa', 'succeeds'),
   card('5555555555554444', 'pm_card_mastercard', 'succeeds', { brand: 'mastercard' }),
@@ -76,7 +76,10 @@ export const testCards: readonly TestCard[] = [
   card('4000000000005001', 'pm_card_failsLate', 'succeeds, and fails soon after', { later: 'fails' }),
 ];
 
-/** Which card this number is; one that is no test card is declined, so that no real one is ever given here. */
+/**
+ * The test card with this number. Any other number gives a card that is always declined, so that no real card
+ * works here.
+ */
 export function cardByNumber(number: string): TestCard {
   return (
     testCards.find((card) => card.number === number) ?? {
@@ -88,7 +91,7 @@ export function cardByNumber(number: string): TestCard {
   );
 }
 
-/** The digits by which a mistyped number is known (Luhn). */
+/** Checks the length and Luhn's checksum, which detects a mistyped number. */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const digits = number.split('').reverse().map(Number);

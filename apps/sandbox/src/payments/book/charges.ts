@@ -3,7 +3,7 @@ import type { Book } from './book.js';
 import type { Decline } from './cards.js';
 import { newId } from './ids.js';
 
-/** One try to charge a card for an intent, gone well or not. */
+/** Stores one attempt to charge a card for an intent, successful or not. */
 export function keepCharge(
   book: Book,
   intent: Stripe.PaymentIntent,

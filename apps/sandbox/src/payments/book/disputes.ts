@@ -8,11 +8,14 @@ const daysToAnswer = 9;
 export interface DisputeWish {
   readonly reason?: string | undefined;
   readonly amount?: number | undefined;
-  /** `prevented`: a rule of the account has paid the payer before there was a dispute. */
+  /** `prevented`: a rule of the account paid the payer back before a dispute arose. */
   readonly status?: 'needs_response' | 'prevented' | undefined;
 }
 
-/** Somebody tells their bank that they did not want this payment; its money is withdrawn at once. */
+/**
+ * Opens a dispute: a payer tells the bank that they did not want this payment. Its money is withdrawn at
+ * once.
+ */
 export function openDispute(book: Book, charge: Stripe.Charge, wish: DisputeWish = {}): Stripe.Dispute {
   if (charge.status !== 'succeeded') throw invalid('Only a charge that succeeded can be disputed.');
   if (charge.disputed) throw invalid('This charge is disputed already.');
@@ -24,11 +27,17 @@ export function openDispute(book: Book, charge: Stripe.Charge, wish: DisputeWish
   return dispute;
 }
 
-/** What a dispute ends as, or becomes after that: an appeal may turn a loss, and a bank a victory. */
+/**
+ * The states in which a dispute ends, and the states after that: an appeal may reverse a loss, and a bank may
+ * reverse a victory.
+ */
 export const disputeEnds = ['won', 'lost', 'prevented', 'appeal_under_review'] as const;
 export type DisputeEnd = (typeof disputeEnds)[number];
 
-/** The bank has decided, or decides otherwise; what was won or prevented comes back, and may be withdrawn after all. */
+/**
+ * Records the bank's decision, or a later reversal. The money of a won or prevented dispute returns to the
+ * merchant; a reversal may withdraw it again.
+ */
 export function closeDispute(book: Book, dispute: Stripe.Dispute, status: DisputeEnd): Stripe.Dispute {
   if (dispute.status === status || (dispute.status === 'prevented' && status !== 'lost'))
     throw invalid('This dispute is closed.');
@@ -44,7 +53,7 @@ export function closeDispute(book: Book, dispute: Stripe.Dispute, status: Disput
   return closed;
 }
 
-/** What a dispute took from the merchant's balance, or brought back to it. */
+/** Reports the money that a dispute withdrew from the merchant's balance or returned to it. */
 function movedMoney(
   book: Book,
   { id, amount, currency }: Pick<Stripe.Dispute, 'id' | 'amount' | 'currency'>,

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id as Stripe makes them: `pi_3Qk…`. */
+/** An id in Stripe's format: `pi_3Qk…`. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomWord(length)}`;
 }
 
-/** What the page of one payment shows to be the page of this payment. */
+/** The secret with which a page proves that it belongs to this payment. */
 export function newClientSecret(intentId: string): string {
   return `${intentId}_secret_${randomWord(25)}`;
 }

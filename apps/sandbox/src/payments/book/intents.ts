@@ -3,7 +3,7 @@ import type { Book } from './book.js';
 import { newClientSecret, newId } from './ids.js';
 import { invalid } from './problem.js';
 
-/** What may be said of an intent when it is made, and most of it also later. */
+/** The parameters of a new intent. Most of them can change later. */
 export type IntentWish = Pick<
   Stripe.PaymentIntentCreateParams,
   | 'allowed_payment_method_types'
@@ -14,7 +14,7 @@ export type IntentWish = Pick<
   | 'receipt_email'
 > & { metadata?: Stripe.Metadata };
 
-/** The least that is taken, in minor units; Stripe refuses less. */
+/** The smallest amounts in minor units; Stripe refuses less. */
 const least: Record<string, number> = { gbp: 30, eur: 50 };
 const most = 99_999_999;
 
@@ -72,7 +72,7 @@ export function createIntent(book: Book, wish: IntentWish): Stripe.PaymentIntent
   return intent;
 }
 
-/** Only what nobody has paid yet can change. */
+/** Updates an intent that is not paid yet. */
 export function updateIntent(
   book: Book,
   intent: Stripe.PaymentIntent,
@@ -107,7 +107,7 @@ export function cancelIntent(
   return canceled;
 }
 
-/** @throws Problem 400 with the intent, as Stripe answers what the intent's state forbids */
+/** @throws Problem 400 with the intent when its state forbids the action, as Stripe answers */
 export function refuseUnless(
   intent: Stripe.PaymentIntent,
   states: readonly Stripe.PaymentIntent.Status[],
@@ -118,7 +118,7 @@ export function refuseUnless(
   throw invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }
 
-/** An empty value takes a key away. */
+/** Merges metadata. An empty value removes a key. */
 function merged(old: Stripe.Metadata, given: Stripe.Metadata = {}): Stripe.Metadata {
   return Object.fromEntries(Object.entries({ ...old, ...given }).filter(([, value]) => value !== ''));
 }

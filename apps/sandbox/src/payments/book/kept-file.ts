@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path';
 import { answersLiveSeconds, type Kept } from './kept.js';
 
-/** A file with a line for each state of each object; the last line of an object is what it is now. */
+/** A file with one line for each state of each object. The last line of an object is its present state. */
 export class KeptFile {
   constructor(private readonly path: string) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -11,11 +11,11 @@ export class KeptFile {
   read(): Kept[] {
     if (!existsSync(this.path)) return [];
     const lines = readFileSync(this.path, 'utf8').split('\n');
-    // A line that was being written when the power went has no end, and its request no answer.
+    // A power cut leaves the last line incomplete. Its request got no answer, so the line is dropped.
     return lines.slice(0, -1).map((line) => JSON.parse(line) as Kept);
   }
 
-  /** Begins anew with these objects, each once, and without answers that nobody asks for again. */
+  /** Rewrites the file with each object once. Answers that are too old to be repeated are dropped. */
   begin(objects: Iterable<Kept>): void {
     const oldest = Date.now() / 1_000 - answersLiveSeconds;
     const kept = [...objects].filter((object) => object.object !== 'answer' || object.created > oldest);

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 
-/** Stripe forgets what it answered to an idempotency key after a day. */
+/** Stripe forgets the answer to an idempotency key after a day. */
 export const answersLiveSeconds = 24 * 3_600;
 
-/** An answer that is given again when the request comes again with the same idempotency key. */
+/** An answer that is repeated when a request with the same idempotency key comes again. */
 export interface KeptAnswer {
   readonly object: 'answer';
   /** The idempotency key. */
@@ -11,13 +11,13 @@ export interface KeptAnswer {
   /** Seconds since 1970. */
   readonly created: number;
   readonly requestId: string;
-  /** What was asked: method, path, and parameters. */
+  /** The request: method, path, and parameters. */
   readonly asked: string;
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Everything that the stand-in keeps, by Stripe's name of it. */
+/** Every kind of stored object, by Stripe's name. */
 export interface Kinds {
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;

@@ -6,14 +6,14 @@ import { refuseUnless } from './intents.js';
 import { cardOf } from './payment-methods.js';
 import { invalid, Problem, type ErrorBody } from './problem.js';
 
-/** Where a person goes who has to speak to their bank first, and where they come back to. */
+/** The bank's page, for a payer who must authenticate, and the page to return to afterwards. */
 export interface Ways {
   readonly bankPage: (intent: Stripe.PaymentIntent) => string;
   readonly returnUrl: string | undefined;
 }
 
 /**
- * Somebody wants to pay with this card: it succeeds, is in process, or waits for the person.
+ * Confirms an intent with this card: it succeeds, is processing, or waits for the payer.
  * @throws Problem 402 when the card is declined
  */
 export function confirm(
@@ -35,7 +35,7 @@ export function confirm(
   return paid;
 }
 
-/** The person came from the bank's page: authenticated, or not. */
+/** Continues after the bank's page. `well` tells whether the payer authenticated. */
 export function authenticated(book: Book, intent: Stripe.PaymentIntent, well: boolean): Stripe.PaymentIntent {
   refuseUnless(intent, ['requires_action'], 'authenticate');
   const asked = { ...intent, next_action: null };
@@ -47,7 +47,7 @@ export function authenticated(book: Book, intent: Stripe.PaymentIntent, well: bo
   });
 }
 
-/** The bank says yes or no, as the card has it, or as a test wants it. */
+/** Applies the bank's decision: by default that of the card, or the one that a test asks for. */
 export function settle(
   book: Book,
   intent: Stripe.PaymentIntent,
@@ -68,7 +68,7 @@ export function settle(
   return paid;
 }
 
-/** A payment that had succeeded has failed after all, as bank debits do: the money is gone again. */
+/** Makes a successful payment fail later, as bank debits do: the money is withdrawn. */
 export function failLate(book: Book, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   refuseUnless(intent, ['succeeded'], 'fail');
   const decline = { code: 'payment_method_not_available', message: 'The bank returned the payment.' };

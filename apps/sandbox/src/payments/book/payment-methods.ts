@@ -3,15 +3,15 @@ import type { Book } from './book.js';
 import { cardByToken, type TestCard } from './cards.js';
 import { newId } from './ids.js';
 
-/** What a payer gives besides the card. */
+/** Details of the payer besides the card. */
 export interface Payer {
   readonly billing?: Partial<Stripe.PaymentMethod.BillingDetails>;
   readonly expiry?: { month: number; year: number };
-  /** Paid by the pretended wallet, which holds a card. */
+  /** The simulated wallet pays, with the card in it. */
   readonly byWallet?: boolean;
 }
 
-/** A payment method for a card; of its number only the last four digits are kept. */
+/** Stores a payment method for a card, with only the last four digits of its number. */
 export function keepPaymentMethod(book: Book, card: TestCard, payer: Payer = {}): Stripe.PaymentMethod {
   const { month, year } = payer.expiry ?? { month: 12, year: new Date().getUTCFullYear() + 3 };
   const brand = card.brand ?? 'visa';
@@ -44,7 +44,7 @@ export function keepPaymentMethod(book: Book, card: TestCard, payer: Payer = {})
   });
 }
 
-/** Which test card a payment method is of; undefined for a number that is none. */
+/** The test card of a payment method; undefined when its number is no test card. */
 export function cardOf(method: Stripe.PaymentMethod): TestCard | undefined {
   return cardByToken(method.metadata?.[cardKey] ?? '');
 }

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 
-/** The body of an error, in the words of the SDK's own type. */
+/** The body of an error, in the SDK's own type. */
 export type ErrorBody = Pick<
   Stripe.StripeRawError,
   'type' | 'code' | 'message' | 'param' | 'decline_code' | 'charge' | 'payment_intent' | 'payment_method'
 >;
 
-/** A "no" in Stripe's shape. */
+/** A refusal in Stripe's format. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -18,12 +18,12 @@ export class Problem extends Error {
   }
 }
 
-/** A request that cannot be carried out as it stands. */
+/** A refusal of a request that cannot be carried out as it stands. */
 export function invalid(message: string, more: Partial<ErrorBody> = {}): Problem {
   return new Problem(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** Nothing here has this id. */
+/** A refusal for an unknown id. */
 export function missing(kind: string, id: string, param = 'id'): Problem {
   const message = `No such ${kind}: '${id}'`;
   return new Problem(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });

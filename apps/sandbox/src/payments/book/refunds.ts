@@ -10,7 +10,7 @@ export type RefundWish = Pick<
   'amount' | 'charge' | 'payment_intent' | 'reason'
 > & { metadata?: Stripe.Metadata };
 
-/** Money back to the card: all that is left of a charge, or a part of it. */
+/** Refunds to the card the remaining amount of a charge, or a part of it. */
 export function createRefund(book: Book, wish: RefundWish): Stripe.Refund {
   const charge = chargeOf(book, wish);
   const left = charge.amount_captured - charge.amount_refunded;
@@ -40,14 +40,14 @@ export function createRefund(book: Book, wish: RefundWish): Stripe.Refund {
   return refund;
 }
 
-/** A refund that took its time has arrived. */
+/** Completes a slow refund. */
 export function arriveRefund(book: Book, refund: Stripe.Refund): Stripe.Refund {
   const arrived = book.keep({ ...refund, status: 'succeeded' });
   book.tell('refund.updated', arrived);
   return arrived;
 }
 
-/** The bank sent a refund back: the money is with the merchant again. */
+/** Fails a refund: the bank returns the money to the merchant. */
 export function failRefund(book: Book, refund: Stripe.Refund): Stripe.Refund {
   if (refund.status === 'failed') return refund;
   const charge = book.get('charge', refund.charge);

@@ -10,18 +10,18 @@ import { flaws } from '../webhooks/signed.js';
 const intent = z.string();
 const amount = z.number().int().positive().optional();
 
-/** What can be asked at the control door, by name. */
+/** The requests of the control door, by name. */
 export const acts = {
-  /** Somebody pays with this test card, without a browser. */
+  /** A payer confirms with this test card, without a browser. */
   confirm: z.object({ intent, card: z.string().default('pm_card_visa') }),
-  /** The person came through their bank's page, or did not. */
+  /** The payer passes or fails the bank's authentication. */
   authenticate: z.object({ intent, well: z.boolean() }),
-  /** The bank decides about a payment in process. */
+  /** The bank decides about a payment that is processing. */
   settle: z.object({
     intent,
     decline: z.object({ code: z.string(), message: z.string() }).optional(),
   }),
-  /** A payment that had succeeded fails after all. */
+  /** A successful payment fails later. */
   failLate: z.object({ intent }),
   /** Staff refund in Stripe's dashboard. */
   refund: z.object({ intent, amount }),
@@ -34,14 +34,14 @@ export const acts = {
     status: z.enum(['needs_response', 'prevented']).optional(),
   }),
   closeDispute: z.object({ dispute: z.string(), status: z.enum(disputeEnds) }),
-  /** From now on webhooks go there, and so. */
+  /** Sets the address of webhooks and how they are delivered. */
   webhooks: z.object({
     address: z.url().optional(),
     events: z.enum(['sent', 'held', 'lost']).optional(),
     copies: z.number().int().positive().optional(),
     delayMs: z.number().int().nonnegative().optional(),
   }),
-  /** One event, once, now; also with something wrong about it. */
+  /** Sends one event once, at once, and with a flaw if asked. */
   send: z.object({ event: z.string(), flaw: z.enum(flaws).optional() }),
   fault: faultSchema,
   noFaults: z.object({}),

@@ -12,7 +12,7 @@ import type { Courier } from '../webhooks/courier.js';
 import type { MountedElements } from '../page/mounted-elements.js';
 import { acts, type Act, type ActAnswers } from './acts.js';
 
-/** What the control door reaches. */
+/** The parts of the stand-in that the control door controls. */
 export interface Reach {
   readonly book: Book;
   readonly courier: Courier;
@@ -30,8 +30,8 @@ type Handlers = {
 };
 
 /**
- * What happens at Stripe without the merchant: people pay, dispute, and fail; staff refund in the dashboard; webhooks and
- * answers go wrong.
+ * The events at Stripe without a request of the merchant: payers pay, dispute, and fail; staff refund in the
+ * dashboard; webhooks and answers go wrong.
  */
 const handlers: Handlers = {
   confirm({ book, url }, { intent, card }) {
@@ -71,7 +71,7 @@ const handlers: Handlers = {
   elements: ({ elements }) => elements.list,
 };
 
-/** @throws Problem when there is no such act, or it cannot be done */
+/** @throws Problem when the act is unknown or cannot be carried out */
 export function carryOut(reach: Reach, name: string, body: unknown): unknown {
   if (!isAct(name)) throw missing('act', name);
   const handler = handlers[name] as (reach: Reach, asked: unknown) => unknown;

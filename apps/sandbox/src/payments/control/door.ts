@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { Act, acts, ActAnswers } from './acts.js';
 
-/** The control door of a stand-in that runs somewhere. Whoever knows the secret key may do everything. */
+/** A client of the control door of a running stand-in. The secret key allows every act. */
 export class ControlDoor {
   constructor(
     readonly url: string,
     private readonly secretKey: string,
   ) {}
 
-  /** @throws Error with what the stand-in says */
+  /** @throws Error with the stand-in's message */
   async do<Name extends Act>(name: Name, asked: z.input<(typeof acts)[Name]>): Promise<ActAnswers[Name]> {
     const answer = await fetch(`${this.url}/_control/${name}`, {
       method: 'POST',

@@ -7,9 +7,9 @@ const folder = join(checkout, 'apps/sandbox/payment-page');
 const script = 'text/javascript; charset=utf-8';
 const modules = ['appearance', 'card-fields', 'form', 'main', 'payment-calls'];
 
-/** What a browser may load, by its address. */
+/** The files that a browser may load, by address. */
 const files: Readonly<Record<string, { file: string; type: string }>> = {
-  // Under the two names by which Stripe's own script goes.
+  // Stripe's own script has these two addresses.
   '/v3/stripe.js': { file: 'dist/stripe-js.js', type: script },
   '/endive/stripe.js': { file: 'dist/stripe-js.js', type: script },
   '/element': { file: 'frame.html', type: 'text/html; charset=utf-8' },
@@ -19,7 +19,7 @@ const files: Readonly<Record<string, { file: string; type: string }>> = {
   ),
 };
 
-/** Pages of the merchant, on this machine, put the frame into themselves; nothing in it comes from elsewhere. */
+/** Pages of the merchant on this machine embed the frame. The frame loads nothing from other origins. */
 const framePolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -5,7 +5,7 @@ import { shownAmount } from '../book/amounts.js';
 import { authenticated } from '../book/paying.js';
 import { escaped, page, redirect } from './html.js';
 
-/** The page of a person's bank, which asks whether it is them (3-D Secure). */
+/** The page of the payer's bank, which asks for authentication (3-D Secure). */
 export function bankPage(book: Book, id: string): HttpAnswer {
   const intent = book.find('payment_intent', id);
   const back = intent && returnUrlOf(intent);
@@ -19,7 +19,7 @@ export function bankPage(book: Book, id: string): HttpAnswer {
   );
 }
 
-/** What the person said there; they are sent back to the page that they came from. */
+/** Records the payer's answer at the bank and redirects to the page that they came from. */
 export function bankAnswer(book: Book, id: string, form: string): HttpAnswer {
   const intent = book.find('payment_intent', id);
   const back = intent && returnUrlOf(intent);

@@ -6,14 +6,14 @@ import { escaped, page } from './html.js';
 
 const mostShown = 50;
 
-/** Test cards by what comes of a payment. */
+/** Test cards by the result of a payment. */
 const groups: readonly { title: string; holds: (card: TestCard) => boolean }[] = [
   { title: 'Cards that pay', holds: ({ decline, later }) => !decline && !later },
   { title: 'Cards that pay, and something happens later', holds: ({ later }) => later !== undefined },
   { title: 'Cards that are declined', holds: ({ decline }) => decline !== undefined },
 ];
 
-/** The front page: which cards there are, and what was paid with them. */
+/** The front page: lists the test cards and the payments. */
 export function frontPage(book: Book): HttpAnswer {
   const cards = groups.map(({ title, holds }) => {
     const rows = testCards.filter(holds).map(({ number, what }) => [grouped(number), what]);
@@ -36,7 +36,7 @@ export function frontPage(book: Book): HttpAnswer {
   );
 }
 
-/** A number as it stands on a card: `4242 4242 4242 4242`. */
+/** Groups a card number as `4242 4242 4242 4242`. */
 function grouped(number: string): string {
   return number.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

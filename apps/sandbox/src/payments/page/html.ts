@@ -7,7 +7,7 @@ const style =
   'h1{line-height:1.2}h2{margin:2rem 0 .5rem;font-size:1.2rem}@media(max-width:600px){body{margin:1.5rem auto;font-size:15px}}' +
   'form{display:inline}';
 
-/** A page of the stand-in; `sendsTo` is where its forms may lead besides here. */
+/** A page of the stand-in. `sendsTo` is an additional target that its forms may submit to. */
 export function page(
   title: string,
   body: string,

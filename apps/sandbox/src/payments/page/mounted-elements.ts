@@ -1,9 +1,9 @@
-/** A Payment Element that a page has mounted, with the options it gave; tests read them. */
+/** A Payment Element that a page has mounted, with its options. Tests read it. */
 export interface MountedElement {
   readonly intent: string;
-  /** Of `stripe.elements(…)`. */
+  /** Options of `stripe.elements(…)`. */
   readonly elements: unknown;
-  /** Of `elements.create('payment', …)`. */
+  /** Options of `elements.create('payment', …)`. */
   readonly payment: unknown;
 }
 

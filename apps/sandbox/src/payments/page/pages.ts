@@ -16,7 +16,7 @@ export interface PageRequest {
 
 const mounted = z.object({ clientSecret: z.string(), elements: z.unknown(), payment: z.unknown() });
 
-/** What browsers come for: the script, the frame, the bank's page, and a front page. */
+/** The pages for browsers: the script, the frame, the bank's page, and a front page. */
 export class Pages {
   constructor(
     private readonly book: Book,
@@ -24,7 +24,7 @@ export class Pages {
     private readonly publishableKey: string,
   ) {}
 
-  /** @returns undefined when nothing is there */
+  /** @returns undefined for an unknown address */
   answer(request: PageRequest): HttpAnswer | undefined {
     const { method, path } = request;
     if (path === '/') return frontPage(this.book);

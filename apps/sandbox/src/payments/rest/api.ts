@@ -13,7 +13,7 @@ import { routes } from './routes.js';
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
-  /** The form in the body, or in the query. */
+  /** The form fields from the body or the query. */
   readonly form: string;
   readonly header: (name: string) => string | undefined;
 }
@@ -26,7 +26,7 @@ export interface ApiAnswer {
 
 const longestKey = 255;
 
-/** Stripe's REST, as far as it is played. */
+/** The simulated part of Stripe's REST API. */
 export class Api {
   readonly seen = new SeenRequests();
 
@@ -37,7 +37,7 @@ export class Api {
     private readonly url: string,
   ) {}
 
-  /** @returns undefined when the connection is to be cut without an answer */
+  /** @returns undefined when the connection must be cut without an answer */
   async answer(request: ApiRequest): Promise<ApiAnswer | undefined> {
     const seen = this.seen.add(seenOf(request));
     const fault = this.faults.next(request.method, request.path);
@@ -69,7 +69,10 @@ export class Api {
     }
   }
 
-  /** The same key gives the same answer for a day, also a declined card's; a request that was refused is not remembered. */
+  /**
+   * Repeats the answer of the same idempotency key for a day, also that of a declined card. The answer to a
+   * refused request is not stored.
+   */
   private once(seen: SeenRequest, work: () => ApiAnswer): ApiAnswer {
     const key = seen.idempotencyKey ?? '';
     if (key.length > longestKey) throw invalid('Keys for idempotent requests are at most 255 characters.');
@@ -91,13 +94,16 @@ export class Api {
     this.book.keep({ object: 'answer', id, created, requestId: seen.id, asked, status, body });
   }
 
-  /** A failure of Stripe's own (5xx) is the answer to its key like any other, whether or not the request had its effect. */
+  /**
+   * An error of Stripe's own (5xx) is stored as the answer to its key, whether or not the request took
+   * effect.
+   */
   private faulty(answer: number | 'cut', seen: SeenRequest): ApiAnswer | undefined {
     if (answer === 'cut') return undefined;
     seen.status = answer;
     const failed = answerOf(answer, { error: failureOf(answer) }, seen);
     if (answer < 500 || seen.method !== 'POST' || seen.idempotencyKey === null) return failed;
-    // A request that was carried out just now has its answer under the key, and this one takes its place.
+    // A request that took effect has just stored its success under the key. The error replaces that answer.
     const isCarriedOut = this.book.find('answer', seen.idempotencyKey)?.requestId === seen.id;
     if (!isCarriedOut) return this.once(seen, () => failed);
     this.remember(seen, failed);
@@ -146,7 +152,7 @@ function keyOf(authorization: string): string {
   return Buffer.from(value, 'base64').toString().split(':')[0] ?? '';
 }
 
-/** Without a version, that of the account counts, which is ours. */
+/** Without a version header, the account's version counts, which is ours. */
 function refuseOtherVersion(version: string | null): void {
   if (version === null || version === apiVersion) return;
   throw invalid(`Invalid Stripe API version: ${version}. This stand-in speaks ${apiVersion}.`);

@@ -15,7 +15,7 @@ const byServer = asks<Stripe.PaymentIntentConfirmParams>()({
 });
 
 const line = z.string().max(200).optional();
-/** What the frame sends; a server never handles card numbers. */
+/** The parameters of the frame. A server never handles card numbers. */
 const byPage = z.strictObject({
   client_secret: z.string(),
   return_url: z.url().optional(),
@@ -27,7 +27,7 @@ const byPage = z.strictObject({
   }),
 });
 
-/** `POST /v1/payment_intents/<id>/confirm`: by the server with a payment method, by the frame with a card. */
+/** `POST /v1/payment_intents/<id>/confirm`: the server gives a payment method, the frame gives a card. */
 export const confirmation = route('POST', '/v1/payment_intents/:id/confirm', {
   asked: z.looseObject({ expand: list.optional() }),
   forPages: true,

@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** Something that goes wrong on demand with the next requests of a kind. */
+/** A fault that a test requests for the next requests of a kind. */
 export const faultSchema = z.object({
   method: z.enum(['GET', 'POST']).optional(),
-  /** A pattern of the path: `^/v1/payment_intents$`. */
+  /** A regular expression for the path: `^/v1/payment_intents$`. */
   path: z.string(),
-  /** How many requests it hits. */
+  /** How many requests the fault affects. */
   times: z.number().int().positive().default(1),
   delayMs: z.number().int().nonnegative().default(0),
-  /** The error's status; `cut` ends the connection without an answer; absent: nothing but the delay. */
+  /**
+   * The status of the error; `cut` ends the connection without an answer; if absent, the fault is only a
+   * delay.
+   */
   answer: z.union([z.number().int().min(400).max(599), z.literal('cut')]).optional(),
-  /** Whether the request has had its effect by then. */
+  /** Whether the fault comes before or after the effect of the request. */
   when: z.enum(['before', 'after']).default('before'),
 });
 export type Fault = z.output<typeof faultSchema>;
@@ -24,14 +27,14 @@ export class Faults {
     this.list.push({ ...fault });
   }
 
-  /** Requests that wait go on at once. */
+  /** Removes all faults. Delayed requests continue at once. */
   clear(): void {
     this.list = [];
     this.end.abort();
     this.end = new AbortController();
   }
 
-  /** As long as the fault holds its request up, unless all faults are cleared before. */
+  /** Waits for the delay of the fault, or until all faults are cleared. */
   async wait({ delayMs }: Fault): Promise<void> {
     const { signal } = this.end;
     await pause(delayMs, undefined, { signal }).catch((error: unknown) => {
@@ -39,7 +42,7 @@ export class Faults {
     });
   }
 
-  /** The fault that hits this request; it is used up by that. */
+  /** The fault that affects this request. The call uses up one of its `times`. */
   next(method: string, path: string): Fault | undefined {
     const fault = this.list.find(
       (each) => (each.method ?? method) === method && new RegExp(each.path).test(path),

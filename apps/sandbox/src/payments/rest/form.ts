@@ -1,4 +1,4 @@
-/** A form's values by name, nested as `metadata[purpose]=…`, `expand[]=…`, or `expand[0]=…` say. */
+/** A form's values by name. Names such as `metadata[purpose]=…`, `expand[]=…`, or `expand[0]=…` nest them. */
 export interface Fields {
   [name: string]: string | Fields;
 }

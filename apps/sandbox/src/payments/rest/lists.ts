@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { missing } from '../book/problem.js';
 import { list, whole } from './parameters.js';
 
-/** What every list understands. */
+/** The parameters of every list. */
 export const pages = {
   limit: whole.pipe(z.number().min(1).max(100)).optional(),
   starting_after: z.string().optional(),
@@ -27,7 +27,7 @@ export interface Page {
   ending_before?: string | undefined;
 }
 
-/** A page of these objects, which come with the newest first. */
+/** A page of these objects. `all` has the newest first. */
 export function pageOf<T extends { id: string }>(
   all: readonly T[],
   { limit = 10, starting_after: after, ending_before: before }: Page,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { invalid, type Problem } from '../book/problem.js';
 import type { Fields } from './form.js';
 
-/** Values come as texts. */
+/** An integer. Form values arrive as strings. */
 export const whole = z
   .string()
   .regex(/^-?\d{1,12}$/, 'Invalid integer')
   .transform(Number);
 export const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const texts = z.record(z.string().max(40), z.string().max(500));
-/** A list comes as an object with numbers for names. */
+/** A list. It arrives as an object with numbers as names. */
 export const list = z.record(z.string(), z.string()).transform((values) => Object.values(values));
 
 /**
- * The parameters of a call: a parameter that the SDK does not name, or names otherwise, does not compile.
- * `asks<Stripe.RefundCreateParams>()({ amount: whole.optional() })`
+ * The schema of a call's parameters. A parameter that the SDK does not know, or types otherwise, does not
+ * compile: `asks<Stripe.RefundCreateParams>()({ amount: whole.optional() })`
  */
 export function asks<Params extends object>() {
   return <Shape extends { [Name in keyof Params]?: z.ZodType<Params[Name] | undefined> }>(
@@ -22,7 +22,7 @@ export function asks<Params extends object>() {
   ) => z.strictObject<Shape>(shape);
 }
 
-/** @throws Problem 400 naming the first parameter that is wrong */
+/** @throws Problem 400 that names the first invalid parameter */
 export function readParameters<Schema extends z.ZodType>(schema: Schema, fields: Fields): z.output<Schema> {
   const read = schema.safeParse(fields);
   if (read.success) return read.data;

@@ -1,6 +1,6 @@
 import type { Fields } from './form.js';
 
-/** A request as the stand-in saw it; tests read what was asked. */
+/** A request that the stand-in received. Tests read it. */
 export interface SeenRequest {
   readonly id: string;
   readonly method: string;
@@ -8,9 +8,9 @@ export interface SeenRequest {
   readonly fields: Fields;
   readonly idempotencyKey: string | null;
   readonly apiVersion: string | null;
-  /** Whether the answer was one of before, for the same idempotency key. */
+  /** Whether the answer was stored earlier for the same idempotency key. */
   replayed: boolean;
-  /** Absent as long as there is no answer. */
+  /** Absent until the request is answered. */
   status?: number;
 }
 

@@ -6,7 +6,7 @@ import { expanded } from './expand.js';
 import type { Fields } from './form.js';
 import { readParameters } from './parameters.js';
 
-/** What a call answers: one of the SDK's own types. */
+/** The answer of a call: one of the SDK's own types. */
 export type Answer =
   | Stripe.PaymentIntent
   | Stripe.Charge
@@ -15,7 +15,7 @@ export type Answer =
   | Stripe.Event
   | Stripe.ApiList<Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Event>;
 
-/** Who asks: the merchant's server, or the page of somebody who pays. */
+/** The caller: the merchant's server, or a page in the payer's browser. */
 export type Asker = 'server' | 'page';
 
 export interface Request {
@@ -29,7 +29,7 @@ export interface Request {
 export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Whether a page may ask as well, with its publishable key and the payment's client secret. */
+  /** Whether a page may call too, with its publishable key and the payment's client secret. */
   readonly forPages: boolean;
   answer(request: Request, id: string): Answer;
 }
@@ -67,7 +67,7 @@ function refuseOtherSecret({ book, fields }: Request, id: string): void {
   );
 }
 
-/** The route of an address, and the id in it. */
+/** The route of an address, and the id in the address. */
 export function routeOf(
   routes: readonly Route[],
   method: string,

@@ -28,7 +28,7 @@ interface AskedList extends Page {
   created?: Times;
 }
 
-/** Objects of a kind that belong to the payment which was asked for, if one was. */
+/** Lists the objects of a kind, limited to one payment if the request names one. */
 function listOf(kind: 'refund' | 'charge' | 'dispute') {
   return ({ book, asked }: { book: Book; asked: AskedList }) => {
     const wanted = book
@@ -151,5 +151,5 @@ const others: Route[] = [
   }),
 ];
 
-/** Every call that is understood. */
+/** Every supported call. */
 export const routes: readonly Route[] = [...intents, ...refunds, ...others];

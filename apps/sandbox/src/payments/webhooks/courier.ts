@@ -8,15 +8,15 @@ const longestPauseMs = 300_000;
 const mostTries = 20;
 const deliveredWithinSeconds = 24 * 3_600;
 
-/** What becomes of the events: sent as they happen, kept until a test sends them, or lost. */
+/** How events are delivered: sent at once, held until a test sends them, or lost. */
 export interface Delivery {
   readonly events: 'sent' | 'held' | 'lost';
-  /** How often each is sent: Stripe may send an event twice. */
+  /** How often each event is sent. Stripe may send an event twice. */
   readonly copies: number;
   readonly delayMs: number;
 }
 
-/** Takes the events to the merchant, and again until it answers well. */
+/** Sends the events to the merchant, and retries until it answers with success. */
 export class Courier {
   delivery: Delivery = { events: 'sent', copies: 1, delayMs: 0 };
   private readonly underWay = new Set<NodeJS.Timeout>();
@@ -24,13 +24,13 @@ export class Courier {
   constructor(
     private readonly book: Book,
     private readonly secret: string,
-    /** Where they go; nobody hears of anything as long as it is unknown. */
+    /** The merchant's address; no event is sent while it is undefined. */
     public address: string | undefined,
   ) {
     book.onEvent((event) => this.happened(event));
   }
 
-  /** Goes on with what an earlier run did not bring. */
+  /** Resumes the undelivered events of an earlier run. */
   resume(): void {
     const oldest = this.book.now - deliveredWithinSeconds;
     for (const event of this.book.all('event').reverse()) {
@@ -38,7 +38,10 @@ export class Courier {
     }
   }
 
-  /** Sends an event now, once, well or with a flaw. @returns the status of the answer */
+  /**
+   * Sends an event once, at once, with a flaw if asked.
+   * @returns the status of the answer
+   */
   async send(event: Stripe.Event, flaw?: Flaw): Promise<number> {
     if (this.address === undefined) throw new Error('There is no address for webhooks yet.');
     const answer = await fetch(this.address, {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** What is wrong with a webhook that a test asks for. */
+/** The flaws of a webhook that a test can ask for. */
 export const flaws = ['other-secret', 'unsigned', 'stale', 'changed', 're-serialised'] as const;
 export type Flaw = (typeof flaws)[number];
 
@@ -11,7 +11,7 @@ export interface Letter {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An event as it goes out: signed by the SDK's own helper, unless a test wants it flawed. */
+/** An event as a signed webhook. The SDK's own helper signs it, unless a test asks for a flaw. */
 export function signed(event: Stripe.Event, secret: string, flaw?: Flaw): Letter {
   const payload = JSON.stringify(event, null, 2);
   const now = Math.floor(Date.now() / 1_000);
