@@ -80,7 +80,7 @@ function command(home: PostgresHome, options: PostgresOptions) {
     ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [program, ...args] = [
+  const [program = '', ...args]: string[] = [
     ...home.prefix,
     join(home.binaries, 'bin/postgres'),
     '-D',
@@ -114,7 +114,7 @@ function initialise(home: PostgresHome, password: string): void {
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (home.owner !== undefined)
     for (const path of [secret, passwordFile]) chownSync(path, home.owner, home.owner);
-  const [program, ...args] = [
+  const [program = '', ...args]: string[] = [
     ...home.prefix,
     join(home.binaries, 'bin/initdb'),
     '-D',
@@ -154,7 +154,7 @@ function quoted(text: string): string {
  * input, each up to a blank line, so no client is needed.
  */
 function runAlone(home: PostgresHome, { database, sql }: { database: string; sql: string }): void {
-  const [program, ...args] = [
+  const [program = '', ...args]: string[] = [
     ...home.prefix,
     join(home.binaries, 'bin/postgres'),
     '--single',
