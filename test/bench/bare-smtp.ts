@@ -1,6 +1,9 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A server that takes every mail to its end and drops it: a process of its own, which tells its port. */
+/**
+ * An SMTP server that reads every mail to its end and drops it. It runs as its own process and reports its
+ * port.
+ */
 const server = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   disableReverseLookup: true,

@@ -17,7 +17,7 @@ const sizes: Record<Size, Sizes> = {
   smoke: { many: 20, clients: 2, seconds: 0.2, rounds: 1, warmUpRounds: 0 },
 };
 
-/** Who is signed in, and asks for codes. */
+/** A signed-in user who requests codes. */
 interface Asker {
   userId: string;
   sessionId: string;
@@ -25,7 +25,7 @@ interface Asker {
 
 interface Service {
   world: ReleaseWorld;
-  /** Codes that nobody types meanwhile. */
+  /** The number of active codes that no panel uses during the round. */
   active: number;
   sites: TestSite[];
   askers: Asker[];
@@ -33,13 +33,14 @@ interface Service {
 
 interface Round {
   pairsPerSecond: number;
-  /** Of a code's issue and its redemption, each: 99 of 100 took no longer. */
+  /** The 99th percentile of issuing and of redeeming a code, each. */
   p99Ms: number;
 }
 
 /**
- * Codes issued and redeemed a second, by 8 clients at a printer each while one more issues in a loop; with 10,000 codes
- * active against 10, on two databases of one server. Rounds take turns, after one of each that is not counted.
+ * Measures codes issued and redeemed per second, by 8 clients, each at its own printer, while one more client
+ * issues codes in a loop. Compares 10,000 active codes with 10, on two databases of one server. Rounds
+ * alternate; the first of each is a warm-up.
  */
 export async function codes(size: Size): Promise<Figures> {
   const { many, clients, seconds, rounds, warmUpRounds } = sizes[size];
@@ -62,7 +63,7 @@ export async function codes(size: Size): Promise<Figures> {
   };
   console.log(`  ${many.toLocaleString('en')} active   ${line(figures.ours)}`);
   console.log(`  ${few} active   ${line(figures.peer)}`);
-  // Of each round by itself, because what else the machine does changes from one to the next.
+  // Compares round by round, because the load of the machine changes between rounds.
   const ratios = (of: (ours: Round, peer: Round) => number) =>
     figures.ours.map((round, turn) => of(round, figures.peer[turn]!));
   const slower = ratios((ours, peer) => peer.pairsPerSecond / ours.pairsPerSecond);
@@ -98,7 +99,7 @@ async function askersOf(world: ReleaseWorld, count: number): Promise<Asker[]> {
 }
 
 async function measure({ world, active, sites, askers }: Service, seconds: number): Promise<Round> {
-  // However long the other one's rounds take, these are active in all of this one.
+  // Keeps these codes active for the whole round, however long the other side's rounds take.
   await world.database.query(
     `UPDATE print_codes SET expires_at = app_now() + interval '5 minutes' WHERE state = 'active'`,
   );

@@ -28,7 +28,10 @@ const batchSizes = {
 /** The longer side of the images that the converter makes. */
 const imagePixels = 1_200;
 
-/** Office documents from upload to ready, fence and all, against LibreOffice started anew for the same file. */
+/**
+ * Measures office documents from upload to ready, with the fence, against a new LibreOffice for the same
+ * file.
+ */
 export function officeDocuments(size: Size): Promise<Figures> {
   const { officeRounds, warmUpRounds, formats } = officeSizes[size];
   return withService(async (service) => {
@@ -46,7 +49,7 @@ export function officeDocuments(size: Size): Promise<Figures> {
           untilReady(service.uploads, `document.${extension}`, readFileSync(file)),
         );
         const theirs = await timed(() => cold(file));
-        // The first round lets both make their profiles and fill their caches.
+        // The first rounds are a warm-up: both sides make their profiles and fill their caches.
         if (round < warmUpRounds) continue;
         ours.push(mine);
         peer.push(theirs);
@@ -66,7 +69,7 @@ export function officeDocuments(size: Size): Promise<Figures> {
   });
 }
 
-/** A PDF of many pages from upload to ready, against poppler drawing the same pixels and doing nothing else. */
+/** Measures a PDF of many pages from upload to ready, against poppler, which only draws the same pixels. */
 export function pdfPagesDrawn(size: Size): Promise<Figures> {
   const { pdfRounds, warmUpRounds, pdfPages } = pdfSizes[size];
   return withService(async (service) => {
@@ -106,7 +109,7 @@ export function pdfPagesDrawn(size: Size): Promise<Figures> {
   });
 }
 
-/** The same documents through one converter and through two. */
+/** Compares one converter with two for the same documents. */
 export function twoConverters(size: Size): Promise<Figures> {
   const { rounds, each, kinds } = batchSizes[size];
   return withService(async (service) => {
@@ -136,7 +139,7 @@ export function twoConverters(size: Size): Promise<Figures> {
   });
 }
 
-/** Text on every page, a square of colour on some, a photograph on others. */
+/** Text on every page, a coloured square on some, a photograph on others. */
 async function aMixedPdf(pages: number): Promise<Buffer> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const colorPages = Array.from({ length: pages }, (_, index) => index + 1).filter((page) => page % 3 === 0);

@@ -18,7 +18,10 @@ interface File {
   bytes: Uint8Array;
 }
 
-/** What a person brings while another person's documents take long, from upload to ready, against the same alone. */
+/**
+ * Measures a user's document from upload to ready while another user's documents take long, against the same
+ * alone.
+ */
 export function fairness(size: Size): Promise<Figures> {
   return withService(async (service) => {
     const pages = { name: 'two.pdf', bytes: await aPdf({ pages: 2 }) };
@@ -48,7 +51,7 @@ export function fairness(size: Size): Promise<Figures> {
   });
 }
 
-/** @returns the ratio of beside to alone */
+/** @returns the ratio of the loaded time to the unloaded time */
 async function compare(
   service: Service,
   {
@@ -73,7 +76,7 @@ async function compare(
   for (let round = 0; round < rounds; round += 1) {
     const converter = await ConverterProcess.start(service.core, converterFor(size, needs));
     const me = await aPerson(service);
-    // The first one lets everything start that stands by afterwards.
+    // The first document is a warm-up: afterwards the spare processes stand by.
     await untilReady(me, mine.name, mine.bytes);
     await untilAllStandsBy(converter, stillMs);
     alone.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
@@ -84,7 +87,7 @@ async function compare(
     beside.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
     const left = await they.list();
     if (left.some(({ status }) => status !== 'processing')) throw new Error('Theirs did not take long');
-    // Deleted, they are not tried again by the converter of the next round.
+    // Deletes the other user's documents, so that the next round's converter does not retry them.
     await they.delete(left.map(({ orderId }) => ({ orderId })));
     await converter.kill();
   }
@@ -96,7 +99,10 @@ async function compare(
   });
 }
 
-/** Nothing has begun or ended for so long when all stands by that should: the next process starts when one is ready. */
+/**
+ * Waits until no process has started or ended for `stillMs`. By then every spare process stands by, because
+ * each starts only when the one before it is ready.
+ */
 async function untilAllStandsBy({ child }: ConverterProcess, stillMs: number): Promise<void> {
   const processes = () => childrenOf(child.pid!).map(({ pid }) => pid).join(); // oxfmt-ignore
   let seen = '';

@@ -1,10 +1,10 @@
-/** In earnest, or one tiny round of everything, which shows that the bench runs and nothing else. */
+/** `whole` measures. `smoke` runs one tiny round of everything and only shows that the bench works. */
 export type Size = 'whole' | 'smoke';
 
-/** What a bench found, by the names of its figures. */
+/** The results of a bench, by the names of its figures. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** The middle one; of an even number the mean of the two in the middle. */
+/** The middle value; for an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper;
 }
 
-/** Of twenty values, nineteen are no larger. */
+/** The 95th percentile: of twenty values, nineteen are no larger. */
 export function percentile95(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
@@ -22,14 +22,17 @@ export function spread(values: readonly number[]): string {
   return `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)}`;
 }
 
-/** Milliseconds that `work` takes. */
+/** The duration of `work` in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await work();
   return performance.now() - begin;
 }
 
-/** Prints what was measured. @returns its ratio against the peer */
+/**
+ * Prints a measurement.
+ * @returns its ratio to the peer
+ */
 export function report(
   title: string,
   { ours, peer, peerName, aim }: { ours: number[]; peer: number[]; peerName: string; aim: string },

@@ -1,10 +1,15 @@
 import type { Flood } from '../support/peers/floods.js';
 import { floods, type Large, type Target } from './flooder.js';
 
-/** Told to a process of its own, so that what a flood costs its sender is not measured with the probes. */
+/**
+ * An order to the flooder. It is its own process, so that the sender's cost of a flood is not measured with
+ * the probes.
+ */
 export type Order = { flood: string; target: Target; from: string; large: Large } | 'stop';
 
-/** The answer to an order: the flood has begun, or has ended after so many acts, or the order has failed. */
+/**
+ * The answer to an order: the flood has begun, or has ended after this many acts, or the order has failed.
+ */
 export type Said = { begun: string } | { times: number } | { failed: string };
 
 let running: Flood | undefined;

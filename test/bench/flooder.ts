@@ -5,30 +5,30 @@ import { pingFlood } from '../support/peers/ping-flood.js';
 import { SmtpTalk } from '../support/peers/smtp-talk.js';
 import { aPdf } from '../support/documents/pdf.js';
 
-/** The public doors of a service, and what its visitors have: all that a flood needs. */
+/** The targets of a flood: the public endpoints of a service, and the credentials of its visitors. */
 export interface Target {
   readonly url: string;
   readonly mailPort: number;
   readonly printAddress: string;
-  /** Sockets that are open to anybody who has what stands beside them. */
+  /** Sockets that accept any client with these headers. */
   readonly sockets: Readonly<Record<string, { url: string; headers: Readonly<Record<string, string>> }>>;
-  /** Sessions of accounts that were made a moment ago, from one network. */
+  /** Sessions of new accounts from one network. */
   readonly newcomers: readonly string[];
-  /** The address of an account. */
+  /** The address of an existing account. */
   readonly victim: string;
 }
 
-/** How much of each. */
+/** The size of each flood. */
 export interface Large {
-  /** Of mail in conversations that go on until they are ended. */
+  /** Of mail floods whose conversations last until the flood stops. */
   readonly conversations: number;
-  /** Of everything that is done again and again. */
+  /** Of floods that repeat an act. */
   readonly senders: number;
   readonly pings: number;
   readonly silent: number;
 }
 
-/** `from` is the address of this machine that the flood of one address comes from. */
+/** `from` is the address of this machine that a flood from one address uses. */
 type Begin = (target: Target, from: string, large: Large) => Flood | Promise<Flood>;
 
 const ofVisitors = Object.keys(visitorFloods(() => Promise.resolve(), ''));
@@ -108,7 +108,7 @@ export const floods: Readonly<Record<string, Begin>> = {
   ...anyVisitor,
 };
 
-/** Brings a PDF. `refused` is the status of the first call that was not answered with 200. */
+/** Uploads a PDF. `refused` is the status of the first call that does not answer 200. */
 export async function upload(
   client: LoopbackClient,
   cookie: string,

@@ -12,10 +12,10 @@ import { percentile95, type Figures, type Size } from './figures.js';
 import { probeFor, probes, type Honest, type Probed } from './honest.js';
 
 interface Sizes {
-  /** How long honest people act beside each flood, and twice as long without one. */
+  /** How long honest users act during each flood. Without a flood they act twice as long. */
   readonly ms: number;
   readonly patienceMs: number;
-  /** Honest people that do each thing in turn. */
+  /** The honest users that take turns at each act. */
   readonly people: number;
   readonly newcomers: number;
   readonly large: Large;
@@ -23,15 +23,21 @@ interface Sizes {
 
 const sizes: Record<Size, Sizes> = {
   whole: {
-    ...{ ms: 8_000, patienceMs: 15_000, people: 12, newcomers: 45 },
+    ms: 8_000,
+    patienceMs: 15_000,
+    people: 12,
+    newcomers: 45,
     large: { conversations: 50, senders: 30, pings: 32_000, silent: 2_000 },
   },
   smoke: {
-    ...{ ms: 0, patienceMs: 60_000, people: 1, newcomers: 1 },
+    ms: 0,
+    patienceMs: 60_000,
+    people: 1,
+    newcomers: 1,
     large: { conversations: 1, senders: 1, pings: 10, silent: 10 },
   },
 };
-/** No flood lasts longer. */
+/** The longest duration of a flood. */
 const longestMs = 10_000;
 const password = 'Sixpence1';
 const printAddress = 'print@print.localhost';
@@ -41,8 +47,9 @@ const zone = {
 };
 
 /**
- * How long honest people wait beside each flood, against the same without one: 95 of 100 took no longer. Floods come
- * from a process of their own and from other addresses of this machine. Honest people have addresses of their own.
+ * Measures the 95th percentile of honest users' waiting times during each flood, against the same without a
+ * flood. Floods come from their own process and from other addresses of this machine. Each honest user has
+ * their own address.
  */
 export async function besideFloods(size: Size): Promise<Figures> {
   const { ms, patienceMs, people, newcomers, large } = sizes[size];
@@ -66,7 +73,7 @@ export async function besideFloods(size: Size): Promise<Figures> {
     for (const [turn, flood] of Object.keys(floods).entries()) {
       const from = `127.1.${turn}.1`;
       beside.set(flood, await during(flooder, { flood, target, from, large }, () => probe(ms)));
-      // Honest people and the next flood begin without what this one has used up.
+      // Resets the attempt budgets that this flood has used up, before the honest users and the next flood.
       await world.query('DELETE FROM attempt_budgets');
     }
     const later = await probe(ms);
@@ -84,7 +91,7 @@ export async function besideFloods(size: Size): Promise<Figures> {
   }
 }
 
-/** What is found beside a flood. The flood has ended when this answers. */
+/** Runs `work` during a flood and returns its result after the flood has ended. */
 async function during<Found>(
   flooder: ChildProcess,
   order: Order,
@@ -96,13 +103,16 @@ async function during<Found>(
   return found;
 }
 
-/** Ends the flood when the work is over, or after the longest time that a flood lasts. */
+/** Ends the flood when the work is done, or at the longest duration of a flood. */
 async function end(flooder: ChildProcess, over: AbortSignal): Promise<void> {
   await Promise.race([sleep(longestMs, undefined, { ref: false }), once(over, 'abort')]);
   await tell(flooder, 'stop');
 }
 
-/** @returns once the flooder has done what it is told. @throws Error when it cannot */
+/**
+ * @returns once the flooder has carried out the order
+ * @throws Error when it cannot
+ */
 async function tell(flooder: ChildProcess, order: Order): Promise<void> {
   const answered = once(flooder, 'message');
   flooder.send(order);
@@ -159,7 +169,8 @@ async function targetOf(world: World, newcomers: readonly string[]): Promise<Tar
       panel: {
         url: `http://127.0.0.1:${panel.port}${panel.pathname}/socket`,
         headers: {
-          ...{ host: panel.host, origin: panel.origin },
+          host: panel.host,
+          origin: panel.origin,
           cookie: paired.headers.get('set-cookie')?.split(';')[0] ?? '',
         },
       },
@@ -185,12 +196,12 @@ const joinedFromOneNetwork = `
   UPDATE users SET joined_network = 'one network'::bytea
   WHERE id IN (SELECT user_id FROM addresses WHERE address = ANY($1))`;
 
-/** How many addresses this run has made up. */
+/** How many addresses this run has generated. */
 let made = 0;
 
 /**
- * Adds accounts with this bench's password by SQL, because staff's own command takes a second for each. New accounts
- * come from one network.
+ * Adds accounts with this bench's password by SQL, because the operator's command takes a second for each.
+ * New accounts come from one network.
  */
 async function accounts(
   world: World,

@@ -6,7 +6,7 @@ import { SmtpTalk } from '../support/peers/smtp-talk.js';
 import { attached, writtenMail } from '../support/documents/written-mail.js';
 import { deleteAll, upload, type Target } from './flooder.js';
 
-/** A person with an account, at an address of their own. */
+/** A user with an account and their own network address. */
 export interface Honest {
   readonly email: string;
   readonly password: string;
@@ -15,23 +15,26 @@ export interface Honest {
   readonly cookie: string;
 }
 
-/** Of one thing that honest people do: how long each took, and what was answered instead. */
+/** The results of one probe: how long each act took, and the statuses of refusals. */
 export interface Probed {
   readonly times: number[];
   readonly refused: string[];
 }
 
-/** A refusal of the service: what was answered. */
+/** A refusal by the service, with its status. */
 class Refused extends Error {}
 
 interface Place {
   readonly target: Target;
-  /** Two panels: at one a code is typed, at the other a QR code is shown. */
+  /** Two panels: one for typed codes, one for QR codes. */
   readonly panels: { readonly typed: Panel; readonly shown: Panel };
   readonly document: Buffer;
 }
 
-/** Does one thing once. @returns what is timed, after what is not timed has been prepared */
+/**
+ * Prepares one act, which is not timed.
+ * @returns the act itself, which is timed
+ */
 type Probe = (place: Place, person: Honest) => Promise<() => Promise<unknown>>;
 
 export const probes: Readonly<Record<string, Probe>> = {
@@ -50,7 +53,7 @@ export const probes: Readonly<Record<string, Probe>> = {
       if (refused !== undefined) throw new Refused(String(refused));
       const path = `/fetch-file-metadata?uid=${orderId}`;
       let status: string | undefined;
-      // Core answers when the document is settled, or after a while that it is not.
+      // Core answers when the document is settled, or after a timeout without a status.
       while (status === undefined) {
         const answer = await client.ask({ path, cookie });
         if (answer.status === 429) throw new Refused('429');
@@ -102,16 +105,19 @@ async function backHome(panel: Panel): Promise<void> {
   await panel.screen('attract', (view) => view.printer.online);
 }
 
-/** @returns the answer's body. @throws Refused when the service refuses */
+/**
+ * @returns the answer's body
+ * @throws Refused when the service refuses
+ */
 function taken({ status, body }: { status: number; body: string }): unknown {
   if (status !== 200) throw new Refused(String(status));
   return body === '' ? undefined : JSON.parse(body);
 }
 
 /**
- * Honest people repeat each act until the time is over, all acts beside each other, each at least once. An act that
- * takes longer than `patienceMs` counts as refused, and a refused act counts as that long.
- * @param people of each probe some, in turn
+ * Honest users repeat each act until the time is over. All probes run side by side, and each act runs at
+ * least once. An act that exceeds `patienceMs` counts as refused, and a refused act counts as that long.
+ * @param people take turns at each probe
  */
 export async function probeFor(
   place: Place,
@@ -145,7 +151,7 @@ export async function probeFor(
   return Object.fromEntries(found);
 }
 
-/** The pause between two acts of a kind, so that no person uses up what a person may do in ten minutes. */
+/** The pause between two acts of a kind, so that no user exceeds the budget of ten minutes. */
 const restMs = 250;
 
 async function once(

@@ -8,15 +8,15 @@ import { CoreApp } from '../support/core/core-app.js';
 import { report, type Figures, type Size } from './figures.js';
 
 const built = join(checkout, 'web/dist');
-/** What Chromium's own tools call fast 4G, and a processor of a quarter of this one's speed. */
+/** The "fast 4G" profile of Chromium's tools, and a processor with a quarter of this one's speed. */
 const cheapPhone = {
   network: { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 },
   slowdown: 4,
 };
 
 /**
- * How soon a visitor with a cheap phone sees the landing page: until the largest thing on the screen is painted. Against
- * the same site without the pages that are drawn when it is built. Each visit finds an empty cache.
+ * Measures how soon a visitor with a cheap phone sees the landing page: the time of the largest paint. The
+ * peer is the same site without prerendered pages. Each visit starts with an empty cache.
  */
 export async function landing(size: Size): Promise<Figures> {
   const rounds = size === 'whole' ? 9 : 1;
@@ -51,7 +51,7 @@ export async function landing(size: Size): Promise<Figures> {
   }
 }
 
-/** Milliseconds from the beginning of the visit to the last of the largest paints. */
+/** Milliseconds from the start of the visit to the last "largest contentful paint". */
 async function largestPaint(browser: Browser, url: string): Promise<number> {
   const page = await cheapPhonePage(browser);
   await page.goto(url, { waitUntil: 'networkidle' });

@@ -8,12 +8,12 @@ const sizes = {
   whole: { transfers: 10_000_000, rounds: 5, warmUpRounds: 1 },
   smoke: { transfers: 1_000, rounds: 1, warmUpRounds: 0 },
 };
-/** How many are made by one statement. */
+/** Rows that one statement inserts. */
 const portion = 1_000_000;
 
 /**
- * Pairs of hold and capture a second with ten million settled jobs in the ledger, against the same with none, on two
- * databases of one server, fsync on. Rounds take turns, after one of each that is not counted.
+ * Measures pairs of hold and capture per second with ten million settled jobs in the ledger, against none, on
+ * two databases of one server with fsync on. Rounds alternate; the first of each is a warm-up.
  */
 export async function ledgerSize(size: Size): Promise<Figures> {
   const { people, seconds } = ledgerSizes[size];
@@ -48,7 +48,10 @@ function owners(world: LedgerWorld, people: number): Promise<string[]> {
   return Promise.all(Array.from({ length: people }, () => aUser(world, { balance: '100000.00' })));
 }
 
-/** Settled jobs of the years before, with ids in the order of time as real ones have, written past the ledger's functions. */
+/**
+ * Inserts settled jobs of earlier years directly, past the ledger's functions. Their ids are in the order of
+ * time, as real ones are.
+ */
 async function fill({ made }: LedgerWorld, transfers: number): Promise<void> {
   await connected(made.superuserUrl, async (client) => {
     await client.query(`
@@ -56,7 +59,8 @@ async function fill({ made }: LedgerWorld, transfers: number): Promise<void> {
       SET session_replication_role = replica;
       SET synchronous_commit = off;
       SET maintenance_work_mem = '256MB'`);
-    // Indexes and keys are made anew at the end, because row by row they would take most of an hour.
+    // Indexes and keys are rebuilt at the end, because maintaining them row by row would take most of an
+    // hour.
     const { rows } = await client.query<{ drop: string; make: string }>(`
       SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
              format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make

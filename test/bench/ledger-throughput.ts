@@ -12,11 +12,11 @@ export const clients = 8;
 
 interface Sizes {
   readonly people: number;
-  /** Of a round of ours; `pgbench` counts whole ones. */
+  /** The duration of one of our rounds. `pgbench` takes whole seconds. */
   readonly seconds: number;
   readonly peerSeconds: number;
   readonly rounds: number;
-  /** Of `pgbench`: 100,000 accounts each. */
+  /** The scale of `pgbench`: 100,000 accounts each. */
   readonly scale: number;
 }
 
@@ -27,8 +27,8 @@ export const ledgerSizes: Record<Size, Sizes> = {
 const run = promisify(execFile);
 
 /**
- * Pairs of hold and capture a second, each pair two transactions, by 8 clients over 200 wallets; against `pgbench`'s
- * default script (`-s 20 -c 8`) on the same PostgreSQL, fsync on. Rounds take turns.
+ * Measures pairs of hold and capture per second, two transactions a pair, by 8 clients over 200 wallets. The
+ * peer is `pgbench`'s default script (`-s 20 -c 8`) on the same PostgreSQL with fsync on. Rounds alternate.
  */
 export async function ledgerThroughput(size: Size): Promise<Figures> {
   const { people, seconds, peerSeconds, rounds, scale } = ledgerSizes[size];
@@ -59,7 +59,7 @@ export async function ledgerThroughput(size: Size): Promise<Figures> {
   return { ratio };
 }
 
-/** Each pair is two calls in a transaction of their own: a hold of 15p, and its capture. */
+/** Each pair is two calls in separate transactions: a hold of 15p, and its capture. */
 export async function pairsPerSecond(
   world: LedgerWorld,
   owners: readonly string[],

@@ -19,22 +19,31 @@ interface Sizes {
 
 const sizes: Record<Size, Sizes> = {
   whole: {
-    ...{ rounds: 5, warmUpRounds: 1, mailsARound: 60, mailsToReady: 20 },
-    ...{ connections: 50, largeBytes: 36 * 1024 ** 2 },
+    rounds: 5,
+    warmUpRounds: 1,
+    mailsARound: 60,
+    mailsToReady: 20,
+    connections: 50,
+    largeBytes: 36 * 1024 ** 2,
   },
   smoke: {
-    ...{ rounds: 1, warmUpRounds: 0, mailsARound: 4, mailsToReady: 1 },
-    ...{ connections: 2, largeBytes: 1024 ** 2 },
+    rounds: 1,
+    warmUpRounds: 0,
+    mailsARound: 4,
+    mailsToReady: 1,
+    connections: 2,
+    largeBytes: 1024 ** 2,
   },
 };
-/** As many as one address may have open. */
+/** The limit of connections for one address. */
 const senders = 4;
 const password = 'Sixpence1';
 const to = 'print@print.localhost';
 
 /**
- * Mails with a PDF of 100 KB: taken for good, with the document stored and committed, against a bare `smtp-server` that
- * drops what it gets. Then from 250 until the document is ready, and the memory that many large mails at once take.
+ * Measures mails with a PDF of 100 KB: accepted mails per second, with the document stored and committed,
+ * against a bare `smtp-server` that drops them; then the time from the reply 250 until the document is ready,
+ * and the memory that many large mails take at once.
  */
 export async function mail(size: Size): Promise<Figures> {
   return { ...(await besideNoConverter(sizes[size])), 'ready ms': await untilReady(sizes[size]) };
@@ -49,7 +58,7 @@ async function besideNoConverter(wanted: Sizes): Promise<Figures> {
   }
 }
 
-/** @returns the ratio of mails a second */
+/** @returns the ratio of mails per second */
 async function rate(world: World, { rounds, warmUpRounds, mailsARound }: Sizes): Promise<number> {
   const peer = fork(new URL('bare-smtp.js', import.meta.url));
   const [peerPort] = (await once(peer, 'message')) as [number];
@@ -79,7 +88,7 @@ async function rate(world: World, { rounds, warmUpRounds, mailsARound }: Sizes):
   }
 }
 
-/** @returns how many milliseconds after its 250 a document is ready */
+/** @returns the milliseconds from the reply 250 until a document is ready */
 async function untilReady({ mailsToReady }: Sizes): Promise<number> {
   const world = await startWorld({ parts: ['intake', 'converter'] });
   try {
@@ -106,8 +115,9 @@ async function untilReady({ mailsToReady }: Sizes): Promise<number> {
 }
 
 /**
- * Fifty connections from ten addresses, each with a mail of almost 50 MB: ten are looked into, the others are put off.
- * @returns the most memory in MB
+ * Fifty connections from ten addresses, each with a mail of almost 50 MB: the intake reads ten at a time and
+ * defers the others.
+ * @returns the peak memory in MB
  */
 async function flood(world: World, { connections, largeBytes }: Sizes): Promise<number> {
   const large = Buffer.alloc(largeBytes, '%PDF-1.7\n');
@@ -149,7 +159,7 @@ async function sendMany(port: number, people: readonly string[], mails: number):
   );
 }
 
-/** As mail servers do, on a connection of its own. */
+/** Opens a connection for each mail, as mail servers do. */
 async function send(port: number, from: string, pdf: Buffer, name = 'document.pdf'): Promise<void> {
   await using talk = await SmtpTalk.begin(port);
   const data = writtenMail({ from, parts: [attached(name, 'application/pdf', pdf)] });

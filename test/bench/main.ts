@@ -16,8 +16,8 @@ import { qr } from './qr.js';
 import { statement } from './statement.js';
 
 /**
- * `npm run bench [name…]`: figures, most of them ratios against a peer in the same run. With `--smoke` each bench does
- * one tiny round, which shows that it runs; the figures of a smoke say nothing about the service.
+ * `npm run bench [name…]`: prints figures, most of them ratios to a peer in the same run. With `--smoke` each
+ * bench runs one tiny round to show that it works; figures of a smoke run say nothing about the service.
  */
 const benches: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   print: printLatency,
@@ -52,7 +52,7 @@ if (values.list) {
   console.log(Object.keys(benches).join('\n'));
   process.exit(0);
 }
-// As durable as in production: the figures are about real writes.
+// As durable as in production, because the figures must measure real writes.
 const stop = await startSharedServices({ durable: size === 'whole' });
 try {
   for (const [name, bench] of Object.entries(benches)) {

@@ -5,8 +5,9 @@ import { startWorld } from '../support/worlds/world.js';
 import { median, percentile95, spread, type Figures, type Size } from './figures.js';
 
 /**
- * From Validate to the open list, through two cores: the person asks one, the box is connected to the other. The peer is
- * LOGIN with a typed code, which needs no news between cores. Rounds take turns.
+ * Measures the time from Validate to the open list, through two cores: the user calls one, the box is
+ * connected to the other. The peer is LOGIN with a typed code, which needs no news between cores. Rounds
+ * alternate.
  */
 export async function qr(size: Size): Promise<Figures> {
   const rounds = size === 'whole' ? 60 : 1;

@@ -7,10 +7,16 @@ import { CoreApp } from '../support/core/core-app.js';
 import { Uploads } from '../support/builders/uploads.js';
 import type { Size } from './figures.js';
 
-/** Between two documents, so that neither side is timed beside what the one before left to do. */
+/**
+ * The pause between two documents, so that work that remains from one document does not slow the next
+ * measurement.
+ */
 export const restMs = 1_500;
 
-/** Variables of a converter. A smoke starts LibreOffice only where needed, because that takes longer than the rest. */
+/**
+ * Variables of a converter. A smoke run starts LibreOffice only where needed, because that start takes longer
+ * than the rest.
+ */
 export function converterFor(size: Size, needs?: 'office'): Readonly<Record<string, string | undefined>> {
   return { ...asLargeAsItCanBe, ...(size === 'smoke' && needs !== 'office' && withoutOffice) };
 }
@@ -27,17 +33,17 @@ export function upload(uploads: Uploads, name: string, bytes: Uint8Array): Promi
   return uploads.upload(name, fileTypes[extension].mediaTypes[0], bytes);
 }
 
-/** From the first call of an upload to *ready*: the file is stored, counted, looked at, and drawn. */
+/** Uploads a document and waits until it is *ready*: the file is stored, counted, checked, and drawn. */
 export async function untilReady(uploads: Uploads, name: string, bytes: Uint8Array): Promise<void> {
   const orderId = await upload(uploads, name, bytes);
-  // As the dashboard waits: the call is answered when the document is, or after 20 s, and then asked again.
+  // Like the dashboard: the call answers when the document is settled, or after 20 s, and then is repeated.
   let { status } = await uploads.metadata(orderId);
   while (status === undefined) ({ status } = await uploads.metadata(orderId));
   if (status !== 'ready') throw new Error(`${name} did not become ready`);
   await uploads.delete([{ orderId }]);
 }
 
-/** Core, and a person who is signed in. */
+/** Runs `work` with a core and a signed-in user. */
 export async function withService<Found>(work: (service: Service) => Promise<Found>): Promise<Found> {
   const scratch = mkdtempSync(join(tmpdir(), 'sixpence-bench-'));
   await using core = await CoreApp.start();

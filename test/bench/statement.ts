@@ -12,9 +12,10 @@ const sizes = {
 };
 
 /**
- * What the credits page asks when it opens: the balance and the first page of the statement. Of somebody who has 100,000
- * entries, ten of them this month, against somebody who has these ten alone; and of somebody whose 100,000 are all of this
- * year, so that the page is full. All in one database, asked over HTTP, in turn.
+ * Measures the calls of the credits page when it opens: the balance and the first page of the statement. A
+ * user with 100,000 entries, ten of them this month, is compared with a user who has only these ten, and with
+ * a user whose 100,000 entries are all of this year, so that the page is full. All are in one database,
+ * called over HTTP, in turn.
  */
 export async function statement(size: Size): Promise<Figures> {
   const { many, looks, rounds, warmUpRounds } = sizes[size];
@@ -49,7 +50,11 @@ export async function statement(size: Size): Promise<Figures> {
   return { ratio: asMany, 'full page ratio': fullPage };
 }
 
-/** Somebody who is signed in, with so many entries, the newest so old, so far apart. @returns their cookie */
+/**
+ * A signed-in user with entries. Each tuple gives their count, the age of the newest, and the distance
+ * between two.
+ * @returns the user's cookie
+ */
 async function somebody(
   core: CoreApp,
   entries: readonly (readonly [count: number, newest: string, step: string])[],

@@ -42,7 +42,9 @@ export class Cupsd {
     const configuration = write('cupsd.conf', everybodyMay(server));
     const files = write('cups-files.conf', placesIn(folder));
     const child = Child.start({
-      ...{ name: 'cupsd', program: toolPath('cupsd'), logFile: join(folder, 'cupsd.log') },
+      name: 'cupsd',
+      program: toolPath('cupsd'),
+      logFile: join(folder, 'cupsd.log'),
       args: ['-f', '-c', configuration, '-s', files],
     });
     // Its pages need programs that an unpacked CUPS lacks: they are never found.
@@ -79,9 +81,19 @@ function queue([name, uri]: [string, string]): string[] {
 function everybodyMay(server: string): string[] {
   const all = ['Order allow,deny', 'Allow all'];
   return [
-    ...[`Listen ${server}`, 'Browsing Off', 'DefaultAuthType None', 'LogLevel error', 'MaxJobs 0'],
-    ...['<Location />', ...all, '</Location>'],
-    ...['<Policy default>', '<Limit All>', ...all, '</Limit>', '</Policy>'],
+    `Listen ${server}`,
+    'Browsing Off',
+    'DefaultAuthType None',
+    'LogLevel error',
+    'MaxJobs 0',
+    '<Location />',
+    ...all,
+    '</Location>',
+    '<Policy default>',
+    '<Limit All>',
+    ...all,
+    '</Limit>',
+    '</Policy>',
   ];
 }
 
@@ -89,9 +101,16 @@ function placesIn(folder: string): string[] {
   const unpacked = join(checkout, '.data/tools/cups-daemon/usr');
   const programs = existsSync(unpacked) ? unpacked : '/usr';
   return [
-    ...[`ServerRoot ${folder}/root`, `ServerBin ${programs}/lib/cups`, `DataDir ${programs}/share/cups`],
-    ...[`CacheDir ${folder}/cache`, `RequestRoot ${folder}/spool`, `TempDir ${folder}/spool/tmp`],
-    ...[`StateDir ${folder}/state`, `AccessLog ${folder}/access.log`, `ErrorLog ${folder}/error.log`],
-    ...[`PageLog ${folder}/page.log`, 'Printcap'],
+    `ServerRoot ${folder}/root`,
+    `ServerBin ${programs}/lib/cups`,
+    `DataDir ${programs}/share/cups`,
+    `CacheDir ${folder}/cache`,
+    `RequestRoot ${folder}/spool`,
+    `TempDir ${folder}/spool/tmp`,
+    `StateDir ${folder}/state`,
+    `AccessLog ${folder}/access.log`,
+    `ErrorLog ${folder}/error.log`,
+    `PageLog ${folder}/page.log`,
+    'Printcap',
   ];
 }

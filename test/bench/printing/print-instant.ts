@@ -51,8 +51,10 @@ export async function printInstant(size: Size): Promise<Figures> {
     const ratio = report(
       `PRINT to completed, paid and settled, 1 page on a printer that takes no time, ${rounds} rounds`,
       {
-        ...{ ours: times.ours, peer: times.bare },
-        ...{ peerName: 'a bare Node client', aim: 'at most 6.00' },
+        ours: times.ours,
+        peer: times.bare,
+        peerName: 'a bare Node client',
+        aim: 'at most 6.00',
       },
     );
     const fastest = Math.min(...times.lp);
