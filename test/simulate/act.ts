@@ -8,7 +8,10 @@ import type { Share } from '@sixpence/core/money/refunds/shares';
 
 export const currencies = ['GBP', 'EUR'] as const satisfies Currency[];
 
-/** People are numbers from 0; a job is `<release>/<its line, from 0>`; a document is a number among its person's. */
+/**
+ * Users are numbers from 0; a job is `<release>/<its line, from 0>`; a document is a number among its user's
+ * documents.
+ */
 export type Act =
   | {
       do: 'post';
@@ -22,15 +25,15 @@ export type Act =
   | { do: 'settle'; job: string; outcome: JobOutcome; impressions: number }
   | { do: 'give up'; job: string }
   | { do: 'give back'; job: string; amount: number; key: string }
-  /** The provider says that it has this money. */
+  /** The provider reports a paid payment. */
   | { do: 'top up'; payment: string; person: number; currency: Currency; amount: number }
-  /** Back to the cards: an amount, or everything. */
+  /** A refund to the cards: an amount, or everything. */
   | { do: 'refund'; person: number; currency: Currency; amount: number | undefined }
-  /** What the provider says of a refund: the `number`th of its payment, from 0. */
+  /** The provider's news of a refund: the `number`th of its payment, from 0. */
   | { do: 'refund ends'; payment: string; number: number; how: 'sent' | 'failed' }
-  /** Refunded at the provider, and not here. */
+  /** A refund that was made at the provider, not here. */
   | { do: 'refund found'; id: string; payment: string; amount: number }
-  /** What the provider says of a dispute now. */
+  /** The provider's present state of a dispute. */
   | {
       do: 'dispute';
       id: string;
@@ -41,7 +44,7 @@ export type Act =
     };
 export type ActOf<D extends Act['do']> = Extract<Act, { do: D }>;
 
-/** Where the connection is cut that an act is under way on, and how long after it was sent. */
+/** Which side cuts the connection of an act in progress, and how long after it was sent. */
 export interface Cut {
   from: 'here' | 'server';
   afterMs: number;
@@ -49,18 +52,18 @@ export interface Cut {
 
 export type Step =
   | { way: 'alone'; act: Act }
-  /** Held up at this person's wallet until both wait, or just sent at the same moment. */
+  /** Two acts at the same moment. With `heldUpAt`, both wait at this user's wallet first. */
   | { way: 'together'; acts: readonly [Act, Act]; heldUpAt: number | undefined }
   | { way: 'cut, then again'; act: Act; cut: Cut };
 
 export type Answer =
   | { refused: string }
-  /** Whether this call was the one that did it. */
+  /** Whether this call was the one that took effect. */
   | { done: boolean }
   | { available: number }
-  /** How a refund was divided, and what was left. */
+  /** How a refund was divided, and what remains available. */
   | { shares: Share[]; available: number }
-  /** What a wallet has given of what a bank took back. */
+  /** What the wallet has paid toward a dispute. */
   | { taken: number; dispute?: DisputeState }
   | { state: JobState; impressions: number; captured: number; returned: number; available: number };
 

@@ -3,7 +3,7 @@ import { one } from '@sixpence/core/platform/database/sql';
 import type { DataSource } from 'typeorm';
 import { pagesOfDocuments, peopleCount, revisionOfDocuments } from './steps.js';
 
-/** Somebody at a printer, with what they may print. */
+/** A user at a printer, with their documents. */
 export interface Person {
   id: string;
   printerId: string;
@@ -11,14 +11,14 @@ export interface Person {
   documents: string[];
 }
 
-/** Who acts in one seed, and what a page of each document costs. */
+/** The users of one seed, and the price of a page of each document. */
 export interface Cast {
   agentId: string;
   people: Person[];
   pagePrices: number[];
 }
 
-/** Where everybody of one database prints. */
+/** The site of one database where all users print. */
 export interface Site {
   agentId: string;
   printerIds: string[];
@@ -41,7 +41,7 @@ export async function aBareSite(database: DataSource): Promise<Site> {
   return site!;
 }
 
-/** They take the printers over from those of the seed before. */
+/** New users take the printers over from the users of the seed before. */
 export async function newPeople(database: DataSource, { agentId, printerIds }: Site): Promise<Person[]> {
   await database.query('UPDATE panel_sessions SET ended_at = app_now() WHERE ended_at IS NULL');
   return Promise.all(printerIds.map((printerId) => newPerson(database, agentId, printerId)));

@@ -1,15 +1,18 @@
 import type { Act, Answer, Cut } from './act.js';
 import type { Cast } from './cast.js';
 
-/** How acts reach the ledger. */
+/** The way in which acts reach the ledger. */
 export interface Door extends AsyncDisposable {
-  /** From now on these people act. */
+  /** Switches to these users for all later acts. */
   enter(cast: Cast): void;
   alone(act: Act): Promise<Answer>;
-  /** Each on a connection of its own, at the same moment; held up at a person's wallet, when one is given. */
+  /**
+   * Runs both acts at the same moment, each on its own connection. With `heldUpAt`, both wait at this user's
+   * wallet first.
+   */
   together(acts: readonly [Act, Act], heldUpAt: number | undefined): Promise<Answer[]>;
-  /** The connection is cut while the act is under way; then it is asked again until there is an answer. */
+  /** Cuts the connection while the act is in progress, then repeats the act until it gets an answer. */
   cut(act: Act, cut: Cut): Promise<Answer>;
-  /** The job's id in the database, when there is one. */
+  /** The job's id in the database, if the job exists. */
   jobId(job: string): string | undefined;
 }

@@ -52,7 +52,7 @@ const sql = `
   GROUP BY p.n, y.currency
   HAVING sum(CASE t.kind WHEN 'dispute-loss' THEN t.amount_minor ELSE -t.amount_minor END) <> 0`;
 
-/** Everything that the people of a seed can see in the database, a line each, in the words of the model. */
+/** Everything that the users of a seed can see in the database, one line each, in the format of the model. */
 export async function figuresOf(
   database: DataSource,
   cast: Cast,

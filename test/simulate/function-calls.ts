@@ -8,9 +8,9 @@ import { askMoney, isMoneyAct, type MoneyAct } from './money-calls.js';
 import { moneyServicesOn } from './money-services.js';
 import { pagesOfDocuments, revisionOfDocuments } from './steps.js';
 
-/** The ledger's functions, called as core calls them. */
+/** Calls the ledger's functions in the same way as core. */
 export class FunctionCalls {
-  /** Ids of the jobs that were asked for, by their names. */
+  /** Ids of the requested jobs, by name. */
   readonly jobs = new Map<string, string>();
 
   constructor(private readonly cast: Cast) {}
@@ -64,7 +64,7 @@ export class FunctionCalls {
     }
     const lines = documents.map((document, line) => ({
       ...this.line(`${id}/${line}`, person.documents, document),
-      // Copies of one document stand beside each other.
+      // Copies of one document follow each other.
       copyNumber: line - documents.indexOf(document) + 1,
       copies: documents.filter((each) => each === document).length,
     }));
@@ -77,7 +77,7 @@ export class FunctionCalls {
 
   private line(job: string, documents: string[], document: number) {
     const [release, line] = job.split('/');
-    // Given by the asker, so that asking twice holds once even where the release is not known yet.
+    // The caller chooses the id, so that a repeat finds the first hold even if the release is not known yet.
     const jobId = release!.replace(/-8000-/, `-9${line!.padStart(3, '0')}-`);
     this.jobs.set(job, jobId);
     const price = this.cast.pagePrices[document]!;
@@ -87,7 +87,10 @@ export class FunctionCalls {
       documentId: documents[document],
       revision: revisionOfDocuments,
       fileName: 'essay.pdf',
-      ...{ chosenSide: '1-Sided', choseColor: false, side: '1-Sided', isColor: false },
+      chosenSide: '1-Sided',
+      choseColor: false,
+      side: '1-Sided',
+      isColor: false,
       unitPrices: Array.from({ length: pages }, () => price),
       heldMinor: price * pages,
     };
@@ -102,7 +105,9 @@ export class FunctionCalls {
     const verdict = settle({ outcome, counting, impressions: most, total });
     return this.end(client, seen, {
       state: verdict.decided ? verdict.state : 'checking',
-      ...{ outcome, reason: verdict.decided ? null : 'unknown-outcome', impressions: most },
+      outcome,
+      reason: verdict.decided ? null : 'unknown-outcome',
+      impressions: most,
       pages: verdict.decided ? verdict.capture : undefined,
       isShort: verdict.decided && verdict.countedShort,
     });
@@ -137,16 +142,19 @@ export class FunctionCalls {
     const capture =
       pages === undefined ? null : seen.unit_prices.slice(0, pages).reduce((sum, each) => sum + each, 0);
     return asked(client, 'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
-      ...[seen.id, seen.impressions, seen.counting, ending.state, ending.outcome, ending.reason],
-      ...[
-        ending.impressions,
-        seen.counting,
-        pages ?? null,
-        capture,
-        ending.isShort,
-        pages !== undefined && pages > 0,
-        leaveOf(seen, pages),
-      ],
+      seen.id,
+      seen.impressions,
+      seen.counting,
+      ending.state,
+      ending.outcome,
+      ending.reason,
+      ending.impressions,
+      seen.counting,
+      pages ?? null,
+      capture,
+      ending.isShort,
+      pages !== undefined && pages > 0,
+      leaveOf(seen, pages),
     ]);
   }
 
@@ -183,7 +191,7 @@ interface Ending {
   outcome: string;
   reason: string | null;
   impressions: number;
-  /** How many are paid for; undefined while nobody can tell. */
+  /** How many pages are paid; undefined while this is unknown. */
   pages: number | undefined;
   isShort: boolean;
 }
@@ -194,7 +202,10 @@ type SettledRow = {
   returned: number | null;
 } & Omit<Extract<Answer, { state: unknown }>, 'captured' | 'returned'>;
 
-/** A call's only row. Its text is its name, so that the server reads it once for each connection. */
+/**
+ * The only row of a call's result. The statement is named after its text, so that the server parses it once a
+ * connection.
+ */
 async function asked<Row>(client: Client, text: string, values: unknown[]): Promise<Row> {
   const { rows } = await client.query<Row & object>({ name: text.slice(0, 60), text, values });
   const [row] = rows;

@@ -12,7 +12,7 @@ import { gated } from './gate.js';
 const maxTries = 3;
 const asNumbers = { getTypeParser: (type: number) => exactNumbers.getTypeParser(type) };
 
-/** The functions of the database, spoken to on two connections that can be cut. */
+/** Calls the functions of the database on two connections that can be cut. */
 export class FunctionsDoor implements Door {
   private cast!: Cast;
   private calls!: FunctionCalls;
@@ -66,7 +66,10 @@ export class FunctionsDoor implements Door {
     );
   }
 
-  /** A server that lost its client goes on with what it was asked, and is not to do it later than what comes next. */
+  /**
+   * A server that lost its client still finishes the running statement. Waits for that, so that it cannot run
+   * after the next act.
+   */
   private async untilGone(pid: number): Promise<void> {
     for (;;) {
       const found = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
@@ -75,7 +78,7 @@ export class FunctionsDoor implements Door {
     }
   }
 
-  /** Deadlocks are no answer: everybody locks in one order. */
+  /** A deadlock is a failure, not an answer: every function locks in one order. */
   private async answer(client: Client, act: Act): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -92,13 +95,13 @@ export class FunctionsDoor implements Door {
 
 interface Connection {
   client: Client;
-  /** Of the server's process. */
+  /** The server process of the connection. */
   pid: number;
 }
 
 async function connect(url: string): Promise<Connection> {
   const client = new Client({ connectionString: url, types: asNumbers });
-  // Cut connections say so to whoever waits for an answer.
+  // A cut connection also fails the query that waits for it.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -3,11 +3,11 @@ import type { Client } from 'pg';
 
 const looks = 12;
 
-/** Keeps a person's wallet locked until whoever `work` sent waits for it, so that two of them meet in the middle of it. */
+/** Locks a user's wallet until the calls of `work` wait for it, so that two of them meet in the middle. */
 export async function gated<T>(superuser: Client, owner: string, work: () => Promise<T>): Promise<T> {
   await superuser.query(`BEGIN; SELECT FROM ledger_accounts WHERE owner_id = '${owner}' FOR UPDATE`);
   const sent = work();
-  // Whoever does not get as far as the wallet is not waited for long.
+  // Limits the wait, because a call may end before it needs the wallet.
   for (let look = 0; look < looks && (await waiting(superuser)) < 2; look += 1) await sleep(1);
   await superuser.query('COMMIT');
   return sent;

@@ -4,7 +4,7 @@ import { simulate, type Broken } from './simulate.js';
 
 const usage = 'npm run simulate [-- --seed N | --seeds 100] [--steps 200] [--workers 2]';
 
-/** Plays what happens to the ledger, by lot. */
+/** `npm run simulate`: applies random acts to the ledger. */
 const { seeds, steps, workers } = asked();
 
 function asked(): { seeds: number[]; steps: number; workers: number } {
@@ -30,7 +30,7 @@ function asked(): { seeds: number[]; steps: number; workers: number } {
   }
 }
 
-/** @throws Error for anything but digits that are more than nothing */
+/** @throws Error unless the text is a whole number above 0 */
 function whole(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${text} is no whole number from 1 on`);
   return Number(text);

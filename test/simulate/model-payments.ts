@@ -4,10 +4,10 @@ import type { RefundState } from '@sixpence/core/money/refunds/refund-state';
 import type { ActOf, Answer } from './act.js';
 import type { MoneyAct } from './money-calls.js';
 
-/** What the rest of the model says of wallets. */
+/** The part of the model that knows the wallets. */
 export interface Wallets {
   available(person: number, currency: Currency): number;
-  /** Money that came into a wallet, or went out of it when it is less than nothing. */
+  /** Adds money to a wallet; a negative amount removes it. */
   move(person: number, currency: Currency, what: string, amount: number): void;
 }
 
@@ -21,7 +21,7 @@ interface Payment {
 }
 
 interface Refund {
-  /** What the provider calls it, where it was made there. */
+  /** The provider's id, for a refund that was made there. */
   id?: string;
   state: RefundState;
   amount: number;
@@ -32,12 +32,12 @@ interface Dispute {
   id: string;
   state: DisputeState;
   told: number;
-  /** What it claims of the payment. */
+  /** The amount that the dispute claims of the payment. */
   amount: number;
   taken: number;
 }
 
-/** Payments in the order in which they were credited, what went back of each, and what banks took. */
+/** Payments in the order of their credits, with their refunds and disputes. */
 export class PaymentsModel {
   constructor(private readonly payments: Payment[] = []) {}
 
@@ -162,7 +162,9 @@ export class PaymentsModel {
   }
 }
 
-/** It claims what others that stand do not, and takes of that what is there. */
+/**
+ * A new dispute claims what other open or lost disputes do not claim, and takes of it what the wallet has.
+ */
 function begin(wallets: Wallets, payment: Payment, act: ActOf<'dispute'>): Dispute {
   const takes = act.state === 'open' || act.state === 'lost';
   const amount = takes ? Math.min(act.amount, unclaimed(payment)) : 0;
@@ -172,7 +174,7 @@ function begin(wallets: Wallets, payment: Payment, act: ActOf<'dispute'>): Dispu
   return dispute;
 }
 
-/** What one claims no more, others claim; they take of what it gave back. */
+/** Passes a released claim on to the other disputes: they take from the money that this one gave back. */
 function passOn(wallets: Wallets, payment: Payment, back: number): void {
   let rest = back;
   for (const dispute of payment.disputes.filter(stands).toSorted(byId)) {
@@ -206,7 +208,7 @@ function byId(one: { id: string }, other: { id: string }): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** As much as is there, and no more than the payment brought and nobody has taken yet. */
+/** Takes what the wallet has, at most the rest of the payment that no refund or dispute has taken. */
 function take(wallets: Wallets, payment: Payment, { what, most }: { what: string; most: number }): number {
   const { person, currency, amount, disputes } = payment;
   const gone = sum(going(payment), 'taken') + sum(disputes, 'taken');
@@ -215,7 +217,7 @@ function take(wallets: Wallets, payment: Payment, { what, most }: { what: string
   return taken;
 }
 
-/** What a refund brought back is the banks', as far as they miss any of it. */
+/** Disputes take what a failed refund brought back, as far as they still miss money. */
 function takeAgain(wallets: Wallets, payment: Payment, back: number): void {
   let rest = back;
   for (const dispute of payment.disputes.filter(stands).toSorted(byId)) {

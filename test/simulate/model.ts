@@ -15,7 +15,7 @@ interface Job {
   givenBack: number;
 }
 
-/** What the ledger should say, kept in the plainest way: sums and lists, and one thing after the other. */
+/** The expected state of the ledger, kept in the simplest way: sums and lists, one act after the other. */
 export class Model implements Wallets {
   private posted: Record<string, number> = {};
   private moved: Record<string, number> = {};
@@ -25,9 +25,9 @@ export class Model implements Wallets {
   private payments = new PaymentsModel();
 
   constructor(
-    /** What a page of each document costs. */
+    /** The price of a page of each document. */
     private readonly pagePrices: readonly number[],
-    /** Whether a release that was refused once is refused for ever. */
+    /** Whether a refused release stays refused. */
     private readonly keepsRefusals: boolean,
   ) {}
 
@@ -58,7 +58,7 @@ export class Model implements Wallets {
     }
   }
 
-  /** Everything that can be seen of it, a line each, in the words of `figuresOf`. */
+  /** Everything that users can see, one line each, in the format of `figuresOf`. */
   figures(): string[] {
     const lines: string[] = [];
     for (let person = 0; person < peopleCount; person += 1) {
@@ -118,7 +118,7 @@ export class Model implements Wallets {
     if (!job) return unknown;
     if (!isOver(job)) {
       job.impressions = Math.max(job.impressions, Math.min(impressions, job.pages));
-      // A job whose pages were all counted is paid, although nobody heard its end.
+      // A job whose pages were all counted is paid, even if its end is unknown.
       const isUndecided = outcome === 'unknown' && job.impressions < job.pages;
       if (isUndecided) job.state = 'checking';
       else if (job.impressions === job.pages) job.state = 'completed';
@@ -139,7 +139,7 @@ export class Model implements Wallets {
     const job = this.jobs.get(id);
     if (!job) return unknown;
     if (isOver(job)) return { done: false };
-    // A job that is still held was never reported, so that nothing of it was counted.
+    // No report of a held job has arrived, so none of its pages counts.
     job.state = job.impressions > 0 ? 'partial' : 'failed';
     this.capture(job, this.price(job, job.impressions));
     return { done: true };

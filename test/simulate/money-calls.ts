@@ -4,14 +4,17 @@ import type { RefundsService } from '@sixpence/core/money/refunds/refunds.servic
 import type { Act, ActOf, Answer } from './act.js';
 import type { Cast } from './cast.js';
 
-/** Core's own services, over whichever connection the door has. */
+/** Core's own services, on the connection of the door. */
 export interface MoneyServices {
   crediting: Pick<CreditingService, 'creditPayment'>;
   refunds: Pick<RefundsService, 'ask' | 'sent' | 'failed' | 'found'>;
   disputes: Pick<DisputesService, 'hear'>;
 }
 
-/** A statement outside of any transaction. @returns its rows */
+/**
+ * Runs a statement outside of a transaction.
+ * @returns its rows
+ */
 export type Asking = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
 
 export type MoneyAct = ActOf<'top up' | 'refund' | 'refund ends' | 'refund found' | 'dispute'>;
@@ -21,7 +24,7 @@ export function isMoneyAct(act: Act): act is MoneyAct {
   return moneyActs.includes(act.do);
 }
 
-/** Payments, what goes back to cards, and what banks take back, as the provider tells of them. */
+/** Applies payments, refunds to cards, and disputes, as the provider reports them. */
 export async function askMoney(
   { crediting, refunds, disputes }: MoneyServices,
   asking: Asking,
@@ -36,8 +39,14 @@ export async function askMoney(
         [id, cast.people[act.person]!.id, currency, minor, intentOf(id)],
       );
       const state = await crediting.creditPayment({
-        ...{ id: intentOf(id), status: 'succeeded', minor, currency, paymentId: id },
-        ...{ clientSecret: undefined, method: 'visa', lastFour: '4242' },
+        id: intentOf(id),
+        status: 'succeeded',
+        minor,
+        currency,
+        paymentId: id,
+        clientSecret: undefined,
+        method: 'visa',
+        lastFour: '4242',
       });
       return { done: state === 'succeeded' };
     }

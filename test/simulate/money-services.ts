@@ -17,12 +17,12 @@ import { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { MoneyServices } from './money-calls.js';
 
-/** Core's services for payments and refunds, each of whose transactions is one of this connection. */
+/** Core's services for payments and refunds, with every transaction on this connection. */
 export function moneyServicesOn(client: Client): MoneyServices {
   const transactions = {
     run: (work: (tx: EntityManager) => Promise<unknown>) => inTransaction(client, work),
   } as unknown as TransactionsService;
-  // Nothing that is played here reads outside of a transaction.
+  // No simulated act reads outside of a transaction.
   const database = undefined as unknown as DataSource;
   const ledger = new LedgerService(new OutboxService());
   const audit = new AuditService(new PersonalDataService());
@@ -45,13 +45,13 @@ async function inTransaction<T>(client: Client, work: (tx: EntityManager) => Pro
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection that was cut has forgotten the transaction.
+    // A cut connection has already rolled its transaction back.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }
 
-/** What `sql.ts` asks of a connection. */
+/** The subset of a TypeORM connection that `sql.ts` uses. */
 function queriesOn(client: Client): EntityManager {
   const runner = {
     isTransactionActive: true,

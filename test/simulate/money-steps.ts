@@ -10,7 +10,7 @@ interface Payment {
   disputes: string[];
 }
 
-/** Draws what happens to payments. */
+/** Draws random acts about payments. */
 export class MoneySteps {
   private readonly payments: Payment[] = [];
 
@@ -29,7 +29,7 @@ export class MoneySteps {
     return this.dispute();
   }
 
-  /** Those that get in each other's way when they happen at the same moment. */
+  /** Acts that conflict when they happen at the same moment. */
   pairs(person: number): (() => [Act, Act])[] {
     return [
       () => [this.topUp(person), this.refund(person)],
@@ -45,7 +45,7 @@ export class MoneySteps {
     ];
   }
 
-  /** Everything that may become of a payment. */
+  /** All acts that may follow one payment. */
   ofOnePayment(): Act[] {
     const topUp = this.topUp();
     const payment = this.payments.at(-1);
@@ -60,7 +60,7 @@ export class MoneySteps {
     ];
   }
 
-  /** A refund that comes back after a bank took its payment, and what the bank says in the end. */
+  /** A refund that fails after a dispute has claimed its payment, and the end of that dispute. */
   lateRefund(): Act[] {
     const topUp = this.topUp();
     const { payment: id, person, currency } = topUp;
@@ -111,13 +111,13 @@ export class MoneySteps {
     return this.remember({ do: 'refund found', id: this.random.uuid(), payment, amount: some });
   }
 
-  /** The same of the same dispute, each time: the whole payment, or half of it. */
+  /** The same amount for every act of a dispute: the whole payment, or half of it. */
   private amountOf(dispute: string, paid: number): number {
     return Number.parseInt(dispute.slice(-1), 16) % 3 === 0 ? Math.ceil(paid / 2) : paid;
   }
 
   private payment(): Payment {
-    // One that is known to nobody, where there is none yet.
+    // Draws an unknown payment while there is none.
     if (this.payments.length === 0) this.topUp();
     return this.random.pick(this.payments.slice(-recentPayments));
   }

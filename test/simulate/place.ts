@@ -13,7 +13,7 @@ import type { Random } from './random.js';
 import { ServicesDoor } from './services-door.js';
 import { pagesOfDocuments, peopleCount } from './steps.js';
 
-/** A database with one site, in which many seeds act, one after the other and each with people of its own. */
+/** A database with one site. Many seeds act in it one after the other, each with its own users. */
 export interface Place extends AsyncDisposable {
   database: DataSource;
   keepsRefusals: boolean;
@@ -22,7 +22,7 @@ export interface Place extends AsyncDisposable {
   breaches(): Promise<Breach[]>;
 }
 
-/** The database's own functions are called, as the services call them: cheap enough for thousands of seeds. */
+/** Calls the database's functions directly, as the services do: cheap enough for thousands of seeds. */
 export async function placeOfFunctions(): Promise<Place> {
   await using begun = new AsyncDisposableStack();
   const made = await createDatabase();
@@ -43,7 +43,7 @@ export async function placeOfFunctions(): Promise<Place> {
     }),
     door,
     breaches: async () => {
-      // Nobody carries facts away from here, so that they would be found to wait too long.
+      // No publisher runs here, so the audits would report that facts wait too long.
       await database.query('UPDATE outbox SET published_at = app_now() WHERE published_at IS NULL');
       return (await Promise.all(audits.map((audit) => audit.breaches()))).flat();
     },
@@ -51,7 +51,7 @@ export async function placeOfFunctions(): Promise<Place> {
   };
 }
 
-/** Core's services are called, with what core does beside: slower, and nearer to a box. */
+/** Calls core's services, with their side effects: slower, and closer to a box. */
 export async function placeOfServices(): Promise<Place> {
   await using begun = new AsyncDisposableStack();
   const world = begun.use(await ReleaseWorld.start());
@@ -75,7 +75,7 @@ export async function placeOfServices(): Promise<Place> {
   };
 }
 
-/** What asks for figures waits however busy the machine is: that says nothing of the ledger. */
+/** Queries for figures may wait without limit, because a busy machine says nothing about the ledger. */
 function patient(options: ReturnType<typeof dataSourceOptions>): DataSource {
   const endless = { connectionTimeoutMillis: 0, idle_in_transaction_session_timeout: 0 };
   return new DataSource({ ...options, extra: { ...options.extra, ...endless } });

@@ -1,4 +1,4 @@
-/** Numbers that look drawn by lot and are the same each time for the same seed (mulberry32). */
+/** Pseudo-random numbers, reproducible by the seed (mulberry32). */
 export class Random {
   private made = 0;
   private state: number;
@@ -7,7 +7,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** 0 or more, below 1. */
+  /** From 0 to below 1. */
   share(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** A whole number from `from` to `to`, inclusive. */
   between(from: number, to: number): number {
     return from + Math.floor(this.share() * (to - from + 1));
   }

@@ -17,7 +17,7 @@ import type { Cast } from './cast.js';
 import { askMoney, isMoneyAct, type MoneyAct } from './money-calls.js';
 import { pagesOfDocuments, revisionOfDocuments } from './steps.js';
 
-/** Core's services, which find connections in their pool. */
+/** Calls core's services, which use a connection pool. */
 export class ServicesDoor implements Door {
   private readonly jobs = new Map<string, string>();
   private cast!: Cast;
@@ -47,7 +47,7 @@ export class ServicesDoor implements Door {
     return heldUpAt === undefined ? work() : gated(this.superuser, this.cast.people[heldUpAt]!.id, work);
   }
 
-  /** Core's side of a connection is its pool's business, so that it is always the server's that is cut. */
+  /** Core's pool owns the client side of a connection, so only the server side can be cut. */
   async cut(act: Act, { afterMs }: Cut): Promise<Answer> {
     const sent = this.answer(act).catch((error: unknown) => {
       if (!isOutage(error)) throw error;
@@ -76,7 +76,7 @@ export class ServicesDoor implements Door {
     await this.superuser.end();
   }
 
-  /** Until the pool has heard of each connection that it lost, and gives out none of them. */
+  /** Waits until the pool has noticed each lost connection and reuses none of them. */
   private async untilNoticed(pids: number[]): Promise<void> {
     for (;;) {
       const left = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = ANY($1)', [pids]);
@@ -178,7 +178,7 @@ export class ServicesDoor implements Door {
     return { done: await transactions.run((tx) => this.world.credits.giveBack(tx, given)) };
   }
 
-  /** A job that nobody was told of is asked for by an id that nobody has. */
+  /** The id of a job. A job whose id was never returned gets an id that does not exist. */
   private idOf(job: string): string {
     return this.jobs.get(job) ?? randomUUID();
   }

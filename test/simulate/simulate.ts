@@ -7,7 +7,7 @@ import { placeOfFunctions, placeOfServices, type Place } from './place.js';
 import { Random } from './random.js';
 import { Steps } from './steps.js';
 
-/** Where the ledger and the model parted; the same seed draws the same steps again. */
+/** Where the ledger and the model differ. The same seed draws the same steps again. */
 export interface Broken {
   seed: number;
   step: number;
@@ -17,17 +17,20 @@ export interface Broken {
 export interface Wanted {
   seeds: readonly number[];
   steps: number;
-  /** How many databases are worked on at the same time. */
+  /** How many databases run at the same time. */
   workers: number;
   onEnd?: (seed: number, broken?: Broken) => void;
 }
 
-/** Each question to all rows of a database takes longer the more there are. */
+/** A query over all rows takes longer the more seeds share a database. */
 const seedsInOnePlace = 20;
 const stepsBetweenFigures = 50;
 const byServices = (seed: number) => seed % 10 === 0;
 
-/** Plays every seed against the model. @returns where the two parted */
+/**
+ * Runs every seed against the model.
+ * @returns the differences
+ */
 export async function simulate({ seeds, steps, workers, onEnd }: Wanted): Promise<Broken[]> {
   const batches = [
     ...inBatches(seeds.filter((seed) => !byServices(seed))).map((batch) => ({
@@ -37,7 +40,8 @@ export async function simulate({ seeds, steps, workers, onEnd }: Wanted): Promis
     ...inBatches(seeds.filter(byServices)).map((batch) => ({ batch, open: placeOfServices })),
   ].sort((one, other) => one.batch[0]! - other.batch[0]!);
   const found: Broken[] = [];
-  // One that fails for another reason than the ledger lets the others end: whoever called then stops the server.
+  // A worker that fails for a reason outside the ledger waits for the others, because the caller then stops
+  // the server.
   const ends = await Promise.allSettled(
     Array.from({ length: workers }, async () => {
       for (let next = batches.shift(); next; next = batches.shift()) {
@@ -49,7 +53,7 @@ export async function simulate({ seeds, steps, workers, onEnd }: Wanted): Promis
   return found;
 }
 
-/** A database in which something broke is not used any more: what is wrong in it would be found again and again. */
+/** After a difference the database is abandoned, because every later audit would report the same breach. */
 async function playBatch(
   open: () => Promise<Place>,
   seeds: readonly number[],
@@ -86,7 +90,10 @@ async function playSeed(place: Place, seed: number, count: number): Promise<Brok
   return undefined;
 }
 
-/** @returns the model as it is after the step. @throws Error when the answers are none that it allows */
+/**
+ * @returns the model after the step
+ * @throws Error when the model does not allow the answers
+ */
 async function play(door: Door, model: Model, step: Step): Promise<Model> {
   if (step.way === 'alone') {
     return agreeing([await door.alone(step.act)], [inTurn(model, [step.act])]);
@@ -100,7 +107,8 @@ async function play(door: Door, model: Model, step: Step): Promise<Model> {
       { ...swapped, answers: swapped.answers.toReversed() },
     ]);
   }
-  // It happened before the cut, or with the answer: the answer may be that of the first time, or that of a repeat.
+  // The act took effect before the cut or with the repeat, so the answer may be that of a first or of a
+  // repeated call.
   const answers = [await door.cut(step.act, step.cut)];
   const repeated = inTurn(model, [step.act, step.act]);
   return agreeing(answers, [inTurn(model, [step.act]), { ...repeated, answers: repeated.answers.slice(1) }]);
@@ -123,7 +131,7 @@ function agreeing(answers: Answer[], courses: readonly Course[]): Model {
   throw new Error(`answered ${JSON.stringify(answers)}, the model ${allowed}`);
 }
 
-/** @throws Error naming the lines in which database and model differ, and what the audits found */
+/** @throws Error with the lines in which database and model differ, and the findings of the audits */
 async function compare(seen: { place: Place; cast: Cast; model: Model; steps: Steps }): Promise<void> {
   const { place, cast, model, steps } = seen;
   const names = steps.jobs.flatMap((job) => {

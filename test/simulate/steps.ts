@@ -4,21 +4,21 @@ import { MoneySteps } from './money-steps.js';
 import type { Random } from './random.js';
 
 export const peopleCount = 3;
-/** Pages of each document that everybody has. */
+/** The pages of the documents that every user has. */
 export const pagesOfDocuments = [1, 3, 8] as const;
 
 /**
- * Pages that nobody knows the numbers of in the original leave no rest when a part of them was printed: documents cost what
- * they did before, and the model is about money alone.
+ * A revision whose page numbers in the original are unknown. Printing a part of it leaves no rest, so
+ * documents keep their price, and the model is about money alone.
  */
 export const revisionOfDocuments = 3;
 
 const recentJobs = 8;
 const outcomes: JobOutcome[] = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'];
 
-/** Draws what happens. It depends on nothing but the seed: what becomes of it is the model's business. */
+/** Draws random steps. They depend on the seed alone, never on results. */
 export class Steps {
-  /** Every job that was ever asked for. */
+  /** Every job that was ever requested. */
   readonly jobs: string[] = [];
   private readonly acts: Act[] = [];
   private readonly owners = new Map<string, number>();
@@ -54,7 +54,7 @@ export class Steps {
     return this.post(lot < 0.97 ? 'admin-grant' : 'forfeited');
   }
 
-  /** Two that get in each other's way when they happen at the same moment. */
+  /** Two acts that conflict when they happen at the same moment. */
   private pair(): Step {
     const job = this.jobs.length === 0 ? undefined : this.job();
     const person = job === undefined ? this.person() : this.owners.get(job)!;
@@ -90,7 +90,7 @@ export class Steps {
     return [release, this.settle(job), this.giveBack(job), this.giveUp(job)];
   }
 
-  /** What belongs together arrives in any order, and then all of it once more in another. */
+  /** Related acts arrive in random order, and then all of them again in another order. */
   private outOfOrder(acts: readonly Act[]): Step {
     return this.inOrder([...this.random.shuffled(acts), ...this.random.shuffled(acts)]);
   }
@@ -112,7 +112,7 @@ export class Steps {
       do: 'release' as const,
       id: this.random.uuid(),
       person,
-      // Copies of one document stand beside each other.
+      // Copies of one document follow each other.
       documents: all
         .slice(0, this.random.pick([1, 1, 1, 2, 3]))
         .flatMap((document) => Array.from({ length: this.random.pick([1, 1, 1, 1, 2, 3]) }, () => document)),
