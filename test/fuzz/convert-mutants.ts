@@ -8,18 +8,18 @@ import { Uploads } from '../support/builders/uploads.js';
 import { mutantOf, randomFrom } from './mutate.js';
 
 const fixtures = join(checkout, 'test/fixtures/documents');
-/** A mutant that takes for ever is given up sooner than a person's document. */
+/** A mutant has a shorter deadline than a user's document. */
 const conversionSeconds = 20;
 const atOnce = 8;
 const longestWaitMs = 10 * conversionSeconds * 1_000;
 
 export interface Outcome {
   count: number;
-  /** How many ended ready, and how many with which reason. */
+  /** Counts of documents that ended ready, and of failures by reason. */
   ends: Record<string, number>;
-  /** Those that reached no final state. */
+  /** Mutants that reached no final state. */
   unsettled: string[];
-  /** Converters that ended meanwhile. */
+  /** Converters that crashed. */
   crashes: number;
   seconds: number;
 }
@@ -27,12 +27,12 @@ export interface Outcome {
 interface Wanted {
   count: number;
   seed: number;
-  /** Hears of each mutant that is done with, and how many there were until then. */
+  /** Called after each mutant, with the number of finished mutants. */
   onEnd?: (done: number) => void;
 }
 
 /**
- * Damages the kept documents at random, the same way for the same seed, and brings all of them through the real core
+ * Damages the kept documents at random, reproducibly by the seed, and sends all of them through the real core
  * and a real converter.
  */
 export async function convertMutants({ count, seed, onEnd }: Wanted): Promise<Outcome> {
@@ -53,7 +53,7 @@ export async function convertMutants({ count, seed, onEnd }: Wanted): Promise<Ou
         const { status, reason = status } = await uploads.settled(orderId, longestWaitMs);
         outcome.ends[reason] = (outcome.ends[reason] ?? 0) + 1;
       } catch (error) {
-        // Which one it was can be made again from the seed and its number.
+        // The seed and the number reproduce the mutant.
         outcome.unsettled.push(`${name}, mutant ${number}: ${String(error)}`);
       }
       await uploads.delete([{ orderId }]);

@@ -1,6 +1,9 @@
 import { convertMutants } from './convert-mutants.js';
 
-/** Damaged documents through the real converter. @returns whether each reached its end */
+/**
+ * Sends damaged documents through the real converter.
+ * @returns whether each reached a final state
+ */
 export async function fuzzDocuments({
   seed,
   count,

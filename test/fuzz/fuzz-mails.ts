@@ -1,9 +1,12 @@
 import { sendMailMutants } from './send-mail-mutants.js';
 
-/** The event loop of the intake stands still for no longer, and it holds no more memory with its readers. */
+/** Upper limits: the delay of the intake's event loop, and the memory of the intake with its readers. */
 const most = { loopDelayMs: 200, peakBytes: 1024 ** 3 };
 
-/** Damaged mails to the real intake. @returns whether each was answered for good, in bounds */
+/**
+ * Sends damaged mails to the real intake.
+ * @returns whether each got a final answer within the limits
+ */
 export async function fuzzMails({
   seed,
   count,

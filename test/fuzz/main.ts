@@ -4,8 +4,8 @@ import { fuzzDocuments } from './fuzz-documents.js';
 import { fuzzMails } from './fuzz-mails.js';
 
 /**
- * `npm run fuzz -- [documents | mails] [--seed S] [--seeds N]`: damaged documents through the real converter, or damaged
- * mails to the real intake. Fails unless each reaches its end.
+ * `npm run fuzz -- [documents | mails] [--seed S] [--seeds N]`: sends damaged documents through the real
+ * converter, or damaged mails to the real intake. Fails unless each reaches its end.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

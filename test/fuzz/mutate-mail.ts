@@ -1,7 +1,7 @@
 import { mutantOf } from './mutate.js';
 
 type Random = () => number;
-/** Mails are Latin-1 here: a sign is a byte. */
+/** Mails are Latin-1 here: one character is one byte. */
 type Mutation = (mail: string, random: Random, other: string) => string;
 
 const below = (random: Random, count: number) => Math.floor(random() * count);
@@ -11,7 +11,7 @@ const oneOf = <T>(random: Random, choice: readonly [T, ...T[]]): T =>
 const damageBytes: Mutation = (mail, random, other) =>
   mutantOf(Buffer.from(mail, 'latin1'), random, Buffer.from(other, 'latin1')).toString('latin1');
 
-/** The same at a line drawn by lot. */
+/** Applies a change to a random line. */
 function atLine(mail: string, random: Random, change: (line: string) => string): string {
   const lines = mail.split('\r\n');
   const at = below(random, lines.length);
@@ -26,7 +26,7 @@ function atHeader(mail: string, random: Random, change: (field: string) => strin
   return mail.slice(0, field.index) + change(field[0]) + mail.slice(field.index + field[0].length);
 }
 
-/** The lines between two delimiters, by lot. */
+/** Applies a change to the lines between two random delimiters. */
 function atPart(mail: string, random: Random, change: (part: string) => string): string {
   const delimiters = [...mail.matchAll(/^--[^\r\n]{2,70}\r\n/gm)];
   const first = below(random, delimiters.length);
@@ -71,7 +71,7 @@ const longParameters: Mutation = (mail, random) =>
 
 const unclosed: Mutation = (mail) => mail.replace(/^--[^\r\n]{2,70}--\r\n/gm, '');
 
-/** Delimiters of one multipart end another one. */
+/** Gives two multiparts the same boundary, so that the delimiters of one end the other. */
 const sameBoundaries: Mutation = (mail, random) => {
   const boundaries = [...new Set(mail.match(/^--[^\r\n]{2,70}(?=\r\n)/gm))];
   const one = boundaries[below(random, boundaries.length)] ?? '--b';
@@ -81,7 +81,7 @@ const sameBoundaries: Mutation = (mail, random) => {
   );
 };
 
-/** Mails within mails, with the head of the first. */
+/** Nests mails in mails, with the head of the first. */
 const deepMails: Mutation = (mail, random) => {
   const levels = 1 + below(random, 14);
   const inner = Array.from({ length: levels }).reduce<string>(
@@ -199,8 +199,8 @@ const mutations: readonly [Mutation, ...Mutation[]] = [
 ];
 
 /**
- * A damaged copy of a mail, by up to three mutations. Two of three keep their line ends as SMTP wants them, because a mail with
- * others is refused before anybody reads it; the sender's address stays in most.
+ * A copy of a mail with up to three mutations. Two of three mutants keep SMTP's line ends, because a mail
+ * with other line ends is refused unread. Most mutants keep the sender's address.
  */
 export function mailMutantOf(mail: string, random: Random, other: string): string {
   let mutant = mail;
@@ -210,7 +210,7 @@ export function mailMutantOf(mail: string, random: Random, other: string): strin
   return isClean ? mutant.replace(/\r\n|\r|\n/g, '\r\n') : mutant;
 }
 
-/** Fields that say who sent it, for what has a new structure. */
+/** The header fields that identify a mail, for mutants with a new structure. */
 function headOf(mail: string): string {
   return (mail.match(/^(?:From|To|Subject|Date|Message-I[Dd]): ?[^\r\n]*\r\n/gm) ?? []).slice(0, 5).join('');
 }

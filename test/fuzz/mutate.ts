@@ -1,6 +1,6 @@
 import { unzipSync, zipSync } from 'fflate';
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1, reproducible by the seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,7 +15,7 @@ type Random = () => number;
 type Mutation = (file: Buffer, random: Random, other: Buffer) => Buffer;
 
 const below = (random: Random, count: number) => Math.floor(random() * count);
-/** Numbers at which counters, lengths, and offsets of 32 bits go wrong. */
+/** Boundary values of 32-bit counters, lengths, and offsets. */
 const edges = [0, 1, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
 
 const flipBits: Mutation = (file, random) => {
@@ -70,7 +70,10 @@ const graft: Mutation = (file, random, other) => {
 
 const mutations = [flipBits, cutOff, leaveOut, repeat, writeEdges, blank, graft];
 
-/** A damaged copy of a file. Packages are damaged half the time from within, so that the damage is seen. */
+/**
+ * A damaged copy of a file. Half of the packages are damaged inside, so that the damage reaches the parser
+ * behind the decompression.
+ */
 export function mutantOf(file: Buffer, random: Random, other: Buffer): Buffer {
   const mutate = mutations[below(random, mutations.length)] ?? flipBits;
   const isPackage = file.readUInt32LE(0) === 0x04034b50;

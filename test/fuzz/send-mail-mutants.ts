@@ -9,7 +9,7 @@ import { mailMutantOf } from './mutate-mail.js';
 import { randomFrom } from './mutate.js';
 
 const atOnce = 4;
-/** Mails of one person, whose documents are bounded. */
+/** Mails of one user. The number of a user's documents is limited. */
 const mailsEach = 3;
 const zone = {
   'example.com': ['v=spf1 ip4:127.0.0.1 -all'],
@@ -17,29 +17,31 @@ const zone = {
 };
 
 export interface MailOutcome {
-  /** How many were answered with which reply: its codes. */
+  /** Counts by reply: its codes. */
   replies: Record<string, number>;
-  /** Those that were not answered, or with "come again": no damage to a mail is a reason for that. */
+  /** Mails without a reply, or with "try again": damage in a mail justifies neither. */
   unsettled: string[];
-  /** What the intake's log says of processes that ended, were too slow, or failed in a way that nobody foresaw. */
+  /** Lines of the intake's log about processes that crashed, exceeded a deadline, or failed unexpectedly. */
   troubles: string[];
-  /** How long the event loop of the intake stood still at most. */
+  /** The longest delay of the intake's event loop. */
   loopDelayMs: number;
-  /** What the intake and its readers held together at most. */
+  /** The peak memory of the intake and its readers together. */
   peakBytes: number;
-  /** Files that were left in the spool. */
+  /** Files that remain in the spool. */
   left: number;
   seconds: number;
 }
 
 interface Wanted {
-  /** The first mutant is made from this number, each next one from the next. */
+  /** The seed of the first mutant; each later mutant uses the next number. */
   seed: number;
   count: number;
   onEnd?: (done: number) => void;
 }
 
-/** Damages the kept mails, the same way for the same seed, and hands all of them to a real intake before a real core. */
+/**
+ * Damages the kept mails, reproducibly by the seed, and sends all of them to a real intake with a real core.
+ */
 export async function sendMailMutants({ seed, count, onEnd }: Wanted): Promise<MailOutcome> {
   const started = Date.now();
   await using after = new AsyncDisposableStack();
@@ -83,7 +85,7 @@ export async function sendMailMutants({ seed, count, onEnd }: Wanted): Promise<M
   };
 }
 
-/** Its codes, or what went wrong instead. */
+/** The codes of the reply, or the error. */
 async function replyTo(bench: IntakeBench, { address }: Sender, seed: number): Promise<string> {
   const data = mutantFrom(seed, address);
   try {
@@ -94,7 +96,7 @@ async function replyTo(bench: IntakeBench, { address }: Sender, seed: number): P
   }
 }
 
-/** As it goes over the wire: no line of it is the end of data. */
+/** The mutant as it goes over the wire: dots are escaped, so that no line ends the data. */
 function mutantFrom(seed: number, address: string): string {
   const random = randomFrom(seed);
   const mail = (index: number) =>
