@@ -1,8 +1,9 @@
 /**
- * Circles among folders that lie side by side. A folder stands for everything below it, so a circle is found however
- * deep its files lie. What a folder's own files import from its sub-folders is no circle: they are the roof of one house.
+ * Finds circles among sibling folders. A folder stands for everything below it, so the check finds a circle
+ * however deep its files lie. Imports of a folder's own files from its sub-folders do not count.
  * @param {{ from: string, to: string }[]} imports paths of files, from the root of the repository
- * @returns {{ folders: string[], imports: { from: string, to: string }[] }[]} each circle once, with one import a step
+ * @returns {{ folders: string[], imports: { from: string, to: string }[] }[]} each circle once, with one
+ * import for each step
  */
 export function folderCircles(imports) {
   const steps = new Map();
@@ -25,7 +26,9 @@ export function folderCircles(imports) {
   return [...circles.values()];
 }
 
-/** The two folders below the last one that both files share; none when one of the files lies in that one itself. */
+/**
+ * The two folders below the last common one; none when one of the files lies directly in the common folder.
+ */
 function foldersSideBySide(from, to) {
   const [a, b] = [from.split('/'), to.split('/')];
   const shared = a.findIndex((part, index) => part !== b[index]);

@@ -1,6 +1,6 @@
 /**
- * Who imports whom, over every file: the rules of `.dependency-cruiser.cjs`, and no circles of folders. Ends with status 1
- * and every import that breaks a rule.
+ * Checks the imports of every file: the rules of `.dependency-cruiser.cjs`, and no circles of folders. Exits
+ * with status 1 and lists every import that breaks a rule.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { folderCircles } from './folder-circles.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const PLACES = ['apps', 'libs', 'printer-agent', 'web', 'test'];
-/** A test stands beside what it tries and may use anything that its folder does not. */
+/** A test lies beside its subject and may import anything, so its imports do not count for the folder. */
 const FOR_TESTS = /\.spec\.tsx?$|\/testing\//;
 
 process.chdir(root);
@@ -27,8 +27,8 @@ for (const circle of circles) console.log(described(circle));
 process.exitCode = report.exitCode > 0 || circles.length > 0 ? 1 : 0;
 
 /**
- * `@sixpence/core/…` means the source of apps/core. By their `exports` packages lead to built files, which no rule looks
- * at, and an import of another app would go unseen.
+ * Resolves `@sixpence/core/…` to the source of apps/core. The `exports` of packages lead to built files,
+ * which no rule checks, so an import of another app would go unnoticed.
  */
 function sourcesOfPackages() {
   const named = JSON.parse(readFileSync('package.json', 'utf8')).workspaces.flatMap((place) =>

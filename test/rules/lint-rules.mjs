@@ -1,4 +1,4 @@
-/** What the linter asks of this project only, in the form of an ESLint plugin. */
+/** The linter's rules of this project, as an ESLint plugin. */
 
 const SQL_DOOR =
   'SQL goes through its one door: all, one, changed of database/sql.ts, with named parameters.';
