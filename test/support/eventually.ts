@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Few enough that a test that waits for minutes stays within what core lets one person ask in a minute. */
+/** Rare enough that a test that waits for minutes stays below core's limit of requests per minute. */
 const POLL_MS = 120;
 
 /**
- * How long a test waits for anything. No promise of the service: on a machine that runs several suites at once,
- * whatever takes a second may take twenty.
+ * The limit of every wait in tests. It promises nothing about the service: on a machine that runs several
+ * suites, an action of one second may take twenty.
  */
 export const PATIENCE_MS = 120_000;
 
 /**
- * Asks again until there is an answer other than `undefined` or `false`. What the question throws is passed on at once.
- * @throws Error naming what was waited for when the time is up
+ * Polls until the answer is neither `undefined` nor `false`. Errors of `ask` are thrown at once.
+ * @throws Error that names `what` at the timeout
  */
 export async function eventually<T>(
   ask: () => T | Promise<T>,

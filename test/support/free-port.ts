@@ -1,2 +1,4 @@
-/** The one place where tests get a port from. It lives in the sandbox, because the global set-up takes compiled code. */
+/**
+ * The only source of ports for tests. It lives in the sandbox, because the global set-up needs compiled code.
+ */
 export { freePort } from '@sixpence/sandbox/testing/free-port';

@@ -1,6 +1,9 @@
 import { eventually, PATIENCE_MS } from './eventually.js';
 
-/** Waits until a condition holds. @throws Error when it does not in time */
+/**
+ * Waits until a condition holds.
+ * @throws Error at the timeout
+ */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   timeoutMs = PATIENCE_MS,

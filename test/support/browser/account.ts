@@ -2,7 +2,7 @@ import type { AccountDetails } from '@sixpence/contracts/http/account-page';
 import { asPerson } from './site.js';
 import type { Answers } from './site-server.js';
 
-/** Somebody with two addresses, a password, and two browsers. */
+/** A user with two addresses, a password, and two browsers. */
 export const anAccount: AccountDetails = {
   addresses: [
     {
@@ -40,7 +40,7 @@ export const anAccount: AccountDetails = {
   ],
 };
 
-/** Their calls, with something in the account's place where it is given. */
+/** Answers for this user. `details` overrides parts of the account. */
 export function asAccount(details: Partial<AccountDetails> = {}): Answers {
   return { ...asPerson, 'GET /account-details': { body: { ...anAccount, ...details } } };
 }

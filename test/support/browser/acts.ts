@@ -1,34 +1,37 @@
 import type { Page } from 'playwright-core';
 
-/** How a page is walked through. */
+/** Options of a walk through a page. */
 export interface Walk {
-  /** What is written into fields, by their names; `a` into the others. */
+  /** The texts for fields, by field name; other fields get `a`. */
   typed?: Record<string, string>;
-  /** Controls that are no acts, as the walk names them. */
+  /** Names of controls that cause no act. */
   noActs?: readonly string[];
 }
 
 export interface Walked {
-  /** Every control that was used, in order, as in `button Get code`; numbers in it are `#`, and file names FILE. */
+  /**
+   * Every used control, in order, such as `button Get code`; numbers are replaced by `#`, file names by FILE.
+   */
   acts: string[];
-  /** Controls that asked for no session, or called something before the answer, with what they called. */
+  /** Controls that did not check the session, or made a call before the answer, with those calls. */
   wrong: string[];
 }
 
 /**
- * Uses every control in the main part of a page once, and those that come up meanwhile: presses, ticks, chooses, picks a
- * file, types. For each it keeps the session check waiting and notes what is called before the answer, which is then that
- * the session is valid. Typing is no act by itself, but a call that it leads to is. Fields of the payment form are the provider's.
+ * Uses every control in the main part of a page once, also those that appear meanwhile: presses, ticks,
+ * chooses, picks a file, types. For each control it delays the session check and notes the calls before its
+ * answer, which is then "valid". Typing is no act by itself, but a call that it causes is one. The fields of
+ * the payment form belong to the provider.
  */
 export function walk(page: Page, { typed = {}, noActs = [] }: Walk = {}): Promise<Walked> {
   return page.evaluate(walkInPage, { typed, noActs: [...noActs] });
 }
 
-/** Runs in the page, whose calls it takes over. */
+/** Runs in the page and replaces its `fetch`. */
 async function walkInPage({ typed, noActs }: Required<Walk>): Promise<Walked> {
   type Control = HTMLElement & { disabled?: boolean; labels?: NodeListOf<HTMLLabelElement> | null };
   const check = '/validate-session';
-  /** Longer than the 100 ms after which an amount's payment is prepared. */
+  /** Longer than the 100 ms after which the page prepares a payment for an amount. */
   const quietMs = 200;
   let calls: string[] = [];
   let underWay = 0;
@@ -96,7 +99,10 @@ async function walkInPage({ typed, noActs }: Required<Walk>): Promise<Walked> {
     return control.tagName === 'A' ? 'file to save' : (control.getAttribute('role') ?? 'button');
   }
 
-  /** By the prototype's setter, as typing does: one that React puts on the element would hide the change from React. */
+  /**
+   * Uses the prototype's setter, as typing does. The setter that React puts on the element would hide the
+   * change from React.
+   */
   function set(
     control: Control,
     property: 'value' | 'selectedIndex' | 'files',
@@ -107,7 +113,7 @@ async function walkInPage({ typed, noActs }: Required<Walk>): Promise<Walked> {
     control.dispatchEvent(new Event(event, { bubbles: true }));
   }
 
-  /** What the control can do, each with a name. */
+  /** The acts of a control, each with a name. */
   function actsOf(control: Control): { name: string; act: () => void }[] {
     const kind = kindOf(control);
     const name = `${kind} ${nameOf(control)}`;
@@ -129,7 +135,7 @@ async function walkInPage({ typed, noActs }: Required<Walk>): Promise<Walked> {
     return [{ name, act: () => control.click() }];
   }
 
-  /** Ends what others are part of: comes after them. */
+  /** Acts that close the place of other controls come last. */
   const isEnd = (name: string) => /^\w+ (Get code|Close|Delete|Reset|Send|PAY)|: first$/.test(name);
 
   const acts: string[] = [];

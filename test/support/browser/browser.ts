@@ -11,24 +11,32 @@ import {
 import { PATIENCE_MS } from '../eventually.js';
 
 const FLAGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update'],
-  // A page of a test lives for a second or two, so that compiling its code better costs more than it gives.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  // A page of a test lives for a second or two, so compiling its code better costs more than it saves.
   '--js-flags=--no-opt --no-maglev --no-sparkplug --single-threaded --min-semi-space-size=64 --max-semi-space-size=64',
 ];
 const screenshots = join(checkout, '.data/screenshots');
 
-/** Chromium without a window. @throws Error naming the variable and the package when there is none */
+/**
+ * Starts Chromium without a window.
+ * @throws Error that names the variable and the package when Chromium is missing
+ */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: FLAGS, timeout: 2 * PATIENCE_MS });
 }
 
-/** A browser's window of its own, with the patience that tests have with everything, in which nothing moves. */
+/** A browser context with the tests' timeouts, in which nothing moves. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  // What a service worker answers goes past the answers of a test.
+  // A service worker's answers would bypass the test's answers.
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
-  // Sixty pictures a second of something that turns are a quarter of a visit's work.
+  // Drawing an animation sixty times a second takes a quarter of a visit's work.
   await context.addInitScript(() => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
@@ -37,7 +45,10 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   return context;
 }
 
-/** A picture of what the page shows at this moment: `.data/screenshots/<name>.png`. Answers its path. */
+/**
+ * Saves what the page shows now as `.data/screenshots/<name>.png`.
+ * @returns the path
+ */
 export async function screenshot(page: Page, name: string): Promise<string> {
   mkdirSync(screenshots, { recursive: true });
   const path = join(screenshots, `${name}.png`);

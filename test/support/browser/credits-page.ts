@@ -3,9 +3,9 @@ import { openWindow } from './browser.js';
 import type { Person } from '../builders/person.js';
 import { until } from '../until.js';
 
-/** The page on which somebody tops up, as they use it, with the provider's form in its frame. */
+/** The credits page of a user who tops up, with the provider's form in its frame. */
 export class CreditsPage implements AsyncDisposable {
-  /** What the browser refused because of the page's policy. */
+  /** Requests and scripts that the browser blocked because of the page's policy. */
   readonly violations: string[] = [];
 
   private constructor(
@@ -17,7 +17,7 @@ export class CreditsPage implements AsyncDisposable {
     });
   }
 
-  /** A window of its own, in which this person is signed in. */
+  /** Opens a browser context in which this user is signed in. */
   static async of(browser: Browser, person: Person, url: string): Promise<CreditsPage> {
     const context = await openWindow(browser, { viewport: { width: 1280, height: 800 } });
     const [name = '', value = ''] = person.headers().cookie.split('=');
@@ -25,7 +25,7 @@ export class CreditsPage implements AsyncDisposable {
     return new CreditsPage(await context.newPage(), url);
   }
 
-  /** Another tab of the same window. */
+  /** Another tab of the same browser context. */
   async secondTab(): Promise<CreditsPage> {
     return new CreditsPage(await this.page.context().newPage(), this.url).open();
   }
@@ -36,7 +36,7 @@ export class CreditsPage implements AsyncDisposable {
     return this;
   }
 
-  /** Opens the page once more, which from then on hears no news, such as that its session has ended. */
+  /** Opens the page again without news: it no longer learns, for example, that its session has ended. */
   async openDeaf(): Promise<void> {
     await this.page.routeWebSocket(/\/live$/, () => undefined);
     await this.open();
@@ -54,7 +54,7 @@ export class CreditsPage implements AsyncDisposable {
     return this.page.getByText('Thank you! Payment was successful.', { exact: true });
   }
 
-  /** A sentence under the form. */
+  /** A message under the form. */
   problem(sentence: string): Locator {
     return this.page.getByRole('alert').getByText(sentence, { exact: true });
   }
@@ -69,27 +69,27 @@ export class CreditsPage implements AsyncDisposable {
     await this.form.getByLabel('Security code').fill('123');
   }
 
-  /** By key, because the form above may just grow or shrink, and a click would fall beside the box. */
+  /** Uses the keyboard, because the form above may grow or shrink and a click would miss the box. */
   async agree(): Promise<void> {
     const box = this.page.getByRole('checkbox', { name: /I agree to the/ });
     await box.press('Space');
     await until(() => box.isChecked());
   }
 
-  /** Everything up to the button. */
+  /** Fills in everything before the button. */
   async fill(amount: number, number: string): Promise<void> {
     await this.select(amount);
     await this.card(number);
     await this.agree();
   }
 
-  /** On the page of a bank that asks whether it is them. */
+  /** Answers on the bank's page, which asks for authentication. */
   async atBank(answer: 'Complete' | 'Fail'): Promise<void> {
     await this.page.getByRole('heading', { name: '3-D Secure (stand-in)' }).waitFor();
     await this.page.getByRole('button', { name: answer }).click();
   }
 
-  /** The amounts of this month's statement as the page shows it; none for the sentence that there are none. */
+  /** The amounts of this month's statement on the page; empty when the page says that there are none. */
   async statement(): Promise<string[]> {
     await this.open();
     await this.page.getByRole('button', { name: 'Account statement' }).click();

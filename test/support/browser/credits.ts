@@ -5,7 +5,7 @@ import { asPerson, screens, type Site } from './site.js';
 import type { Answers } from './site-server.js';
 import { scriptUrl, serveStripe } from '../peers/stripe-script.js';
 
-/** Nothing stands beside the balance. */
+/** A balance without any further amounts. */
 export const plainWallets: MyWalletsAnswer = {
   wallets: [
     {
@@ -20,7 +20,7 @@ export const plainWallets: MyWalletsAnswer = {
   topUps: 'open',
 };
 
-/** Something is set aside, something is on its way, and there are euros too. */
+/** A wallet with reserved and pending amounts, and a second wallet in euros. */
 export const busyWallets: MyWalletsAnswer = {
   wallets: [
     {
@@ -59,7 +59,7 @@ export const busyWallets: MyWalletsAnswer = {
   refunds: [],
   topUps: 'open',
 };
-/** Somebody in Britain with £10.00, who printed 3 pages and 2 in colour this month. */
+/** A user in Britain with £10.00, who printed 3 pages and 2 in colour this month. */
 export const asPayer: Answers = {
   ...asPerson,
   'GET /get-user-location': { body: { country_code: 'GB', city: '' } },
@@ -71,7 +71,7 @@ export const asPayer: Answers = {
   'POST /user-account-statement': { body: { orders: [] } },
 };
 
-/** The credits page of somebody, with the provider's script in place. */
+/** The credits page of a user, with the provider's script in place. */
 export async function openCredits(
   site: Pick<Site, 'open'>,
   options: {
@@ -95,7 +95,7 @@ export async function openCredits(
   return page;
 }
 
-/** Chooses an amount and types a card, up to PAY. */
+/** Chooses an amount and types a card, without pressing PAY. */
 export async function fillIn(page: Page, { amount = '5', card = '4242' } = {}): Promise<void> {
   await page.getByLabel('Top-up amount').selectOption(amount);
   await page.getByLabel('Card number').fill(card);
@@ -106,14 +106,14 @@ export function payButton(page: Page) {
   return page.getByRole('button', { name: /^PAY/ });
 }
 
-/** What has the keyboard, by its words. */
+/** The text of the element with the keyboard focus. */
 export function focusedText(page: Page): Promise<string> {
   return page.evaluate(() =>
     document.activeElement === document.body ? 'nothing' : (document.activeElement?.textContent ?? ''),
   );
 }
 
-/** Whether something can be read without scrolling. */
+/** Whether an element can be read without scrolling. */
 export function isInView(place: Locator): Promise<boolean> {
   return place.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -121,7 +121,7 @@ export function isInView(place: Locator): Promise<boolean> {
   });
 }
 
-/** The bodies of a call, as they are sent from here on. */
+/** Collects the bodies of a call from now on. */
 export function sentTo(page: Page, path: string): unknown[] {
   const bodies: unknown[] = [];
   page.on('request', (request) => {
@@ -167,7 +167,7 @@ export const someEntries: StatementEntry[] = [
   },
 ];
 
-/** What the statement call answers with these rows. */
+/** The statement call's answer with these rows. */
 export function statementOf(...orders: StatementEntry[]): StatementAnswer {
   return { orders };
 }

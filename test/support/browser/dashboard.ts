@@ -20,36 +20,48 @@ export const thesis: DocumentRow = {
 };
 export const essay = { ...thesis, orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c71', fileName: 'essay.pdf' };
 
-/** Of five pages the first two were printed. */
+/** A document of five pages, of which the first two were printed. */
 export const minutes: DocumentRow = {
-  ...{ ...thesis, orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c72', fileName: 'minutes.pdf', revision: 2 },
+  ...thesis,
+  orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c72',
+  fileName: 'minutes.pdf',
+  revision: 2,
   rest: {
-    ...{ pages: [3, 4, 5], printed: [1, 2] },
+    pages: [3, 4, 5],
+    printed: [1, 2],
     leftOut: [1, 2].map((page) => ({ page, preview: `/document-pages/minutes/1/${page}` })),
   },
 };
 
-/** What `/own-printers` answers somebody with these documents: one printer that is ready, 60p each. */
+/** The answer of `/own-printers` for these documents: one ready printer, 60p each. */
 export function pricesAtHall(...documents: DocumentRow[]): OwnPrintersAnswer & { printers: [OwnPrinter] } {
   const hall: OwnPrinter = {
-    ...{ id: thesis.orderId, name: 'Hall', site: 'Demo library' },
-    ...{ state: 'idle', reasons: [], online: true, color: true, duplex: true },
+    id: thesis.orderId,
+    name: 'Hall',
+    site: 'Demo library',
+    state: 'idle',
+    reasons: [],
+    online: true,
+    color: true,
+    duplex: true,
     prices: documents.map(() => ({ minor: 60, currency: 'GBP' })),
   };
   const priced = documents.map(({ orderId, revision, side, isColor }) => ({
-    ...{ orderId, revision },
-    ...{ side, isColor },
+    orderId,
+    revision,
+    side,
+    isColor,
   }));
   return { documents: priced, printers: [hall] };
 }
 
-/** What `/fetch-documents` answers somebody with these documents. */
+/** The answer of `/fetch-documents` with these documents. */
 export function listing(...documents: DocumentRow[]): FetchDocumentsAnswer {
   const options = { side: '1-Sided' as const, isColor: false };
   return { documents, left: { documents: 90, bytes: 1024 ** 3 }, options };
 }
 
-/** The dashboard of somebody with these documents. */
+/** The dashboard of a user with these documents. */
 export async function openDashboard(
   site: Pick<Site, 'open'>,
   documents: DocumentRow[] = [],
@@ -69,12 +81,18 @@ export async function servePictures(page: Page): Promise<void> {
   await answerInsteadOfNetwork(page, '*/document-pages/*', { contentType: 'image/svg+xml', body });
 }
 
-/** A printer that is back, and more jobs than are shown at first. */
+/** News of a printer that is back, and of more jobs than the page shows at first. */
 export function busyPrinters(): LiveNews[] {
   const at = new Date().toISOString();
   const job = {
-    ...{ orderId: essay.orderId, fileName: 'printed', printer: 'Hall', state: 'completed' as const },
-    ...{ impressions: 3, total: 3, held: { minor: 15, currency: 'GBP' as const }, createdAt: at },
+    orderId: essay.orderId,
+    fileName: 'printed',
+    printer: 'Hall',
+    state: 'completed' as const,
+    impressions: 3,
+    total: 3,
+    held: { minor: 15, currency: 'GBP' as const },
+    createdAt: at,
   };
   const jobs = [1, 2, 3, 4, 5].map((number) => ({
     ...job,
@@ -86,7 +104,7 @@ export function busyPrinters(): LiveNews[] {
   ];
 }
 
-/** What can be used on a page, but for links: the names of buttons and fields. */
+/** The names of the buttons and fields on a page, without links. */
 export function usableOn(page: Page): Promise<string[]> {
   const controls = page.locator('main').locator('button, input, select');
   return controls.evaluateAll((all) =>
@@ -107,10 +125,10 @@ export function alertsOn(page: Page): Promise<string[]> {
   return page.getByRole('alert').allTextContents();
 }
 
-/** The page has taken every answer in that was given before, and shows what follows from it. */
+/** Waits until the page has received every earlier answer and has drawn the result. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Asked after the others, it is answered after them; the second frame begins when the first has been drawn.
+    // This request is answered after the earlier ones. The second frame begins when the first has been drawn.
     await fetch('/validate-session');
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
@@ -118,7 +136,7 @@ export async function untilDrawn(page: Page): Promise<void> {
   });
 }
 
-/** Keeps a call waiting until the test answers it. */
+/** Delays a call until the test answers it. */
 export async function hold(page: Page, path: string) {
   const bodies: (string | null)[] = [];
   const routes: Route[] = [];

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { openWindow } from './browser.js';
 
-/** The site in a browser, as somebody uses it. */
+/** The site in a browser, operated as by a user. */
 export class SitePage {
-  /** Whether this browser has been told how to use a code: that comes up with its first one. */
+  /** Whether this browser has shown the explanation of codes, which appears with the first code. */
   private isExplained = false;
 
   private constructor(
@@ -11,7 +11,7 @@ export class SitePage {
     private readonly url: string,
   ) {}
 
-  /** Signs in by the form. */
+  /** Signs in with the form. */
   static async signIn(
     browser: Browser,
     world: { url: string; demo: { user: { email: string; password: string } } },
@@ -28,7 +28,7 @@ export class SitePage {
     return site;
   }
 
-  /** Uploads a PDF and waits until its row says how many pages it has. */
+  /** Uploads a PDF and waits until its row shows the number of pages. */
   async upload(name: string, pdf: Buffer, pages: number): Promise<void> {
     const file = { name, mimeType: 'application/pdf', buffer: pdf };
     await this.page.getByLabel('Upload documents here').setInputFiles(file);
@@ -40,7 +40,7 @@ export class SitePage {
     await this.page.getByText(option, { exact: true }).click();
   }
 
-  /** A new code, once the page shows it. */
+  /** Requests a new code and waits until the page shows it. */
   async getCode(): Promise<string> {
     const again = this.page.getByRole('button', { name: 'Reset Code' });
     if (await again.isVisible()) await again.click();
@@ -77,7 +77,7 @@ export class PanelPage {
     return panel;
   }
 
-  /** Pink button, the digits by touch, LOGIN. */
+  /** Presses the pink button, types the digits by touch, and presses LOGIN. */
   async type(code: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Print your documents' }).click();
     for (const digit of code) await this.page.getByRole('button', { name: digit, exact: true }).click();
@@ -89,13 +89,16 @@ export class PanelPage {
     await this.page.getByText('Tick what to print').waitFor();
   }
 
-  /** Ticks each and presses PRINT. */
+  /** Ticks each document and presses PRINT. */
   async print(...names: string[]): Promise<void> {
     for (const name of names) await this.page.getByRole('checkbox').filter({ hasText: name }).click();
     await this.page.getByRole('button', { name: 'PRINT' }).click();
   }
 
-  /** Goes from the last screen back to the first. The panel has done so by itself when a test looked at it for long. */
+  /**
+   * Returns from the last screen to the first. During a long test the panel may already have returned by
+   * itself.
+   */
   async leave(): Promise<void> {
     const done = this.page.getByRole('button', { name: 'Done' });
     const begin = this.page.getByRole('button', { name: 'Print your documents' });

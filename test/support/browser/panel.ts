@@ -5,7 +5,7 @@ import { PATIENCE_MS } from '../eventually.js';
 type Screen = PanelView['screen'];
 type ViewOf<S extends Screen> = Extract<PanelView, { screen: S }>;
 
-/** Somebody at a printer's touch screen, by the messages that the panel's page sends and draws. */
+/** A user at a printer's touch screen, simulated by the messages that the panel's page sends and receives. */
 export class Panel {
   private last: PanelView | undefined;
   private readonly listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ export class Panel {
     });
   }
 
-  /** @param link to the page, which pairs whoever opens it */
+  /** @param link to the page; it pairs the browser that opens it */
   static async open(link: string): Promise<Panel> {
     const { origin, pathname } = new URL(link);
     const cookie = await pairedBy(link);
@@ -40,7 +40,7 @@ export class Panel {
     this.socket.send(JSON.stringify(action));
   }
 
-  /** Pink button, code, LOGIN. */
+  /** Presses the pink button, types the code, and presses LOGIN. */
   async logIn(code: string): Promise<ViewOf<'documents'>> {
     await this.screen('attract', (view) => view.printer.online);
     this.send({ action: 'begin' });
@@ -49,7 +49,10 @@ export class Panel {
     return this.screen('documents');
   }
 
-  /** PRINT. @returns the screen that says what came out */
+  /**
+   * Presses PRINT.
+   * @returns the screen that lists what was printed
+   */
   async print(documentIds: string[], timeoutMs?: number): Promise<ViewOf<'done'>> {
     this.send({ action: 'print', documentIds });
     return this.screen('done', () => true, timeoutMs);
@@ -64,7 +67,7 @@ export class Panel {
     return this.view as ViewOf<S>;
   }
 
-  /** Until it shows something of which this holds. */
+  /** Waits until it shows a screen that fits the condition. */
   any(condition: (view: PanelView) => boolean): Promise<void> {
     return this.until(condition);
   }
@@ -91,7 +94,7 @@ export class Panel {
   }
 }
 
-/** A device that was paired once stays so, whatever is killed and restarted. */
+/** A device stays paired, whatever is killed and restarted. */
 const cookies = new Map<string, string>();
 
 async function pairedBy(link: string): Promise<string> {

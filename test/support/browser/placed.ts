@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What does not lie on a screen as it should, on a screen that is one window and does not scroll as a whole: cut off,
- * out of the window, over something else, or too small for a finger. What lies in a part that scrolls may be scrolled to.
+ * Elements that are wrongly placed on a screen that does not scroll as a whole: cut off, outside the window,
+ * over another element, or too small for a finger. Elements in a scrollable part may lie outside its visible
+ * area.
  */
 export function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(lookAtPlaces);
@@ -77,7 +78,7 @@ function lookAtPlaces(): string[] {
     }
     return undefined;
   }
-  /** What of it is seen where it lies in a part that scrolls. */
+  /** The visible part of an element inside a scrollable part. */
   function seen(element: Element) {
     const place = element.getBoundingClientRect();
     const room = scrollerOf(element)?.getBoundingClientRect();
@@ -89,7 +90,7 @@ function lookAtPlaces(): string[] {
       bottom: Math.max(Math.min(place.bottom, room.bottom), room.top),
     };
   }
-  /** What comes up over the rest. */
+  /** The nearest ancestor that lies over the rest of the page. */
   function layer(element: Element): Element | null {
     for (let outer: Element | null = element; outer; outer = outer.parentElement) {
       if (getComputedStyle(outer).position === 'fixed') return outer;

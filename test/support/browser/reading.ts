@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addressOf, asVisitor, screens } from './site.js';
 import type { Answers } from './site-server.js';
 
-/** A visitor, and somebody who runs the service. */
+/** A visitor's answers, with an operator of the service. */
 export const asReader: Answers = {
   ...asVisitor,
   'GET /seller': {
@@ -15,21 +15,21 @@ export const asReader: Answers = {
   },
 };
 
-/** What a reader finds at an address. */
+/** The content of a page for its reader. */
 export interface Reading {
-  /** Where they ended. */
+  /** The final address, after redirects. */
   address: string;
   tab: string;
   heading: string | null;
   description: string | null;
   canonical: string | null;
-  /** Everything that can be read in the main part of the page. */
+  /** The text of the main part of the page. */
   text: string;
-  /** Where its links lead, as they stand there. */
+  /** The targets of its links, as written. */
   links: string[];
 }
 
-/** Reads the page that a window is at, once all of it is there. */
+/** Reads the page of a window once it is complete. */
 export async function read(page: Page): Promise<Reading> {
   await page.locator('h1').waitFor();
   await page.getByText(/^Last changed/).waitFor();
@@ -49,7 +49,7 @@ export async function read(page: Page): Promise<Reading> {
   };
 }
 
-/** The widths at which something sticks out to the right. */
+/** The widths at which an element extends beyond the right edge. */
 export async function widthsThatStickOut(page: Page): Promise<number[]> {
   const found: number[] = [];
   for (const { viewport } of screens) {

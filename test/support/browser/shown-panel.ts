@@ -10,17 +10,17 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 
 const slug = 'shown';
-/** A sheet with a heading on it. */
+/** A sheet with a heading. */
 const aPage = sharp({ create: { width: 150, height: 212, channels: 3, background: '#fff' } }).composite([
   { input: { create: { width: 90, height: 12, channels: 3, background: '#334' } }, left: 20, top: 24 },
 ]);
 
-/** The built panel as the box serves it, showing whatever a test says. */
+/** The built panel as the box serves it, with the screens of the test. */
 export class ShownPanel implements AsyncDisposable {
   private constructor(
     private readonly server: PanelServer,
     private readonly panel: EventEmitter & { view: PanelView },
-    /** What pages have said was touched. */
+    /** The actions that pages have sent. */
     readonly acted: readonly PanelAction[],
   ) {}
 

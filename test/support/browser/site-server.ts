@@ -11,13 +11,13 @@ import { checkout } from '@sixpence/sandbox/checkout';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
 import { scriptUrl } from '../peers/stripe-script.js';
 
-/** What a call is answered: a status, a body, or no answer at all. */
+/** The answer to a call: a status, a body, or no answer at all. */
 export type Answer = { status?: number; body?: unknown } | 'no-connection';
 
 /** Answers by call, as in `{ 'POST /email-login': { status: 401 } }`. */
 export type Answers = Record<string, Answer>;
 
-/** Says in a request which visit it belongs to. */
+/** The request header that names the visit. */
 export const visitHeader = 'x-visit';
 
 const built = join(checkout, 'web/dist');
@@ -32,8 +32,8 @@ const mediaTypes: Record<string, string> = {
 };
 
 /**
- * Stands in for core: serves the built site as core does, under the same policy, the document at each address of the table of
- * pages, and answers calls with what the test said for the visit.
+ * Stands in for core: serves the built site with core's policy, serves the document at each address of the
+ * table of pages, and answers calls as the test defined for the visit.
  */
 export class SiteServer implements AsyncDisposable {
   private readonly answersByVisit = new Map<string, Answers>();
@@ -60,7 +60,10 @@ export class SiteServer implements AsyncDisposable {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The visit with these answers, to be named in the header of its requests. */
+  /**
+   * Registers a visit with these answers.
+   * @returns its name for the request header
+   */
   visit(answers: Answers): string {
     const visit = `${this.answersByVisit.size + 1}`;
     this.answersByVisit.set(visit, answers);
@@ -102,7 +105,7 @@ export class SiteServer implements AsyncDisposable {
       response.setHeader('cache-control', page ? 'no-cache' : 'max-age=3600');
       response.end(page ? withHead(bytes.toString(), page, this.url) : bytes);
     } catch {
-      // What is no file is no page either: people are led to the start, as by core.
+      // Unknown addresses redirect browsers to the start page, as core does.
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
       response.writeHead(wantsPage ? 302 : 404, wantsPage ? { location: '/' } : {}).end();
     }

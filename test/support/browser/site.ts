@@ -5,17 +5,17 @@ import { launchBrowser, openWindow } from './browser.js';
 import { askNetworkAgain } from '../peers/instead-of-network.js';
 import { type Answers, SiteServer, visitHeader } from './site-server.js';
 
-/** The two widths at which a screen is looked at. */
+/** The two widths at which screens are tested. */
 export const screens = [
   { screen: 'a phone', viewport: { width: 390, height: 844 } },
   { screen: 'a desktop', viewport: { width: 1280, height: 800 } },
 ] as const;
 export type Screen = (typeof screens)[number];
 
-/** Nobody is signed in. */
+/** No user is signed in. */
 export const asVisitor: Answers = { 'GET /validate-session': { body: { valid: false } } };
 
-/** Somebody is signed in who has no documents and £10.00. */
+/** A signed-in user without documents and with £10.00. */
 export const asPerson: Answers = {
   'GET /validate-session': { body: { valid: true } },
   'GET /footer-email': { body: { email: 'demo@example.com' } },
@@ -32,25 +32,25 @@ export const asPerson: Answers = {
   'POST /logout-session': {},
 };
 
-/** The name of a window that a visit has left: it stays when a page goes, unlike anything else of a page. */
+/** The name of a window whose visit has ended. A window's name survives when its page is replaced. */
 const leftWindow = 'left';
 
 interface Visit {
   address: string;
   viewport?: { width: number; height: number };
   answers?: Answers;
-  /** What `/live` says as soon as it is open. */
+  /** The first messages of `/live`. */
   news?: readonly LiveNews[];
-  /** What is done with the window before the page is fetched. */
+  /** Prepares the window before the page is fetched. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
 /**
- * The built site in one browser, with the calls answered by the test: for tables of what screens say. Each visit is in a
- * window that has nothing of another's.
+ * The built site in one browser, with calls answered by the test: for tables of screen texts. Each visit has
+ * a window without data of other visits.
  */
 export class Site {
-  /** Windows that visits have left: the code of the site lies in their processes, and need not be read again. */
+  /** Windows of ended visits. Their processes hold the site's compiled code, which need not be read again. */
   private readonly free: Page[] = [];
   private readonly news = new Map<Page, readonly LiveNews[]>();
 
@@ -79,13 +79,16 @@ export class Site {
     await page.setViewportSize(viewport);
     await page.context().setExtraHTTPHeaders({ [visitHeader]: this.server.visit(answers) });
     await prepare?.(page);
-    // A page that is there already would only look at what stands behind the #.
+    // A loaded page would only scroll to the part after the #, so another file is loaded first.
     if (address.includes('#')) await page.goto(`${this.server.url}/mark.svg`);
     await page.goto(this.server.url + address);
     return page;
   }
 
-  /** Ends a visit. The next one finds nothing in the window; a test that changes its clock closes it instead. */
+  /**
+   * Ends a visit. The next visit finds the window empty. A test that changes the clock must close its window
+   * instead.
+   */
   async leave(page: Page): Promise<void> {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await askNetworkAgain(page);
@@ -101,7 +104,7 @@ export class Site {
   private async newWindow(): Promise<Page> {
     const context = await openWindow(this.browser, { reducedMotion: 'reduce' });
     const page = await context.newPage();
-    // Emptied before the next visit's code runs, when that of the last one cannot write any more.
+    // Clears the storage before the next visit's code runs, when the last visit's code can no longer write.
     await page.addInitScript((name) => {
       if (window.name !== name) return;
       window.name = '';
@@ -114,12 +117,12 @@ export class Site {
     return page;
   }
 
-  /** Its browser has not crashed. */
+  /** Whether its browser has not crashed. */
   get isOpen(): boolean {
     return this.browser.isConnected();
   }
 
-  /** Closes the windows that no visit has left. */
+  /** Closes the windows whose visits have not ended. */
   async closeVisited(): Promise<void> {
     const free = this.free.map((page) => page.context());
     const visited = this.browser.contexts().filter((context) => !free.includes(context));
@@ -127,7 +130,7 @@ export class Site {
   }
 }
 
-/** The site of this process, which ends with it. Its windows have compiled the code of the site already. */
+/** The site of this process. It ends with the process. Its windows have already compiled the site's code. */
 let ofThisProcess: Site | undefined;
 
 /** One site for all tests of a file, and for the next file of this process. */
@@ -137,7 +140,7 @@ export function siteForTests(): Pick<Site, 'open' | 'leave'> {
     if (!ofThisProcess?.isOpen) ofThisProcess = await Site.start();
     site = ofThisProcess;
   });
-  // What a test has not left goes on asking the server.
+  // A visit that a test did not end keeps calling the server.
   afterAll(() => site?.closeVisited());
   const theSite = () => {
     if (!site) throw new Error('The site has not been started.');
@@ -146,13 +149,13 @@ export function siteForTests(): Pick<Site, 'open' | 'leave'> {
   return { open: (visit) => theSite().open(visit), leave: (page) => theSite().leave(page) };
 }
 
-/** The address that a page has come to, without the origin. */
+/** The page's present address without the origin. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }
 
-/** Looks at what a page shows at each of the widths, without the way there twice. */
+/** Checks a page at each of the widths without loading it twice. */
 export async function atEachWidth(page: Page, look: (width: number) => Promise<unknown>): Promise<void> {
   for (const { viewport } of screens) {
     await page.setViewportSize(viewport);
@@ -160,7 +163,7 @@ export async function atEachWidth(page: Page, look: (width: number) => Promise<u
   }
 }
 
-/** Nothing sticks out to the right, whatever the width. */
+/** Expects that no element extends beyond the right edge. */
 export async function expectToFit(page: Page): Promise<void> {
   const { content, room } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

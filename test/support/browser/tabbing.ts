@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** More than any page has. */
+/** More stops than any page has. */
 const mostStops = 120;
 
 /**
- * Goes through a page by Tab alone, from its beginning to its end.
- * @returns what is wrong: something that cannot be reached, or that does not show that it has the keyboard
+ * Moves through a page with Tab alone, from its beginning to its end.
+ * @returns the problems: elements that Tab cannot reach, or that do not show their focus
  */
 export async function tabThrough(page: Page): Promise<string[]> {
   await page.evaluate(begin);
@@ -19,7 +19,10 @@ export async function tabThrough(page: Page): Promise<string[]> {
   return [...wrong, ...(await page.evaluate(notReached))];
 }
 
-/** The three below run in the page. What was reached, and what it looked like before, is marked on the elements themselves. */
+/**
+ * The three functions below run in the page. They mark on each element whether it was reached, and how it
+ * looked before.
+ */
 function begin() {
   (document.activeElement as HTMLElement | null)?.blur();
   for (const element of document.querySelectorAll<HTMLElement>(
@@ -31,7 +34,7 @@ function begin() {
   document.body.focus();
   document.body.removeAttribute('tabindex');
 
-  /** The ring stands at the element, at what it is drawn in, or at what it stands for. */
+  /** The focus ring lies on the element, on its wrapper, or on its label. */
   function lookOf(element: HTMLElement): string {
     const drawn = [element, element.parentElement, element.nextElementSibling, element.closest('label')];
     return drawn

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 
 /**
- * How many parts of a place are seen to turn, pulse, or wander without end, which tells a person that something is under
- * way. Tests show pages in which nothing moves; for this look the page moves as it does for people.
+ * Counts the elements in a place with an endless animation, which shows a user that work is in progress.
+ * Tests stop all animations; this check turns them on again.
  */
 export async function turningIn(place: Locator): Promise<number> {
   const page = place.page();

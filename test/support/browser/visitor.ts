@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 import type { CoreApp } from '../core/core-app.js';
 
-/** Who somebody says to be on a provider's page, and what the provider says of their address. */
+/** The user's choice on a provider's page, and the provider's claims about the address. */
 export interface Choice {
   email?: string;
   unproven?: boolean;
@@ -18,17 +18,20 @@ interface Sent {
 }
 
 /**
- * A browser as far as signing in with a provider needs one: a cookie jar for each host, and forms. Like real ones it posts
- * a form of another site without the cookies of the one it goes to (`SameSite=Lax`).
+ * The part of a browser that signing in with a provider needs: a cookie jar for each host, and forms. Like a
+ * real browser it posts a cross-site form without the target's cookies (`SameSite=Lax`).
  */
 export class Visitor {
-  /** Every address it was led to. */
+  /** Every address that it was redirected to. */
   readonly seen: string[] = [];
   private readonly jars = new Map<string, Map<string, string>>();
 
   constructor(private readonly core: CoreApp) {}
 
-  /** A way to a provider and back. @returns the page of ours where it ends, with its query */
+  /**
+   * Signs in at a provider and comes back.
+   * @returns the final page of our site, with its query
+   */
   async signIn(provider: ProviderName, isSignupFlow: boolean, choice: Choice = {}): Promise<string> {
     const { urls } = await this.begin(isSignupFlow);
     return this.follow(await this.choose(urls[provider], choice));
@@ -45,13 +48,17 @@ export class Visitor {
     return { stateKey, urls, status: answer.status };
   }
 
-  /** At the provider: says who it is. @returns what the provider sends the browser back with */
+  /**
+   * Chooses an identity on the provider's page.
+   * @returns the provider's response to the browser
+   */
   async choose(authorizationUrl: string, choice: Choice = {}): Promise<Back> {
     const page = await this.open(await this.locationOf(authorizationUrl));
     if (!(await page.text()).includes('<form method="post">')) throw new Error('The provider shows no form');
     const { email = 'demo@example.com', unproven, hidden, cancelled } = choice;
     const form = {
-      ...{ other: email, answer: cancelled ? 'no' : 'yes' },
+      other: email,
+      answer: cancelled ? 'no' : 'yes',
       ...(unproven && { unproven: 'yes' }),
       ...(hidden && { hidden: 'yes' }),
     };
@@ -59,7 +66,7 @@ export class Visitor {
     return this.wayBack(new URL(answer.headers.get('location') ?? '', page.url).href);
   }
 
-  /** Goes the way back, up to the page of ours where it ends. */
+  /** Follows the way back to our site, up to the final page. */
   async follow({ url, form, from }: Back): Promise<string> {
     let answer = await this.open(url, form ? { method: 'POST', form, from } : {});
     if (answer.status === 200) {
@@ -78,13 +85,13 @@ export class Visitor {
     return answer;
   }
 
-  /** Whose session this browser has; undefined without one. */
+  /** The address of the user whose session this browser has; undefined without a session. */
   async email(): Promise<string | undefined> {
     const answer = await this.call('GET', '/footer-email');
     return answer.status === 200 ? ((await answer.json()) as { email: string }).email : undefined;
   }
 
-  /** The redirects of the provider, up to a page, or to the form by which it sends the browser back. */
+  /** Follows the provider's redirects up to a page, or to the form that sends the browser back. */
   private async wayBack(address: string): Promise<Back> {
     let url = address;
     while (!url.startsWith(this.core.url)) {
@@ -142,7 +149,7 @@ export class Visitor {
   }
 }
 
-/** How a provider sends a browser back: by a link, or by a form on a page of its own. */
+/** How a provider sends a browser back: with a link, or with a form on its own page. */
 export interface Back {
   url: string;
   form?: Record<string, string>;

@@ -7,17 +7,17 @@ type Screen = PanelView['screen'];
 const nobodys: ReadonlySet<Screen> = new Set(['attract', 'keypad', 'pairing']);
 
 /**
- * A printer's touch screen of which every frame that it is sent, and all of its page, is searched for what belongs to
- * people. `marks` are in every file name of each of them, and nowhere else.
+ * A printer's touch screen that watches for leaks: it searches every received frame, and the whole page, for
+ * data of users. `marks` occur in every file name of their user, and nowhere else.
  */
 export class WatchedPanel {
-  /** Whose list may be here, from just before they sign in until the first screen is back. */
+  /** The user whose list may be shown: from just before sign-in until the first screen is back. */
   owner: string | undefined;
   /** The last frame that came. */
   view: Partial<PanelView> = {};
-  /** How many frames came. */
+  /** The number of received frames. */
   frames = 0;
-  /** How many of them held names of their owner's files. */
+  /** How many of them contained file names of the owner. */
   named = 0;
   private readonly leaks: string[] = [];
 
@@ -36,7 +36,7 @@ export class WatchedPanel {
     panel.page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => watched.hear(String(payload))),
     );
-    // The socket that the page opened first went unwatched.
+    // Reloads the page, because its first socket was not watched.
     await panel.page.reload();
     await watched.shows('attract');
     return watched;
@@ -46,7 +46,7 @@ export class WatchedPanel {
     return this.panel.page;
   }
 
-  /** Until the last frame is of one of these screens. */
+  /** Waits until the last frame is of one of these screens. */
   async shows(...screens: Screen[]): Promise<void> {
     await until(
       () => this.view.screen !== undefined && screens.includes(this.view.screen),
@@ -59,17 +59,18 @@ export class WatchedPanel {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Touches the digits and LOGIN of the keypad that is shown. */
+  /** Types the digits on the shown keypad and presses LOGIN. */
   async type(code: string): Promise<void> {
     for (const digit of code) await this.button(digit).click();
     await this.button('LOGIN').click();
   }
 
-  /** @throws Error saying what somebody could read here that is not theirs */
+  /** @throws Error that names the foreign data on this screen */
   async expectNothingOfOthers(): Promise<void> {
     await until(async () => {
       const foreign = await this.foreignOnPage();
-      // The page draws the first screen a moment after its frame; anybody else's name has no such moment.
+      // The page draws the first screen a moment after its frame, so the owner's names may remain that long.
+      // Other users' names may not appear at all.
       if (foreign.length > 0 && this.owner !== undefined)
         this.leaks.push(`The page shows ${this.owner} what belongs to ${foreign.join(' and ')}`);
       return foreign.length === 0 || this.owner !== undefined;

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ConsoleMessage, Page } from 'playwright-core';
 
-/** Moves of less than a fiftieth of the screen are not seen by anybody. */
+/** A user does not notice a layout shift of less than a fiftieth of the screen. */
 const seenShift = 0.02;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What browsers are told in a page's window, for whoever asks afterwards. */
+/** Layout shifts and policy violations that the browser reports in a page's window. */
 declare global {
   interface Window {
     watched?: { moved: number; refused: string[] };
   }
 }
 
-/** Begins to note what a window complains about; a page's own notes begin anew with each document. */
+/** Collects the complaints of a window. The page's own notes start anew with each document. */
 export class Watched {
   private static readonly prepared = new WeakSet<Page>();
   private readonly complaints: string[] = [];
@@ -37,7 +37,10 @@ export class Watched {
     return new Watched(page);
   }
 
-  /** Ends it. @returns errors on the console and what the policy refused, and how far things moved if somebody saw it */
+  /**
+   * Stops collecting.
+   * @returns console errors and policy violations, and the size of visible layout shifts
+   */
   async end(): Promise<{ complaints: string[]; moved: number }> {
     this.page.off('console', this.onConsole);
     this.page.off('pageerror', this.onError);
@@ -46,7 +49,7 @@ export class Watched {
   }
 }
 
-/** Runs in the page, before its own code. */
+/** Runs in the page before its own code. */
 function note() {
   const watched = { moved: 0, refused: [] as string[] };
   window.watched = watched;
@@ -61,7 +64,7 @@ function note() {
 
 const schemes = ['dark', 'light'] as const;
 
-/** What axe has against a page by its rules for WCAG 2.2 A and AA and its best practices, light and dark unless told. */
+/** Axe's findings on a page for WCAG 2.2 A and AA and its best practices, in light and dark by default. */
 export async function faultsOf(
   page: Page,
   colorSchemes: readonly (typeof schemes)[number][] = schemes,
@@ -70,7 +73,7 @@ export async function faultsOf(
   await page.evaluate(axe);
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
-    // What follows from a new size is done when the page is drawn, which on a busy machine comes late.
+    // Waits for two frames, because a busy machine applies a new size late.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );

@@ -14,7 +14,7 @@ import { one } from '@sixpence/core/platform/database/sql';
 import { money, parseMajor, type Money } from '@sixpence/money/money';
 import { asOwner, createDatabase, type TestDatabase } from '../core/database.js';
 
-/** The ledger alone, on a real database of its own. */
+/** The ledger alone, on its own real database. */
 export interface LedgerWorld extends AsyncDisposable {
   made: TestDatabase;
   database: DataSource;
@@ -43,7 +43,10 @@ export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
   };
 }
 
-/** A person, with a balance such as `5.00` of GBP when one is given. @returns the user's id */
+/**
+ * A user, with a balance such as `5.00` of GBP if given.
+ * @returns the user's id
+ */
 export async function aUser(
   world: { database: DataSource; credits: CreditsService },
   options: { balance?: string; currency?: Currency } = {},
@@ -63,7 +66,7 @@ export async function aUser(
   return owner;
 }
 
-/** Moves the database's clock on by this much, so that lifetimes end sooner. Real time goes on. */
+/** Advances the database's clock by this interval, so that lifetimes end sooner. Real time continues. */
 export async function shiftClock(database: DataSource, interval: string): Promise<void> {
   await asOwner(
     database,
@@ -73,7 +76,10 @@ export async function shiftClock(database: DataSource, interval: string): Promis
   );
 }
 
-/** Sets a price aside as `place_release()` does. @returns what can be spent after it */
+/**
+ * Holds a price as `place_release()` does.
+ * @returns the available balance afterwards
+ */
 export async function hold(
   { database }: { database: DataSource },
   job: { jobId: string; owner: string; price: Money },
@@ -104,7 +110,7 @@ export async function settleHold(
   };
 }
 
-/** What pages have earned, in minor units. */
+/** The revenue from pages, in minor units. */
 export async function revenue({ database }: { database: DataSource }): Promise<number> {
   const row = await one<{ total: number }>(
     database,

@@ -1,4 +1,4 @@
-/** Codes one typing slip away: a digit off (54), or two neighbours swapped (5 at most). */
+/** Codes one typing error away: one digit off (54), or two neighbours swapped (5 at most). */
 export function neighbours(code: string): string[] {
   const near = new Set<string>();
   for (let at = 0; at < code.length; at += 1) {

@@ -1,15 +1,15 @@
 import { connected, type TestDatabase } from '../core/database.js';
 
-/** What a wallet is filled with. */
+/** The entries that fill a wallet. */
 interface OldEntries {
   owner: string;
   count: number;
-  /** The newest is this old, the others older still, each by the same step. */
+  /** The age of the newest entry. Each further entry is older by `step`. */
   newest: string;
   step: string;
 }
 
-/** Jobs that were paid for, and a grant before every ninth of them, written past the ledger's functions: in GBP. */
+/** Inserts paid jobs in GBP, with a grant before every ninth, directly and past the ledger's functions. */
 export async function fillWallet(
   { superuserUrl }: Pick<TestDatabase, 'superuserUrl'>,
   { owner, count, newest, step }: OldEntries,

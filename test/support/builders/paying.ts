@@ -9,13 +9,13 @@ import { CoreApp } from '../core/core-app.js';
 import { asOwner } from '../core/database.js';
 import { Payments } from './payments.js';
 
-/** Somebody at the page of credits, signed in. */
+/** A signed-in user at the credits page. */
 export interface Payer {
   userId: string;
   cookie: string;
 }
 
-/** Core and the stand-in for its payment provider, for tests of money that comes in and goes back. */
+/** Core and the stand-in for Stripe, for tests of payments and refunds. */
 export class PayingWorld implements AsyncDisposable {
   private constructor(
     readonly core: CoreApp,
@@ -23,13 +23,14 @@ export class PayingWorld implements AsyncDisposable {
     private readonly after: AsyncDisposableStack,
   ) {}
 
-  /** `laterMs`: how long slow cards, disputes, and late failures take. */
+  /** `laterMs`: the delay of slow cards, disputes, and late failures. */
   static async start(options: { laterMs?: number } = {}): Promise<PayingWorld> {
     await using begun = new AsyncDisposableStack();
     const payments = begun.use(await Payments.start(options));
     const core = begun.use(await CoreApp.start({ ...payments.variables, TRUSTED_PROXIES: '127.0.0.1' }));
     await payments.tells(core.url);
-    // A look by core itself, which comes on a slow machine in the middle of a test, would be counted, or take what the test looks for.
+    // Turns core's own reconciliation off. On a slow machine it could run in the middle of a test, change its
+    // counts, or do the work that the test expects to do.
     await core.app.get(ReconcilerService).onModuleDestroy();
     await core.database.query(`UPDATE provider_looks SET next_look_at = app_now() + interval '1 hour'`);
     return new PayingWorld(core, payments, begun.move());
@@ -39,14 +40,17 @@ export class PayingWorld implements AsyncDisposable {
     return this.core.signedIn(`${randomUUID()}@example.com`);
   }
 
-  /** The page asks for a payment. */
+  /** Requests a payment, as the page does. */
   intent(payer: Payer, amount: unknown, options: { currency?: string; again?: string | null } = {}) {
     const { currency = 'GBP', again = '' } = options;
     const body = { amount, currency, payment_intent_id: again };
     return this.core.call('POST', '/stripe-payment-intent', { body, ...from(payer) });
   }
 
-  /** The page has asked for a payment. @returns the intent's id, as the page reads it from the secret */
+  /**
+   * Requests a payment.
+   * @returns the intent's id, which the page reads from the secret
+   */
   async begun(
     payer: Payer,
     amount = 5,
@@ -58,19 +62,22 @@ export class PayingWorld implements AsyncDisposable {
     return clientSecret.split('_secret_')[0]!;
   }
 
-  /** The person presses PAY: the provider's own page speaks with it, and core hears nothing yet. */
+  /** The user presses PAY. The provider handles it, and core has no news of it yet. */
   async pay(intent: string, card = 'pm_card_visa'): Promise<void> {
     await this.payments.control.do('confirm', { intent, card });
   }
 
-  /** The page asks whether it was paid. */
+  /** The page asks whether the payment succeeded. */
   async validate(payer: Payer, intent: string): Promise<{ status: number; found: unknown }> {
     const body = { payment_intent_id: intent };
     const answer = await this.core.call('POST', '/stripe-validate-payment', { body, ...from(payer) });
     return { status: answer.status, found: ((await answer.json()) as { found?: unknown }).found };
   }
 
-  /** A payment that is in the balance. */
+  /**
+   * Pays and credits a payment.
+   * @returns the intent's id
+   */
   async topUp(payer: Payer, amount = 5, options: { currency?: string; card?: string } = {}): Promise<string> {
     const intent = await this.begun(payer, amount, options);
     await this.pay(intent, options.card);
@@ -101,7 +108,7 @@ export class PayingWorld implements AsyncDisposable {
     return row;
   }
 
-  /** The top-ups that the ledger has of a person, in minor units. */
+  /** A user's top-ups in the ledger, in minor units. */
   async credits(payer: Payer): Promise<number[]> {
     const rows: { amount: string }[] = await this.core.database.query(
       `SELECT t.amount_minor AS amount FROM transfers t JOIN ledger_accounts w ON w.id = t.wallet_id
@@ -111,7 +118,7 @@ export class PayingWorld implements AsyncDisposable {
     return rows.map(({ amount }) => Number(amount));
   }
 
-  /** The newest event of a kind about this intent, as the provider has it. */
+  /** The provider's newest event of a type about this intent. */
   async eventOf(intent: string, type = 'payment_intent.succeeded'): Promise<string> {
     const events = await this.payments.stripe.events.list({ type, limit: 100 });
     const event = events.data.find(({ data }) => (data.object as { id?: string }).id === intent);
@@ -119,14 +126,14 @@ export class PayingWorld implements AsyncDisposable {
     return event.id;
   }
 
-  /** How many payments came to this, as core's figures have it. */
+  /** The number of payments with this outcome, in core's metrics. */
   async outcomes(outcome: string): Promise<number> {
     const metric = this.core.app.get<Registry>(METRICS).getSingleMetric('sixpence_payments_total');
     const { values } = (await metric?.get()) ?? { values: [] };
     return values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
   }
 
-  /** What is out of order: breaches of the ledger, and receipts whose numbers do not follow one another. */
+  /** Disorder: breaches of the ledger's invariants, and gaps in the receipt numbers. */
   async disorder(): Promise<unknown[]> {
     const breaches = await this.core.app.get(LedgerAudit).breaches();
     const rows: { number: string }[] = await this.core.database.query(
@@ -136,13 +143,13 @@ export class PayingWorld implements AsyncDisposable {
     return [...breaches, ...gaps];
   }
 
-  /** What core has asked of the provider, such as `POST /v1/payment_intents`. */
+  /** Core's requests to the provider, such as `POST /v1/payment_intents`. */
   async asked(): Promise<string[]> {
     const seen = await this.payments.control.do('requests', {});
     return seen.map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** For `work`, the database's clock is ahead. */
+  /** Runs `work` with the database's clock ahead. */
   async later<T>(shift: string, work: () => Promise<T>): Promise<T> {
     await asOwner(this.core.database, 'INSERT INTO clock_shift (shift) VALUES ($1::interval)', [shift]);
     try {
@@ -158,8 +165,8 @@ export class PayingWorld implements AsyncDisposable {
 }
 
 /**
- * One world for all tests of a file, in which banks decide and the provider tells when a test says so; it is in order after
- * each test. Each has a payer of its own: `take` is given both before it begins.
+ * One world for all tests of a file, in which bank decisions and webhooks happen when a test says so. It is
+ * checked after each test. Each test has its own payer: `take` receives both before it begins.
  */
 export function payingForTests(take: (given: { world: PayingWorld; anna: Payer }) => unknown): void {
   const after = new AsyncDisposableStack();
@@ -178,7 +185,7 @@ export function payingForTests(take: (given: { world: PayingWorld; anna: Payer }
   });
 }
 
-/** Everybody sits at a network address of their own, so that nobody uses up what others may ask. */
+/** Each user has their own network address, so that one user does not exhaust another's budget. */
 function from({ userId, cookie }: Payer) {
   const bytes = [...Buffer.from(userId.replaceAll('-', ''), 'hex').subarray(0, 3)];
   return { cookie, headers: { 'x-forwarded-for': `10.${bytes.join('.')}` } };

@@ -4,7 +4,7 @@ import { paymentsServer } from '@sixpence/sandbox/payments/serve';
 import Stripe from 'stripe';
 import { freePort } from '../free-port.js';
 
-/** The stand-in for Stripe in this process, with the SDK that speaks to it and its control door. */
+/** The stand-in for Stripe in this process, with an SDK client and its control door. */
 export class Payments implements AsyncDisposable {
   readonly keys = newKeys();
   readonly url: string;
@@ -22,7 +22,7 @@ export class Payments implements AsyncDisposable {
     this.stripe = this.sdk();
   }
 
-  /** `laterMs`: how long slow cards, disputes, and late failures take. */
+  /** `laterMs`: the delay of slow cards, disputes, and late failures. */
   static async start(options: { file?: string; laterMs?: number } = {}): Promise<Payments> {
     const payments = new Payments(await freePort(), options);
     await new Promise<void>((resolve) => {
@@ -36,15 +36,18 @@ export class Payments implements AsyncDisposable {
     return coreVariables(this.url, this.keys);
   }
 
-  /** From now on core at this address hears of what happens. */
+  /** Sends webhooks to core at this address from now on. */
   async tells(coreUrl: string): Promise<void> {
     await this.control.do('webhooks', { address: `${coreUrl}/stripe-webhook` });
   }
 
-  /** The official SDK, speaking to this stand-in. */
+  /** The official SDK, connected to this stand-in. */
   sdk(secretKey = this.keys.secretKey, config: Partial<Stripe.StripeConfig> = {}): Stripe {
     return new Stripe(secretKey, {
-      ...{ host: '127.0.0.1', port: this.port, protocol: 'http', telemetry: false },
+      host: '127.0.0.1',
+      port: this.port,
+      protocol: 'http',
+      telemetry: false,
       ...config,
     });
   }

@@ -8,11 +8,11 @@ import {
 import { createCodeAnswer } from '@sixpence/contracts/http/release';
 import { eventually } from '../eventually.js';
 
-/** Somebody at the site, by the same calls that the site's own pages make. */
+/** A user of the site, by the same calls that the site's own pages make. */
 export class Person {
   private constructor(
     private readonly url: string,
-    /** Where the site's pages come from; behind a proxy not the address of the core that answers. */
+    /** The origin of the site's pages. Behind a proxy it differs from the address of the answering core. */
     private readonly origin: string,
     private readonly cookie: string,
   ) {}
@@ -34,17 +34,26 @@ export class Person {
     return new Person(url, origin, cookie);
   }
 
-  /** Uploads a PDF, waits until it is ready, and answers its row. */
+  /**
+   * Uploads a PDF and waits until it is ready.
+   * @returns its row
+   */
   async uploadPdf(bytes: Uint8Array, fileName?: string): Promise<DocumentRow> {
     return this.untilReady(await this.sendPdf(bytes, fileName));
   }
 
-  /** Uploads a PDF. @returns its id, as soon as the service has promised to keep it */
+  /**
+   * Uploads a PDF.
+   * @returns its id, once the service has promised to keep it
+   */
   sendPdf(bytes: Uint8Array, fileName = 'document.pdf'): Promise<string> {
     return this.send(bytes, { fileName, mediaType: 'application/pdf' });
   }
 
-  /** Uploads a document of any type. @returns its id, as soon as the service has promised to keep it */
+  /**
+   * Uploads a document of any type.
+   * @returns its id, once the service has promised to keep it
+   */
   async send(bytes: Uint8Array, file: { fileName: string; mediaType: string }): Promise<string> {
     const { fileName, mediaType } = file;
     const wanted = { originalFileName: fileName, fileType: mediaType, fileSize: bytes.length };
@@ -58,7 +67,10 @@ export class Person {
     return orderId;
   }
 
-  /** The document's row once it is ready; throws with the reason when it never will be. */
+  /**
+   * The document's row once it is ready.
+   * @throws Error with the reason when it fails
+   */
   untilReady(orderId: string): Promise<DocumentRow> {
     return eventually(async () => {
       const row = (await this.documents()).find((document) => document.orderId === orderId);
@@ -90,7 +102,7 @@ export class Person {
     await this.post('/set-print-color', { colorOption });
   }
 
-  /** What their browser sends with a WebSocket's upgrade. */
+  /** The headers of the browser's WebSocket upgrade. */
   headers(): { cookie: string; origin: string } {
     return { cookie: this.cookie, origin: this.origin };
   }

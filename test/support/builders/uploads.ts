@@ -8,14 +8,14 @@ import type { CoreApp } from '../core/core-app.js';
 import { PATIENCE_MS } from '../eventually.js';
 import { until } from '../until.js';
 
-/** The dashboard's calls about documents, as one signed-in person makes them. */
+/** The dashboard's calls about documents, made by one signed-in user. */
 export class Uploads {
   constructor(
     private readonly core: CoreApp,
     private readonly cookie: string,
   ) {}
 
-  /** @returns the document's id, once its bytes are taken in */
+  /** @returns the document's id, once its bytes are stored */
   async upload(originalFileName: string, fileType: string, bytes: Uint8Array): Promise<string> {
     const body = { originalFileName, fileType, fileSize: bytes.length };
     const answer = await this.core.call('POST', '/file-upload', { body, cookie: this.cookie });
@@ -36,7 +36,9 @@ export class Uploads {
     return ((await answer.json()) as FetchDocumentsAnswer).documents;
   }
 
-  /** The document's row when it is no longer processing. Waits as the site does: core answers when there is news. */
+  /**
+   * The document's row once it is no longer processing. Waits like the site: core answers when there is news.
+   */
   async settled(documentId: string, timeoutMs = PATIENCE_MS): Promise<DocumentRow> {
     let row: DocumentRow | undefined;
     const isSettled = async () => {
@@ -56,7 +58,7 @@ export class Uploads {
     if (answer.status !== 200) throw new Error(`Deletion refused with ${answer.status}`);
   }
 
-  /** Core answers when the document is settled. After 20 seconds it refuses, and none of these fields is there. */
+  /** Core answers when the document is settled. After 20 seconds it refuses, and all fields are missing. */
   async metadata(documentId: string): Promise<Partial<FileMetadataAnswer>> {
     const path = `/fetch-file-metadata?uid=${documentId}`;
     return (await (

@@ -20,15 +20,15 @@ import { createDatabase } from './database.js';
 
 interface CallOptions {
   body?: unknown;
-  /** `name=value` of a signed-in person. */
+  /** The session cookie of a signed-in user, as `name=value`. */
   cookie?: string;
   headers?: Record<string, string>;
 }
 
-/** A test does their work by hand, as `sweep()`: a round of their own would have in hand what the test looks at. */
+/** Tests call their `sweep()` themselves. A scheduled round could remove what the test examines. */
 const resting = [RemovalRoundsService, SweeperService];
 
-/** Core in this process, with a database, a NATS server, and folders of its own; for tests of one feature. */
+/** Core in this process, with its own database, NATS server, and folders; for tests of one feature. */
 export class CoreApp implements AsyncDisposable {
   private converter: Messaging | undefined;
 
@@ -41,9 +41,12 @@ export class CoreApp implements AsyncDisposable {
     private readonly after: AsyncDisposableStack,
   ) {}
 
-  /** `environment` takes the place of what this core would get by itself: another medium, or another core's folders. */
+  /**
+   * `environment` overrides this core's variables, for example to use another storage medium or another
+   * core's folders.
+   */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<CoreApp> {
-    // What was begun is ended again, the youngest first, also when something on the way fails.
+    // Ends everything in reverse order, also when the start fails.
     await using begun = new AsyncDisposableStack();
     const folder = shortLivedFolder('sixpence-core-');
     begun.defer(() => rm(folder, { recursive: true, force: true }));
@@ -58,7 +61,8 @@ export class CoreApp implements AsyncDisposable {
     const port = await freePort();
     const config = coreConfigSchema.parse({
       DATABASE_URL: made.url,
-      // A hundred who ask at once wait for a connection too, which on a slow machine took all of its five seconds.
+      // A hundred parallel requests wait for a connection. With a smaller pool a slow machine exceeds the
+      // limit of five seconds.
       DATABASE_POOL: 50,
       ...nats.variablesOf('core'),
       PORT: port,
@@ -84,7 +88,7 @@ export class CoreApp implements AsyncDisposable {
     return `http://localhost:${this.config.PORT}`;
   }
 
-  /** The voice of a converter: what it reports core itself may not say. */
+  /** A NATS client with the converter's rights: core itself may not publish a converter's facts. */
   async asConverter(): Promise<Messaging> {
     if (!this.converter) {
       const converter = new Messaging({
@@ -118,7 +122,7 @@ export class CoreApp implements AsyncDisposable {
     });
   }
 
-  /** A new person, signed in. */
+  /** A new signed-in user. */
   async signedIn(email: string): Promise<{ userId: string; cookie: string }> {
     const password = 'Sixpence1';
     const { userId } = await this.app.get(AccountsService).addUser(email, password);
@@ -126,12 +130,15 @@ export class CoreApp implements AsyncDisposable {
     return { userId, cookie: cookieOf(answer) };
   }
 
-  /** A try to sign in with a password. */
+  /** An attempt to sign in with a password. */
   logIn(email: string, password: string): Promise<Response> {
     return this.call('POST', '/email-login', { body: { email, password } });
   }
 
-  /** Whether there is a valid session, as a browser asks. @throws Error when core does not say */
+  /**
+   * Whether the session is valid, as a browser asks.
+   * @throws Error when core does not answer 200
+   */
   async isValid(cookie?: string): Promise<boolean> {
     const answer = await this.call('GET', '/validate-session', cookie === undefined ? {} : { cookie });
     if (answer.status !== 200) throw new Error(`Core answered ${answer.status}: ${await answer.text()}`);
@@ -143,7 +150,7 @@ export class CoreApp implements AsyncDisposable {
   }
 }
 
-/** The `name=value` part of the session cookie that an answer sets. */
+/** The `name=value` part of the session cookie in an answer. */
 export function cookieOf(answer: Response): string {
   return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 }

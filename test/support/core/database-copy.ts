@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { createDatabase, type TestDatabase } from './database.js';
 
-/** Every row of a database as it is at this moment, in another one: what a backup gives back when it is restored. */
+/** Copies every row of a database as it is now into another one, like a restored backup. */
 export async function copyDatabase(url: string): Promise<TestDatabase> {
   const copy = await createDatabase();
   const [from, to] = [
@@ -10,9 +10,9 @@ export async function copyDatabase(url: string): Promise<TestDatabase> {
   ];
   await Promise.all([from.connect(), to.connect()]);
   try {
-    // Rows come in any order of their tables, so keys and triggers wait, as they do for a restored dump.
+    // The tables are copied in any order, so keys and triggers are off, as for a restored dump.
     await to.query('SET session_replication_role = replica');
-    // Columns that PostgreSQL works out by itself are given to nobody.
+    // Generated columns are not copied.
     const { rows: tables } = await from.query<{ name: string; columns: string }>(
       `SELECT quote_ident(c.relname) AS name, string_agg(quote_ident(a.attname), ', ') AS columns
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -30,7 +30,7 @@ export async function copyDatabase(url: string): Promise<TestDatabase> {
         [rows[0]?.all],
       );
     }
-    // Rows that are made from here on get numbers of their own.
+    // New rows get numbers after the copied ones.
     const { rows: sequences } = await from.query<{ name: string; last: string }>(
       `SELECT quote_ident(sequencename) AS name, last_value AS last FROM pg_sequences
        WHERE schemaname = 'public' AND last_value IS NOT NULL`,

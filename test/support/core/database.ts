@@ -5,26 +5,29 @@ import { Client, type QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 
 const TEMPLATE = 'sixpence_template';
-/** Any number that nothing else on this server locks. */
+/** An arbitrary number that no other lock on this server uses. */
 const TEMPLATE_LOCK = 660_066;
 
 export interface TestDatabase {
-  /** What the service connects to, as a role that may do no more than the service must. */
+  /** The address for the service's role, which has only the rights that the service needs. */
   readonly url: string;
-  /** As the role that owns everything in it. */
+  /** The same for the role that owns the database. */
   readonly ownerUrl: string;
-  /** As a superuser, for what no role of the service could do. */
+  /** The same for a superuser, for actions that no role of the service may do. */
   readonly superuserUrl: string;
   /** Ends every connection to it and removes it. */
   drop(): Promise<void>;
 }
 
-/** A migrated database of one's own: a copy of a template that the first test file of a run makes. Tens of milliseconds. */
+/**
+ * A migrated database for one test file: a copy of a template that the first test file of a run makes. Takes
+ * tens of milliseconds.
+ */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (server) => {
     await makeTemplate(server);
-    // Its files are copied: page by page through the log, which is the usual way, takes three times the work.
+    // Copies files. The default, a copy of pages through the log, takes three times the work.
     await server.query(
       `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy OWNER sixpence_owner`,
     );
@@ -40,7 +43,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** One test file at a time may find the template missing and make it; the lock ends with the connection. */
+/** The lock lets one test file at a time check for the template and make it. It ends with the connection. */
 async function makeTemplate(server: Client): Promise<void> {
   await server.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   const { rowCount } = await server.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [
@@ -60,7 +63,10 @@ async function onServer(work: (server: Client) => Promise<void>): Promise<void> 
   await connected(addressOf('postgres', 'postgresUrl'), work);
 }
 
-/** What the service itself may not do, such as moving its clock: as the owner of a database that it is connected to. */
+/**
+ * Runs SQL that the service itself may not run, such as moving its clock, as the owner of the connected
+ * database.
+ */
 export async function asOwner<Row extends QueryResultRow>(
   database: DataSource,
   sql: string,
@@ -75,10 +81,10 @@ export async function ownerUrlOf(database: DataSource): Promise<string> {
   return addressOf(row!.name, 'ownerUrl');
 }
 
-/** Works on a connection of its own to this address. */
+/** Runs `work` on its own connection to this address. */
 export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
-  // A server that is killed ends it: the statement that waits then fails, and the next one.
+  // A killed server ends the connection. Then the waiting query fails, and so does the next one.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -89,8 +95,8 @@ export async function connected<T>(url: string, work: (client: Client) => Promis
 }
 
 /**
- * On a slow machine dozens of transactions of one test may wait for the same row. The service refuses after two seconds;
- * here they wait longer, because these settings take precedence over a client's own.
+ * On a slow machine dozens of transactions of one test may wait for the same row. The service's limit is two
+ * seconds. These settings take precedence over a client's own, so tests wait longer.
  */
 const patience = new URLSearchParams({ lock_timeout: '30000', statement_timeout: '60000' });
 

@@ -2,8 +2,9 @@ import { functionsNow } from '@sixpence/core/platform/database/functions';
 import type { Client } from 'pg';
 
 /**
- * The schema of a database, sorted, one line for each part: tables, columns in their order, constraints, indexes,
- * triggers, views, sequences, functions. Constraints are pretty-printed, because a restored dump nests them otherwise.
+ * The schema of a database, sorted, one line for each part: tables, columns in order, constraints, indexes,
+ * triggers, views, sequences, functions. Constraints are pretty-printed, because a restored dump nests them
+ * differently.
  */
 export async function schemaOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
@@ -33,7 +34,7 @@ export async function schemaOf(client: Client): Promise<string[]> {
   return rows.map(({ line }) => line).sort();
 }
 
-/** The rows of every table but those that say how the database was made, by table. */
+/** The rows of every table, by table, without the table of migrations. */
 export async function rowsOf(client: Client): Promise<Record<string, unknown[]>> {
   const tables = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations' ORDER BY 1`,

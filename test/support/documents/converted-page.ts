@@ -1,6 +1,6 @@
 import type { ConvertedPage } from '@sixpence/contracts/events/events';
 
-/** What a converter reports of an upright A4 page in black and white, with the smallest images there can be. */
+/** A converter's report of an upright A4 page in black and white, with the smallest possible images. */
 export const convertedPage: ConvertedPage = {
   widthPoints: 595,
   heightPoints: 842,

@@ -1,13 +1,13 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import { PDFHexString, PDFName, type PDFDict } from '@cantoo/pdf-lib';
 
-/** A text, and what tells its letters in a font of one byte a letter: their names in Adobe's list of glyphs. */
+/** A text, and the names of its letters in Adobe's glyph list, for fonts with one byte a letter. */
 interface Script {
   readonly text: string;
   readonly glyphNames?: readonly string[];
 }
 
-/** Some words of each script, all in letters that stand alone: a PDF holds shapes, in the order in which they are seen. */
+/** Some words of each script, all in letters that do not join: a PDF holds shapes in visual order. */
 export const scripts = {
   Latin: { text: 'Six digits at a printer', glyphNames: [] },
   Greek: {
@@ -40,7 +40,7 @@ export const scripts = {
 
 export type ScriptName = keyof typeof scripts;
 
-/** The font of a page, and the text in its codes. */
+/** The font of a page, and the text in the font's codes. */
 interface Written {
   font: PDFDict;
   codes: Uint8Array;
@@ -50,7 +50,7 @@ type Kind = (document: PDFDocument, script: Script) => Written;
 
 const hasNames = ({ glyphNames }: Script) => glyphNames !== undefined;
 
-/** Latin letters by WinAnsi; any others by their names, from code 65 on. */
+/** Latin letters in WinAnsi; other letters by name, from code 65 on. */
 const simple =
   (subtype: 'TrueType' | 'Type1', name: string): Kind =>
   ({ context }, { text, glyphNames = [] }) => {
@@ -76,17 +76,26 @@ const simple =
     return { font, codes };
   };
 
-/** Any letters by names of its own. */
+/** Any letters, by custom names. */
 function named(name: string, glyphNames: readonly string[]): Kind {
   return (document, { text }) => simple('Type1', name)(document, { text, glyphNames });
 }
 
 const descriptorOf = (name: string, flags = 32) => ({
-  ...{ Type: 'FontDescriptor', FontName: name, Flags: flags, FontBBox: [-100, -250, 1100, 950] },
-  ...{ ItalicAngle: 0, Ascent: 900, Descent: -210, CapHeight: 700, StemV: 80 },
+  Type: 'FontDescriptor',
+  FontName: name,
+  Flags: flags,
+  FontBBox: [-100, -250, 1100, 950],
+  ItalicAngle: 0,
+  Ascent: 900,
+  Descent: -210,
+  CapHeight: 700,
+  StemV: 80,
 });
 
-/** Codes of two bytes that are glyphs' numbers in a font that is not there; a table may say which letters they are. */
+/**
+ * Two-byte codes that are glyph numbers of a missing font. With `isReadable` a table maps them to letters.
+ */
 const byGlyph =
   (name: string, { isReadable }: { isReadable: boolean }): Kind =>
   (document, { text }) => {
@@ -95,17 +104,18 @@ const byGlyph =
     const glyphOf = (letter: string) => 1_000 + letters.indexOf(letter);
     const table = letters.map((letter) => `<${hex(glyphOf(letter))}> <${utf16(letter).toString('hex')}>`);
     const font = context.obj({
-      ...{ Type: 'Font', Subtype: 'Type0', BaseFont: name, Encoding: 'Identity-H' },
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: name,
+      Encoding: 'Identity-H',
       DescendantFonts: [
         context.register(
           context.obj({
-            ...{
-              Type: 'Font',
-              Subtype: 'CIDFontType2',
-              BaseFont: name,
-              DW: widthOf(text),
-              CIDToGIDMap: 'Identity',
-            },
+            Type: 'Font',
+            Subtype: 'CIDFontType2',
+            BaseFont: name,
+            DW: widthOf(text),
+            CIDToGIDMap: 'Identity',
             CIDSystemInfo: systemInfo('Identity', 0),
             FontDescriptor: context.register(context.obj(descriptorOf(name, 4))),
           }),
@@ -117,17 +127,23 @@ const byGlyph =
     return { font, codes };
   };
 
-/** Codes that one of Adobe's tables turns into letters, in a font that is not there. */
+/** Codes of a missing font that one of Adobe's tables maps to letters. */
 const byTable =
   (name: string, table: string, ordering: string, encode: (text: string) => Buffer): Kind =>
   ({ context }, { text }) => {
     const descendant = context.obj({
-      ...{ Type: 'Font', Subtype: 'CIDFontType0', BaseFont: name, DW: 1_000 },
+      Type: 'Font',
+      Subtype: 'CIDFontType0',
+      BaseFont: name,
+      DW: 1_000,
       CIDSystemInfo: systemInfo(ordering, 2),
       FontDescriptor: context.register(context.obj(descriptorOf(name, 4))),
     });
     const font = context.obj({
-      ...{ Type: 'Font', Subtype: 'Type0', BaseFont: `${name}-${table}`, Encoding: table },
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: `${name}-${table}`,
+      Encoding: table,
       DescendantFonts: [context.register(descendant)],
     });
     return { font, codes: encode(text) };
@@ -152,12 +168,14 @@ const widthOf = (text: string) => (/[\u2e80-\uffdc]/.test(text) ? 1_000 : 550);
 const hex = (number: number) => number.toString(16).padStart(4, '0');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const shiftJis = (text: string) => {
-  // The only text in it: 印刷する日本語.
+  // The only supported text: 印刷する日本語.
   if (text !== scripts.Japanese.text) throw new Error('There is no table for other words');
   return Buffer.from('88f38dfc82b782e993fa967b8cea', 'hex');
 };
 
-/** Every way in which a PDF names a font that it does not carry, and the scripts that it can write in it. */
+/**
+ * Every way in which a PDF can name a font that it does not embed, and the scripts that this way can write.
+ */
 export const fontKinds = {
   'TrueType, Arial': { make: simple('TrueType', 'ArialMT'), writes: hasNames },
   'TrueType, Calibri': { make: simple('TrueType', 'Calibri'), writes: hasNames },
@@ -189,10 +207,10 @@ export const fontKinds = {
 
 export type FontKind = keyof typeof fontKinds;
 
-/** It writes Greek and signs by the codes of Latin letters. */
+/** It writes Greek and signs with the codes of Latin letters. */
 export const symbolFont = simple('TrueType', 'SymbolMT');
 
-/** Fonts whose letters nobody can know, or draw, without them. */
+/** Fonts whose letters cannot be known, or drawn, without the font. */
 export const unreadable = {
   'numbers of glyphs, and no table that names them': byGlyph('HouseSerif', { isReadable: false }),
   'numbers of glyphs in the place of their names': named('HouseSerif', ['g17', 'g18', 'g19']),
@@ -201,10 +219,7 @@ export const unreadable = {
   'a collection of characters that nobody has': byTable('STSong-Light', 'Identity-H', 'Nobody1', utf16),
 } as const satisfies Record<string, Kind>;
 
-/**
- * How a reader that has fonts of its own writes these words: in the font of its own that it is told by name, or by
- * Adobe's table.
- */
+/** The same words in a reader's own font, chosen by name or by Adobe's table. */
 export function asReadersDo(kind: FontKind, script: ScriptName): Kind {
   const { text, glyphNames }: Script = scripts[script];
   if (glyphNames === undefined) {
@@ -217,7 +232,7 @@ export function asReadersDo(kind: FontKind, script: ScriptName): Kind {
   return simple('TrueType', kind.includes('Calibri') ? 'Carlito' : 'Liberation Sans');
 }
 
-/** A page with one line of text in a font that the document names and does not carry. */
+/** Adds a page with one line of text in a font that the document names and does not embed. */
 export function writeIn(document: PDFDocument, make: Kind, script: Script): void {
   const { font, codes } = make(document, script);
   const page = document.addPage([320, 100]);

@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A font that another program may have brought, and that somebody prefers to all others. */
+/** A user's fontconfig rule that prefers one font to all others. */
 const favourite = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
 <match target="pattern"><edit name="family" mode="assign" binding="strong"><string>Liberation Mono</string></edit></match>
 </fontconfig>`;
 
-/** As Debian's libpaper-utils answers where somebody chose American paper. */
+/** Answers as Debian's libpaper-utils does when American paper is configured. */
 const paperconf = '#!/bin/sh\necho letter\n';
 
-/** Its own /etc, and a program more, for whatever is started in it; the machine itself is not touched. */
+/** Mounts its own /etc and one more program for the command. The machine itself does not change. */
 const settle = `set -e
 cp -a /etc "$0/etc" 2>/dev/null || :
 cp "$0/papersize" "$0/etc/papersize"
@@ -22,9 +22,9 @@ mount --bind "$0/programs" /usr/local/sbin
 exec "$@"`;
 
 /**
- * Another person's machine: paper of another continent, with Debian's program that says so, another language, time,
- * and favourite font.
- * @returns the words in front of a command that has it run there, and the environment that it finds
+ * A machine with other settings: American paper with Debian's program that reports it, another language, time
+ * zone, and favourite font.
+ * @returns the words before a command that run it there, and the environment for it
  */
 export function foreignMachine(folder: string) {
   mkdirSync(join(folder, 'programs'));
@@ -36,13 +36,17 @@ export function foreignMachine(folder: string) {
   return {
     within: ['unshare', ...asRoot, '--mount', 'sh', '-c', settle, folder],
     environment: {
-      ...{ PATH: `/usr/local/sbin:${process.env.PATH}`, PAPERCONF: '/etc/papersize', PAPERSIZE: 'letter' },
-      ...{ LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', TZ: 'Pacific/Kiritimati' },
+      PATH: `/usr/local/sbin:${process.env.PATH}`,
+      PAPERCONF: '/etc/papersize',
+      PAPERSIZE: 'letter',
+      LANG: 'de_DE.UTF-8',
+      LC_ALL: 'de_DE.UTF-8',
+      TZ: 'Pacific/Kiritimati',
     },
   };
 }
 
-/** A file of tzfile(5), version 1, with one type of time, and no change of it. */
+/** A file of tzfile(5), version 1, with one type of time and no transitions. */
 function fourteenHoursAhead(): Buffer {
   const counts = Buffer.alloc(24);
   counts.writeUInt32BE(1, 16);

@@ -10,7 +10,7 @@ export function fixture(name: string): Buffer {
   return readFileSync(join(fixtures, name));
 }
 
-/** A package, or that of a fixture, with some of its texts changed, and more parts added. */
+/** A package, or that of a fixture, with some texts changed and parts added. */
 export function withParts(
   from: string | Buffer,
   change: (parts: Record<string, string>) => Record<string, string>,
@@ -23,13 +23,13 @@ export function withParts(
       .map((part) => [part, Buffer.from(parts[part]!).toString()]),
   );
   const changed = Object.entries(change(texts)).map(([part, text]) => [part, strToU8(text)] as const);
-  // OpenDocument wants its type first, and not packed.
+  // OpenDocument requires its type first and uncompressed.
   const { mimetype, ...rest } = { ...parts, ...Object.fromEntries(changed) };
   const files: Zippable = mimetype ? { mimetype: [mimetype, { level: 0 }], ...rest } : rest;
   return Buffer.from(zipSync(files));
 }
 
-/** A package that unpacks to more than there may be, in a file of some hundred kilobytes. */
+/** A file of some hundred kilobytes that unpacks to more than the limit. */
 export function zipBomb(): Buffer {
   const parts = unzipSync(fixture('document.docx'));
   const nothing = new Uint8Array(20 * 1024 * 1024);
@@ -45,7 +45,7 @@ export function manyEntries(): Buffer {
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
-/** Ten to the power of nine words out of a kilobyte. */
+/** One kilobyte that expands to a billion words. */
 export function entityBomb(): Buffer {
   const levels = Array.from(
     { length: 9 },
@@ -59,7 +59,7 @@ export function entityBomb(): Buffer {
   }));
 }
 
-/** A text of so many pages. */
+/** A text of this many pages. */
 export function longText(pages: number): Buffer {
   const page = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
   return withParts('document.docx', (parts) => ({
@@ -79,11 +79,11 @@ export function longTable(): Buffer {
   }));
 }
 
-/** Pictures whose headers announce 400 megapixels; there is next to nothing behind them. */
+/** Pictures whose headers announce 400 megapixels, with almost no data. */
 export const pixelBombs: Record<string, () => Buffer> = {
   'huge.gif': () =>
     patched('moving.gif', (file) => {
-      // The screen, and the first picture on it, which comes after its graphic control extension.
+      // The size of the screen, and of the first picture, which follows its graphic control extension.
       const picture = file.indexOf(Buffer.from([0x21, 0xf9, 4])) + 8;
       for (const at of [6, 8, picture + 5, picture + 7]) file.writeUInt16LE(20_000, at);
     }),
@@ -97,7 +97,7 @@ function patched(name: string, change: (file: Buffer) => void): Buffer {
   return file;
 }
 
-/** Black and white, one bit a pixel: 50 MB of nothing pack to 50 kB. */
+/** Black and white, one bit a pixel: 50 MB of zeros compress to 50 kB. */
 function pngOf(side: number): Buffer {
   const png = fixture('picture.png');
   const header = Buffer.alloc(13);
@@ -116,7 +116,7 @@ function chunk(type: string, content: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
 }
 
-/** A PDF out of its objects, the first of which is the catalogue. */
+/** A PDF of these objects. The first is the catalogue. */
 export function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
@@ -131,7 +131,7 @@ export function pdfOf(objects: readonly string[]): Buffer {
   return Buffer.from(`${text}startxref\n${start}\n%%EOF\n`);
 }
 
-/** Each node of the tree of pages holds the next one twice: a billion pages. */
+/** Each node of the page tree holds the next one twice: a billion pages. */
 export function pageTreeBomb(): Buffer {
   const depth = 30;
   const nodes = Array.from({ length: depth }, (_, level) => {
@@ -141,7 +141,10 @@ export function pageTreeBomb(): Buffer {
   return pdfOf(['<</Type/Catalog/Pages 2 0 R>>', ...nodes, '<</Type/Page/MediaBox[0 0 595 842]>>']);
 }
 
-/** Each form draws the next one several times; as a transparent group each also takes a picture of its own in memory. */
+/**
+ * Each form draws the next one several times. As a transparent group, each also needs its own picture in
+ * memory.
+ */
 export function nestedForms({
   depth,
   times,
@@ -170,7 +173,7 @@ export function nestedForms({
   ]);
 }
 
-/** Documents that want something from elsewhere: by http, from this machine's files, from a server of Windows. */
+/** Documents that refer to other places: by http, to this machine's files, to a Windows server. */
 export function documentsWithLinks(places: readonly string[]): Record<string, Buffer> {
   return {
     'links.docx': docxWithLinks(places),
@@ -220,7 +223,7 @@ xlink:show="embed" xlink:actuate="onLoad"/></draw:frame><draw:frame text:anchor-
   }));
 }
 
-/** A server of Windows as an address; with backslashes in its place LibreOffice refuses the whole document. */
+/** A Windows server as a URL. With backslashes, LibreOffice refuses the whole document. */
 function addressOf(place: string): string {
   return place.startsWith('\\\\') ? `file:${place.replaceAll('\\', '/')}` : place;
 }

@@ -4,16 +4,17 @@ import { checkout } from '@sixpence/sandbox/checkout';
 
 const folder = join(checkout, 'test/fixtures/mails');
 
-/** Mails as mail programs build them: their names in test/fixtures/mails. */
+/** The names of mails in test/fixtures/mails, as real mail programs build them. */
 export const keptMailNames: readonly string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.eml'))
   .map((name) => name.slice(0, -'.eml'.length))
   .sort();
 
 /**
- * A kept mail as it goes over the wire, from this address. In its file lines end as all lines here do, and a line such as
- * `{{base64 essay 900 76}}` stands for 900 bytes that differ by their name, encoded in lines of 76 signs.
- * @returns also what was encoded, by its name
+ * A kept mail as it goes over the wire, from this address. In the file, lines end with a line feed. A line
+ * such as `{{base64 essay 900 76}}` stands for 900 bytes that depend on the name, encoded in lines of 76
+ * characters.
+ * @returns the mail, and the decoded contents by name
  */
 export function keptMail(name: string, from: string): { data: string; contents: Map<string, Buffer> } {
   const contents = new Map<string, Buffer>();
@@ -43,7 +44,7 @@ function base64(content: Buffer, lineLength: number): string {
     .join('\n');
 }
 
-/** Every byte as `=41`, with soft ends of lines. */
+/** Encodes every byte as `=41`, with soft line breaks. */
 function quotedPrintable(content: Buffer): string {
   const bytes = Array.from(content, (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
   return bytes
@@ -52,7 +53,7 @@ function quotedPrintable(content: Buffer): string {
     .join('=\n');
 }
 
-/** Only its lines, of 45 bytes each. */
+/** Only the data lines, of 45 bytes each. */
 function uuencoded(content: Buffer): string {
   const sign = (value: number) => String.fromCharCode(value === 0 ? 0x60 : value + 0x20);
   const lines: string[] = [];

@@ -1,14 +1,15 @@
 import { withParts } from './hostile-files.js';
 
-/** What lies elsewhere: an address that answers, and a picture on this machine. */
+/** External targets: an address that answers, and a picture on this machine. */
 export interface Elsewhere {
   address: string;
   picture: string;
 }
 
 /**
- * Documents of which each draws in a picture from an address and one from a file, or as a whole object; LibreOffice by
- * itself fetches `address` for those of `calling`, and shows `picture` on the pages of those of `showing`.
+ * Documents of which each embeds a picture from an address and one from a file, or as a whole object.
+ * LibreOffice without protection fetches `address` for the documents in `calling`, and shows `picture` on the
+ * pages of those in `showing`.
  */
 export function linkedDocuments(elsewhere: Elsewhere): Record<string, Buffer> {
   const { address, picture } = elsewhere;
@@ -68,7 +69,13 @@ export function linkedDocuments(elsewhere: Elsewhere): Record<string, Buffer> {
 
 export const calling = ['object.odt', 'powerpoint.pptx', 'slides.odp', 'table.ods', 'text.odt', 'word.docx'];
 export const showing = [
-  ...['drawing.odt', 'powerpoint.pptx', 'rich.rtf', 'slides.odp', 'table.ods', 'text.odt', 'word.docx'],
+  'drawing.odt',
+  'powerpoint.pptx',
+  'rich.rtf',
+  'slides.odp',
+  'table.ods',
+  'text.odt',
+  'word.docx',
 ];
 
 const loaded = 'xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"';

@@ -4,7 +4,7 @@ import CFB from 'cfb';
 import { fixture, withParts } from './hostile-files.js';
 import { vbaProject, vbaStreams, type VbaModule } from './vba-project.js';
 
-/** What every macro here writes into its document when it runs. */
+/** The text that every macro here writes into its document when it runs. */
 export const macroWords = 'canary-that-a-macro-sings';
 
 const intoText = `ThisComponent.Text.String = "${macroWords}"`;
@@ -16,16 +16,19 @@ const [textWords, slideWords, tableWords] = ['six digits at a printer', 'Second 
 
 interface MacroDocument {
   bytes: Buffer;
-  /** How LibreOffice has to open it for its macro to run, where that is allowed; undefined where it runs none. */
+  /**
+   * How LibreOffice must open the document so that an allowed macro runs; undefined where LibreOffice never
+   * runs it.
+   */
   runsWhen: 'shown' | 'hidden' | undefined;
-  /** Some of what it says while no macro has run. */
+  /** A part of its text before any macro runs. */
   ownWords: string;
 }
 
 /**
- * Documents with a program in them that is to run as soon as they are opened, one of each kind that can hold one.
- * LibreOffice runs what is bound to the opening of a text or a presentation when it shows it, and what a cell's formula
- * calls always. It reads what Word binds to the opening (`Document_Open`) and, without a screen, does not run it.
+ * Documents with a macro that runs at opening, one of each kind that can hold one. LibreOffice runs an
+ * opening macro of a text or a presentation only when it shows the document; it always runs a macro in a
+ * cell's formula. It reads Word's opening macro (`Document_Open`) but does not run it without a screen.
  */
 export const documentsWithMacros: Record<string, () => MacroDocument> = {
   'text.odt': () => ({
@@ -40,7 +43,8 @@ export const documentsWithMacros: Record<string, () => MacroDocument> = {
   }),
   'sheet.ods': () => ({ bytes: odsThatCalls(answer), runsWhen: 'hidden', ownWords: tableWords }),
   'sheet.xlsx': () => ({ bytes: xlsxThatCalls(answer), runsWhen: 'hidden', ownWords: tableWords }),
-  // Made once of a workbook like the one before: soffice --headless --convert-to "xls:MS Excel 97" sheet.xlsx
+  // Made once from a workbook like the one above: soffice --headless --convert-to "xls:MS Excel 97"
+  // sheet.xlsx
   'sheet.xls': () => ({
     bytes: readFileSync(join(import.meta.dirname, '../../fixtures/macros/sheet.xls')),
     runsWhen: 'hidden',
@@ -53,7 +57,7 @@ export const documentsWithMacros: Record<string, () => MacroDocument> = {
 const macroEnabled = (application: string, main: string) =>
   `application/vnd.ms-${application}.${main}.macroEnabled.main+xml`;
 
-/** Packages of types that are not taken because they hold macros, under names that are: what, name, and bytes. */
+/** Packages of refused macro types, under names of accepted types: description, name, and bytes. */
 export const packagesOfOtherTypes: Record<string, [name: string, make: () => Buffer]> = {
   'a text with macros called one without': [
     'macros.docx',
@@ -94,7 +98,7 @@ function docWithProject(): Buffer {
   return CFB.write(file, { type: 'buffer' }) as Buffer;
 }
 
-/** A cell that shows what a function of the workbook's own project answers. */
+/** A cell that shows the result of a function in the workbook's own project. */
 function xlsxThatCalls(source: string): Buffer {
   const cell = '<row r="20001"><c r="A20001"><f>SIXPENCE()</f></c></row>';
   const workbook = withParts('document.xlsx', (parts) => ({
@@ -113,7 +117,7 @@ function xlsxThatCalls(source: string): Buffer {
   ]);
 }
 
-/** An OOXML package with a project of VBA beside its main part. */
+/** An OOXML package with a VBA project beside its main part. */
 function withProject(bytes: Buffer, main: string, modules: readonly VbaModule[]): Buffer {
   const [folder = '', name = ''] = main.split('/');
   const relations = `${folder}/_rels/${name}.rels`;
@@ -153,7 +157,7 @@ xlink:href="vnd.sun.star.script:Standard.Module1.Main?language=Basic&amp;locatio
   );
 }
 
-/** An OpenDocument package with a library of Basic. */
+/** An OpenDocument package with a Basic library. */
 function withBasic(name: string, source: string, change: (content: string) => string): Buffer {
   const library = 'xmlns:library="http://openoffice.org/2000/library"';
   const head = '<?xml version="1.0"?>';

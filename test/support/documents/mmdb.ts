@@ -4,8 +4,8 @@ type Value = string | { [name: string]: Value };
 type Entry = { node: number } | { data: number } | undefined;
 
 /**
- * A small database in the MaxMind DB format, version 2.0 (https://maxmind.github.io/MaxMind-DB): a search tree of IPv6 with
- * records of 24 bits, in which IPv4 lies below ::/96.
+ * A small database in the MaxMind DB format, version 2.0 (https://maxmind.github.io/MaxMind-DB): an IPv6
+ * search tree with 24-bit records, in which IPv4 lies below ::/96.
  */
 export function mmdbOf(records: Readonly<Record<string, Value>>): Buffer {
   const nodes: [Entry, Entry][] = [[undefined, undefined]];
@@ -35,7 +35,9 @@ export function mmdbOf(records: Readonly<Record<string, Value>>): Buffer {
   const tree = Buffer.alloc(nodes.length * 6);
   nodes.flat().forEach((entry, place) => tree.writeUIntBE(numberOf(entry, nodes.length), place * 3, 3));
   return Buffer.concat([
-    ...[tree, Buffer.alloc(16), ...values],
+    tree,
+    Buffer.alloc(16),
+    ...values,
     Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'),
     metadata(nodes.length),
   ]);
@@ -59,7 +61,7 @@ function bitsOf(network: string): (0 | 1)[] {
   return bits.slice(0, count);
 }
 
-/** Of an IPv6 address that ends in `::`. */
+/** The bytes of an IPv6 address that ends in `::`. */
 function bytesOf(address: string): number[] {
   const groups = address
     .replace(/::$/, '')
@@ -81,7 +83,7 @@ function encode(value: Value): Buffer {
   ]);
 }
 
-/** The control byte; kinds above 7 have a byte of their own behind it. Sizes here are below 285. */
+/** The control byte. Types above 7 need a second byte. Sizes here are below 285. */
 function head(kind: number, size: number): Buffer {
   const first = Math.min(size, 29) | (kind > 7 ? 0 : kind << 5);
   return Buffer.from([first, ...(kind > 7 ? [kind - 7] : []), ...(size < 29 ? [] : [size - 29])]);

@@ -2,11 +2,11 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 interface Seen {
   words: string;
-  /** Whether the colour of the canary's picture is on any page. */
+  /** Whether the colour of the canary picture is on any page. */
   hasMagenta: boolean;
 }
 
-/** What a person would see on the pages of a PDF: its words, and whether there is magenta. */
+/** The visible content of a PDF: its words, and whether it shows magenta. */
 export async function seenOn(pdf: Uint8Array): Promise<Seen> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);

@@ -2,7 +2,7 @@ import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
 
 export interface PdfOptions {
   readonly pages: number;
-  /** Pages, from 1, that carry a red square besides their text. */
+  /** Numbers of pages, from 1, that have a red square besides their text. */
   readonly colorPages?: readonly number[];
   readonly title?: string;
 }

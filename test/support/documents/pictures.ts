@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 
 const width = 150;
-/** Smaller differences come from what another JPEG encoder makes of white. */
+/** Smaller differences come from other JPEG encoders' versions of white. */
 const noticeable = 16;
-/** Smaller differences come from another way of making pictures smaller, which changes all edges. */
+/** Smaller differences come from other scaling methods, which change all edges. */
 const striking = 48;
 
 /**
- * How much of what is drawn on two pictures is not the same, from 0 to 1: the difference as a share of all ink. Paper
- * does not count, so a missing line is seen on an empty page as well as on a full one. Both are made small and soft
- * first, so that only what an eye would see counts; pictures of different proportions differ wholly.
+ * The difference of two pictures as a share of all ink, from 0 to 1. Paper does not count, so a missing line
+ * counts the same on an empty page and on a full one. Both pictures are scaled down and blurred first, so
+ * that only visible differences count; pictures of different proportions differ wholly.
  */
 export async function differingInk(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all([one, other].map(small));
@@ -24,14 +24,14 @@ export async function differingInk(one: Uint8Array, other: Uint8Array): Promise<
   return differing === 0 ? 0 : differing / ink;
 }
 
-/** Which one of some pictures is most like this one, be the difference as small as that of a digit. */
+/** The index of the picture that is most similar, even if they differ only in one digit. */
 export async function mostAlike(picture: Uint8Array, others: readonly Uint8Array[]): Promise<number> {
   const [pixels, ...choice] = await Promise.all([picture, ...others].map(plain));
   const distances = choice.map((other) => (pixels ? strikingDifference(pixels, other) : Infinity));
   return distances.indexOf(Math.min(...distances));
 }
 
-/** A loop of the plainest kind: it looks at every byte of every page. */
+/** A plain loop for speed: it reads every byte of every page. */
 function strikingDifference(one: Uint8Array, other: Uint8Array): number {
   if (one.length !== other.length) return Infinity;
   let sum = 0;

@@ -1,6 +1,6 @@
 import { withParts } from './hostile-files.js';
 
-/** A slide show of so many slides, each of which is a copy of the first one of a fixture. */
+/** A presentation with this many slides, each a copy of a fixture's first slide. */
 export function slideShow(slides: number): Buffer {
   return withParts('document.odp', (parts) => ({
     'content.xml': parts['content.xml']!.replace(/<draw:page [\s\S]*<\/draw:page>/, (pages) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Paths of the files below these places that hold one of these pieces of plain text. */
+/** Paths of the files below these places that contain one of these pieces of plain text. */
 export function tracesOf(pieces: readonly Buffer[], places: readonly string[]): string[] {
   return places.flatMap(filesBelow).filter((path) => {
     const bytes = contentOf(path);
@@ -9,7 +9,7 @@ export function tracesOf(pieces: readonly Buffer[], places: readonly string[]): 
   });
 }
 
-/** The files of a folder at this moment; a folder that went has none. */
+/** The files of a folder at this moment; empty for a removed folder. */
 export function filesBelow(place: string): string[] {
   return unlessGone(() => {
     if (!statSync(place).isDirectory()) return [place];
@@ -21,7 +21,7 @@ export function filesBelow(place: string): string[] {
   }, []);
 }
 
-/** A file that went while we looked holds nothing any more. */
+/** A file that was removed meanwhile counts as empty. */
 function contentOf(path: string): Buffer {
   return unlessGone(() => readFileSync(path), Buffer.alloc(0));
 }
@@ -30,21 +30,21 @@ function unlessGone<T>(look: () => T, otherwise: T): T {
   try {
     return look();
   } catch (error) {
-    // The second is what /proc says of a process that ended.
+    // /proc answers ESRCH for a process that has ended.
     const isGone = ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
     if (!isGone) throw error;
     return otherwise;
   }
 }
 
-/** Pieces from all over a file, each long enough that it is nowhere by chance. */
+/** Pieces from all over a file, each too long to occur elsewhere by chance. */
 export function piecesOf(bytes: Buffer): Buffer[] {
   const length = 24;
   const starts = Array.from({ length: 40 }, (_, step) => Math.floor((step * (bytes.length - length)) / 40));
   return [...new Set(starts)].map((start) => bytes.subarray(start, start + length)).filter(isTelling);
 }
 
-/** A run of one byte, such as the white of a page, tells nothing. */
+/** A run of one byte, such as the white of a page, proves nothing. */
 function isTelling(piece: Buffer): boolean {
   return new Set(piece).size > 8;
 }

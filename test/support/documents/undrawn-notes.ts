@@ -3,12 +3,12 @@ import { PDFBool, PDFName, PDFString, type PDFArray, type PDFDict, type PDFDocum
 const printed = 4;
 const rect = [40, 20, 280, 80];
 const red = [0.9, 0.1, 0.1];
-/** The corners of a marked line of text, in the order that readers agree on. */
+/** The corners of a marked line of text, in the order that PDF readers expect. */
 const quads = [40, 70, 280, 70, 40, 35, 280, 35];
 
 type Entries = Record<string, unknown>;
 
-/** Notes that say what they are, and bring no drawing. */
+/** Annotations that state their type and bring no drawing. */
 export const notes = {
   square: { Subtype: 'Square', C: red, BS: { W: 4 } },
   circle: { Subtype: 'Circle', C: red, IC: [1, 1, 0], BS: { W: 3 } },
@@ -21,8 +21,10 @@ export const notes = {
   squiggly: { Subtype: 'Squiggly', C: red, QuadPoints: quads },
   'strike-out': { Subtype: 'StrikeOut', C: red, QuadPoints: quads },
   'free text': {
-    ...{ Subtype: 'FreeText', C: [1, 1, 0.6] },
-    ...{ DA: PDFString.of('0 0 1 rg /Helv 24 Tf'), Contents: PDFString.of('Free text') },
+    Subtype: 'FreeText',
+    C: [1, 1, 0.6],
+    DA: PDFString.of('0 0 1 rg /Helv 24 Tf'),
+    Contents: PDFString.of('Free text'),
   },
   'text field': {
     Subtype: 'Widget',
@@ -32,20 +34,21 @@ export const notes = {
     DA: PDFString.of('/Helv 24 Tf 0 g'),
   },
   'choice field': {
-    ...{
-      Subtype: 'Widget',
-      FT: 'Ch',
-      Ff: 1 << 17,
-      T: PDFString.of('b'),
-      DA: PDFString.of('/Helv 24 Tf 0 g'),
-    },
-    ...{ V: PDFString.of('Second'), Opt: [PDFString.of('First'), PDFString.of('Second')] },
+    Subtype: 'Widget',
+    FT: 'Ch',
+    Ff: 1 << 17,
+    T: PDFString.of('b'),
+    DA: PDFString.of('/Helv 24 Tf 0 g'),
+    V: PDFString.of('Second'),
+    Opt: [PDFString.of('First'), PDFString.of('Second')],
   },
 } as const satisfies Record<string, Entries>;
 
 export type NoteKind = keyof typeof notes;
 
-/** What no printer is to show: notes that are hidden, or for the screen alone, and a reader's own buttons. */
+/**
+ * Annotations that must not be printed: hidden ones, ones for the screen alone, and a reader's own buttons.
+ */
 export const unprinted = {
   'a hidden note': { ...notes.square, F: printed | 2 },
   'a note for the screen alone': { ...notes.square, F: 0 },
@@ -53,10 +56,10 @@ export const unprinted = {
   'the button of a sticky note': { Subtype: 'Text', Contents: PDFString.of('Open me'), C: red },
 } as const satisfies Record<string, Entries>;
 
-/** It is for paper alone, and so no reader shows it on a screen. */
+/** An annotation for paper alone. Readers do not show it on a screen. */
 export const onPaperAlone = { ...notes.square, F: printed | 32 };
 
-/** A page with one note on it. */
+/** Adds a page with one annotation. */
 export function addNote(document: PDFDocument, note: Entries): void {
   const { context } = document;
   const page = document.addPage([320, 100]);
@@ -88,7 +91,7 @@ function fieldsOf(document: PDFDocument) {
   return form.lookup(PDFName.of('Fields')) as PDFArray;
 }
 
-/** Says of the form that its fields show old values, and have to be drawn anew. */
+/** Marks the form's fields as outdated, so that they must be drawn anew. */
 export function outdate(document: PDFDocument): void {
   (document.catalog.lookup(PDFName.of('AcroForm')) as PDFDict).set(
     PDFName.of('NeedAppearances'),

@@ -1,6 +1,6 @@
 import CFB from 'cfb';
 
-/** What a module of a project belongs to: the document or workbook itself, one of its sheets, or nothing. */
+/** The owner of a module of a project: the document or workbook itself, one of its sheets, or none. */
 export interface VbaModule {
   readonly name: string;
   readonly isOfDocument: boolean;
@@ -9,10 +9,13 @@ export interface VbaModule {
 
 type Streams = Record<string, Buffer>;
 
-/** The streams of a project as Office stores it, by their paths below the project's own storage ([MS-OVBA] 2.2). */
+/**
+ * The streams of a project as Office stores it, by their paths below the project's own storage ([MS-OVBA]
+ * 2.2).
+ */
 export function vbaStreams(modules: readonly VbaModule[]): Streams {
   const sources = modules.map(({ name, isOfDocument, source }) => {
-    // The document's own module is marked as such in its text, too.
+    // The document's own module is marked in its text too.
     const attributes = [`VB_Name = "${name}"`, ...(isOfDocument ? ['VB_PredeclaredId = True'] : [])];
     const text = [...attributes.map((attribute) => `Attribute ${attribute}`), source, ''].join('\r\n');
     return [`VBA/${name}`, compressed(Buffer.from(text, 'latin1'))] as const;
@@ -30,7 +33,7 @@ export function vbaStreams(modules: readonly VbaModule[]): Streams {
   };
 }
 
-/** `vbaProject.bin`, as it lies in the packages of Office since 2007. */
+/** `vbaProject.bin`, as Office stores it in packages since 2007. */
 export function vbaProject(modules: readonly VbaModule[]): Buffer {
   const file = CFB.utils.cfb_new();
   for (const [path, content] of Object.entries(vbaStreams(modules)))
@@ -50,27 +53,41 @@ function directory(modules: readonly VbaModule[]): Buffer {
   const twice = (id: number, unicodeId: number, text: string) =>
     Buffer.concat([record(id, Buffer.from(text, 'latin1')), record(unicodeId, Buffer.from(text, 'utf16le'))]);
   return Buffer.concat([
-    ...[
-      record(1, number(1)),
-      record(2, number(0x409)),
-      record(0x14, number(0x409)),
-      record(3, number(1252, 2)),
-    ],
-    ...[record(4, Buffer.from('VBAProject')), twice(5, 0x40, ''), twice(6, 0x3d, '')],
-    ...[record(7, number(0)), record(8, number(0))],
-    // Its version says 4 bytes and has 6.
-    ...[number(9, 2), number(4), number(1), number(1, 2)],
-    ...[twice(0xc, 0x3c, ''), record(0xf, number(modules.length, 2)), record(0x13, number(0xffff, 2))],
+    record(1, number(1)),
+    record(2, number(0x409)),
+    record(0x14, number(0x409)),
+    record(3, number(1252, 2)),
+    record(4, Buffer.from('VBAProject')),
+    twice(5, 0x40, ''),
+    twice(6, 0x3d, ''),
+    record(7, number(0)),
+    record(8, number(0)),
+    // The version record announces 4 bytes and has 6.
+    number(9, 2),
+    number(4),
+    number(1),
+    number(1, 2),
+    twice(0xc, 0x3c, ''),
+    record(0xf, number(modules.length, 2)),
+    record(0x13, number(0xffff, 2)),
     ...modules.flatMap(({ name, isOfDocument }) => [
-      ...[twice(0x19, 0x47, name), twice(0x1a, 0x32, name), twice(0x1c, 0x48, '')],
-      ...[record(0x31, number(0)), record(0x1e, number(0)), record(0x2c, number(0xffff, 2))],
-      ...[record(isOfDocument ? 0x22 : 0x21), record(0x2b)],
+      twice(0x19, 0x47, name),
+      twice(0x1a, 0x32, name),
+      twice(0x1c, 0x48, ''),
+      record(0x31, number(0)),
+      record(0x1e, number(0)),
+      record(0x2c, number(0xffff, 2)),
+      record(isOfDocument ? 0x22 : 0x21),
+      record(0x2b),
     ]),
     record(0x10),
   ]);
 }
 
-/** [MS-OVBA] 2.4.1, of literals alone: chunks of at most 4096 bytes, eight of them after each byte of flags. */
+/**
+ * [MS-OVBA] 2.4.1, with literals alone: chunks of at most 4096 bytes, with one byte of flags before each
+ * eight.
+ */
 function compressed(content: Buffer): Buffer {
   const pieces = [Buffer.from([1])];
   for (let at = 0; at < content.length; at += chunkBytes) {
@@ -86,5 +103,5 @@ function compressed(content: Buffer): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** So few that their flags, an eighth more, still fit into a chunk. */
+/** Small enough that the flags, one eighth more, still fit into a chunk. */
 const chunkBytes = 3_600;

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
 export interface WrittenPart {
-  /** Content-Type, with its parameters. */
+  /** The Content-Type, with its parameters. */
   type: string;
   disposition?: string;
   headers?: readonly string[];
   content: string | Buffer;
-  /** base64 if not given. */
+  /** base64 by default. */
   encoding?: '7bit';
 }
 
-/** A part with a file, as most mail programs attach one. */
+/** A part with a file, in the form that most mail programs use. */
 export function attached(name: string, type: string, content: string | Buffer): WrittenPart {
   return { type: `${type}; name="${name}"`, disposition: `attachment; filename="${name}"`, content };
 }
 
-/** The lines of a whole mail from `from`, a multipart of these parts; more header fields come first. */
+/** The lines of a whole mail from `from`, a multipart of these parts. Additional header fields come first. */
 export function writtenMail({
   from,
   parts,

@@ -1,5 +1,6 @@
-// Loaded before the agent (`--import`): while the file that FULL_DISK_FILE names is there, SQLite refuses writes as on a
-// full disk. The file says how many writes are taken before that. A write is a statement, or the commit of several.
+// Loaded before the agent (`--import`): while the file named by FULL_DISK_FILE exists, SQLite refuses writes
+// as on a full disk. The file holds the number of writes that still succeed. A write is a statement, or the
+// commit of several.
 import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 

@@ -3,7 +3,7 @@ import type { Payments } from '../builders/payments.js';
 import { until } from '../until.js';
 import type { World } from '../worlds/world.js';
 
-/** Whether whoever asked core was answered before it was killed. */
+/** Whether core answered the request before it was killed. */
 export type Seen = 'answered' | 'cut off';
 
 const seenBy = (work: () => Promise<unknown>): Promise<Seen> =>
@@ -12,14 +12,17 @@ const seenBy = (work: () => Promise<unknown>): Promise<Seen> =>
     () => 'cut off',
   );
 
-/** Kills a world's core at a moment of its work with money. */
+/** Kills a world's core at a chosen moment of its work with money. */
 export class KilledCore {
   constructor(
     private readonly world: World,
     private readonly payments: Payments,
   ) {}
 
-  /** While the provider is at such a request, before or after its effect; the answer finds nobody. */
+  /**
+   * Kills core while the provider handles such a request, before or after its effect. The answer reaches no
+   * process.
+   */
   async whileAsking(path: string, when: 'before' | 'after', work: () => Promise<unknown>): Promise<Seen> {
     const seen = async () =>
       (await this.payments.control.do('requests', {})).filter((request) =>
@@ -34,7 +37,7 @@ export class KilledCore {
     return result;
   }
 
-  /** While its statement stands still in the database. */
+  /** Kills core while its statement waits in the database. */
   at(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<Seen> {
     return stoppedAt(
       this.world.database.superuserUrl,

@@ -1,17 +1,20 @@
 import { Client } from 'pg';
 import { until } from '../until.js';
 
-/** Where a statement stands still: at its first write to a table (or read of it), or when all is written but not yet said. */
+/**
+ * The point at which a statement waits: at its first write to a table (or read of it), or when its commit is
+ * written but not yet confirmed.
+ */
 export type Stop = { write: string } | { read: string } | 'committed';
 
-/** The statement that holds `statement` stands still at `stop`. */
+/** The statement that contains `statement` waits at `stop`. */
 export type Halt = { stop: Stop; statement: string };
 
 /**
- * Lets `work` begin, kills the server's process that works for it when a statement that holds `statement` has come to the
- * stop, and waits until the server is back: PostgreSQL ends all its processes then, forgets what was not committed, and
- * reads its log again.
- * @returns what became of the work
+ * Starts `work`, kills its server process when a statement that contains `statement` reaches the stop, and
+ * waits until the server is back. PostgreSQL then ends all its processes, loses uncommitted work, and replays
+ * its log.
+ * @returns the outcome of the work
  */
 export async function killedAt<T>(
   url: string,
@@ -35,9 +38,9 @@ export async function killedAt<T>(
 }
 
 /**
- * Lets `work` begin, does `meanwhile` when a statement that holds `statement` stands still at the stop, and lets the
- * database go on then.
- * @returns what became of the work
+ * Starts `work`, runs `meanwhile` when a statement that contains `statement` waits at the stop, and then lets
+ * the database continue.
+ * @returns the outcome of the work
  */
 export async function stoppedAt<T>(
   url: string,
@@ -57,7 +60,7 @@ export async function stoppedAt<T>(
   }
 }
 
-/** Kills one of the server's processes, as a crash of it would, and waits until the server is back. */
+/** Kills one of the server's processes, like a crash, and waits until the server is back. */
 export async function killServer(url: string): Promise<void> {
   const client = await connect(url);
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -69,7 +72,7 @@ export async function killServer(url: string): Promise<void> {
 
 async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
-  // It is killed with all the others.
+  // The server kills this connection with all others.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -80,14 +83,14 @@ async function lockTable(superuser: Client, stop: { write: string } | { read: st
   await superuser.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
 }
 
-/** What is committed waits to be said until another server, which there is not, has it too. */
+/** Requires a synchronous standby that does not exist, so that written commits are not confirmed. */
 async function holdCommits(superuser: Client, url: string): Promise<void> {
   await superuser.query(`ALTER SYSTEM SET synchronous_standby_names = 'nobody'`);
   await superuser.query('SELECT pg_reload_conf()');
   await untilCommitsAreHeld(superuser, url);
 }
 
-/** The server reads its settings a moment after it was asked to: a commit of nothing is tried until one waits. */
+/** The server reloads its settings with a delay. Tries empty commits until one waits. */
 async function untilCommitsAreHeld(superuser: Client, url: string): Promise<void> {
   const probe = await connect(url);
   const { rows } = await probe.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -117,7 +120,10 @@ async function letCommitsGo(url: string): Promise<void> {
   await superuser.end();
 }
 
-/** The process that works on the statement and has come to the stop. What it may wait for itself goes on. */
+/**
+ * The process that runs the statement and has reached the stop. Other processes that it waits for are
+ * released.
+ */
 async function standing(url: string, stop: Stop, statement: string): Promise<number> {
   const looker = await connect(url);
   let pid = 0;
@@ -140,7 +146,7 @@ async function standing(url: string, stop: Stop, statement: string): Promise<num
   return pid;
 }
 
-/** Ends the wait of commits that are not the statement's: one of them may hold a row that the statement needs. */
+/** Confirms the commits of other statements, because one of them may hold a row that the statement needs. */
 async function letOthersGo(looker: Client, statement: string): Promise<void> {
   await looker.query(
     `SELECT pg_cancel_backend(pid) FROM pg_stat_activity

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { until } from '../until.js';
 
-/** Ends when so many statements of this database wait for a lock, of those that hold `text`. */
+/** Resolves when this many statements of the database that contain `text` wait for a lock. */
 export function lockWaits(database: DataSource, count: number, text = ''): Promise<void> {
   return until(
     async () => {

@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-/** What browsers have and jsdom lacks, as far as the screens' tests need it. */
+/** Browser features that jsdom lacks and that the screens' tests need. */
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;
 
@@ -11,7 +11,7 @@ globalThis.matchMedia ??= (query) => ({
   removeEventListener() {},
 });
 
-// jsdom has it, and only complains.
+// jsdom's own version only logs a complaint.
 globalThis.scrollTo = () => {};
 
 globalThis.Element.prototype.scrollIntoView ??= () => {};

@@ -1,4 +1,3 @@
 import './compile-once.js';
 
-/** Jest's environment for screens. */
 export { default } from 'jest-environment-jsdom';

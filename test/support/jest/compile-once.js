@@ -3,12 +3,12 @@ import vm from 'node:vm';
 const { compileFunction, SourceTextModule } = vm;
 
 /**
- * What V8 made of each file that Jest compiled, by the file's name. Jest compiles everything anew for each file of tests,
- * the packages included, which takes about as long as most of these files take to run.
+ * V8's code cache of each file that Jest compiled, by file name. Jest compiles everything again for each test
+ * file, packages included, which takes about as long as most test files run.
  */
 const compiled = new Map();
 
-/** @returns what V8 made of this text in an earlier world of this process, or undefined */
+/** @returns V8's cache of this text from an earlier test file of this process, or undefined */
 function knownOf(name, source) {
   const known = compiled.get(name);
   return known?.source === source ? known.data : undefined;
@@ -26,7 +26,7 @@ vm.compileFunction = (source, parameters, options) => {
   return made;
 };
 
-/** ECMAScript modules: our own code, and packages that come as such. */
+/** ECMAScript modules: our own code, and some packages. */
 vm.SourceTextModule = class extends SourceTextModule {
   constructor(source, options) {
     const cachedData = knownOf(options.identifier, source);

@@ -5,8 +5,8 @@ declare global {
 }
 
 /**
- * Runs once before all test files of a run. Jest loads this file outside its module mapping, so it may import compiled
- * packages only: build `apps/sandbox` first (`npm test` does).
+ * Runs once before all test files of a run. Jest loads this file outside its module mapping, so it may import
+ * only compiled packages: build `apps/sandbox` first (`npm test` does).
  */
 export default async function setUp(): Promise<void> {
   globalThis.endSharedServices = await startSharedServices();

@@ -1,4 +1,4 @@
-/** Runs once after all test files of a run, whatever became of them. */
+/** Runs once after all test files of a run, even if some failed. */
 export default async function tearDown(): Promise<void> {
   await globalThis.endSharedServices?.();
 }

@@ -3,7 +3,7 @@ import { hash as hashInService, verify, type Options } from '@node-rs/argon2/ind
 const light: Options = { memoryCost: 1_024 };
 let cost = light;
 
-/** Until it is disposed of, passwords cost as much as those of the service. */
+/** Hashes passwords at the service's cost until disposed. */
 export function asInService(): Disposable {
   cost = {};
   return {
@@ -14,8 +14,8 @@ export function asInService(): Disposable {
 }
 
 /**
- * Stands in for the package in tests of one feature, with a fraction of the memory: to make people and let them in is most
- * of such a test's work otherwise. What the service asks for is seen in the tests of passwords, and paid in journeys.
+ * Replaces the package in tests of one feature, with a fraction of the memory: password hashing is otherwise
+ * most of such a test's work. The tests of passwords check the service's own cost, and journeys use it.
  */
 export function hash(password: string, options?: Options): Promise<string> {
   return hashInService(password, { ...options, ...cost });

@@ -1,8 +1,9 @@
 import TestSequencer from '@jest/test-sequencer';
 
 /**
- * Files that take tens of seconds, the longest first. Jest orders by the times of the last run, which a fresh clone does
- * not have, and then by size: a short file that converts hundreds of documents would come last, with one worker idle.
+ * Test files that take tens of seconds, longest first. Jest orders by the times of the last run, which a
+ * fresh clone lacks, and then by size. By size, a short file that converts hundreds of documents would come
+ * last, with other workers idle.
  */
 const LONGEST = [
   'payments-core-killed',
@@ -39,14 +40,14 @@ const LONGEST = [
   'office-ends',
 ].map((name) => `${name}.spec.ts`);
 
-/** Begins with what takes longest, so that the workers end together. */
+/** Starts with the longest files, so that the workers end together. */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {
     return super.sort(tests).sort((one, other) => rank(one) - rank(other));
   }
 }
 
-/** Those that are not listed keep Jest's own order, behind the others. */
+/** Files outside the list keep Jest's own order, after the listed ones. */
 function rank({ path }) {
   const found = LONGEST.findIndex((name) => path.endsWith(`/${name}`));
   return found === -1 ? LONGEST.length : found;

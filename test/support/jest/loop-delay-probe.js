@@ -1,5 +1,5 @@
-// Loaded before a service (`--import`): when the service ends it writes how long its event loop stood still at most, in
-// milliseconds, into the file that LOOP_DELAY_FILE names. The start of the service is not looked at.
+// Loaded before a service (`--import`): when the service ends, writes the longest delay of its event loop, in
+// milliseconds, into the file named by LOOP_DELAY_FILE. The start of the service does not count.
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

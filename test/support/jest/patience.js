@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 
-// A machine that runs several suites at once is slow now and then; what hangs still ends. Every wait of its own that a
-// test has (`eventually`, `until`) is shorter, so that it is the wait that fails, and says what it waited for.
+// A machine that runs several suites is slow at times; a hanging test must still end. Every wait inside a
+// test (`eventually`, `until`) has a shorter limit, so that the wait fails first and names what it waited
+// for.
 jest.setTimeout(300_000);

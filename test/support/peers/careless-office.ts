@@ -9,9 +9,9 @@ import { checkout } from '@sixpence/sandbox/checkout';
 const longestMs = 280_000;
 
 /**
- * What LibreOffice makes of documents by itself: its own profile, no fence, `soffice --convert-to pdf`. It shows that a
- * hostile document is one. Names must differ in more than their extension.
- * @returns PDFs by the names of the documents that became one
+ * Converts documents with LibreOffice alone: its own profile, no fence, `soffice --convert-to pdf`. This
+ * proves that a hostile document is hostile. Names must differ in more than their extension.
+ * @returns the PDFs, by the names of the documents that converted
  */
 export async function convertedByItself(
   documents: Readonly<Record<string, Buffer>>,
@@ -37,8 +37,8 @@ export async function convertedByItself(
 }
 
 /**
- * The lines of the converter's own worker that keep macros from running, and what they are without that care: LibreOffice
- * runs what is bound to the opening of a document some time after it was opened, so that it has come to rest first.
+ * The lines of the converter's worker that block macros, and their unprotected versions. LibreOffice runs an
+ * opening macro some time after the document has opened, so the unprotected worker waits first.
  */
 const locks: readonly (readonly [string, string])[] = [
   ['MacroExecutionMode=0', 'MacroExecutionMode=4'],
@@ -55,8 +55,8 @@ const settings = `<?xml version="1.0" encoding="UTF-8"?>
 <prop oor:name="MacroSecurityLevel" oor:op="fuse"><value>0</value></prop></item></oor:items>`;
 
 /**
- * What the converter's worker would make of documents if it let macros run: the same program with its locks opened, on a
- * profile that trusts everybody, without a fence.
+ * Converts documents with the converter's worker, but with macros allowed: the same program without its
+ * blocks, with a profile that trusts every macro, without a fence.
  * @returns PDFs in the order of the documents
  */
 export async function convertedWithMacros(
@@ -66,12 +66,18 @@ export async function convertedWithMacros(
   const place = join(folder, 'with-macros');
   mkdirSync(place);
   const worker = spawn('/usr/bin/python3', ['-c', workerWithoutLocks()], {
-    // A group of its own, so that it ends with its LibreOffice.
+    // Its own process group, so that its LibreOffice ends with it.
     detached: true,
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
     env: {
-      ...{ PATH: process.env.PATH, HOME: place, TMPDIR: place, OSL_SOCKET_PATH: place, LANG: 'C.UTF-8' },
-      ...{ OFFICE: '/usr/lib/libreoffice/program/soffice.bin', OFFICE_SETTINGS: settings, MOST_PAGES: '500' },
+      PATH: process.env.PATH,
+      HOME: place,
+      TMPDIR: place,
+      OSL_SOCKET_PATH: place,
+      LANG: 'C.UTF-8',
+      OFFICE: '/usr/lib/libreoffice/program/soffice.bin',
+      OFFICE_SETTINGS: settings,
+      MOST_PAGES: '500',
       OFFICE_FONTS: '<fontconfig><include>/etc/fonts/fonts.conf</include></fontconfig>',
     },
   });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A flood that is under way. */
+/** A running flood. */
 export interface Flood {
-  /** @returns how often its act was done */
+  /** @returns the number of acts done */
   stop(): Promise<number>;
 }
 
-/** Senders that do the same again and again, until the flood is stopped. */
+/** Senders that repeat an act until the flood is stopped. */
 export function flood(atOnce: number, act: (sender: number) => Promise<unknown>): Flood {
   let isOver = false;
   let times = 0;
@@ -16,7 +16,7 @@ export function flood(atOnce: number, act: (sender: number) => Promise<unknown>)
     while (!isOver) {
       await act(sender).catch(() => undefined);
       times += 1;
-      // A refusal that comes at once leaves the loop to others.
+      // Yields to the event loop, because an immediate refusal would otherwise block it.
       await new Promise((resolve) => setImmediate(resolve));
     }
   });
@@ -34,7 +34,7 @@ export type Call = (path: string, body?: unknown) => Promise<unknown>;
 
 const password = 'Sixpence1';
 
-/** What a visitor without an account can do at no cost; `victim` is an address that has an account. */
+/** Acts of a visitor without an account. `victim` is the address of an account. */
 export function visitorFloods(call: Call, victim: string): Readonly<Record<string, () => Promise<unknown>>> {
   const aStranger = () => `${randomUUID()}@example.com`;
   return {
@@ -48,7 +48,7 @@ export function visitorFloods(call: Call, victim: string): Readonly<Record<strin
   };
 }
 
-/** Connections on which nothing is said, from another address of this machine. */
+/** Silent connections from another address of this machine. */
 export class SilentConnections implements Disposable {
   private constructor(private readonly sockets: readonly Socket[]) {}
 

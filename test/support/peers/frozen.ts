@@ -6,13 +6,13 @@ import { checkout } from '@sixpence/sandbox/checkout';
 
 const folder = join(checkout, 'test/fixtures/contracts');
 
-/** What core said to a box: its welcome, and the first answer to each question. */
+/** Core's messages to a box: its welcome, and the first answer to each question. */
 export interface CoreSaid {
   readonly welcome: Extract<gateway.CoreFrame, { type: 'welcome' }>;
   readonly answers: { readonly [N in gateway.AgentRequestName]: gateway.AgentAnswer<N> };
 }
 
-/** A release that `npm run freeze` has kept, by its contract number. */
+/** A release that `npm run freeze` kept, by its contract number. */
 export class FrozenRelease {
   private constructor(readonly contract: number) {}
 
@@ -21,14 +21,17 @@ export class FrozenRelease {
     return contracts.sort((one, other) => one - other).map((contract) => new FrozenRelease(contract));
   }
 
-  /** Unpacks the agent's program. @returns its file */
+  /**
+   * Unpacks the agent's program.
+   * @returns its file
+   */
   unpackBox(into: string): string {
     const file = join(into, `box-${this.contract}.mjs`);
     writeFileSync(file, this.unpacked('box.mjs.br'));
     return file;
   }
 
-  /** The contract by which core read what boxes said. */
+  /** The contract by which core read the messages of boxes. */
   async gateway(): Promise<typeof gateway> {
     const code = this.unpacked('gateway.mjs.br').toString('base64');
     return (await import(`data:text/javascript;base64,${code}`)) as typeof gateway;

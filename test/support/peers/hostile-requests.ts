@@ -2,20 +2,20 @@ import { fieldsInPath, type Call } from '@sixpence/contracts/http/call';
 import type { RefusalCode } from '@sixpence/contracts/refusals';
 import { z } from 'zod';
 
-/** One request that some program might send, well meant or not. */
+/** One request that a program might send, by mistake or with intent. */
 export interface HostileRequest {
-  /** Which field or part of it is odd, and how. */
+  /** The odd field or part, and how it is odd. */
   title: string;
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
-  /** What core says of it before it looks at who asks, where it does. */
+  /** Core's possible refusals before it checks the session. */
   before: readonly RefusalCode[];
-  /** Whether it keeps to the call's contract. */
+  /** Whether the request fits the call's contract. */
   fits: boolean;
 }
 
-/** A value as it stands in JSON text, so that what no JavaScript value can say can be sent too. */
+/** A value as JSON text, so that tests can send values that JavaScript cannot express. */
 const hostileValues: readonly (readonly [title: string, json: string])[] = [
   ['NUL', '"a\\u0000b"'],
   ['NUL in an address', '"a\\u0000@example.com"'],
@@ -44,7 +44,7 @@ const hostileValues: readonly (readonly [title: string, json: string])[] = [
 
 const json = { 'content-type': 'application/json' };
 
-/** Whole bodies that are odd, and what is said of each; by no means all of these are refused. */
+/** Odd whole bodies, with their possible refusals. Core accepts some of them. */
 const hostileBodies: readonly (readonly [
   string,
   string | Uint8Array<ArrayBuffer>,
@@ -68,7 +68,9 @@ const hostileBodies: readonly (readonly [
   ['parts', '--a--', ['request.media-type'], { 'content-type': 'multipart/form-data; boundary=a' }],
 ];
 
-/** Every request to a call: its example, boundary values out of its own contract, and what is hostile anywhere. */
+/**
+ * Every request for a call: its example, boundary values of its contract, and the generally hostile values.
+ */
 export function* hostileRequests(call: Call, example: Record<string, unknown>): Generator<HostileRequest> {
   if (call.leads) {
     yield* hostileReturns(call);
@@ -101,7 +103,9 @@ export function* hostileRequests(call: Call, example: Record<string, unknown>): 
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** What comes back from another site, by a link or by a form: any field may be odd, and leads to a page all the same. */
+/**
+ * A return from another site, by a link or by a form. Any field may be odd; core still redirects to a page.
+ */
 function* hostileReturns(call: Call): Generator<HostileRequest> {
   const isLink = call.method === 'GET';
   const sent = (title: string, fields: string, before: readonly RefusalCode[] = []): HostileRequest => ({
@@ -175,14 +179,14 @@ function pathWith({ path }: Call, fields: readonly Field[]): { url: string; odd:
   let odd = false;
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = inAddress(fields.find(([field]) => field === name)?.[1] ?? '""');
-    // What the router reads as another route, or as none, or cannot read at all.
+    // Values that the router matches to another route or to none, or cannot decode.
     odd ||= value === '' || value.length > 2_000 || value === halfACharacter;
     return value;
   });
   return { url, odd };
 }
 
-/** What the fields of an address say: there everything is a text. */
+/** The fields of an address as an object. There, every field is a text. */
 function meant(fields: readonly Field[]): object {
   return Object.fromEntries(fields.map(([name, value]) => [name, asText(value)]));
 }
@@ -192,7 +196,7 @@ function asText(value: string): string {
   return typeof said === 'string' ? said : value;
 }
 
-/** The bytes that careless programs send for half of a character, which cannot be written in UTF-8. */
+/** The bytes of half a surrogate pair, as careless programs send them. They are no valid UTF-8. */
 const halfACharacter = '%ED%A0%80';
 
 function inAddress(value: string): string {
@@ -204,7 +208,7 @@ interface FieldSchema extends z.core.JSONSchema.BaseSchema {
   items?: FieldSchema;
 }
 
-/** The last value that a field's own contract allows, and the first that it does not. */
+/** The last value that a field's own contract allows, and the first that it refuses. */
 function boundaryValues(call: Call, name: string): [string, string][] {
   if (!call.request) return [];
   const schema = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' });

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What answers in the network's place in a window, until `askNetworkAgain`. */
+/** The sessions that answer in place of the network, by window, until `askNetworkAgain`. */
 const sessions = new WeakMap<Page, CDPSession[]>();
 
 /**
- * Answers a page's requests to an address, in which `*` stands for anything. Playwright's own routes turn off the
- * browser's cache: each visit would fetch and compile the whole site again, which is a quarter of its work.
+ * Answers a page's requests to an address, in which `*` matches any text. Playwright's own routes turn the
+ * browser's cache off: each visit would load and compile the whole site again, a quarter of its work.
  */
 export async function answerInsteadOfNetwork(
   page: Page,
@@ -20,13 +20,13 @@ export async function answerInsteadOfNetwork(
     body: Buffer.from(body).toString('base64'),
   };
   session.on('Fetch.requestPaused', ({ requestId }) => {
-    // A page that has gone meanwhile waits for no answer; one that waits in vain fails its test.
+    // A closed page no longer waits for its answer. A page that waits in vain fails its test.
     session.send('Fetch.fulfillRequest', { requestId, ...answer }).catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern }] });
 }
 
-/** What this window asks from now on goes to the network, as in a new one. */
+/** Sends this window's requests to the network again, as in a new window. */
 export async function askNetworkAgain(page: Page): Promise<void> {
   const ended = sessions.get(page) ?? [];
   sessions.delete(page);

@@ -1,4 +1,4 @@
-/** The part of npm `ipp` that tests use as a second opinion, independent of our own codec. */
+/** The part of npm `ipp` that tests use to check our own codec independently. */
 declare module 'ipp' {
   export type IppAttributes = Record<string, unknown>;
 

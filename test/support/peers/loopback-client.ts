@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 
 export interface Asked {
   readonly method?: 'GET' | 'POST' | 'PUT';
-  /** Of the service, with its first slash. */
+  /** On the service, with a leading slash. */
   readonly path: string;
-  /** Bytes as they are, anything else as JSON. */
+  /** Bytes are sent as they are, any other value as JSON. */
   readonly body?: unknown;
   readonly type?: string;
   readonly cookie?: string | undefined;
@@ -17,15 +17,18 @@ export interface Answered {
   readonly body: string;
 }
 
-/** A browser at an address of this machine of its own, so that the service sees a network of its own. */
+/** A browser with its own loopback address, so that the service sees it as a network of its own. */
 export class LoopbackClient {
-  /** @param origin the service's public address, whose port is asked on 127.0.0.1 */
+  /** @param origin the service's public address; its port is used on 127.0.0.1 */
   constructor(
     private readonly origin: string,
     private readonly localAddress: string,
   ) {}
 
-  /** Opens a connection for each call, as a visitor's first call does. @throws Error when there is no answer */
+  /**
+   * Opens a new connection for each call, as a visitor's first call does.
+   * @throws Error when there is no answer
+   */
   ask({
     path,
     body,
@@ -36,7 +39,8 @@ export class LoopbackClient {
     const { host, port } = new URL(this.origin);
     const sent = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const headers = {
-      ...{ host, origin: this.origin },
+      host,
+      origin: this.origin,
       ...(sent !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(sent) }),
       ...(cookie !== undefined && { cookie }),
     };
@@ -54,7 +58,10 @@ export class LoopbackClient {
     });
   }
 
-  /** @returns the session's cookie. @throws Error when the service refuses */
+  /**
+   * @returns the session's cookie
+   * @throws Error when the service refuses
+   */
   async signIn(account: { email: string; password: string }): Promise<string> {
     const { status, headers, body } = await this.ask({ path: '/email-login', body: account });
     const cookie = headers['set-cookie']?.[0]?.split(';')[0];

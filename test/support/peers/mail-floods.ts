@@ -6,13 +6,13 @@ import { SmtpTalk } from './smtp-talk.js';
 import { until } from '../until.js';
 import { writtenMail } from '../documents/written-mail.js';
 
-/** What one sender of a flood does in a conversation; the sender comes back when the intake ends it. */
+/** The act of one sender in a conversation. The sender reconnects when the intake ends it. */
 export type MailFlood = (talk: SmtpTalk) => Promise<unknown>;
 
 /** A domain whose name servers never answer. */
 const silent = 'silent.example.org';
 
-/** A name server that knows the zone, and leaves questions about the silent domain without an answer. */
+/** A DNS server that knows the zone and does not answer questions about the silent domain. */
 export async function halfSilentNames(zone: Zone): Promise<Socket> {
   const socket = createSocket('udp4');
   socket.on('message', (message, { port, address }) => {
@@ -25,7 +25,7 @@ export async function halfSilentNames(zone: Zone): Promise<Socket> {
   return socket;
 }
 
-/** A mail with a head of so many folds. */
+/** A mail whose header has this many folds. */
 export const folded = (folds: number) =>
   `From: eve@example.com\r\nX-Folded: a\r\n${' a\r\n'.repeat(folds)}\r\nText\r\n`;
 
@@ -50,7 +50,8 @@ export function mailFloods(to: string): Readonly<Record<string, MailFlood>> {
 }
 
 /**
- * Senders, five at each address, each do one of these floods in turn. A sender whose conversation ends begins anew.
+ * Runs senders, five at each address. They take turns at these floods. A sender whose conversation ends
+ * starts again.
  * @returns once all have begun
  */
 export async function floodWithMail(

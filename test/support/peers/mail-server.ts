@@ -3,12 +3,12 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../free-port.js';
 
-/** How the server answers an address: undefined takes the mail. */
+/** The server's reply to an address; undefined accepts the mail. */
 type Reply = { code: number; text: string } | undefined;
 
-/** A mail server on this machine that keeps what it takes, and refuses as a test asks. */
+/** A mail server on this machine that keeps accepted mails and refuses as a test asks. */
 export class MailServer implements AsyncDisposable {
-  /** `from` is what MAIL FROM said. */
+  /** `from` is the address of MAIL FROM. */
   readonly taken: { raw: string; mail: ParsedMail; from: string }[] = [];
   private answer: (address: string) => Reply = () => undefined;
   private readonly refusals = new Map<'MAIL FROM' | 'DATA', Reply>();
@@ -53,12 +53,12 @@ export class MailServer implements AsyncDisposable {
     return started;
   }
 
-  /** From now on addresses are answered so. */
+  /** Sets the replies to addresses from now on. */
   answers(answer: (address: string) => Reply): void {
     this.answer = answer;
   }
 
-  /** From now on that command of everybody is answered so; undefined: taken. */
+  /** Sets the reply to this command from now on, for every sender; undefined accepts. */
   answersTo(command: 'MAIL FROM' | 'DATA', reply: Reply): void {
     this.refusals.set(command, reply);
   }

@@ -1,7 +1,7 @@
 import type { KeptMail } from '@sixpence/sandbox/mailbox/kept-mail';
 import { eventually } from '../eventually.js';
 
-/** The code of the newest of so many mails to an address, as the mailbox's own calls tell it. */
+/** The code in the newest of this many mails to an address, by the mailbox's REST calls. */
 export async function codeTo(mailbox: { url: string }, address: string, mails = 1): Promise<string> {
   const text = await eventually(async () => {
     const all = (await (await fetch(`${mailbox.url}/email`)).json()) as KeptMail[];
@@ -11,6 +11,6 @@ export async function codeTo(mailbox: { url: string }, address: string, mails = 
   return /\b\d{6}\b/.exec(text)?.[0] ?? '';
 }
 
-/** Six digits that are not the code. */
+/** Six digits that differ from the code. */
 export const notQuite = (code: string): string =>
   code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));

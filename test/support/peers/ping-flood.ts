@@ -8,15 +8,15 @@ interface Flood {
   headers?: Readonly<Record<string, string>>;
   /** Another address of this machine. */
   from?: string;
-  /** Of each ping: 0 to 125, because control frames are no longer (RFC 6455, 5.5). */
+  /** The payload of each ping: 0 to 125, the limit of control frames (RFC 6455, 5.5). */
   payloadBytes: number;
   pings: number;
 }
 
 /**
- * Opens a WebSocket by hand, sends this many pings and a close frame, and reads nothing until all of it is sent or the
- * server has ended the connection.
- * @returns how many bytes the server sent until the connection was over
+ * Opens a raw WebSocket, sends this many pings and a close frame, and reads nothing until everything is sent
+ * or the server has ended the connection.
+ * @returns how many bytes the server sent in all
  */
 export async function pingFlood({ url, headers = {}, from, payloadBytes, pings }: Flood): Promise<number> {
   const { hostname, port, host, pathname } = new URL(url);
@@ -53,7 +53,7 @@ export async function pingFlood({ url, headers = {}, from, payloadBytes, pings }
   return answered;
 }
 
-/** A frame of a client, whose mask is zero and changes nothing. */
+/** A client's frame. Its mask is zero and changes nothing. */
 function frame(opcode: number, payloadBytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payloadBytes]), Buffer.alloc(4 + payloadBytes)]);
 }

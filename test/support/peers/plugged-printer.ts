@@ -2,29 +2,38 @@ import type { PrintableDocument, PrinterAttributes, PrinterJob } from '@sixpence
 import { IppError } from '@sixpence/agent/ipp/errors';
 import { ScriptedPrinter } from '@sixpence/agent/ipp/testing/scripted-printer';
 
-/** What becomes of the job after the plug or the network was pulled. */
+/** The state of the job after the power or the network returns. */
 export type Return =
-  /** Power: the printer goes on where it stopped, begins the job again, gives it up, or has forgotten everything. */
+  /**
+   * Power: the printer continues where it stopped, starts the job again, gives it up, or has forgotten
+   * everything.
+   */
   | 'resumes'
   | 'starts over'
   | 'gives up'
   | 'forgets'
-  /** Network: the printer has printed on meanwhile, and knows the job, or has forgotten it as jobs that are done. */
+  /**
+   * Network: the printer has continued meanwhile, and knows the job, or has already forgotten the completed
+   * job.
+   */
   | 'printed on'
   | 'printed on, and forgets'
   | 'never';
 
 export interface Adversary {
-  /** The plug is pulled when so many pages are out; 0: as soon as the printer has the document. */
+  /** The plug is pulled after this many pages; 0: as soon as the printer has the document. */
   afterPage: number;
-  /** Whether the box still hears of that page. */
+  /** Whether the box still learns of that page. */
   isHeard: boolean;
   returns: Return;
-  /** The printer is away until the box has called the end unknown, or for three questions alone. */
+  /**
+   * True: the printer is away until the box gives up and calls the outcome unknown. False: for only three
+   * requests.
+   */
   isLong: boolean;
-  /** By what the box knows its job again; without a name it has to ask for the up-time of the printer as well. */
+  /** How the box recognises its job. Without a name it must also check the printer's up-time. */
   identity: 'uuid' | 'whole name' | 'name cut off' | 'no name';
-  /** `late`: impressions are counted when the job is over, a moment after its state says so. */
+  /** `late`: impressions are counted a moment after the job's state is final. */
   counts: 'impressions' | 'late' | 'sheets' | 'nothing';
 }
 
@@ -32,16 +41,16 @@ const fewQuestions = 3;
 const pages = 3;
 
 /**
- * A printer of which somebody pulls the plug, or the network cable. It keeps what really came out, and what it has ever told
- * of it, so that a test can compare both with what was paid. Where it has forgotten all, a stranger's job has our job-id.
+ * A printer that loses power or network. It records what it really printed and what it reported, so that a
+ * test can compare both with what was paid. After it has forgotten everything, a foreign job has our job-id.
  */
 export class PluggedPrinter extends ScriptedPrinter {
   override pages = pages;
-  /** Pages of ours that lie in the tray. */
+  /** Our printed pages in the tray. */
   out = 0;
   /** The highest count of our job that the box could read, in the printer's own unit. */
   told = 0;
-  /** The box could read that our job was completed, or that it was over before. */
+  /** Whether the box could read that our job was completed, or had already ended. */
   saidCompleted = false;
   saidStopped = false;
 
@@ -61,7 +70,7 @@ export class PluggedPrinter extends ScriptedPrinter {
     return this.isAway;
   }
 
-  /** The power or the network is back. */
+  /** Restores the power or the network. */
   comeBack(): void {
     if (!this.isAway || this.adversary.returns === 'never') return;
     this.isAway = false;
@@ -158,7 +167,10 @@ export class PluggedPrinter extends ScriptedPrinter {
     });
   }
 
-  /** One question after the other. Nothing is answered while the printer is away; with the cable pulled, it prints on. */
+  /**
+   * Handles one request after the other. While the printer is away it answers none; without network it
+   * continues to print.
+   */
   private reached<T>(act: () => Promise<T>): Promise<T> {
     const answer = this.turn.then(() => this.answerTo(act));
     this.turn = answer.catch(() => undefined);
@@ -183,13 +195,13 @@ export class PluggedPrinter extends ScriptedPrinter {
     throw new IppError('unreachable', 'nobody answers');
   }
 
-  /** A job as this printer tells of it. */
+  /** A job's attributes, as this printer reports them. */
   private shown(job: PrinterJob): PrinterJob {
     const { identity, counts } = this.adversary;
     const isOurs = job.jobUuid !== 'urn:uuid:stranger';
     const count = this.countOf(job, counts === 'late');
     const said = { state: job.state, count: counts === 'nothing' ? 0 : count };
-    // Without a name it is proven to be ours only by the up-time that the box asks for next.
+    // Without a name, only the up-time that the box requests next proves that the job is ours.
     if (isOurs && identity === 'no name' && job.state >= 5) this.unproven = said;
     else if (isOurs) this.note(said);
     const name = identity === 'name cut off' && isOurs ? job.name.slice(0, 8) : job.name;

@@ -5,7 +5,7 @@ import { MessageBus } from '@sixpence/sandbox/printers/message-bus';
 import { VirtualPrinter, type VirtualPrinterOptions } from '@sixpence/sandbox/printers/virtual-printer';
 import { freePort } from '../free-port.js';
 
-/** Virtual printers for one test file, on free ports, with a message bus and a folder of their own. */
+/** Virtual printers for one test file, on free ports, with their own message bus and folder. */
 export class TestPrinters {
   private readonly started: VirtualPrinter[] = [];
 
@@ -19,7 +19,7 @@ export class TestPrinters {
     return new TestPrinters(folder, await MessageBus.start(join(folder, 'bus.log')));
   }
 
-  /** A printer whose pages take no time, so that only a test that asks for slowness waits for it. */
+  /** Adds a printer that prints without delay, so that only tests about slowness wait for it. */
   async add(
     name: string,
     abilities: Pick<VirtualPrinterOptions, 'color' | 'twoSided' | 'engine'> = {},

@@ -2,21 +2,22 @@ import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
 import ts from 'typescript';
 
-/** What the description of each answer is called in the SDK, by the answer's own `object`. */
+/** The SDK's type of each answer, by the answer's `object`. */
 const described = {
   payment_intent: 'Stripe.PaymentIntent',
   charge: 'Stripe.Charge',
   refund: 'Stripe.Refund',
   dispute: 'Stripe.Dispute',
   event: 'Stripe.Event',
-  // Errors have one description, wherever they are told.
+  // Errors have the same type everywhere.
   error: 'Stripe.PaymentIntent.LastPaymentError',
 } as const;
 export type Described = keyof typeof described;
 
 /**
- * Stripe's published description of its API, as the SDK's types have it: they are made from its OpenAPI description, of the
- * version that the SDK speaks. Where a description leaves room for words to come, only those that it names are taken.
+ * Stripe's published description of its API, through the SDK's types: they are generated from its OpenAPI
+ * description, in the version that the SDK speaks. Where a type allows future words, only the named ones are
+ * accepted.
  */
 export class PublishedTypes {
   private readonly checker: ts.TypeChecker;
@@ -27,8 +28,13 @@ export class PublishedTypes {
     const lines = Object.entries(described).map(([name, type]) => `export type ${name} = ${type};`);
     const source = [`import type Stripe from 'stripe';`, ...lines].join('\n');
     const options: ts.CompilerOptions = {
-      ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'], typeRoots: [] },
-      ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext },
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: ['node'],
+      typeRoots: [],
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
     };
     const host = ts.createCompilerHost(options);
     const onDisk = { ...host };
@@ -42,7 +48,7 @@ export class PublishedTypes {
         this.types.set(statement.name.text, this.checker.getTypeAtLocation(statement.name));
   }
 
-  /** @returns where a value is not as it is described, and how; nothing when it is */
+  /** @returns where and how a value differs from its type; empty when it fits */
   problemsOf(name: Described, value: unknown): string[] {
     const type = this.types.get(name);
     if (!type || type.flags & ts.TypeFlags.Any) throw new Error(`The SDK does not describe ${name}`);
@@ -60,7 +66,7 @@ export class PublishedTypes {
         : [`${path} is ${JSON.stringify(value)}`];
     if (type.flags & ts.TypeFlags.String) return typeof value === 'string' ? [] : [`${path} is no text`];
     if (type.flags & ts.TypeFlags.Number) return typeof value === 'number' ? [] : [`${path} is no number`];
-    // A word that is not described yet.
+    // A word without a description.
     if (type.isIntersection()) return [`${path} is ${JSON.stringify(value)}`];
     return this.problemsOfObject(type, value, path);
   }
@@ -70,7 +76,7 @@ export class PublishedTypes {
     return type.flags & wanted ? [] : [`${path} is ${value === null ? 'null' : 'missing'}`];
   }
 
-  /** Of several descriptions the one that comes nearest tells what is wrong. */
+  /** For a union, reports the problems of the closest member. */
   private problemsOfUnion(type: ts.UnionType, value: unknown, path: string): string[] {
     const told = type.types.map((each) => this.problems(each, value, path));
     return told.reduce((best, each) => (each.length < best.length ? each : best));

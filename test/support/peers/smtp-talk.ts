@@ -7,16 +7,16 @@ export interface Said {
   text: string;
 }
 
-/** A sender that says exactly what a test wants, byte by byte. */
+/** An SMTP client that sends exactly what a test wants, byte by byte. */
 export class SmtpTalk implements AsyncDisposable {
   private received = '';
   private hasEnded = false;
-  /** Somebody waits for more. */
+  /** Resolves the wait for more data. */
   private wake = () => {};
 
   private constructor(private readonly socket: Socket) {
     socket.setEncoding('latin1');
-    // Each piece goes out at once.
+    // Sends each piece at once.
     socket.setNoDelay();
     socket.on('data', (text: string) => {
       this.received += text;
@@ -29,7 +29,7 @@ export class SmtpTalk implements AsyncDisposable {
     });
   }
 
-  /** @returns the talk once it was greeted */
+  /** @returns the connection after the greeting */
   static async begin(port: number, from?: string): Promise<SmtpTalk> {
     const talk = await SmtpTalk.connect(port, from);
     const greeting = await talk.reply();
@@ -37,7 +37,7 @@ export class SmtpTalk implements AsyncDisposable {
     return talk;
   }
 
-  /** Whatever the greeting will be. `from` is the sender's own address, another one of this machine's if given. */
+  /** Connects without waiting for a greeting. `from` is the client's own loopback address. */
   static async connect(port: number, from = '127.0.0.1'): Promise<SmtpTalk> {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from });
     await once(socket, 'connect');
@@ -53,7 +53,10 @@ export class SmtpTalk implements AsyncDisposable {
     this.socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes);
   }
 
-  /** The next reply, also one of several lines. @throws Error when the connection ended before it */
+  /**
+   * The next reply, which may have several lines.
+   * @throws Error when the connection ends before it
+   */
   async reply(): Promise<Said> {
     for (;;) {
       const [whole] = /^(?:\d{3}-[^\r\n]*\r\n)*\d{3}(?: [^\r\n]*)?\r\n/.exec(this.received) ?? [];
@@ -67,17 +70,20 @@ export class SmtpTalk implements AsyncDisposable {
     }
   }
 
-  /** Waits until the other side has ended the connection, whatever it says before. */
+  /** Waits until the server ends the connection, and ignores its replies. */
   async ended(): Promise<void> {
     while (!this.hasEnded) await new Promise<void>((resolve) => (this.wake = resolve));
   }
 
-  /** Breaks the connection off. */
+  /** Closes the connection without QUIT. */
   end(): void {
     this.socket.destroy();
   }
 
-  /** Everything up to the end of data. @returns the reply to the first thing that was refused, or to the mail */
+  /**
+   * Sends a whole mail.
+   * @returns the first refusal, or the reply to the mail
+   */
   async mail({ from, to, data }: { from: string; to: string; data: string | Buffer }): Promise<Said> {
     for (const line of ['EHLO sender.example.com', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
       const said = await this.say(line);

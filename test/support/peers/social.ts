@@ -8,7 +8,7 @@ import { freePort } from '../free-port.js';
 import { MailServer } from './mail-server.js';
 import { until } from '../until.js';
 
-/** Core with a mail server and stand-ins for the three identity providers, and the demo person. */
+/** Core with a mail server, stand-ins for the three identity providers, and the demo user. */
 export class SocialWorld implements AsyncDisposable {
   private constructor(
     readonly core: CoreApp,
@@ -31,13 +31,13 @@ export class SocialWorld implements AsyncDisposable {
     return new SocialWorld(core, mail, providers, begun.move());
   }
 
-  /** The code of the newest of so many mails to an address. */
+  /** The code in the newest of this many mails to an address. */
   async codeTo(address: string, mails = 1): Promise<string> {
     await until(() => this.mail.to(address).length === mails);
     return /\b\d{6}\b/.exec(this.mail.to(address).at(-1)?.mail.text ?? '')?.[0] ?? 'no code';
   }
 
-  /** All addresses of whoever has this one. */
+  /** All addresses of the user with this one. */
   async addressesOf(email: string): Promise<{ address: string; provenBy: string }[]> {
     return this.core.database.query(
       `SELECT address, proven_by AS "provenBy" FROM addresses

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { answerInsteadOfNetwork } from './instead-of-network.js';
 
-/** Where the site is told that the provider's script lies. */
+/** The configured address of the provider's script. */
 export const scriptUrl = 'https://payments.example.com/stripe.js';
 
-/** What the script has been given, and what it answers next. */
+/** The options that the script received, and its next answer. */
 export interface FakeStripe {
   /** Options of each set of elements, and of each payment form. */
   elements: { clientSecret: string; appearance: { theme: string } }[];
   forms: object[];
   confirmed: { returnTo: string; redirect: string }[];
-  /** How the payment that waits ends; the card number `slow` makes one wait. */
+  /** Ends a waiting payment. The card number `slow` makes a payment wait. */
   finish: (answer: object) => void;
 }
 
@@ -22,10 +22,10 @@ declare global {
 }
 
 /**
- * Answers the provider's script with one that has the interface of Stripe.js, as far as a payment form needs it. It tells of
- * no change before the form is touched, so that a page has to know by itself that the form is empty. What is
- * typed as a card number decides: `4242` succeeds, `4000` is declined, `3220` leads to the bank, `slow` waits, `throws`
- * throws, `silent` fails without a word, `replaced before` was cancelled meanwhile; anything else is incomplete.
+ * Serves a script with Stripe.js's interface, as far as a payment form needs it. It reports no change before
+ * the user touches the form, so the page must know by itself that the form is empty. The typed card number
+ * decides: `4242` succeeds, `4000` is declined, `3220` leads to the bank, `slow` waits, `throws` throws,
+ * `silent` fails without a message, `replaced before` was cancelled meanwhile; any other is incomplete.
  */
 export async function serveStripe(page: Page): Promise<void> {
   const body = `(${stripeScript.toString()})()`;

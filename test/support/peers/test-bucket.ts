@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ObjectStoreServer } from '@sixpence/sandbox/object-store/server';
 import { freePort } from '../free-port.js';
 
-/** A bucket of one's own, and what core has to be told to use it. */
+/** A bucket of its own, with core's variables for it. */
 export class TestBucket implements AsyncDisposable {
   private constructor(
     readonly server: ObjectStoreServer,
@@ -18,8 +18,13 @@ export class TestBucket implements AsyncDisposable {
     const port = await freePort();
     const [accessKeyId, secretAccessKey] = ['sixpence-test', randomBytes(20).toString('base64url')];
     const server = await ObjectStoreServer.start({
-      ...{ bucket: 'documents', region: 'eu-west-2', accessKeyId, secretAccessKey },
-      ...{ folder, port, ...(pageSize !== undefined && { pageSize }) },
+      bucket: 'documents',
+      region: 'eu-west-2',
+      accessKeyId,
+      secretAccessKey,
+      folder,
+      port,
+      ...(pageSize !== undefined && { pageSize }),
     });
     const environment = {
       S3_BUCKET: 'documents',

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { News } from '@sixpence/contracts/events/news';
 import { NewsService } from '@sixpence/core/platform/news/news.service';
 
-/** All news that a core tells from here on, in the order in which it is told. */
+/** All news that a core publishes from now on, in order. */
 export function toldNews(app: INestApplicationContext): News[] {
   const told: News[] = [];
   const service = app.get(NewsService);

@@ -7,32 +7,32 @@ import type { CoreApp } from '../core/core-app.js';
 import { PATIENCE_MS } from '../eventually.js';
 
 /**
- * Three places, two of them for what is quick: on the cores of a test machine more processes that stand by cost more time
+ * Three slots, two of them for short work: on a test machine's few cores, more spare processes cost more time
  * than they save.
  */
 export const small = { DOCUMENTS_AT_ONCE: '3' } as const;
-/** For documents that need none: to start a LibreOffice takes as much work as to convert several of them. */
+/** For documents that need no LibreOffice: its start takes as much work as several conversions. */
 export const withoutOffice = { SOFFICE: '/nowhere' } as const;
-/** As many as the machine has room for. */
+/** As many slots as the machine has room for. */
 export const asLargeAsItCanBe = { DOCUMENTS_AT_ONCE: undefined };
 
-/** A real converter beside the core of a test; build `apps/converter` first (`npm test` does). */
+/** A real converter with the core of a test. Build `apps/converter` first (`npm test` does). */
 export class ConverterProcess implements AsyncDisposable {
-  /** What it said in its log, line by line. */
+  /** Its log, line by line. */
   readonly log: { msg?: string; [field: string]: unknown }[] = [];
 
   private constructor(readonly child: ChildProcess) {}
 
   /**
-   * `within` are the words in front of the command that set its surroundings.
-   * @throws Error when it ends before it is ready, or is ended because it never is
+   * `within` are words before the command that set up its environment.
+   * @throws Error when it ends before it is ready, or is killed at the timeout
    */
   static async start(
     core: CoreApp,
     environment: Readonly<Record<string, string | undefined>> = {},
     within: readonly string[] = [],
   ): Promise<ConverterProcess> {
-    // setpriv(1) has the kernel end it with this process: a test that dies leaves no converter behind.
+    // setpriv(1) makes the kernel end it with this process: a crashed test leaves no converter running.
     const program = [...within, process.execPath, entryPoints.converter];
     const child = spawn('setpriv', ['--pdeathsig', 'TERM', ...program], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -70,7 +70,10 @@ export class ConverterProcess implements AsyncDisposable {
     await once(this.child, 'exit');
   }
 
-  /** Ends it as a deployment would. @returns its exit code */
+  /**
+   * Stops it as a deployment would.
+   * @returns its exit code
+   */
   async stop(): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       this.child.kill('SIGTERM');

@@ -5,7 +5,7 @@ import type { ReleaseWorld } from './release.js';
 
 type Script = ScriptedCore['script'];
 
-/** Core's own services behind a scripted gateway: what a box asks about jobs is answered as core answers it. */
+/** Core's own services behind a scripted gateway: requests of a box about jobs get core's answers. */
 export function coreForBox({ jobs, releases }: ReleaseWorld, agentId: string): Script {
   return {
     release: (body) => answered<'release'>(releases.release(agentId, body)),

@@ -15,7 +15,7 @@ import { Uploads } from '../builders/uploads.js';
 
 const pdf = 'application/pdf';
 
-/** What stands in the file of images for one of them. */
+/** The content of one image in the file of images. */
 export const imageOf = (page: number, size: string) => `page ${page}, ${size}`;
 
 const aPage = (page: number): ConvertedPage => ({
@@ -33,7 +33,7 @@ export interface Somebody {
   uploads: Uploads;
 }
 
-/** Core without a converter: what one would store and report, the tests do. */
+/** Core without a converter. Tests store and report the results themselves. */
 export class DocumentsBench implements AsyncDisposable {
   private readonly told: readonly News[];
 
@@ -53,14 +53,14 @@ export class DocumentsBench implements AsyncDisposable {
     return this.core.app.get(DocumentLifeService);
   }
 
-  /** A job begins to print this document. */
+  /** Marks that a job starts to print this document. */
   async takeInHand(documentId: string): Promise<void> {
     await this.core.database.query('UPDATE documents SET open_jobs = open_jobs + 1 WHERE id = $1', [
       documentId,
     ]);
   }
 
-  /** The job has printed it. */
+  /** Marks that the job has printed it. */
   async putDown(documentId: string): Promise<void> {
     await this.core.database.query(
       'UPDATE documents SET open_jobs = open_jobs - 1, printed_at = app_now() WHERE id = $1',
@@ -103,7 +103,7 @@ export class DocumentsBench implements AsyncDisposable {
     }
   }
 
-  /** What a converter says of the files that `putFiles` put. */
+  /** A converter's report about the files of `putFiles`. */
   reportOf(documentId: string, conversionId: string, { revision = 1, pages = 1 } = {}): Report {
     const byteLength = `normalised by ${conversionId}`.length;
     return { documentId, revision, conversionId, pages: numbers(pages).map(aPage), byteLength };
@@ -118,7 +118,7 @@ export class DocumentsBench implements AsyncDisposable {
     return this.publish(this.reportOf(documentId, conversionId, { pages }));
   }
 
-  /** What a converter does, without converting. */
+  /** Does a converter's work without a conversion. */
   async makeReady(person: Somebody, documentId: string): Promise<DocumentRow> {
     const conversion = await this.prepareConversion(documentId);
     await this.putFiles(conversion, 2);
@@ -149,13 +149,13 @@ export class DocumentsBench implements AsyncDisposable {
     return join(this.core.config.KEY_STORE_DIR, documentId.slice(0, 2), `${documentId}.key`);
   }
 
-  /** How often the owner of a document was told that it has changed. */
+  /** How often the document's owner got news of a change. */
   changes(documentId: string): number {
     return this.told.filter(({ kind, body }) => kind === 'person.document' && body.documentId === documentId)
       .length;
   }
 
-  /** How often the outbox says this of a document. */
+  /** How often the outbox holds this fact about a document. */
   async facts(subject: string, documentId: string): Promise<number> {
     const rows: unknown[] = await this.core.database.query(
       `SELECT 1 FROM outbox WHERE subject = $1 AND body->>'documentId' = $2`,

@@ -20,7 +20,7 @@ export interface Sender {
   uploads: Uploads;
 }
 
-/** Core, a real intake before it, and a domain name system that knows what the test says. */
+/** Core, a real intake in front of it, and a DNS server with the test's records. */
 export class IntakeBench implements AsyncDisposable {
   private constructor(
     readonly core: CoreApp,
@@ -75,12 +75,12 @@ export class IntakeBench implements AsyncDisposable {
     return await talk.mail({ to: printAddress, ...mail });
   }
 
-  /** Names of what is on the person's dashboard. */
+  /** The file names on the user's dashboard. */
   async listed({ uploads }: Sender): Promise<string[]> {
     return (await uploads.list()).map(({ fileName }) => fileName);
   }
 
-  /** What lies in the spool. */
+  /** The files in the spool. */
   spooled(): string[] {
     return readdirSync(this.spool, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.includes('/'),

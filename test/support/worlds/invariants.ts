@@ -14,8 +14,8 @@ interface PaidJob {
 }
 
 /**
- * What must hold when a journey is over, whatever happened in it: every job is settled, nothing was printed twice,
- * what was captured is the price of what the printer made, no fact waits, and the ledger's own audit is clean.
+ * Checks what must hold at the end of every journey: every job is settled, no page was printed twice, each
+ * capture is the price of the printed pages, no fact waits, and the ledger's own audit finds nothing.
  */
 export async function expectAllIsWell(world: World): Promise<void> {
   await until(async () => (await openJobs(world)) === 0, PATIENCE_MS, 'every job is settled');
@@ -36,7 +36,7 @@ export async function expectAllIsWell(world: World): Promise<void> {
   expect(await breaches(world)).toEqual([]);
 }
 
-/** What the operator's `ledger verify` would name, without a process for each time. */
+/** The findings of the operator's `ledger verify`, without a process for each call. */
 async function breaches(world: World) {
   const database = await createDataSource({ url: world.database.url, poolSize: 1 }).initialize();
   try {

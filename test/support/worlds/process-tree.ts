@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Seen {
   pid: number;
   parent: number;
-  /** The process group; a converter starts each thing behind its fence in one of its own. */
+  /** The process group. A converter starts each cell of its fence in a new group. */
   group: number;
-  /** One letter of proc(5): R runs, S sleeps, Z has ended and nobody has asked how. */
+  /** One letter of proc(5): R runs, S sleeps, Z has ended and its parent has not collected it. */
   state: string;
   residentBytes: number;
 }
@@ -13,7 +13,7 @@ interface Seen {
 const pageBytes = 4_096;
 const sampleEveryMs = 50;
 
-/** All that descend from a process. */
+/** All descendants of a process. */
 export function childrenOf(root: number): Seen[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap(look); // oxfmt-ignore
   const found = new Set([root]);
@@ -24,7 +24,7 @@ export function childrenOf(root: number): Seen[] {
   return all.filter(({ pid }) => pid !== root && found.has(pid));
 }
 
-/** What a process and its descendants hold in memory. Pages that they share count for each of them. */
+/** The resident memory of a process and its descendants. Shared pages count for each of them. */
 export function memoryBelow(root: number): number {
   return [...look(String(root)), ...childrenOf(root)].reduce(
     (sum, { residentBytes }) => sum + residentBytes,
@@ -32,7 +32,7 @@ export function memoryBelow(root: number): number {
   );
 }
 
-/** The most that a process and its descendants held in memory at any moment of some work. */
+/** The peak memory of a process and its descendants during some work. */
 export async function peakDuring<T>(
   root: number,
   work: () => Promise<T>,
@@ -59,7 +59,7 @@ function look(pid: string): Seen[] {
       { pid: Number(pid), parent: parent ?? 0, group: group ?? 0, state: fields[0] ?? '', residentBytes },
     ];
   } catch {
-    // It ended while we looked.
+    // It ended meanwhile.
     return [];
   }
 }

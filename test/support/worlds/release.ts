@@ -28,13 +28,13 @@ import { StatementAudit } from '@sixpence/core/money/statement/statement-audit.q
 import { CoreApp } from '../core/core-app.js';
 import { aUser } from '../builders/ledger.js';
 
-/** A box at a site, with the key it signs with. */
+/** A box at a site, with its signing key. */
 export interface TestAgent {
   id: string;
   privateKey: KeyObject;
 }
 
-/** One site with its printers, and the agent that drives them. */
+/** One site with its printers and their agent. */
 export interface TestSite {
   id: string;
   agent: TestAgent;
@@ -42,7 +42,7 @@ export interface TestSite {
   printers: Record<string, string>;
 }
 
-/** Core with what a release needs, spoken to through its services; the sockets have tests of their own. */
+/** Core with the services of a release, called directly. The sockets have their own tests. */
 export class ReleaseWorld implements AsyncDisposable {
   readonly codes: PrintCodesService;
   readonly space: CodeSpaceService;
@@ -84,7 +84,9 @@ export class ReleaseWorld implements AsyncDisposable {
     return this.core.database;
   }
 
-  /** A site with the demo's prices (5p/20p one-sided, 4p/16p two-sided), two printers, and an enrolled agent. */
+  /**
+   * A site with the demo's prices (5p/20p one-sided, 4p/16p two-sided), two printers, and an enrolled agent.
+   */
   async aSite(options: { currency?: Currency; slugs?: string[] } = {}): Promise<TestSite> {
     const { currency = 'GBP', slugs = ['hall', 'library'] } = options;
     const name = `site ${randomUUID()}`;
@@ -117,7 +119,10 @@ export class ReleaseWorld implements AsyncDisposable {
     return { id: agentId, privateKey };
   }
 
-  /** A person with a balance such as `1.00`. @returns the user's id */
+  /**
+   * A user with a balance such as `1.00`.
+   * @returns the user's id
+   */
   async aPerson(balance = '10.00', currency: Currency = 'GBP'): Promise<string> {
     return aUser({ database: this.database, credits: this.credits }, { balance, currency });
   }
@@ -126,7 +131,7 @@ export class ReleaseWorld implements AsyncDisposable {
     await this.database.query('UPDATE users SET locked_at = app_now() WHERE id = $1', [ownerId]);
   }
 
-  /** A document that is ready to print; its bytes do not matter here. */
+  /** A document that is ready to print, without real bytes. */
   async aDocument(
     ownerId: string,
     options: { pages?: number; colorPages?: number[]; side?: Side; isColor?: boolean } = {},
@@ -151,38 +156,41 @@ export class ReleaseWorld implements AsyncDisposable {
     return row!.id;
   }
 
-  /** The panel's LOGIN. */
+  /** LOGIN at a panel. */
   async redeem(site: TestSite, code: string, slug = 'hall', requestId = randomUUID()): Promise<PanelListing> {
     const ask = { requestId, printerId: site.printers[slug]!, code };
     const session = await this.sessions.redeem(site.agent.id, ask);
     return this.listings.listing(site.agent.id, session);
   }
 
-  /** A print code, asked for by a browser in which the person is signed in. */
+  /** A print code, requested in a browser where the user is signed in. */
   async issue(ownerId: string): Promise<CreateCodeAnswer> {
     return this.codes.issue(await this.aBrowserOf(ownerId));
   }
 
-  /** A browser in which the person is signed in. */
+  /** A browser in which the user is signed in. */
   async aBrowserOf(ownerId: string): Promise<SignedIn> {
     const sessions = this.core.app.get(SessionsService);
     const token = await sessions.begin(ownerId);
     return (await sessions.fromCookies(sessionCookie(this.core.config.PUBLIC_URL, token, 60)))!;
   }
 
-  /** The panel's *Scan instead*: the digits that it shows. */
+  /**
+   * *Scan instead* at a panel.
+   * @returns the shown digits
+   */
   async showCode(site: TestSite, slug = 'hall', requestId = randomUUID()): Promise<string> {
     const answer = await this.pairings.pair(site.agent.id, { requestId, printerId: site.printers[slug]! });
     if (!('waiting' in answer)) throw new Error('This request has opened a session already');
     return answer.waiting.code;
   }
 
-  /** A fresh code, typed at once. */
+  /** Issues a new code and types it at once. */
   async logIn(site: TestSite, ownerId: string, slug = 'hall'): Promise<PanelListing> {
     return this.redeem(site, (await this.issue(ownerId)).code, slug);
   }
 
-  /** The panel's PRINT, for everything listed or for what is named. */
+  /** PRINT at a panel, for the whole list or for the named documents. */
   async print(
     site: TestSite,
     listing: PanelListing,
@@ -195,7 +203,7 @@ export class ReleaseWorld implements AsyncDisposable {
     });
   }
 
-  /** A person at the hall's panel of a new site with one document of plain pages, three for 15p if not told otherwise. */
+  /** A user at the hall's panel of a new site, with one document of plain pages: by default three for 15p. */
   async atThePanel({ balance = '1.00', pages = 3 } = {}) {
     const site = await this.aSite();
     const owner = await this.aPerson(balance);
@@ -203,7 +211,7 @@ export class ReleaseWorld implements AsyncDisposable {
     return { site, owner, documentId, listing: await this.logIn(site, owner) };
   }
 
-  /** How a document stands with printing. */
+  /** The print state of a document. */
   async printedOf(documentId: string) {
     const [document]: { printed_at: Date | null; open_jobs: number }[] = await this.database.query(
       'SELECT printed_at, open_jobs FROM documents WHERE id = $1',
@@ -212,7 +220,7 @@ export class ReleaseWorld implements AsyncDisposable {
     return document;
   }
 
-  /** Everything the invariants have against the present state. */
+  /** All breaches of the invariants in the present state. */
   async breaches(): Promise<Breach[]> {
     const audits = [
       this.core.app.get(LedgerAudit),
@@ -227,7 +235,7 @@ export class ReleaseWorld implements AsyncDisposable {
   }
 }
 
-/** What a person agrees to who presses PRINT for what the panel shows. */
+/** The documents and prices that a user accepts when pressing PRINT for this list. */
 export function agreedTo(documents: PanelListing['documents']): AgentRequest<'release'>['documents'] {
   return documents.map(({ documentId, revision, side, isColor, price }) => ({
     documentId,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AgentAnswer, Settlement } from '@sixpence/contracts/agent/gateway';
 import { agreedTo, type ReleaseWorld, type TestSite } from './release.js';
 
-/** PRINT for so many copies of all that a person's list has; the jobs are open. */
+/** Presses PRINT for this many copies of everything in a user's list. The jobs stay open. */
 export async function pressAll(
   world: ReleaseWorld,
   site: TestSite,
@@ -11,12 +11,13 @@ export async function pressAll(
   const { documents, panelSessionId } = await world.logIn(site, owner, slug);
   const chosen = agreedTo(documents).map((document) => ({ ...document, copies }));
   return world.releases.release(site.agent.id, {
-    ...{ releaseId: randomUUID(), panelSessionId },
+    releaseId: randomUUID(),
+    panelSessionId,
     documents: chosen,
   });
 }
 
-/** A job has ended with so many of its pages on paper. */
+/** Ends a job with this many pages on paper. */
 export function endWith(
   world: ReleaseWorld,
   site: TestSite,
@@ -26,7 +27,7 @@ export function endWith(
   return world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
 }
 
-/** What a converter does with what waits of a document. */
+/** Does a converter's work for the waiting revisions of a document. */
 export async function prepareWaiting(world: ReleaseWorld, documentId: string): Promise<void> {
   await world.database.query(
     `UPDATE document_revisions r SET state = 'ready', page_count = cardinality(r.keep_pages),

@@ -2,7 +2,7 @@ import { Child } from '@sixpence/sandbox/processes/child';
 import { untilReady } from '@sixpence/sandbox/processes/ready';
 import type { Service } from '@sixpence/sandbox/services/service-commands';
 
-/** A real process of the service in a test: it can crash, end in good order, come back, and be read. */
+/** A real process of the service in a test. The test can kill, stop, and restart it, and read its output. */
 export class ServiceProcess {
   private constructor(
     private readonly service: Service,
@@ -21,22 +21,25 @@ export class ServiceProcess {
     return this.current.running;
   }
 
-  /** What it has printed since it was last started. */
+  /** Its output since its last start. */
   log(): string {
     return this.current.log();
   }
 
-  /** Ends it as a crash would. */
+  /** Kills it, as a crash would. */
   async kill(): Promise<void> {
     await this.current.kill();
   }
 
-  /** Ends it in good order, as an upgrade would; answers its exit status. */
+  /**
+   * Stops it, as an upgrade would.
+   * @returns its exit status
+   */
   async stop(): Promise<number | null> {
     return (await this.current.stop()).code;
   }
 
-  /** Starts it again, on the same ports and data, after ending it if it still runs. Ready when this answers. */
+  /** Starts it again on the same ports and data, and stops it first if it runs. Resolves when it is ready. */
   async restart(): Promise<void> {
     if (this.current.running) await this.current.stop();
     this.current = await startChild(this.service);

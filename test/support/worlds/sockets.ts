@@ -11,7 +11,7 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { PATIENCE_MS } from '../eventually.js';
 import type { TestAgent } from './release.js';
 
-/** A WebSocket that keeps what it hears, for tests to look through. */
+/** A WebSocket that keeps received frames for tests. */
 export class TestSocket<Frame> {
   readonly heard: Frame[] = [];
   closeCode: number | undefined;
@@ -31,7 +31,7 @@ export class TestSocket<Frame> {
     });
   }
 
-  /** @throws Error `Unexpected server response: <status>` when the door stays shut */
+  /** @throws Error `Unexpected server response: <status>` when the server refuses the upgrade */
   static async open<Frame>(url: string, read: (text: string) => Frame, options: ClientOptions = {}) {
     const socket = new WebSocket(url, options);
     const made = new TestSocket(socket, read);
@@ -39,7 +39,7 @@ export class TestSocket<Frame> {
     return made;
   }
 
-  /** The first frame that fits, heard already or within the time. */
+  /** The first frame that fits, among the received ones or within the timeout. */
   async hears<Wanted extends Frame>(fits: (frame: Frame) => frame is Wanted): Promise<Wanted>;
   async hears(fits: (frame: Frame) => boolean): Promise<Frame>;
   async hears(fits: (frame: Frame) => boolean): Promise<Frame> {
@@ -82,7 +82,7 @@ export class TestSocket<Frame> {
 
 type Answer = Extract<CoreFrame, { type: 'answer' }>['result'];
 
-/** An agent's end of `/gateway`, speaking the contract and nothing else. */
+/** An agent's end of `/gateway`, limited to the contract. */
 export class TestAgentSocket {
   private lastId = 0;
 
@@ -93,7 +93,7 @@ export class TestAgentSocket {
     return new TestAgentSocket(await TestSocket.open(url, (text) => coreFrame.parse(JSON.parse(text))));
   }
 
-  /** Connected and welcomed. */
+  /** Connects and waits for the welcome. */
   static async of(coreUrl: string, agent: TestAgent): Promise<TestAgentSocket> {
     const made = await TestAgentSocket.connect(coreUrl);
     await made.hello(agent);

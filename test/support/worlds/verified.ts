@@ -12,23 +12,26 @@ import { money } from '@sixpence/money/money';
 import type { DataSource } from 'typeorm';
 import { ReleaseWorld } from './release.js';
 
-/** A breach that a test plants: what it is, the rules that name it, the one that is meant first, and the statement. */
+/**
+ * A breach that a test plants: its description, the rules that report it (the intended rule first), and the
+ * statement.
+ */
 export type Planting = readonly [what: string, rules: string[], sql: string];
 
 const invariants = [...[...ledgerRules, ...jobRules].map(({ invariant }) => invariant), endings];
 
-/** The one invariant that begins with these words. */
+/** The only invariant that starts with these words. */
 export function named(beginning: string): string {
   const meant = invariants.filter((invariant) => invariant.startsWith(beginning));
   expect(meant).toHaveLength(1);
   return meant[0]!;
 }
 
-/** A new row of the ledger that no function wrote. */
+/** Inserts a ledger row without the ledger's functions. */
 export const newTransfer = (values: string) =>
   `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, job_id, key) VALUES (${values})`;
 
-/** Beginnings of rules that breaches of several subjects break as well. */
+/** Starts of rules that breaches of several kinds also break. */
 export const alsoBroken = {
   made: 'M4 the ledger is made',
   posted: 'M3 what a wallet stores as posted',
@@ -37,12 +40,15 @@ export const alsoBroken = {
   endings,
 } as const;
 
-/** A world with a little of everything that the ledger and jobs know, into which breaches are planted, and undone. */
+/**
+ * A world with a sample of everything that the ledger and jobs can hold. Tests plant breaches in it and roll
+ * them back.
+ */
 export class Verified implements AsyncDisposable {
   private constructor(
     readonly world: ReleaseWorld,
     private readonly superuser: DataSource,
-    /** What plantings speak of: `{wallet}` in a statement is its id. */
+    /** The ids for plantings: `{wallet}` in a statement is replaced by its id. */
     readonly ids: Readonly<Record<string, string>>,
     private readonly after: AsyncDisposableStack,
   ) {}
@@ -50,14 +56,14 @@ export class Verified implements AsyncDisposable {
   static async start(): Promise<Verified> {
     await using begun = new AsyncDisposableStack();
     const world = begun.use(await ReleaseWorld.start());
-    // A superuser gets past every check.
+    // A superuser bypasses every check.
     const url = world.core.superuserUrl;
     const superuser = await createDataSource({ url, poolSize: 1 }).initialize();
     begun.defer(() => superuser.destroy());
     return new Verified(world, superuser, await aLittleOfEverything(world), begun.move());
   }
 
-  /** The invariants that are broken after this, which is undone. `{wallet}` stands for an id. */
+  /** The broken invariants after this statement, which is rolled back. `{wallet}` stands for an id. */
   async foundAfter(planted: string, since: Since = theBeginning): Promise<string[]> {
     const runner = this.superuser.createQueryRunner();
     await runner.startTransaction();
@@ -80,15 +86,15 @@ export class Verified implements AsyncDisposable {
   }
 }
 
-/** Rules that none of these plantings means. */
+/** Rules that no planting intends to break. */
 export function unseen(rules: readonly Pick<Rule, 'invariant'>[], plantings: readonly Planting[]): string[] {
   const meant = plantings.map(([, [rule]]) => named(rule!));
   return rules.map(({ invariant }) => invariant).filter((invariant) => !meant.includes(invariant));
 }
 
 /**
- * A partial job of which something was given back, an open one, a claimed balance, a second wallet; payments, refunds by
- * everybody, and a dispute.
+ * Makes a partial job with a partial return, an open job, a claimed balance, a second wallet, payments,
+ * refunds of every origin, and a dispute.
  */
 async function aLittleOfEverything(world: ReleaseWorld): Promise<Record<string, string>> {
   const only = (sql: string) => firstValue(world.database, sql);
@@ -131,8 +137,20 @@ async function aLittleOfEverything(world: ReleaseWorld): Promise<Record<string, 
   const [wallet, otherWallet] = [await walletOf(owner), await walletOf(other)];
   const transfer = (of: string) => only(`SELECT id FROM transfers WHERE ${of}`);
   return {
-    ...{ owner, other, document, waiting, open, settled, balance, wallet, otherWallet },
-    ...{ paid, disputed, failed, found, byStaff },
+    owner,
+    other,
+    document,
+    waiting,
+    open,
+    settled,
+    balance,
+    wallet,
+    otherWallet,
+    paid,
+    disputed,
+    failed,
+    found,
+    byStaff,
     grant: await transfer(`kind = 'admin-grant' AND wallet_id = ${wallet}`),
     otherGrant: await transfer(`kind = 'admin-grant' AND wallet_id = ${otherWallet}`),
     hold: await transfer(`kind = 'hold' AND job_id = '${settled}'`),
@@ -142,7 +160,10 @@ async function aLittleOfEverything(world: ReleaseWorld): Promise<Record<string, 
   };
 }
 
-/** A payment that was credited. @returns its id */
+/**
+ * A credited payment.
+ * @returns its id
+ */
 async function aPaymentThat(world: ReleaseWorld, owner: string, minor: number): Promise<string> {
   const id = randomUUID();
   await world.database.query(

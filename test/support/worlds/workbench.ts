@@ -9,23 +9,26 @@ import { CoreApp } from '../core/core-app.js';
 import { childrenOf } from './process-tree.js';
 import { Uploads } from '../builders/uploads.js';
 
-/** How long a document may wait before its own time runs: for its turn, for a process, for the news of its end. */
+/**
+ * How long a document may wait outside its own time limit: for its turn, for a process, for the news of its
+ * end.
+ */
 const slackSeconds = 60;
-/** Two for documents to come, and LibreOffice twice: one at work, one standing by. */
+/** Two processes for new documents, and two LibreOffices: one working, one standing by. */
 export const standingBy = 4;
 
-/** Core and one converter for documents that mean harm, and what they leave behind. */
+/** Core and one converter for hostile documents, with checks for remains. */
 export class Workbench implements AsyncDisposable {
   private constructor(
     readonly core: CoreApp,
     readonly converter: ConverterProcess,
     readonly uploads: Uploads,
-    /** Where a test may write; in it the converter's own temporary folder. */
+    /** A writable folder of the test. It contains the converter's temporary folder. */
     readonly scratch: string,
     private readonly conversionSeconds: number,
   ) {}
 
-  /** `conversionSeconds` is what a document may take; as in production if not given. */
+  /** `conversionSeconds` is the time limit of a document; by default as in production. */
   static async start({
     conversionSeconds = 60,
     environment = {},
@@ -55,7 +58,10 @@ export class Workbench implements AsyncDisposable {
     return this.uploads.upload(name, fileTypes[extension].mediaTypes[0], bytes);
   }
 
-  /** The document's row at its end; throws when it reaches none in the time that the converter gives a document. */
+  /**
+   * The document's row at its end.
+   * @throws Error when it reaches no end within the converter's time limit
+   */
   settled(documentId: string): Promise<DocumentRow> {
     return this.uploads.settled(documentId, (this.conversionSeconds + slackSeconds) * 1_000);
   }
@@ -69,7 +75,7 @@ export class Workbench implements AsyncDisposable {
     return Buffer.concat((await stream.toArray()) as Buffer[]);
   }
 
-  /** What should not be there: dead processes whose end nobody asked for, more than stand by, and files without a use. */
+  /** Remains of the conversions: zombie processes, more processes than stand by, and unused files. */
   leftBehind(): string[] {
     const processes = childrenOf(this.pid);
     const dead = processes.filter(({ state }) => state === 'Z').map(({ pid }) => `process ${pid} is dead`);
@@ -84,7 +90,7 @@ export class Workbench implements AsyncDisposable {
     ];
   }
 
-  /** Names of the folders, in memory or not, that this converter's fence has at the moment. */
+  /** Names of the folders, in memory or not, that this converter's fence has now. */
   fenceFolders(): string[] {
     return ['/dev/shm', join(this.scratch, 'temporary')]
       .filter((place) => existsSync(place))

@@ -30,7 +30,7 @@ import { TestPrinters } from '../peers/printers.js';
 import { ServiceProcess } from './service-process.js';
 
 /**
- * What a world can have beside core, its database, and its NATS server, which every world has. Without `office` its
+ * The optional parts of a world, besides core, its database, and its NATS server. Without `office` its
  * converters have no LibreOffice.
  */
 export type WorldPart = 'converter' | 'office' | 'agent' | 'printers' | 'mailbox' | 'identity' | 'intake';
@@ -38,27 +38,30 @@ export type WorldPart = 'converter' | 'office' | 'agent' | 'printers' | 'mailbox
 export const TO_PRINT: readonly WorldPart[] = ['converter', 'agent', 'printers'];
 
 export interface WorldOptions {
-  /** What this test needs; what it takes to print if not given. */
+  /** The parts that this test needs; by default those for printing. */
   readonly parts?: readonly WorldPart[];
-  /** Slugs of the virtual printers that the demo site has; `hall` alone if not given. */
+  /** Slugs of the demo site's virtual printers; by default `hall` alone. */
   readonly printers?: readonly string[];
-  /** What runs for each job in those printers; our engine if not given. */
+  /** The program that runs for each job in those printers; by default our engine. */
   readonly engine?: string;
   readonly cores?: number;
   readonly converters?: number;
-  /** Variables of every core and the operator in place of the usual ones, such as those of a bucket. */
+  /** Variables of every core and the operator that override the usual ones, such as those of a bucket. */
   readonly coreEnvironment?: Readonly<Record<string, string>>;
-  /** Variables of the agent beside the usual ones. */
+  /** Additional variables of the agent. */
   readonly agentEnvironment?: Readonly<Record<string, string>>;
-  /** Variables of the intake beside the usual ones. */
+  /** Additional variables of the intake. */
   readonly intakeEnvironment?: Readonly<Record<string, string>>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts the real service for one test file. `await world.stop()` afterwards; a start that fails leaves nothing. */
+/**
+ * Starts the real service for one test file. Call `await world.stop()` afterwards. A failed start leaves
+ * nothing running.
+ */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  // Ended in the opposite order, and each part whatever became of the others.
+  // Ends the parts in reverse order, each one even if another fails.
   const begun = new AsyncDisposableStack();
   try {
     const folder = mkdtempSync(join(tmpdir(), 'sixpence-world-'));
@@ -88,15 +91,15 @@ interface Ground {
 }
 
 /**
- * The service as real processes on free ports, with a database, a NATS server, and folders of its own, and the parts
- * that a test names. What it is made of can be killed, restarted, and read one by one.
+ * The service as real processes on free ports, with its own database, NATS server, and folders, and the parts
+ * that a test names. A test can kill, restart, and read each process.
  */
 export class World {
   readonly cores: ServiceProcess[] = [];
   readonly converters: ServiceProcess[] = [];
   private agentProcess: ServiceProcess | undefined;
   private intakeProcess: ServiceProcess | undefined;
-  /** Where the intake listens, if this world has one. */
+  /** The intake's port, if this world has an intake. */
   mailPort = 0;
   private startedMailbox: Mailbox | undefined;
   private startedIdentity: IdentityProviders | undefined;
@@ -107,7 +110,7 @@ export class World {
   private made: Demo | undefined;
 
   constructor(
-    /** Holds everything that this world's processes write, their temporary files included. */
+    /** Holds every file that this world's processes write, temporary files included. */
     readonly folder: string,
     private readonly ground: Ground,
   ) {}
@@ -137,7 +140,7 @@ export class World {
     return this.ground.nats;
   }
 
-  /** Where people open the site: `http://localhost:<port>` of the first core. */
+  /** The site's address for users: `http://localhost:<port>` of the first core. */
   get url(): string {
     return this.coreUrl(0);
   }
@@ -150,7 +153,7 @@ export class World {
     return url;
   }
 
-  /** The link to a printer's panel, which pairs whoever opens it. */
+  /** The link to a printer's panel. It pairs the browser that opens it. */
   panelUrl(slug: string): string {
     const printer = this.demo.printers.find((each) => each.slug === slug);
     if (!printer) throw new Error(`This world has no panel "${slug}".`);
@@ -167,13 +170,13 @@ export class World {
     return this.intakeProcess;
   }
 
-  /** Where all mail of this world ends. */
+  /** Receives all mail of this world. */
   get mailbox(): Mailbox {
     if (this.startedMailbox === undefined) throw new Error('This world was started without a mailbox.');
     return this.startedMailbox;
   }
 
-  /** The identity providers that this world's people know. */
+  /** The identity providers of this world. */
   get identity(): IdentityProviders {
     if (this.startedIdentity === undefined) throw new Error('This world was started without providers.');
     return this.startedIdentity;
@@ -196,7 +199,7 @@ export class World {
 
   /** The JSON answer of an operator's command that must succeed. */
   async askOperator(...args: string[]): Promise<unknown> {
-    // Worlds that ask nothing do without its code, which is core's.
+    // Imported late, because most worlds do not need this code, which includes core's.
     const { operatedWith } = await import('./operated.js');
     return jsonOf(args, await operatedWith([...args, '--json'], this.environment));
   }
@@ -208,12 +211,12 @@ export class World {
     });
   }
 
-  /** A person at their browser, signed in by the API at one of the cores; the demo person if not named. */
+  /** Signs a user in by the API at one of the cores; by default the demo user. */
   signIn(account: { email: string; password: string } = this.demo.user, core = 0): Promise<Person> {
     return Person.signIn(this.coreUrl(core), account, this.url);
   }
 
-  /** What every process has printed, for the message of a failing test. */
+  /** The output of every process, for the message of a failing test. */
   logs(): string {
     const processes = {
       core: this.cores,
@@ -291,7 +294,9 @@ export class World {
     const { SERVICE_TOKEN = '' } = this.environment;
     const environment = {
       ...this.ground.nats.variablesOf('converter'),
-      ...{ SERVICE_TOKEN, CORE_URL: this.url, QPDF: toolPath('qpdf') },
+      SERVICE_TOKEN,
+      CORE_URL: this.url,
+      QPDF: toolPath('qpdf'),
       ...small,
       ...office,
       TMPDIR: this.temporaryFolder,
@@ -307,7 +312,10 @@ export class World {
     this.mailPort = await freePort();
     const { INTAKE_TOKEN = '' } = this.environment;
     const environment = {
-      ...{ INTAKE_TOKEN, CORE_URL: this.url, PUBLIC_URL: this.url, DNS_SERVERS: dns.address },
+      INTAKE_TOKEN,
+      CORE_URL: this.url,
+      PUBLIC_URL: this.url,
+      DNS_SERVERS: dns.address,
       INTAKE_PORT: String(this.mailPort),
       TMPDIR: this.temporaryFolder,
       ...more,

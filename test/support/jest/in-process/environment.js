@@ -1,4 +1,4 @@
-/** Jest's environment for tests that run in the process itself: it has nothing of its own. */
+/** Jest's environment for tests that run in the process itself. It adds no globals. */
 export default class InProcess {
   global = {};
   getVmContext() {

@@ -4,7 +4,7 @@ const requireOf = createRequire(import.meta.url);
 const { ModuleMocker } = requireOf('jest-mock');
 const { ModernFakeTimers } = requireOf('@jest/fake-timers');
 
-/** Jest's own functions, as they are for the file of tests that runs now: helpers that stay loaded see these, too. */
+/** Jest's own functions for the current test file. Helpers that stay loaded see these too. */
 export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test;
 
 export function setGlobals(given) {
@@ -22,12 +22,12 @@ const timed = [
   'setImmediate',
   'clearImmediate',
 ];
-/** The clock as Node made it, by the names under which fake timers stand in for it. */
+/** Node's own clock functions, by the names that fake timers replace. */
 const clock = Object.fromEntries(
   [...timed, 'queueMicrotask', 'Date'].map((name) => [name, globalThis[name]]),
 );
 
-/** As much of Jest's `jest` as can be had in the process itself: modules are not replaced. */
+/** The part of `jest` that works in the process itself. Modules cannot be mocked. */
 export const jest = {
   fn: (...args) => mocks.fn(...args),
   spyOn: (...args) => mocks.spyOn(...args),
@@ -40,11 +40,11 @@ export const jest = {
   advanceTimersToNextTimerAsync: (steps) => timers.advanceTimersToNextTimerAsync(steps),
 };
 
-/** What a file of tests has changed for all is as it was. */
+/** Resets the global changes of a test file. */
 export function resetGlobals() {
   timers.useRealTimers();
   mocks.restoreAllMocks();
-  // A spy on a fake timer puts that one back.
+  // Restoring a spy on a fake timer brings the fake back, so the real clock is set last.
   Object.assign(globalThis, clock);
   delete globalThis[timeout];
 }

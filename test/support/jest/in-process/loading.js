@@ -13,13 +13,13 @@ const translated = {
   supportsTopLevelAwait: true,
 };
 
-/** Where names lead by Jest's configuration, and who translates TypeScript. */
+/** The module mapping of Jest's configuration, and the translator of TypeScript. */
 let places = [];
 let translator;
-/** Where each translated file's map lies, for Jest to name lines as they were written. */
+/** The source map of each translated file. Jest uses it to report original lines. */
 const sourceMaps = new Map();
 
-/** From now on modules are found and translated as this configuration of Jest says. */
+/** Resolves and translates modules by this Jest configuration from now on. */
 export function loadFor(config, transformer) {
   if (!translator) registerHooks({ resolve: find, load });
   places = config.moduleNameMapper.map(([pattern, place]) => [new RegExp(pattern), place]);
@@ -36,7 +36,7 @@ function find(specifier, context, next) {
     if (!found) continue;
     const path = place.replace(/\$(\d)/g, (_, group) => found[group]);
     const file = fileAt(path.startsWith('.') ? resolve(dirname(fileURLToPath(parentURL)), path) : path);
-    // What was built of it earlier may still be there, and would be tested instead.
+    // An older build of the file may still exist and would be tested instead.
     if (file === undefined) throw new Error(`${specifier}, which ${parentURL} imports, is not at ${path}.`);
     return { url: pathToFileURL(file).href, shortCircuit: true };
   }

@@ -5,23 +5,23 @@ import { resetGlobals, setGlobals } from './globals.js';
 import { loadFor } from './loading.js';
 
 const requireOf = createRequire(import.meta.url);
-/** Jest keeps those who listen to its events here, for all files of tests that one process runs, */
+/** Jest keeps the listeners of its events under this symbol, for all test files of one process, */
 const listeners = Symbol.for('EVENT_HANDLERS');
-/** and what a file has declared under a symbol that is called so. */
+/** and the declarations of a test file under a symbol with this description. */
 const declared = 'JEST_STATE_SYMBOL';
 
 let filesBefore = 0;
 
 /**
- * Jest's runtime for tests without stand-ins for modules: Node itself loads them, in the process itself. Jest's own gives
- * each file of tests a world of its own, in which all packages are read, and all their code begins slowly, once more. Here
- * modules stay from one file to the next; mocks, fake timers, and variables of the environment do not.
+ * Jest's runtime for tests without module mocks: Node loads the modules in the process itself. Jest's own
+ * runtime gives each test file a separate context, which reads and compiles all packages again. Here modules
+ * stay loaded from one file to the next; mocks, fake timers, and environment variables are reset.
  */
 export default class InProcessRuntime {
   #surroundings = { ...process.env };
   #sourceMaps;
 
-  /** @throws Error when coverage is asked for, which only Jest's own runtime counts */
+  /** @throws Error when coverage is requested, which only Jest's own runtime supports */
   constructor(config, _environment, _resolver, transformer, _files, { collectCoverage }) {
     if (collectCoverage) throw new Error('Coverage is not counted of tests that run in the process itself.');
     filesBefore += 1;
@@ -29,7 +29,7 @@ export default class InProcessRuntime {
     globalThis[listeners] = undefined;
   }
 
-  /** Parts of Jest itself, anew for each file of tests: they hold what it has declared. */
+  /** Loads parts of Jest itself again for each test file, because they hold its declarations. */
   requireInternalModule(path) {
     const ofRunner = `${sep}jest-circus${sep}`;
     for (const loaded of Object.keys(requireOf.cache)) {
@@ -46,7 +46,7 @@ export default class InProcessRuntime {
     return true;
   }
 
-  /** A file of tests, or one that prepares each of them. */
+  /** Imports a test file, or a set-up file that runs before each of them. */
   unstable_importModule(path) {
     return import(`${pathToFileURL(path).href}?file=${filesBefore}`);
   }
