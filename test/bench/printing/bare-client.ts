@@ -5,8 +5,8 @@ const operation = { printJob: 0x0002, getJobAttributes: 0x0009, cupsGetPrinters:
 const completed = 9;
 
 /**
- * The least a program can do to print: Print-Job, then Get-Job-Attributes again and again until *completed*, over one
- * connection. No checks, no money, no second try: the floor that a service is measured against.
+ * The minimal printing client: Print-Job, then Get-Job-Attributes until the job is *completed*, over one
+ * connection. It has no checks, no payment, and no retry: the lower bound for a service.
  */
 export class BareClient {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -16,7 +16,7 @@ export class BareClient {
     this.url = uri.replace(/^ipp:/, 'http:');
   }
 
-  /** Whether a CUPS is there and names its queues. */
+  /** Whether a CUPS server answers and lists its queues. */
   static async listsPrinters(server: string): Promise<boolean> {
     const client = new BareClient(server);
     try {
@@ -30,14 +30,14 @@ export class BareClient {
     }
   }
 
-  /** @throws Error when the printer does not take the job, or ends it otherwise than completed */
+  /** @throws Error when the printer refuses the job, or the job ends in another state than completed */
   async print(document: Uint8Array): Promise<void> {
     const format = attribute(0x49, 'document-format', 'application/pdf');
     const created = await this.ask(operation.printJob, [format], document);
     await this.untilCompleted(integerIn(created, 'job-id'));
   }
 
-  /** @throws Error when the job ends otherwise */
+  /** @throws Error when the job ends in another state */
   async untilCompleted(id: number, pauseMs = 0): Promise<void> {
     const asked = [
       attribute(0x21, 'job-id', int32(id)),
@@ -90,7 +90,7 @@ function attribute(tag: number, name: string, value: string | Buffer): Buffer {
   ]);
 }
 
-/** An attribute's value follows its name and a length of two bytes. */
+/** The value follows the attribute's name and a length of two bytes. */
 function integerIn(reply: Buffer, name: string): number {
   const at = reply.indexOf(name);
   if (at < 0) throw new Error(`The printer answered no ${name} (status ${reply.readUInt16BE(2)})`);

@@ -11,12 +11,14 @@ import { freePort } from '../../support/free-port.js';
 import { BareClient } from './bare-client.js';
 
 const run = promisify(execFile);
-/** Often enough not to lengthen what is measured, seldom enough not to keep the server from its work. */
+/**
+ * The polling interval: short enough not to lengthen the measured time, long enough not to load the server.
+ */
 const lookEveryMs = 2;
 
 /**
- * A CUPS of our own: configuration, spool, and port are private, and the machine's own is neither used nor touched. Its
- * queues are raw, which is the fastest they can be: the file goes to the printer as it is, as ours does.
+ * Our own CUPS server with a private configuration, spool, and port. The machine's CUPS is not used. Its
+ * queues are raw, the fastest kind: the file goes to the printer unchanged, as in Sixpence.
  */
 export class Cupsd {
   private readonly clients = new Map<string, BareClient>();
@@ -30,7 +32,7 @@ export class Cupsd {
   /** @param printers the printers' addresses, by the names of their queues */
   static async start(printers: Readonly<Record<string, string>>): Promise<Cupsd> {
     const folder = mkdtempSync(join(tmpdir(), 'sixpence-cupsd-'));
-    // Run by root it gives its spool to another user, who has to get there.
+    // As root, cupsd gives its spool to another user, who needs access to it.
     chmodSync(folder, 0o755);
     const server = `127.0.0.1:${await freePort()}`;
     for (const part of ['root', 'cache', 'spool', 'spool/tmp', 'state']) mkdirSync(join(folder, part));
@@ -47,12 +49,16 @@ export class Cupsd {
       logFile: join(folder, 'cupsd.log'),
       args: ['-f', '-c', configuration, '-s', files],
     });
-    // Its pages need programs that an unpacked CUPS lacks: they are never found.
+    // An unpacked CUPS lacks the programs behind its web pages, so a GET of a page never answers 200. The
+    // check uses IPP.
     await untilReady(child, () => BareClient.listsPrinters(`ipp://${server}/`));
     return new Cupsd(folder, server, child);
   }
 
-  /** Hands a file to a queue, as somebody at a desk does. @returns the job's id */
+  /**
+   * Sends a file to a queue with `lp`, as a desktop user does.
+   * @returns the job's id
+   */
   async lp(name: string, file: string): Promise<number> {
     const { stdout } = await run(toolPath('lp'), ['-h', this.server, '-d', name, file]);
     const id = /request id is \S+-(\d+) /.exec(stdout)?.[1];

@@ -1,11 +1,11 @@
 import { startWorld, type World } from '../../support/worlds/world.js';
 
-/** A service whose printers take no time at all: their engine ends at once. */
+/** A service whose printers take no time: their engine ends at once. */
 export async function startInstantWorld(printers: readonly string[]): Promise<World> {
   const world = await startWorld({ printers, engine: '/bin/true' });
   try {
     for (const slug of printers) {
-      // This engine reports no pages: what such a printer says it completed is what is paid.
+      // This engine reports no pages, so a job that the printer completed is paid in full.
       await world.askOperator('printer', 'update', slug, '--site', 'Demo library', '--counting', 'none');
     }
     return world;

@@ -9,13 +9,13 @@ import { median, report, spread, timed, type Figures, type Size } from '../figur
 import { startInstantWorld } from './instant-printers.js';
 
 const sizes = { whole: { rounds: 30, warmUpRounds: 5 }, smoke: { rounds: 1, warmUpRounds: 0 } };
-/** Between two jobs, so that neither side is timed beside what the one before left to do. */
+/** The pause between two jobs, so that work that remains from one job does not slow the next measurement. */
 const restMs = 100;
 
 /**
- * From PRINT to *completed*, paid and settled, for one page on a printer whose engine ends at once; against the least
- * that a Node program can do to print the same bytes, and against `lp` through `cupsd`. Rounds take turns. `cupsd` looks
- * at its printers once a second, so it is the fastest of its rounds that counts.
+ * Measures from PRINT to *completed*, paid and settled, for one page on a printer whose engine ends at once.
+ * The peers are the minimal Node client with the same bytes, and `lp` through `cupsd`. Rounds alternate.
+ * `cupsd` polls its printers once a second, so the fastest of its rounds counts.
  */
 export async function printInstant(size: Size): Promise<Figures> {
   const { rounds, warmUpRounds } = sizes[size];

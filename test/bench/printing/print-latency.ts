@@ -11,8 +11,8 @@ import { median, spread, timed, type Figures, type Size } from '../figures.js';
 const run = promisify(execFile);
 
 /**
- * From PRINT to the printer's *completed*, paid and settled, for one page; against `ipptool` sending the file that the
- * printer got from us straight to the same printer and waiting for the same state. Rounds take turns.
+ * Measures from PRINT to the printer's *completed*, paid and settled, for one page. The peer is `ipptool`,
+ * which sends the same file to the same printer and waits for the same state. Rounds alternate.
  */
 export async function printLatency(size: Size): Promise<Figures> {
   const rounds = size === 'whole' ? 30 : 1;

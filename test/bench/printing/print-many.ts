@@ -9,12 +9,12 @@ import { median, spread, timed, type Figures, type Size } from '../figures.js';
 import { startInstantWorld } from './instant-printers.js';
 
 interface Sizes {
-  /** More, in a smoke too, than browsers of one box may pair at once. */
+  /** Even in a smoke run, more than the browsers that may pair with one box at once. */
   readonly printers: number;
   readonly documents: number;
   readonly releases: number;
   readonly rounds: number;
-  /** Rounds that do not count; the slow side takes no part in them. */
+  /** Warm-up rounds, which do not count. The slow side skips them. */
   readonly warmUpRounds: number;
 }
 
@@ -30,8 +30,9 @@ interface Queuer {
 }
 
 /**
- * Jobs a second through eight printers that take no time, each with somebody who presses PRINT again and again, held,
- * printed, paid, and settled; against as many files given to eight queues of `cupsd`. Rounds take turns.
+ * Measures jobs per second through eight printers that take no time, each with a user who presses PRINT
+ * repeatedly: held, printed, paid, and settled. The peer is eight queues of `cupsd` with as many files.
+ * Rounds alternate.
  */
 export async function printMany(size: Size): Promise<Figures> {
   const { documents, releases, rounds, warmUpRounds, ...counts } = sizes[size];
@@ -50,7 +51,7 @@ export async function printMany(size: Size): Promise<Figures> {
     const ours: number[] = [];
     const peer: number[] = [];
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-      // One after the other: a box pairs a few browsers at a time, and sends the others away.
+      // One after the other, because a box pairs a few browsers at a time and refuses the others.
       const panels: Panel[] = [];
       for (const queuer of queuers) panels.push(await logIn(world, queuer));
       const mine = await timed(() =>
