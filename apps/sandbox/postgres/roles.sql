@@ -1,7 +1,7 @@
--- The two roles of the service. The owner owns the database and runs its migrations. The service connects as the
--- other role, which has only the rights that migrations grant (apps/core/src/platform/database/grants.ts).
--- A superuser runs this file in the service's database; running it again is safe. Objects that other roles made
--- there before belong to the owner afterwards.
+-- The two roles of the service. The owner owns the database and runs its migrations. The service connects as
+-- the other role, which has only the rights that migrations grant
+-- (apps/core/src/platform/database/grants.ts). A superuser runs this file in the service's database; running
+-- it again is safe. Objects that other roles made there before belong to the owner afterwards.
 --
 --   psql --variable owner_password=… --variable app_password=… --file roles.sql <the database's address>
 --
