@@ -13,7 +13,7 @@ const [home, office, abroad] = ['203.0.113.1', '203.0.113.2', '198.51.100.1'];
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
-  // Tests come from 127.0.0.1, which is so the proxy that says where people come from.
+  // Tests call from 127.0.0.1, which is therefore the trusted proxy that names the client address.
   core = after.use(await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1' }));
 });
 afterAll(() => after.disposeAsync());
@@ -44,11 +44,11 @@ async function somebody(): Promise<string> {
   return email;
 }
 
-/** Budgets of this name of which something is used up. */
+/** Budgets with this name prefix that are partly used up. */
 const used = (name: string): Promise<{ points: number }[]> =>
   core.database.query('SELECT points FROM attempt_budgets WHERE points > 0 AND key LIKE $1', [`${name}%`]);
 
-test('a stranger who asks for codes and types wrong ones keeps a person from no new password', async () => {
+test('wrong codes and code requests of a stranger do not stop the owner from setting a new password', async () => {
   const email = await somebody();
   const [owner, stranger] = [aBrowser(home), aBrowser(abroad)];
   expect(await owner.ask(email)).toBe(200);
@@ -64,7 +64,7 @@ test('a stranger who asks for codes and types wrong ones keeps a person from no 
   expect(await owner.logIn(email, newPassword)).toBe(200);
 });
 
-test('a stranger who has used up the codes of an address leaves a browser that signed in before its own', async () => {
+test('after a stranger used up the codes of an address, a browser that signed in before still gets one', async () => {
   const email = await somebody();
   const [owner, elsewhere] = [aBrowser(home), aBrowser(office)];
   expect(await owner.logIn(email, oldPassword)).toBe(200);
@@ -77,7 +77,7 @@ test('a stranger who has used up the codes of an address leaves a browser that s
   expect(await owner.confirm(email, await mailedCode(core, email))).toBe(200);
 });
 
-test('a stranger who types wrong codes keeps a browser of their network that signed in before from no new password', async () => {
+test('wrong codes of a stranger in the same network do not stop a browser that signed in before from setting a new password', async () => {
   const email = await somebody();
   const [owner, stranger] = [aBrowser(home), aBrowser(home)];
   expect(await owner.logIn(email, oldPassword)).toBe(200);
@@ -92,7 +92,7 @@ test('a stranger who types wrong codes keeps a browser of their network that sig
   expect(await owner.confirm(email, code)).toBe(200);
 });
 
-test('a stranger who types wrong codes leaves new people of their network the first try of each code', async () => {
+test('wrong codes of a stranger leave new users of the same network the first try of each code', async () => {
   const [stranger, person] = [aBrowser(home), aBrowser(home)];
   for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
   const email = await somebody();
@@ -103,11 +103,11 @@ test('a stranger who types wrong codes leaves new people of their network the fi
   ]);
   expect(await person.ask(email)).toBe(200);
   expect(await person.confirm(email, await mailedCode(core, email))).toBe(200);
-  // The right one is no guess.
+  // A correct first try is not counted.
   expect(await used('mailed code first tries:')).toEqual([{ points: 1 }]);
 });
 
-test('first tries of codes in a network that typed too many wrong ones end, for the right code too', async () => {
+test('when the first tries of a network with too many wrong codes are used up, the correct code is refused too', async () => {
   const [stranger, person] = [aBrowser(home), aBrowser(home)];
   for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
   const [email, next] = [await somebody(), await somebody()];
@@ -120,7 +120,7 @@ test('first tries of codes in a network that typed too many wrong ones end, for 
   expect(await person.confirm(next, await mailedCode(core, next))).toBe(429);
 });
 
-test('a stranger of one network leaves other networks their codes', async () => {
+test('codes requested from one network do not use up the codes of another network', async () => {
   const email = await somebody();
   const statuses = [];
   for (let turn = 0; turn < 4; turn += 1) statuses.push(await aBrowser(abroad).ask(email));
@@ -128,7 +128,7 @@ test('a stranger of one network leaves other networks their codes', async () => 
   expect(await aBrowser(home).ask(email)).toBe(200);
 });
 
-test('a code is good where another browser types it, and dead once one of the address was used', async () => {
+test('a code works in another browser, and its use invalidates the other codes of the address', async () => {
   const email = await somebody();
   const [phone, laptop] = [aBrowser(home), aBrowser(office)];
   expect(await phone.ask(email)).toBe(200);
@@ -140,14 +140,14 @@ test('a code is good where another browser types it, and dead once one of the ad
   expect(await laptop.confirm(email, second)).toBe(400);
 });
 
-test('a browser without cookies types the newest code of its network', async () => {
+test('a browser without cookies can use the newest code of its network', async () => {
   const email = await somebody();
   expect([await aBrowser(home).ask(email), await aBrowser(home).ask(email)]).toEqual([200, 200]);
   const newest = await mailedCode(core, email);
   expect(await aBrowser(home).confirm(email, newest)).toBe(200);
 });
 
-test('a code for one purpose leaves the code for another one of the same browser good', async () => {
+test('a code for one purpose stays valid when the same browser gets a code for another purpose', async () => {
   const address = `${randomUUID()}@example.com`;
   const codes = core.app.get(EmailCodesService);
   const place = { network: home, browser: 'a browser' };
@@ -160,7 +160,7 @@ test('a code for one purpose leaves the code for another one of the same browser
   expect(await codes.isRight({ purpose: 'sign-up', address }, { ...place, code: mailed[1]! })).toBe(true);
 });
 
-test('a code that its asker alone can use leaves those of other askers good', async () => {
+test('using a code that is bound to its requester leaves the codes of other requesters valid', async () => {
   const address = `${randomUUID()}@example.com`;
   const codes = core.app.get(EmailCodesService);
   const place = { network: home };
@@ -175,7 +175,7 @@ test('a code that its asker alone can use leaves those of other askers good', as
   expect([await use(0), await use(0), await use(1)]).toEqual([true, false, true]);
 });
 
-test('tries of a code from elsewhere end for each network, and for all', async () => {
+test('tries of a code from other networks are limited per network and in total', async () => {
   const email = await somebody();
   expect(await aBrowser(home).ask(email)).toBe(200);
   const code = await mailedCode(core, email);
@@ -190,7 +190,7 @@ test('tries of a code from elsewhere end for each network, and for all', async (
   expect(await tries('198.51.100.3', 1)).toEqual([429]);
 });
 
-test('an address without an account is told so to its reader alone, once a network asked about too many', async () => {
+test('after many requests from a network, only the reader of the address learns that it has no account', async () => {
   const from = '198.51.100.77';
   for (let turn = 0; turn < 30; turn += 1) {
     expect(await aBrowser(from).ask(`${randomUUID()}@example.com`)).toBe(403);
@@ -202,7 +202,7 @@ test('an address without an account is told so to its reader alone, once a netwo
   expect([await browser.confirm(nobody, notQuite(code)), await browser.confirm(nobody, code)]).toEqual([
     400, 403,
   ]);
-  // A person of the same network is not shut out.
+  // Another user of the same network still gets a code.
   const email = await somebody();
   const person = aBrowser(from);
   expect(await person.ask(email)).toBe(200);
@@ -215,24 +215,21 @@ test.each([
   ['POST', '/reset-code', 400],
   ['POST', '/social-code', 409],
   ['GET', '/google-callback', 303],
-])(
-  'a stranger in its hall whose %s %s comes to nothing keeps the hall from none',
-  async (method, path, status) => {
-    const headers = { 'x-forwarded-for': home };
-    const statuses = new Set<number>();
-    for (let turn = 0; turn <= 600; turn += 1) {
-      const answer = await core.call(method, path, { headers, ...(method === 'POST' && { body: {} }) });
-      statuses.add(answer.status);
-    }
-    expect([...statuses]).toEqual([status]);
-  },
-);
+])('600 failed %s %s requests of a network do not block this network', async (method, path, status) => {
+  const headers = { 'x-forwarded-for': home };
+  const statuses = new Set<number>();
+  for (let turn = 0; turn <= 600; turn += 1) {
+    const answer = await core.call(method, path, { headers, ...(method === 'POST' && { body: {} }) });
+    statuses.add(answer.status);
+  }
+  expect([...statuses]).toEqual([status]);
+});
 
 test.each([
   ['a network', home, 'mailed codes of a network:203.0.113.1', 600],
   ['a /48', '2001:db8:1:1::1', 'mailed codes of a wider network:2001:db8:1::/48', 3_000],
 ])(
-  '%s that was mailed too many codes gets none, but in a browser that signed in before',
+  '%s that reached its limit of mailed codes gets no more, except for a browser that signed in before',
   async (_, from, key, most) => {
     const email = await somebody();
     const [owner, stranger] = [aBrowser(from), aBrowser(from)];
@@ -248,7 +245,7 @@ test.each([
   },
 );
 
-test('codes that an address has had enough of count for no network', async () => {
+test('codes refused because of the limit of an address do not count for the network', async () => {
   const [email, other] = [await somebody(), await somebody()];
   const stranger = aBrowser(home);
   for (let turn = 0; turn < 3; turn += 1) expect(await stranger.ask(email)).toBe(200);

@@ -37,7 +37,7 @@ describe('a print code', () => {
     await world.database.query('DELETE FROM try_budgets; DELETE FROM code_tries');
   });
 
-  test('is dead after five minutes [row 454]', async () => {
+  test('expires after five minutes [row 454]', async () => {
     const { code } = await world.issue(await world.aPerson());
     const active = () => world.space.countActive(world.database, 'print');
     expect(await active()).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe('a print code', () => {
     await expect(world.redeem(site, code)).rejects.toMatchObject(wrong);
   });
 
-  test('lives until then, and says until when', async () => {
+  test('works until its expiry, which the answer states', async () => {
     const { code, expiresAt } = await world.issue(await world.aPerson());
     await shiftClock(world.database, '4 minutes 30 seconds');
     await expect(world.redeem(site, code)).resolves.toBeDefined();
@@ -54,7 +54,7 @@ describe('a print code', () => {
     expect(Date.parse(expiresAt) - row!.now.getTime()).toBeLessThanOrEqual(30_000);
   });
 
-  test('is killed by the next one', async () => {
+  test('is invalidated by the next code of its owner', async () => {
     const owner = await world.aPerson();
     const first = await world.issue(owner);
     const second = await world.issue(owner);
@@ -62,7 +62,7 @@ describe('a print code', () => {
     await expect(world.redeem(site, second.code)).resolves.toBeDefined();
   });
 
-  test('of somebody who was locked out since is answered, and counted, like one that nobody has', async () => {
+  test('of a locked-out user is answered and counted like an unknown code', async () => {
     const place = await world.aSite();
     const owner = await world.aPerson();
     const { code } = await world.issue(owner);
@@ -76,14 +76,14 @@ describe('a print code', () => {
     expect(await answerTo(free.code)).toMatchObject({ code: 'code.paused' });
   });
 
-  test('is given to no session that has ended', async () => {
+  test('is not issued to a session that has ended', async () => {
     const owner = await world.aPerson();
     const browser = await world.aBrowserOf(owner);
     await world.database.query('DELETE FROM sessions WHERE id = $1', [browser.sessionId]);
     await expect(world.codes.issue(browser)).rejects.toMatchObject({ code: 'session.missing' });
   });
 
-  test('asked for many times at once leaves one that works', async () => {
+  test('requested many times at once leaves one active code', async () => {
     const owner = await world.aPerson();
     await Promise.all(Array.from({ length: 20 }, () => world.issue(owner)));
     const active: unknown[] = await world.database.query(
@@ -93,7 +93,7 @@ describe('a print code', () => {
     expect(active).toHaveLength(1);
   });
 
-  test('is nowhere one slip away from another', async () => {
+  test('never differs from another active code by one slip', async () => {
     const owners = await Promise.all(Array.from({ length: 150 }, () => world.aPerson()));
     const codes: string[] = [];
     for (const owner of owners) codes.push((await world.issue(owner)).code);
@@ -102,9 +102,9 @@ describe('a print code', () => {
     for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
   });
 
-  test('is nowhere one slip away from another of the same moment', async () => {
+  test('never differs by one slip from a code issued at the same moment', async () => {
     const codes: string[] = [];
-    // Fewer at a time than there are connections: nobody waits for one.
+    // Fewer at a time than there are connections, so that no transaction waits for one.
     await Promise.all(
       Array.from({ length: 30 }, async () => {
         for (let turn = 0; turn < 8; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
@@ -115,7 +115,7 @@ describe('a print code', () => {
     for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
   });
 
-  test('is stored only as a hash, and what keeps others away only as keyed hashes', async () => {
+  test('is stored only as a hash, and its neighbours only as keyed hashes', async () => {
     const owner = await world.aPerson();
     const { code } = await world.issue(owner);
     const rows: { near: string[] }[] = await world.database.query(
@@ -127,7 +127,7 @@ describe('a print code', () => {
     expect(near).toEqual(nearKeys(code, world.core.config.SECRET_KEY));
   });
 
-  test('is asked for over HTTP by who is signed in [rows 6, 388, 452]', async () => {
+  test('is issued over HTTP to signed-in users only [rows 6, 388, 452]', async () => {
     const { cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
     const answer = await world.core.call('POST', '/create-code', { cookie, body: {} });
     expect(answer.status).toBe(200);
@@ -138,7 +138,7 @@ describe('a print code', () => {
     expect((await world.core.call('POST', '/create-code', { body: {} })).status).toBe(401);
   });
 
-  test('the same request answers the same session again', async () => {
+  test('redeeming again with the same request id returns the same session', async () => {
     const requestId = randomUUID();
     const { code } = await world.issue(await world.aPerson());
     const first = await world.redeem(site, code, 'hall', requestId);
@@ -151,7 +151,7 @@ describe('a print code', () => {
     await expect(world.sessions.redeemed(other.agent.id, requestId)).rejects.toMatchObject(wrong);
   });
 
-  test('the same request brings no session back that has ended', async () => {
+  test('redeeming again with the same request id does not revive an ended session', async () => {
     const requestId = randomUUID();
     const { code } = await world.issue(await world.aPerson());
     const { panelSessionId } = await world.redeem(site, code, 'hall', requestId);
@@ -162,8 +162,8 @@ describe('a print code', () => {
   });
 });
 
-describe('codes of the same moment', () => {
-  /** Nobody has a code when a test begins, so that each may name its own. */
+describe('codes issued at the same moment', () => {
+  /** Expires all codes before each test, so that each test may choose its own. */
   beforeEach(async () => {
     await shiftClock(world.database, '5 minutes');
     await world.sweeper.sweep();
@@ -177,21 +177,18 @@ describe('codes of the same moment', () => {
   test.each([
     ...['923456', '193456', '129456', '123956', '123496', '123459'],
     ...['213456', '132456', '124356', '123546', '123465'],
-  ])(
-    'of which one slip makes the other, 123456 and %s: the second to come waits, and has another',
-    async (near) => {
-      const [first, second] = [await world.aPerson(), await world.aPerson()];
-      const { later } = await world.database.transaction(async (tx) => {
-        await giveWithin(tx, first, ['123456']);
-        const later = give(second, [near, '654321']);
-        await lockWaits(world.database, 1);
-        return { later };
-      });
-      expect(await later).toMatchObject({ code: '654321' });
-    },
-  );
+  ])('one slip apart, 123456 and %s: the second request waits and gets another code', async (near) => {
+    const [first, second] = [await world.aPerson(), await world.aPerson()];
+    const { later } = await world.database.transaction(async (tx) => {
+      await giveWithin(tx, first, ['123456']);
+      const later = give(second, [near, '654321']);
+      await lockWaits(world.database, 1);
+      return { later };
+    });
+    expect(await later).toMatchObject({ code: '654321' });
+  });
 
-  test('are no matter when the first is taken back: a core that dies gives its code free, and leaves the old one', async () => {
+  test('when a core dies before it commits, its code becomes free again and the old code of the owner stays valid', async () => {
     const [first, second] = [await world.aPerson(), await world.aPerson()];
     const old = await world.issue(first);
     const dying = world.database.createQueryRunner();
@@ -207,7 +204,7 @@ describe('codes of the same moment', () => {
     await expect(world.redeem(site, old.code)).resolves.toBeDefined();
   });
 
-  test('wait for none that is far away, neither to be issued nor to be typed', async () => {
+  test('codes that are far apart do not wait for each other, neither at issue nor at redemption', async () => {
     const [first, second] = [await world.aPerson(), await world.aPerson()];
     const printed = await give(await world.aPerson(), ['111111']);
     await world.database.transaction(async (tx) => {
@@ -218,14 +215,14 @@ describe('codes of the same moment', () => {
     });
   });
 
-  test('from the same few numbers keep their distance', async () => {
+  test('codes drawn from few numbers keep their distance', async () => {
     const drawn = Array.from({ length: 30 }, (_, number) => (123_400 + 3 * number).toString());
     const owners = await Promise.all(drawn.map(() => world.aPerson()));
     const given = await Promise.all(drawn.map((code, turn) => give(owners[turn]!, [code])));
     const codes = given.flatMap((issued) => issued?.code ?? []);
     expect(codes.length).toBeGreaterThan(0);
     for (const code of codes) expect(neighbours(code).filter((near) => codes.includes(near))).toEqual([]);
-    // Whoever has none was refused for a reason.
+    // Each owner without a code was refused because of a neighbouring code.
     const held = new Set(codes.flatMap((code) => nearKeys(code, world.core.config.SECRET_KEY)));
     const refused = drawn.filter((code) => !codes.includes(code));
     expect(
@@ -233,7 +230,7 @@ describe('codes of the same moment', () => {
     ).toEqual([]);
   });
 
-  test('are kept away by one that is active, and no more by one that was used, replaced, or expired', async () => {
+  test('an active code blocks its neighbours; a used, replaced, or expired code does not', async () => {
     const [first, second] = [await world.aPerson(), await world.aPerson()];
     await give(first, ['123456']);
     expect(await give(second, ['123457'])).toBeUndefined();
@@ -245,7 +242,7 @@ describe('codes of the same moment', () => {
     expect(await give(first, ['123458'])).toMatchObject({ code: '123458' });
   });
 
-  test('hold nothing after they have expired, also when nobody asks for one nearby', async () => {
+  test('the sweep clears the neighbours of an expired code, and deletes its row a day later', async () => {
     const owner = await world.aPerson();
     await world.issue(owner);
     await shiftClock(world.database, '5 minutes');
@@ -260,7 +257,7 @@ describe('codes of the same moment', () => {
     expect(await world.database.query('SELECT 1 FROM print_codes WHERE owner_id = $1', [owner])).toEqual([]);
   });
 
-  test('and of a new password: the one that is being typed opens nothing, and nobody waits in a circle', async () => {
+  test('a code typed during a password change opens nothing, and there is no deadlock', async () => {
     const owner = await world.aPerson();
     const { panelSessionId } = await world.logIn(site, owner);
     const { code } = await world.issue(owner);
@@ -268,7 +265,7 @@ describe('codes of the same moment', () => {
       await world.codes.endOf(tx, owner);
       const typed = world.redeem(site, code).catch((error: unknown) => error);
       await lockWaits(world.database, 1);
-      // At once: whoever waits for the code holds nothing of the session that is open.
+      // No wait: the transaction that waits for the code holds no lock on the open session.
       await tx.query("SET LOCAL lock_timeout = '100ms'");
       await world.sessions.closeAllOf(tx, owner);
       return { typed };
@@ -279,7 +276,7 @@ describe('codes of the same moment', () => {
     });
   });
 
-  test('typed at one printer are taken in turn, and open one session each', async () => {
+  test('codes typed at one printer at the same moment are serialised, and each opens one session', async () => {
     const codes = [];
     for (let turn = 0; turn < 6; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
     const opened = await Promise.all(codes.map((code) => world.redeem(site, code)));

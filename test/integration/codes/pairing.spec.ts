@@ -21,7 +21,7 @@ releaseForTests(async (given) => {
 const success = { authenticated: true, message: 'Successfully logged in.' };
 const invalid = { authenticated: false, message: 'Invalid code. Please try again.' };
 
-/** Somebody with a document, in a browser in which they are signed in. */
+/** A signed-in user with a document. */
 async function somebody() {
   const { cookie, userId } = await world.core.signedIn(`${randomUUID()}@example.com`);
   const documentId = await world.aDocument(userId);
@@ -36,7 +36,7 @@ async function somebody() {
   };
 }
 
-/** What the box is told when it asks again. */
+/** What core answers when the box asks again. */
 const ask = (requestId: string, slug = 'hall', place = site) =>
   world.pairings.pair(place.agent.id, { requestId, printerId: place.printers[slug]! });
 
@@ -46,8 +46,8 @@ async function sessionOf(requestId: string, place = site) {
   return answer.session;
 }
 
-describe('a code that a panel shows', () => {
-  test('opens the list of whoever gives it, at that panel [rows 9, 218, 396, 448, 453]', async () => {
+describe('a pairing code', () => {
+  test('opens the list of the user who scans it, at that panel [rows 9, 218, 396, 448, 453]', async () => {
     const [requestId, person] = [randomUUID(), await somebody()];
     const code = await world.showCode(site, 'hall', requestId);
     expect(code).toMatch(/^\d{6}$/);
@@ -63,7 +63,7 @@ describe('a code that a panel shows', () => {
     expect(documents.map(({ documentId }) => documentId)).toEqual([person.documentId]);
   });
 
-  test('needs a session: 403 without one, or with one that has ended [row 445]', async () => {
+  test('needs a session: the answer is 403 without one and after its end [row 445]', async () => {
     const code = await world.showCode(site);
     for (const path of ['/qr-auth', '/qr-panel']) {
       expect((await world.core.call('POST', path, { body: { code } })).status).toBe(403);
@@ -74,7 +74,7 @@ describe('a code that a panel shows', () => {
     expect(await (await somebody()).giveAndRead(code)).toEqual(success);
   });
 
-  test('that is wrong, used, or too old has one and the same answer [row 446]', async () => {
+  test('gets the same answer whether it is wrong, used, or expired [row 446]', async () => {
     const person = await somebody();
     const used = await world.showCode(site);
     expect(await person.giveAndRead(used)).toEqual(success);
@@ -89,7 +89,7 @@ describe('a code that a panel shows', () => {
     expect(await person.giveAndRead(good)).toEqual(success);
   });
 
-  test('works until two minutes are over, and counts as a right one', async () => {
+  test('works for two minutes, and counts as a correct code', async () => {
     const code = await world.showCode(site);
     const budgets = world.core.app.get(TryBudgetsService);
     const { taken } = await budgets.lately(world.database, 'pairing');
@@ -99,7 +99,7 @@ describe('a code that a panel shows', () => {
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '12 456', 123456, null, ['123456']])(
-    'is six digits: %j is told apart, and not counted',
+    'must be six digits: %j is refused as malformed and not counted',
     async (text) => {
       const person = await somebody();
       for (let turn = 0; turn < 12; turn += 1) expect((await person.give(text)).status).toBe(400);
@@ -107,7 +107,7 @@ describe('a code that a panel shows', () => {
     },
   );
 
-  test('is no print code, and a print code is none of these', async () => {
+  test('does not work as a print code, and a print code does not work as a pairing code', async () => {
     const person = await somebody();
     const { code: printCode } = await world.issue(person.userId);
     expect(await person.giveAndRead(printCode)).toEqual(invalid);
@@ -117,7 +117,7 @@ describe('a code that a panel shows', () => {
     expect(await person.giveAndRead(shown)).toEqual(success);
   });
 
-  test('is never a slip away from another one, of a panel or a person', async () => {
+  test('never differs by one slip from another code, of a panel or of a user', async () => {
     const places = await Promise.all(Array.from({ length: 40 }, () => world.aSite({ slugs: ['hall'] })));
     const shown = await Promise.all(places.map((place) => world.showCode(place)));
     const typed = await Promise.all(places.map(async () => (await world.issue(await world.aPerson())).code));
@@ -126,7 +126,7 @@ describe('a code that a panel shows', () => {
     for (const code of active) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
   });
 
-  test('is stored only as a hash, and belongs to nobody', async () => {
+  test('is stored only as a hash, and has no owner', async () => {
     const requestId = randomUUID();
     const code = await world.showCode(site, 'hall', requestId);
     const [row]: object[] = await world.database.query('SELECT * FROM print_codes WHERE request_id = $1', [
@@ -136,7 +136,7 @@ describe('a code that a panel shows', () => {
     expect(row).toMatchObject({ kind: 'pairing', owner_id: null });
   });
 
-  test('is drawn by somebody who asks for it, and by nobody else: an idle service has none', async () => {
+  test('exists only after a request: an idle service has none', async () => {
     const [row]: { count: number }[] = await world.database.query(
       `SELECT count(*)::int AS count FROM print_codes WHERE kind = 'pairing' AND printer_id = ANY($1)`,
       [Object.values((await world.aSite()).printers)],
@@ -145,8 +145,8 @@ describe('a code that a panel shows', () => {
   });
 });
 
-describe('a box that asks', () => {
-  test('again by the same request shows the same digits; by another one, others, and the first are dead', async () => {
+describe('a box that asks for a pairing code', () => {
+  test('gets the same code for the same request; another request gets another code and invalidates the first', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const code = await world.showCode(site, 'hall', first);
     expect(await world.showCode(site, 'hall', first)).toBe(code);
@@ -158,14 +158,14 @@ describe('a box that asks', () => {
     expect(await person.giveAndRead(other)).toEqual(success);
   });
 
-  test('again when the code is too old is told so', async () => {
+  test('is told that the code has expired', async () => {
     const requestId = randomUUID();
     await world.showCode(site, 'hall', requestId);
     await shiftClock(world.database, '2 minutes');
     await expect(ask(requestId)).rejects.toMatchObject({ code: 'pairing.ended' });
   });
 
-  test('many times at once draws one code', async () => {
+  test('gets one code for many equal requests at once', async () => {
     const requestId = randomUUID();
     const codes = await Promise.all(
       Array.from({ length: 12 }, () => world.showCode(site, 'hall', requestId)),
@@ -173,7 +173,7 @@ describe('a box that asks', () => {
     expect(new Set(codes).size).toBe(1);
   });
 
-  test('for a printer of another box is refused, and so is one that asks with the request of another box', async () => {
+  test('is refused for a printer of another box, and for a request id of another box', async () => {
     const other = await world.aSite();
     const requestId = randomUUID();
     const foreign = { requestId, printerId: site.printers['hall']! };
@@ -184,11 +184,11 @@ describe('a box that asks', () => {
     await expect(ask(requestId, 'hall', other)).rejects.toMatchObject({ code: 'pairing.ended' });
     await world.pairings.unpair(other.agent.id, { requestId });
     expect(await (await somebody()).giveAndRead(code)).toEqual(success);
-    // Nor does it ever see the list.
+    // The other box never sees the list either.
     await expect(ask(requestId, 'hall', other)).rejects.toMatchObject({ code: 'pairing.ended' });
   });
 
-  test('where something is printed has to wait; and a code that was shown before stays good, and opens nothing', async () => {
+  test('is refused while the printer prints; a code shown before stays valid, but opens nothing until the job has ended', async () => {
     const place = await world.aSite();
     const person = await somebody();
     const owner = await world.aPerson();
@@ -211,13 +211,13 @@ describe('a box that asks', () => {
     expect(await person.giveAndRead(code)).toEqual(success);
   });
 
-  test('whose printer has no prices is refused', async () => {
+  test('is refused when its printer has no prices', async () => {
     const place = await world.aSite();
     await world.database.query('DELETE FROM price_lists WHERE site_id = $1', [place.id]);
     await expect(world.showCode(place)).rejects.toMatchObject({ code: 'printer.unpriced' });
   });
 
-  test('whose printer belongs to another box since opens nothing any more', async () => {
+  test('shows a code that opens nothing after its printer moved to another box', async () => {
     const [place, other] = [await world.aSite(), await world.aSite()];
     const code = await world.showCode(place);
     await world.database.query('UPDATE printers SET agent_id = $1 WHERE id = $2', [
@@ -227,7 +227,7 @@ describe('a box that asks', () => {
     expect(await (await somebody()).giveAndRead(code)).toEqual(invalid);
   });
 
-  test('that was revoked since opens nothing any more', async () => {
+  test('shows a code that opens nothing after the box was revoked', async () => {
     const place = await world.aSite();
     const code = await world.showCode(place);
     await world.agents.revoke(place.agent.id);
@@ -235,8 +235,8 @@ describe('a box that asks', () => {
   });
 });
 
-describe('what is to be seen before it opens', () => {
-  test('is the printer and its site, as often as one looks', async () => {
+describe('the preview of a pairing code', () => {
+  test('shows the printer and its site, however often the user looks', async () => {
     const person = await somebody();
     const code = await world.showCode(site);
     for (let turn = 0; turn < 15; turn += 1) {
@@ -252,8 +252,8 @@ describe('what is to be seen before it opens', () => {
   });
 });
 
-describe('somebody else’s hands (RFC 8628)', () => {
-  test('§5.4: a code that is sent to somebody opens nothing when they look, and names the panel it is shown at', async () => {
+describe('attacks on device pairing (RFC 8628)', () => {
+  test('§5.4: looking at a code that was sent to a victim opens nothing, and names the panel that shows it', async () => {
     const requestId = randomUUID();
     const victim = await somebody();
     const code = await world.showCode(site, 'hall', requestId);
@@ -264,7 +264,7 @@ describe('somebody else’s hands (RFC 8628)', () => {
     expect(await ask(requestId)).toHaveProperty('waiting.code', code);
   });
 
-  test('§5.4: a panel that was left holds nothing: its code is dead, and what it had opened is over', async () => {
+  test('§5.4: when the panel is left, its code stops working and its session ends', async () => {
     const place = await world.aSite();
     const [left, opened] = [randomUUID(), randomUUID()];
     const person = await somebody();
@@ -280,7 +280,7 @@ describe('somebody else’s hands (RFC 8628)', () => {
     });
   });
 
-  test('§5.5: a spy who is faster opens their own list only; the other one’s scan is refused, and shows nothing', async () => {
+  test('§5.5: a spy who is faster opens their own list only; the scan of the other user is refused', async () => {
     const requestId = randomUUID();
     const [spy, person] = [await somebody(), await somebody()];
     const code = await world.showCode(site, 'hall', requestId);
@@ -289,7 +289,7 @@ describe('somebody else’s hands (RFC 8628)', () => {
     expect((await sessionOf(requestId)).ownerId).toBe(spy.userId);
   });
 
-  test('§5.5: of many who give one code at the same moment, one opens a list, and it is theirs', async () => {
+  test('§5.5: of many users who scan one code at the same moment, one opens their own list', async () => {
     const requestId = randomUUID();
     const people = await Promise.all(Array.from({ length: 8 }, somebody));
     const code = await world.showCode(site, 'hall', requestId);
@@ -300,7 +300,7 @@ describe('somebody else’s hands (RFC 8628)', () => {
     expect((await sessionOf(requestId)).ownerId).toBe(opened[0]!.userId);
   });
 
-  test('replayed: a code opens a panel once, also for whoever gave it', async () => {
+  test('replay: a code opens a panel once, also for the same user', async () => {
     const requestId = randomUUID();
     const person = await somebody();
     const code = await world.showCode(site, 'hall', requestId);
@@ -312,7 +312,7 @@ describe('somebody else’s hands (RFC 8628)', () => {
     await expect(ask(requestId)).rejects.toMatchObject({ code: 'panel-session.ended' });
   });
 
-  test('a new password ends what a stolen session has opened, and what it opens at that moment', async () => {
+  test('a new password ends a session opened with a stolen cookie, also one opened at the same moment', async () => {
     const requestId = randomUUID();
     const thief = await world.aBrowserOf(await world.aPerson());
     const code = await world.showCode(site, 'hall', requestId);
@@ -329,18 +329,18 @@ describe('somebody else’s hands (RFC 8628)', () => {
   });
 });
 
-test('a box draws so many codes in a minute, and no other box fewer for it', async () => {
+test('the limit of pairing codes a minute holds per box, and other boxes keep theirs', async () => {
   const [place, other] = [await world.aSite(), await world.aSite()];
   for (let turn = 0; turn < 120; turn += 1) await ask(randomUUID(), 'hall', place);
   await expect(ask(randomUUID(), 'library', place)).rejects.toMatchObject({ code: 'request.too-many' });
   expect(await ask(randomUUID(), 'hall', other)).toHaveProperty('waiting.code');
 });
 
-describe('guesses', () => {
+describe('wrong pairing codes', () => {
   const guess = async (person: Awaited<ReturnType<typeof somebody>>) =>
     person.give(neighbours(await world.showCode(site))[0]!);
 
-  test('of a person pause that person, in whatever browser, and nobody else; looking counts as well', async () => {
+  test('pause the user in every browser and no other user; previews count as well', async () => {
     const guesser = await somebody();
     const wrong = neighbours(await world.showCode(site))[0]!;
     for (let turn = 0; turn < 5; turn += 1) {
@@ -357,7 +357,7 @@ describe('guesses', () => {
     expect(await guesser.giveAndRead(await world.showCode(site))).toEqual(success);
   });
 
-  test('all over the service raise an alarm, and QR sign-in stays open to everybody else', async () => {
+  test('across the service raise an alarm, and pairing stays open to other users', async () => {
     await world.database.query(
       `INSERT INTO code_tries (kind, minute, stripe, taken, wrong)
        VALUES ('pairing', date_trunc('minute', app_now()), -1, 0, 400)`,
@@ -369,7 +369,7 @@ describe('guesses', () => {
     await world.database.query("DELETE FROM code_tries WHERE kind = 'pairing'");
   });
 
-  test('of one person at the same moment wait for nothing, and none of them is looked at uncounted', async () => {
+  test('sent by one user at the same moment do not wait, and none is checked without being counted', async () => {
     const guesser = await somebody();
     const good = await world.showCode(site);
     const tried = await world.database.transaction(async (tx) => {
@@ -381,7 +381,7 @@ describe('guesses', () => {
     expect(await guesser.giveAndRead(good)).toEqual(success);
   });
 
-  test('are forgotten a while after the last one', async () => {
+  test('are forgotten an hour after the last one', async () => {
     const guesser = await somebody();
     await guess(guesser);
     const tally = () =>

@@ -21,13 +21,13 @@ releaseForTests((given) => {
 const wrong = { code: 'code.wrong' };
 
 describe('wrong codes', () => {
-  /** A code that is certainly nobody's. */
+  /** A code that no user has. */
   const nobodys = async (): Promise<string> => {
     const { code } = await world.issue(await world.aPerson());
     return neighbours(code)[0]!;
   };
 
-  /** Seconds for which this printer still looks at no code; they have been running since the last wrong one. */
+  /** Remaining seconds of the pause of this printer; the pause began at the last wrong code. */
   const pauseLeft = async (place: TestSite, code: string, slug = 'hall'): Promise<number> => {
     const refusal: unknown = await world.redeem(place, code, slug).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'code.paused', retryAfterSeconds: expect.any(Number) });
@@ -43,7 +43,7 @@ describe('wrong codes', () => {
     return row?.wrong ?? 0;
   };
 
-  test('not six digits is told apart and not counted', async () => {
+  test('input that is not six digits is refused as malformed and not counted', async () => {
     const place = await world.aSite();
     for (const text of ['', '12345', '1234567', 'abcdef', '12 456', '12345６']) {
       await expect(world.redeem(place, text)).rejects.toMatchObject({ code: 'code.malformed' });
@@ -52,7 +52,7 @@ describe('wrong codes', () => {
     await expect(world.redeem(place, code)).resolves.toBeDefined();
   });
 
-  test('five pause this printer for a minute, twice as long the next time, and no other printer', async () => {
+  test('five at one printer pause it for a minute, then twice as long, and pause no other printer', async () => {
     const place = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
       await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
@@ -72,7 +72,7 @@ describe('wrong codes', () => {
     expect(second).toBeLessThanOrEqual(120);
   });
 
-  test('many at all printers of one agent pause all of them', async () => {
+  test('fifteen at the printers of one agent pause all of them', async () => {
     const slugs = ['a', 'b', 'c', 'd'];
     const place = await world.aSite({ slugs });
     for (let turn = 0; turn < 15; turn += 1) {
@@ -83,7 +83,7 @@ describe('wrong codes', () => {
     }
   });
 
-  test('pause nobody whose code was taken before: the same request is answered again', async () => {
+  test('do not pause a request that was redeemed before: it gets the same answer again', async () => {
     const place = await world.aSite();
     const { code } = await world.issue(await world.aPerson());
     const requestId = randomUUID();
@@ -95,7 +95,7 @@ describe('wrong codes', () => {
     expect(await world.redeem(place, code, 'hall', requestId)).toMatchObject({ panelSessionId });
   });
 
-  test('are not what a request is that comes again, however often', async () => {
+  test('are not counted when a redeemed request is repeated', async () => {
     const place = await world.aSite();
     const { code } = await world.issue(await world.aPerson());
     const requestId = randomUUID();
@@ -104,7 +104,7 @@ describe('wrong codes', () => {
     expect(await world.database.query(tallies, [`printer:${place.printers['hall']!}`])).toEqual([]);
   });
 
-  test('count once when the same request comes again because its answer was lost', async () => {
+  test('count once when the same request is repeated because its answer was lost', async () => {
     const place = await world.aSite();
     const [code, requestId] = [await nobodys(), randomUUID()];
     const again = () => world.redeem(place, code, 'hall', requestId);
@@ -115,7 +115,7 @@ describe('wrong codes', () => {
     expect(await tallyOf(place)).toBe(1);
   });
 
-  test('each count when they are asked by the same request, or by the same one of another box', async () => {
+  test('count each when one request id tries different codes, or when another box uses that id', async () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     const [first, second] = [await nobodys(), await nobodys()];
     const requestId = randomUUID();
@@ -125,7 +125,7 @@ describe('wrong codes', () => {
     expect([await tallyOf(place), await tallyOf(elsewhere)]).toEqual([2, 1]);
   });
 
-  test('are answered again while the printer pauses, and no other code is', async () => {
+  test('get their answer again during a pause, but another code does not', async () => {
     const place = await world.aSite();
     const [code, requestId] = [await nobodys(), randomUUID()];
     await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
@@ -137,7 +137,7 @@ describe('wrong codes', () => {
     });
   });
 
-  test('a right code in between buys no more tries', async () => {
+  test('keep counting after a correct code', async () => {
     const place = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
       await world.logIn(place, await world.aPerson());
@@ -159,7 +159,7 @@ describe('wrong codes', () => {
     expect(await pauseLeft(place, next.code, 'e')).toBeLessThanOrEqual(60);
   });
 
-  test('at many printers of a site, whatever agents they have, pause these and no other', async () => {
+  test('at many printers of a site, with whatever agents, pause these printers and no other', async () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     await wrongAround(29, place.id);
     await expect(world.redeem(place, await nobodys(), 'hall')).rejects.toMatchObject(wrong);
@@ -174,10 +174,11 @@ describe('wrong codes', () => {
     await expect(world.redeem(elsewhere, second.code)).resolves.toBeDefined();
   });
 
-  test('all over the service pause every printer of it, and alarm first', async () => {
+  test('across the service raise an alarm first, then pause every printer with a wrong code', async () => {
     await quietService();
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
-    // Of five right ones more may be wrong: one for those that were taken, one for those that are active.
+    // Five correct codes raise the limit: by one for each that was redeemed, and by one for each that is
+    // active.
     for (let turn = 0; turn < 5; turn += 1) await world.logIn(elsewhere, await world.aPerson());
     const codes = [];
     for (let turn = 0; turn < 5; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
@@ -204,7 +205,7 @@ describe('wrong codes', () => {
     await quietService();
   });
 
-  test('are forgotten after a quarter of an hour', async () => {
+  test('are forgotten after 15 minutes', async () => {
     await quietService();
     await wereWrong(298);
     expect(await wrongAround(1)).toEqual(['alarm']);
@@ -220,7 +221,7 @@ describe('wrong codes', () => {
     await quietService();
   });
 
-  test('of the whole service pause it once, and no longer, however many are typed at the same moment', async () => {
+  test('across the service pause it once, and no longer, however many come at the same moment', async () => {
     await quietService();
     await wereWrong(299);
     const strains = await Promise.all(Array.from({ length: 12 }, () => wrongAround(1)));
@@ -230,7 +231,7 @@ describe('wrong codes', () => {
     await quietService();
   });
 
-  test('of people are forgotten an hour after their last pause, and those of printers are not', async () => {
+  test('of users are forgotten an hour after their last pause, and those of printers are kept', async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const [ofPause = '', old = '', young = '', printer = ''] = ids.map(
       (id, index) => `${index < 3 ? 'person' : 'printer'}:${id}`,
@@ -249,7 +250,7 @@ describe('wrong codes', () => {
     expect(kept.map(({ scope }) => scope).toSorted()).toEqual([ofPause, young, printer].toSorted());
   });
 
-  test('that alarm are said in the log once a minute of each kind, and a pause always', () => {
+  test('alarms are logged once a minute for each kind, and pauses every time', () => {
     const heard = world.core.app.get(CodeAlarmsService);
     const logger = world.core.app.get<Logger>(LOGGER);
     const [warned, failed] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];
@@ -268,7 +269,7 @@ describe('wrong codes', () => {
     failed.mockRestore();
   });
 
-  test('at many printers of a site at the same moment are all counted, and its right codes wait for none', async () => {
+  test('at many printers of a site at the same moment are all counted, and correct codes do not wait', async () => {
     const slugs = Array.from({ length: 10 }, (_, turn) => `printer-${turn}`);
     const place = await world.aSite({ slugs });
     const nobodysCode = await nobodys();
@@ -288,8 +289,8 @@ describe('wrong codes', () => {
   });
 
   /**
-   * Wrong codes, each at a printer and an agent of its own; the site, or the service, is what they have in common.
-   * @returns what they meant for the service, in the order in which that began
+   * Counts wrong codes, each at its own printer and agent, all at one site (if given) in one service.
+   * @returns the strains of the service, in the order in which they began
    */
   async function wrongAround(count: number, siteId?: string): Promise<Strain[]> {
     const budgets = world.core.app.get(TryBudgetsService);
@@ -303,7 +304,7 @@ describe('wrong codes', () => {
     return [...strains];
   }
 
-  /** So many wrong codes were typed in this minute, all over the service. */
+  /** Adds this many wrong codes of the current minute to the whole service. */
   async function wereWrong(count: number): Promise<void> {
     await world.database.query(
       `INSERT INTO code_tries (minute, stripe, taken, wrong) VALUES (date_trunc('minute', app_now()), -1, 0, $1)
@@ -312,13 +313,13 @@ describe('wrong codes', () => {
     );
   }
 
-  /** As after a night: nobody has a code, and nobody typed one. */
+  /** Expires all codes and deletes all counts. */
   async function quietService(): Promise<void> {
     await shiftClock(world.database, '5 minutes');
     await world.database.query('DELETE FROM try_budgets; DELETE FROM code_tries');
   }
 
-  /** Wrong tries that were alarms, or began a pause, of which the figures tell. */
+  /** How many wrong tries raised an alarm or began a pause, as the metrics say. */
   async function alarms(): Promise<number> {
     const figures = await world.core.app.get<Registry>(METRICS).metrics();
     const counts = figures.matchAll(/^sixpence_code_alarms_total\{.*\} (\d+)$/gm);
