@@ -8,7 +8,7 @@ import { money } from '@sixpence/money/money';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { TestSocket } from '../../support/worlds/sockets.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let chosen: ChosenSitesService;
@@ -24,7 +24,7 @@ const printersOf = async (userId: string) =>
   (await world.core.app.get(OwnPrintersService).of(userId)).printers.map(({ id }) => id);
 const printersAt = (site: TestSite) => Object.values(site.printers).toSorted();
 
-test('the printers of a place are shown when it was chosen, with what the list costs there, until it is left out', async () => {
+test('a chosen site shows its printers, with the prices of the user’s documents there, until it is removed', async () => {
   const site = await world.aSite();
   const { userId, cookie } = await aPerson();
   await world.aDocument(userId, { pages: 2 });
@@ -43,7 +43,7 @@ test('the printers of a place are shown when it was chosen, with what the list c
   expect(await printersOf(userId)).toEqual([]);
 });
 
-test('the printers of the place that was chosen last come first, after those where the person has printed, eight in all', async () => {
+test('printers of sites the user printed at come first, then those of the last chosen site, eight in all', async () => {
   const slugs = ['a', 'b', 'c', 'd'];
   const places = await Promise.all([1, 2].map(() => world.aSite({ slugs })));
   const names: { id: string }[] = await world.database.query(
@@ -64,7 +64,7 @@ test('the printers of the place that was chosen last come first, after those whe
   expect(await printersOf(userId)).toEqual(most);
 });
 
-test('places are found by letters of their name or organisation, and are nobody else’s choice', async () => {
+test('a site is found by letters of its name or organisation, and the choice of one user is not another’s', async () => {
   const site = await world.aSite();
   const [{ userId }, other] = [await aPerson(), await aPerson()];
   const { name } = (
@@ -80,7 +80,7 @@ test('places are found by letters of their name or organisation, and are nobody 
   expect((await chosen.find(userId, 'tests')).length).toBeGreaterThan(0);
 });
 
-test('what is no place, and an eleventh one, are refused; at once from two tabs, too', async () => {
+test('an unknown site and an eleventh site are refused, also when chosen at the same moment', async () => {
   const { userId } = await aPerson();
   const none = { siteId: randomUUID(), chosen: true };
   await expect(chosen.choose(userId, none)).rejects.toMatchObject({ code: 'site.unknown' });
@@ -96,7 +96,7 @@ test('what is no place, and an eleventh one, are refused; at once from two tabs,
   expect(await chosen.find(userId, '')).toHaveLength(10);
 });
 
-test('whoever has chosen a place hears of its printers at once', async () => {
+test('a user who chose a site gets live news of its printers at once', async () => {
   const site = await world.aSite();
   const { userId, cookie } = await aPerson();
   const headers = { cookie, origin: world.core.config.PUBLIC_URL };
@@ -125,7 +125,7 @@ test('whoever has chosen a place hears of its printers at once', async () => {
   await socket.close();
 });
 
-test('a choice is in the person’s download, and goes with their account', async () => {
+test('a chosen site is in the user’s data export, and is deleted with the account', async () => {
   const site = await world.aSite();
   const { userId } = await aPerson();
   await chosen.choose(userId, { siteId: site.id, chosen: true });

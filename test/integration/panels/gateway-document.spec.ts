@@ -7,7 +7,7 @@ import { shiftClock } from '../../support/builders/ledger.js';
 import { ReleaseWorld } from '../../support/worlds/release.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 afterAll(() => after.disposeAsync());
 
-/** A person's own PDF, uploaded, converted, and listed at a site. */
+/** A PDF of a user, uploaded, converted, and listed at a site. */
 async function aListedPdf() {
   const { userId, cookie } = await world.core.signedIn(`${crypto.randomUUID()}@example.com`);
   const balance = { minor: 100, currency: 'GBP' } as const;
@@ -43,7 +43,7 @@ async function aReleasedPdf() {
 
 const fetchAt = (path: string) => fetch(world.core.url + path);
 
-test('the agent of a job takes its document, and nobody else, and not for ever', async () => {
+test('the document of a job is given to its own agent only, until the path expires or the job is settled', async () => {
   const { site, job } = await aReleasedPdf();
   const answer = await fetchAt(job.documentPath);
   expect(answer.status).toBe(200);
@@ -83,7 +83,7 @@ test('a document deleted while its job is open still prints; a revoked agent get
   expect((await fetchAt(job.documentPath)).status).toBe(401);
 });
 
-test('a panel’s box takes a picture of the first page, small, and only while the session is open', async () => {
+test('the box of a panel gets a small picture of the first page, while the session is open', async () => {
   const { site, userId, documentId, listing } = await aListedPdf();
   const path = listing.documents[0]!.picturePath!;
   const answer = await fetchAt(path);
@@ -117,7 +117,7 @@ test('a panel’s box takes a picture of the first page, small, and only while t
   expect((await fetchAt(theirs)).status).toBe(refusals['agent.unknown'].status);
 });
 
-test('whoever looks at pictures alone is idle', async () => {
+test('fetching pictures does not keep a panel session alive', async () => {
   const { listing } = await aListedPdf();
   const path = listing.documents[0]!.picturePath!;
   await shiftClock(world.database, '60 seconds');

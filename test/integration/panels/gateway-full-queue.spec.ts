@@ -7,10 +7,10 @@ import { PATIENCE_MS } from '../../support/eventually.js';
 import { ReleaseWorld } from '../../support/worlds/release.js';
 
 const mostDocuments = 100;
-/** The longest name an upload may have, in letters that take three bytes each. */
+/** The longest name an upload may have, in letters of three bytes each. */
 const longName = `${'長'.repeat(251)}.pdf`;
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('a queue full of long names neither cuts its agent off nor holds money for nothing', async () => {
+test('a queue full of long names does not break the agent’s connection, and its release is answered', async () => {
   const site = await world.aSite();
   const owner = await world.aPerson('20.00');
   for (let made = 0; made < mostDocuments; made += 1) await world.aDocument(owner);

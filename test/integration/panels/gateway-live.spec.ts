@@ -31,7 +31,7 @@ async function aSignedInPerson() {
 }
 
 describe('live news', () => {
-  test('begin with the balance and the jobs of the day, then follow what happens', async () => {
+  test('begin with the balance and the jobs of the day, then follow each change', async () => {
     const { userId, cookie } = await aSignedInPerson();
     const documentId = await world.aDocument(userId);
     const socket = await listen(cookie);
@@ -62,7 +62,7 @@ describe('live news', () => {
     await Promise.all([socket.close(), another.close()]);
   });
 
-  test('are the person’s own', async () => {
+  test('contain only the user’s own balance', async () => {
     const one = await aSignedInPerson();
     const other = await aSignedInPerson();
     const socket = await listen(other.cookie);
@@ -76,7 +76,7 @@ describe('live news', () => {
     await socket.close();
   });
 
-  test('of a person are heard while they have a socket open here, and of nobody else', async () => {
+  test('subscribe once per user, from the first socket to the last', async () => {
     const { userId, cookie } = await aSignedInPerson();
     const heard = new Map<string, boolean>();
     const messaging = world.core.app.get(Messaging);
@@ -103,7 +103,7 @@ describe('live news', () => {
     listening.mockRestore();
   });
 
-  test('begin anew when NATS is back: what was told meanwhile is not missed', async () => {
+  test('start again after NATS is back, so that no change is missed', async () => {
     const { userId, cookie } = await aSignedInPerson();
     const socket = await listen(cookie);
     await socket.hears((news) => news.type === 'balance');
@@ -116,7 +116,7 @@ describe('live news', () => {
     await socket.close();
   });
 
-  test('end by themselves after signing out', async () => {
+  test('end after signing out', async () => {
     const { cookie } = await aSignedInPerson();
     const socket = await listen(cookie);
     await world.core.call('POST', '/logout-session', { cookie });
@@ -127,7 +127,7 @@ describe('live news', () => {
     ['whose session has expired', 'UPDATE sessions SET expires_at = app_now() WHERE user_id = $1'],
     ['whose session is gone', 'DELETE FROM sessions WHERE user_id = $1'],
     ['who was locked', 'UPDATE users SET locked_at = app_now() WHERE id = $1'],
-  ])('end for a person %s, who opens nothing else', async (_what, change) => {
+  ])('end for a user %s, who cannot open them again', async (_what, change) => {
     const { userId, cookie } = await aSignedInPerson();
     const another = await aSignedInPerson();
     const [socket, other] = [await listen(cookie), await listen(another.cookie)];
@@ -140,7 +140,7 @@ describe('live news', () => {
     await other.close();
   });
 
-  test('are for signed-in people on our own pages only', async () => {
+  test('are for signed-in users on our own pages only', async () => {
     const { cookie } = await aSignedInPerson();
     await expect(listen('')).rejects.toThrow('401');
     await expect(listen('sixpence=made-up')).rejects.toThrow('401');
@@ -148,7 +148,7 @@ describe('live news', () => {
     await expect(listen(cookie, 'https://elsewhere.example')).rejects.toThrow('403');
   });
 
-  test('take nothing from the browser', async () => {
+  test('end when the browser sends a message', async () => {
     const { cookie } = await aSignedInPerson();
     const socket = await listen(cookie);
     socket.socket.send('hello');
@@ -156,7 +156,7 @@ describe('live news', () => {
   });
 });
 
-test('the balance call answers major units, for who is signed in [rows 211, 391]', async () => {
+test('the balance call answers in major units, to signed-in users only [rows 211, 391]', async () => {
   const { cookie } = await aSignedInPerson();
   const ask = (body: unknown) => world.core.call('POST', '/user-account-balance', { cookie, body });
   expect(await (await ask({ currency: 'gbp' })).json()).toEqual({ balance: 1 });

@@ -10,7 +10,7 @@ import { until } from '../../support/until.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
@@ -30,7 +30,7 @@ afterEach(async () => {
 afterAll(() => after.disposeAsync());
 
 describe('an agent', () => {
-  test('is welcomed with its printers when it signs the challenge', async () => {
+  test('that signs the challenge is welcomed with its printers', async () => {
     const welcome = await agent.wire.hears((frame) => frame.type === 'welcome');
     expect(welcome).toMatchObject({
       stallSeconds: 600,
@@ -43,7 +43,7 @@ describe('an agent', () => {
     });
   });
 
-  test('says its version and its contract number, which staff read beside its name', async () => {
+  test('sends its version and contract number, which the list of agents shows', async () => {
     const place = await world.aSite();
     const ofPlace = async () => (await world.agents.list()).find(({ id }) => id === place.agent.id);
     expect(await ofPlace()).toMatchObject({ version: null, contract: null });
@@ -59,7 +59,7 @@ describe('an agent', () => {
     }
   });
 
-  test('that has lost its journal is told of its open jobs; those that it disowns are checked, and their printer is free', async () => {
+  test('that lost its journal is told of its open jobs; jobs that it does not know become checking, and their printer is free', async () => {
     const place = await world.aSite();
     const owner = await world.aPerson('1.00');
     await world.aDocument(owner);
@@ -98,7 +98,7 @@ describe('an agent', () => {
     }
   });
 
-  test('is turned away without the key it enrolled with', async () => {
+  test('is rejected without the key it enrolled with', async () => {
     const other = await TestAgentSocket.connect(world.core.url);
     await other.hello({ id: site.agent.id, privateKey: generateKeyPairSync('ed25519').privateKey });
     expect(await other.wire.closes()).toBe(4401);
@@ -107,7 +107,7 @@ describe('an agent', () => {
     expect(await nobody.wire.closes()).toBe(4401);
   });
 
-  test('that comes twice keeps the newer connection, and hears the news on it', async () => {
+  test('that connects twice keeps the newer connection, and gets notices on it', async () => {
     const place = await world.aSite();
     const first = await TestAgentSocket.of(world.core.url, place.agent);
     const second = await TestAgentSocket.of(world.core.url, place.agent);
@@ -118,7 +118,7 @@ describe('an agent', () => {
     await second.wire.hears((frame) => frame.type === 'notice' && JSON.stringify(frame).includes('news'));
   });
 
-  test('whose first connection died while its hello was checked keeps the second', async () => {
+  test('keeps its second connection when the first died during its hello', async () => {
     const place = await world.aSite();
     const active = world.agents.active.bind(world.agents);
     let answer = () => {};
@@ -140,7 +140,7 @@ describe('an agent', () => {
     await second.wire.close();
   });
 
-  test('that is revoked is cut off and does not come back', async () => {
+  test('that is revoked is disconnected and cannot reconnect', async () => {
     const place = await world.aSite();
     const socket = await TestAgentSocket.of(world.core.url, place.agent);
     expect(await world.agents.revoke(place.agent.id)).toBe(true);
@@ -150,7 +150,7 @@ describe('an agent', () => {
     expect(await again.wire.closes()).toBe(4401);
   });
 
-  test('hears of printers that were added', async () => {
+  test('is told of added printers', async () => {
     const place = await world.aSite();
     const socket = await TestAgentSocket.of(world.core.url, place.agent);
     await world.printers.put({ siteId: place.id, slug: 'new', name: 'New', uri: 'ipp://localhost/new' });
@@ -171,7 +171,7 @@ describe('enrolment', () => {
   const aKey = () =>
     generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
-  test('works once per invite, and answers the same key the same until it is revoked', async () => {
+  test('works once per invite, and repeats its answer to the same key until the agent is revoked', async () => {
     const invite = await world.agents.invite(site.id);
     const key = aKey();
     const first = await enrol(invite, key);
@@ -186,7 +186,7 @@ describe('enrolment', () => {
     expect((await enrol(invite, key)).status).toBe(403);
   });
 
-  test('is refused a day after the invite, but to the box that it let in before', async () => {
+  test('is refused a day after the invite, except to the box that already used it', async () => {
     const [unused, used] = [await world.agents.invite(site.id), await world.agents.invite(site.id)];
     const key = aKey();
     const answer: unknown = await (await enrol(used, key)).json();
@@ -202,7 +202,7 @@ describe('enrolment', () => {
 });
 
 describe('a box that enrols', () => {
-  test('drives what no other box drives, and the printers of one that was cut off; each of them is told', async () => {
+  test('drives printers without a box and those of a revoked box at its site, and core announces each', async () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     const { agents, printers } = world;
     const attic = { siteId: place.id, slug: 'attic', name: 'Attic', uri: 'ipp://localhost/attic' };
@@ -210,7 +210,7 @@ describe('a box that enrols', () => {
     expect(await agents.revoke(elsewhere.agent.id)).toBe(true);
     expect(await agents.revoke(elsewhere.agent.id)).toBe(false);
     await agents.revoke(place.agent.id);
-    // Nobody drives a printer that is put while the only box is cut off.
+    // No box drives a printer that is put while the only box is revoked.
     expect(await printers.put({ ...attic, counting: 'sheets' })).toMatchObject({ agentId: null });
 
     const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' });
@@ -233,7 +233,7 @@ describe('a box that enrols', () => {
 
     const second = await world.anAgent(place.id);
     expect([await drives(second.id), await drives(agentId)]).toEqual([[], ['attic', 'hall', 'library']]);
-    // What is put anew is driven by the oldest box, and counts as it did.
+    // A printer that is put again keeps its box and its way of counting; a new one goes to the oldest box.
     expect(await printers.put(attic)).toMatchObject({ agentId, counting: 'sheets' });
     const cellar = { ...attic, slug: 'cellar', name: 'A cellar' };
     expect(await printers.put(cellar)).toMatchObject({ agentId, counting: 'impressions' });
@@ -247,8 +247,8 @@ describe('a box that enrols', () => {
   });
 });
 
-describe('the road from a code to paid pages', () => {
-  test('over the socket: redeem, release, fetch, progress, settle', async () => {
+describe('from a code to paid pages', () => {
+  test('over the socket: redeem, release, progress, job, settle, list, and end of session', async () => {
     const owner = await world.aPerson('1.00');
     await world.aDocument(owner);
     const { code } = await world.issue(owner);
@@ -290,7 +290,7 @@ describe('the road from a code to paid pages', () => {
     });
   });
 
-  test('a session hears that its listing changed, and that it ended', async () => {
+  test('a panel session is told that its listing changed, and that it ended', async () => {
     const owner = await world.aPerson('0.00'.replace('0.00', '1.00'));
     const listing = await world.logIn(site, owner, 'library');
     await world.credits.grant({ owner, amount: pence(100), key: randomUUID(), reason: 'more' });
@@ -315,7 +315,7 @@ describe('the road from a code to paid pages', () => {
     expect(told.at(-1)).toBe('session-ended');
   });
 
-  test('a panel that was open before its box connected anew, or before NATS was away, lists again', async () => {
+  test('an open panel is told to list again after its box or NATS reconnected', async () => {
     const place = await world.aSite();
     const owner = await world.aPerson('1.00');
     const listing = await world.logIn(place, owner, 'library');
@@ -325,7 +325,7 @@ describe('the road from a code to paid pages', () => {
         const text = JSON.stringify(frame);
         return type === 'notice' && text.includes('listing-changed') && text.includes(listing.panelSessionId);
       });
-    // What the box hears as it connects is not the news.
+    // Notices on connection may come before the listener works: wait for a later one.
     await box.wire.hears((frame) => frame.type === 'notice' && frame.notice.name === 'printers');
     await until(async () => {
       await world.credits.grant({ owner, amount: pence(1), key: randomUUID(), reason: 'more' });
@@ -338,7 +338,7 @@ describe('the road from a code to paid pages', () => {
     await world.core.nats.restart();
     await listsAgain();
 
-    // By a process without NATS, such as the operator's, the panel is told of the end all the same.
+    // A session ended by a process without NATS, such as the operator’s, is also announced.
     await world.database.query('UPDATE panel_sessions SET ended_at = app_now() WHERE id = $1', [
       listing.panelSessionId,
     ]);
@@ -352,7 +352,7 @@ describe('the road from a code to paid pages', () => {
     await box.wire.close();
   });
 
-  test('an agent of another site is told nothing', async () => {
+  test('an agent of another site gets no answer about codes, sessions, jobs, and printers of this site', async () => {
     const owner = await world.aPerson();
     await world.aDocument(owner);
     const listing = await world.logIn(site, owner);
@@ -386,8 +386,8 @@ describe('the road from a code to paid pages', () => {
   });
 });
 
-describe('sockets that have not proven whose they are', () => {
-  test('are few from each network, and there are not many in all: the oldest leaves, so that a box gets in', async () => {
+describe('sockets without a completed hello', () => {
+  test('are limited per network and in total; at the limit the oldest is closed, so that a box can connect', async () => {
     await using core = await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1' });
     await using opened = new AsyncDisposableStack();
     const url = `${core.url.replace('http', 'ws')}/gateway`;
@@ -414,32 +414,32 @@ describe('sockets that have not proven whose they are', () => {
   });
 });
 
-describe('frames that are not of the contract', () => {
+describe('frames outside the contract', () => {
   test.each<[string, string | Buffer]>([
     ['not JSON', 'hello?'],
     ['an unknown type', '{"type":"surprise"}'],
     ['a second hello', JSON.stringify({ type: 'hello', agentId: randomUUID(), signature: '', version: '' })],
     ['a binary frame', Buffer.from('{}')],
-  ])('%s ends the socket', async (_what, frame) => {
+  ])('%s closes the socket', async (_what, frame) => {
     const socket = await TestAgentSocket.of(world.core.url, (await world.aSite()).agent);
     socket.wire.socket.send(frame);
     expect(await socket.wire.closes()).toBe(4400);
   });
 
-  test('a request before hello ends the socket', async () => {
+  test('a request before hello closes the socket', async () => {
     const socket = await TestAgentSocket.connect(world.core.url);
     socket.send({ type: 'request', id: 1, name: 'job', body: { jobId: randomUUID() } });
     expect(await socket.wire.closes()).toBe(4400);
   });
 
-  test('more than 64 KiB ends the socket', async () => {
+  test('a frame of more than 64 KiB closes the socket', async () => {
     const socket = await TestAgentSocket.of(world.core.url, (await world.aSite()).agent);
     socket.send({ type: 'request', id: 1, name: 'job', body: 'x'.repeat(70_000) });
     expect(await socket.wire.closes()).toBe(1009);
   });
 
   test.each(['drop-tables', 'toString', '__proto__'])(
-    'a question that core does not know (%s) is refused, and the socket stays',
+    'an unknown request (%s) is refused, and the socket stays open',
     async (name) => {
       expect(await agent.ask(name as 'job', { jobId: randomUUID() })).toMatchObject({
         status: 'refused',
@@ -449,12 +449,12 @@ describe('frames that are not of the contract', () => {
     },
   );
 
-  test('a body that does not fit its request is refused, and the socket stays', async () => {
+  test('a malformed request body is refused, and the socket stays open', async () => {
     expect(await agent.ask('job', { jobId: 'all of them' })).toMatchObject({ code: 'request.invalid' });
     expect(await agent.ask('job', { jobId: randomUUID() })).toMatchObject({ code: 'job.unknown' });
   });
 
-  test('no other path opens a socket', async () => {
+  test('a socket on another path is refused', async () => {
     const url = world.core.url.replace('http', 'ws');
     await expect(TestSocket.open(`${url}/other`, String)).rejects.toThrow('404');
   });

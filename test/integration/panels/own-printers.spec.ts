@@ -10,7 +10,7 @@ import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { TestAgentSocket } from '../../support/worlds/sockets.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
@@ -22,7 +22,7 @@ afterAll(() => after.disposeAsync());
 
 const pence = (minor: number) => money(minor, 'GBP');
 
-/** Somebody who is signed in, and has printed at the hall. */
+/** A signed-in user who printed at the hall. */
 async function somebodyWhoPrinted() {
   site = await world.aSite({ slugs: ['attic', 'hall', 'library'] });
   const { userId, cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
@@ -49,14 +49,14 @@ function report(slug: string, said: Partial<PrinterReport> = {}): Promise<void> 
   });
 }
 
-test('somebody who has printed nowhere has no printers, and nobody without a session any', async () => {
+test('a user who never printed has no printers, and the call needs a session', async () => {
   const { cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
   const answer = await world.core.call('GET', '/own-printers', { cookie });
   expect(await answer.json()).toEqual({ documents: [], printers: [] });
   expect((await world.core.call('GET', '/own-printers')).status).toBe(401);
 });
 
-test('the printers of a site come with how they are, that of the last print first', async () => {
+test('the printers of a site are listed with their state, the last used one first', async () => {
   const { userId, ask } = await somebodyWhoPrinted();
   await report('hall', { state: 'stopped', reasons: ['media-empty'], duplex: false });
   await report('library', { accepting: false });
@@ -73,7 +73,7 @@ test('the printers of a site come with how they are, that of the last print firs
   expect((await ask()).printers.map(({ name }) => name)).toEqual(['library', 'hall', 'attic']);
 });
 
-test('each printer says what every document costs there, as its panel would', async () => {
+test('each printer has the same price for every document as its panel', async () => {
   const { userId, documentId, ask } = await somebodyWhoPrinted();
   await report('hall');
   await report('library', { color: false });
@@ -85,7 +85,7 @@ test('each printer says what every document costs there, as its panel would', as
   expect(atThePanel.documents.map(({ price }) => price)).toEqual(prices['library']);
 });
 
-test('a printer is offline until its box is connected, and a minute after that has gone', async () => {
+test('a printer is online while its box is connected, and for a minute afterwards', async () => {
   const { ask } = await somebodyWhoPrinted();
   const online = async () => (await ask()).printers.map((printer) => printer.online);
   expect(await online()).toEqual([false, false, false]);
@@ -94,14 +94,14 @@ test('a printer is offline until its box is connected, and a minute after that h
   await box.wire.close();
   await shiftClock(world.database, `${lifeSeconds.agentSight} seconds`);
   expect(await online()).toEqual([false, false, false]);
-  // A box that is cut off is away at once, however lately it was seen.
+  // The printers of a revoked box are offline at once, even when it was just seen.
   await world.agents.see([site.agent.id]);
   expect(await online()).toEqual([true, true, true]);
   await world.agents.revoke(site.agent.id);
   expect(await online()).toEqual([false, false, false]);
 });
 
-test('a site is one of somebody’s own for 90 days after they printed there', async () => {
+test('a site stays in the user’s list for 90 days after the last print there', async () => {
   const { userId } = await somebodyWhoPrinted();
   const own = async () => (await world.core.app.get(OwnPrintersService).of(userId)).printers.length;
   await shiftClock(world.database, `${lifeSeconds.ownSite - 60} seconds`);

@@ -5,7 +5,7 @@ import { PrintersService } from '@sixpence/core/sites/printers.service';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
@@ -23,7 +23,7 @@ const hall = () => site.printers['hall']!;
 const use = (code: string, printerId = hall(), requestId = randomUUID(), agentId = site.agent.id) =>
   links.use(agentId, { requestId, printerId, code });
 
-test('a link pairs one device, also when many open it at once; the same request is answered again', async () => {
+test('a link pairs one device, also when many open it at once; the same request gets the same answer again', async () => {
   const code = await links.make(hall());
   const requests = Array.from({ length: 12 }, () => randomUUID());
   const answers = await Promise.allSettled(requests.map((requestId) => use(code, hall(), requestId)));
@@ -33,7 +33,7 @@ test('a link pairs one device, also when many open it at once; the same request 
   await expect(use(code)).rejects.toMatchObject(wrong);
 });
 
-test('a link is good for its printer, at its box, for a day', async () => {
+test('a link works for its printer, at its box, for a day', async () => {
   const code = await links.make(hall());
   await expect(use(code, site.printers['library'])).rejects.toMatchObject(wrong);
   const other = await world.aSite();
@@ -46,20 +46,20 @@ test('a link is good for its printer, at its box, for a day', async () => {
   await expect(use('')).rejects.toMatchObject(wrong);
 });
 
-test('a link of a developer’s machine pairs whoever opens it; none is stored but as a hash', async () => {
+test('a reusable link pairs several devices for a year, and is stored only as a hash', async () => {
   const code = await links.make(hall(), { reusable: true });
   await use(code);
   await shiftClock(world.database, '364 days');
   await use(code);
   const rows: object[] = await world.database.query('SELECT * FROM panel_links');
   expect(JSON.stringify(rows)).not.toContain(code);
-  // Those that are over go when the next one is made.
+  // Making a link deletes expired links.
   expect(rows).toHaveLength(1);
   await shiftClock(world.database, '1 day');
   await expect(use(code)).rejects.toMatchObject(wrong);
 });
 
-test('staff end the pairings of one panel, and its links that nobody has opened; its box hears of the new round', async () => {
+test('endAll ends the pairings and unused links of one panel, and its box is told the new round', async () => {
   const lost = await links.make(hall());
   const other = await links.make(site.printers['library']!);
   await links.endAll(hall());

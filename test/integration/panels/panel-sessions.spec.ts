@@ -19,7 +19,7 @@ const refused = (code: string) => expect.objectContaining({ code });
 const complete = (jobId: string) =>
   world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
 
-/** A person at the hall's panel with one document of three plain pages: 15p. */
+/** A user at the hall’s panel with one document of three plain pages: 15p. */
 async function atThePanel() {
   site = await world.aSite();
   const owner = await world.aPerson('1.00');
@@ -31,7 +31,7 @@ describe('a panel session', () => {
   const touch = (id: string) => world.sessions.touch(site.agent.id, id);
   const ended = refused('panel-session.ended');
 
-  test('ends when nobody touches it', async () => {
+  test('ends 90 seconds after the last touch', async () => {
     const { listing } = await atThePanel();
     await shiftClock(world.database, '50 seconds');
     await touch(listing.panelSessionId);
@@ -42,7 +42,7 @@ describe('a panel session', () => {
     await expect(world.print(site, listing)).rejects.toEqual(ended);
   });
 
-  test('does not idle while a job runs, and begins to idle when it ends', async () => {
+  test('does not become idle while a job runs; the idle time begins when the job ends', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     await shiftClock(world.database, '3 minutes');
@@ -51,7 +51,7 @@ describe('a panel session', () => {
     await expect(touch(listing.panelSessionId)).resolves.toBeDefined();
   });
 
-  test('ends after ten minutes, whatever happens in it', async () => {
+  test('ends after ten minutes, even while a job is open', async () => {
     const { listing } = await atThePanel();
     await world.print(site, listing);
     await shiftClock(world.database, '10 minutes');
@@ -64,7 +64,7 @@ describe('a panel session', () => {
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
   });
 
-  test('with a running job keeps the next code waiting, which stays good', async () => {
+  test('with a running job refuses the next code as busy, and the code stays valid', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     const { code } = await world.issue(await world.aPerson());
@@ -73,19 +73,19 @@ describe('a panel session', () => {
     await expect(world.redeem(site, code)).resolves.toBeDefined();
   });
 
-  test('with a running job has no code looked at, so that right and wrong ones cannot be told apart', async () => {
+  test('with a running job refuses a code before it is read, so that the answer does not tell whether it is correct', async () => {
     const { listing } = await atThePanel();
     await world.print(site, listing);
     const owner = await world.aPerson();
     const { code } = await world.issue(owner);
     await world.database.transaction(async (tx) => {
-      // Whoever took it, also for a moment, would wait here.
+      // A transaction that takes this row, even for a moment, waits here.
       await tx.query('SELECT 1 FROM print_codes WHERE owner_id = $1 FOR UPDATE', [owner]);
       await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.busy'));
     });
   });
 
-  test('keeps the next code waiting when that is typed in the moment of PRINT', async () => {
+  test('refuses the next code when it is typed at the moment of PRINT', async () => {
     const { listing, documentId } = await atThePanel();
     const { code } = await world.issue(await world.aPerson());
     const { outcomes } = await world.database.transaction(async (tx) => {
@@ -104,7 +104,7 @@ describe('a panel session', () => {
     await expect(world.redeem(site, code)).resolves.toBeDefined();
   });
 
-  test('ends when its person is locked out: PRINT is refused, and what is with the printer goes on', async () => {
+  test('ends when its user is locked out: PRINT is refused, and a job that already runs is settled', async () => {
     const { listing, owner } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     const { panelSessionId } = listing;
@@ -126,7 +126,7 @@ describe('a panel session', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(85));
   });
 
-  test('is closed with all others of its person: at once where it is idle, else when its job has ended', async () => {
+  test('is closed with all sessions of its user: at once when idle, otherwise after its job', async () => {
     const { owner, listing: printing } = await atThePanel();
     const { jobs } = await world.print(site, printing);
     const idle = [await world.logIn(site, owner, 'library'), await world.logIn(await world.aSite(), owner)];
@@ -150,7 +150,7 @@ describe('a panel session', () => {
     expect((await world.print(other, others)).jobs).toHaveLength(1);
   });
 
-  test('ended by hand ends no running job', async () => {
+  test('ended by hand does not end its running job', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     await world.sessions.end(site.agent.id, listing.panelSessionId);

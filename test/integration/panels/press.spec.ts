@@ -21,7 +21,7 @@ beforeEach(async () => {
   listing = await world.logIn(site, owner);
 });
 
-/** Does this when a press of PRINT has read and priced everything, and has written nothing yet. */
+/** Runs the SQL once, after a press of PRINT was priced and before it writes anything. */
 function meanwhile(sql: string, value: () => string): void {
   const quotes = world.core.app.get(QuotesService);
   const agreed = quotes.agreed.bind(quotes);
@@ -32,7 +32,7 @@ function meanwhile(sql: string, value: () => string): void {
   });
 }
 
-describe('a press of PRINT that was priced', () => {
+describe('a press of PRINT', () => {
   const session = () => listing.panelSessionId;
   const document = () => documentId;
 
@@ -44,49 +44,39 @@ describe('a press of PRINT that was priced', () => {
       session,
     ],
     [
-      'the session closes',
+      'the session is closing',
       'panel-session.ended',
       'UPDATE panel_sessions SET closing = true WHERE id = $1',
       session,
     ],
     [
-      'the document went',
+      'the document was deleted',
       'quote.changed',
       'UPDATE documents SET deleted_at = app_now() WHERE id = $1',
       document,
     ],
     [
-      'its time was over',
+      'the document expired',
       'quote.changed',
       'UPDATE documents SET expires_at = app_now() WHERE id = $1',
       document,
     ],
+    ['its sides changed', 'quote.changed', `UPDATE documents SET side = '2-Sided' WHERE id = $1`, document],
+    ['its colour changed', 'quote.changed', 'UPDATE documents SET is_color = true WHERE id = $1', document],
     [
-      'it is printed on both sides',
-      'quote.changed',
-      `UPDATE documents SET side = '2-Sided' WHERE id = $1`,
-      document,
-    ],
-    [
-      'it is printed in colour',
-      'quote.changed',
-      'UPDATE documents SET is_color = true WHERE id = $1',
-      document,
-    ],
-    [
-      'it has other pages',
+      'its pages changed',
       'quote.changed',
       `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on)
        VALUES ($1, 2, 'uploaded', 'application/pdf', 1)`,
       document,
     ],
     [
-      'the money was spent',
+      'the money is spent',
       'credits.insufficient',
       `SELECT ledger_post('forfeited', $1, 'GBP', 90, 'spent meanwhile')`,
       () => owner,
     ],
-  ])('holds nothing when %s meanwhile', async (_, code, sql, value) => {
+  ])('holds nothing when, after pricing, %s', async (_, code, sql, value) => {
     meanwhile(sql, value);
     const before: unknown = await world.database.query('SELECT count(*) FROM jobs');
     await expect(world.print(site, listing)).rejects.toMatchObject({ code });
@@ -95,7 +85,7 @@ describe('a press of PRINT that was priced', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(money(left, 'GBP'));
   });
 
-  test('is printed when a later choice of pages failed', async () => {
+  test('prints when, after pricing, another choice of pages failed', async () => {
     meanwhile(
       `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, reason)
        VALUES ($1, 2, 'failed', 'application/pdf', 1, 'damaged')`,
@@ -107,7 +97,7 @@ describe('a press of PRINT that was priced', () => {
   });
 });
 
-describe('an ending that was worked out', () => {
+describe('settle_job', () => {
   let jobId: string;
   beforeEach(async () => {
     jobId = (await world.print(site, listing)).jobs[0]!.jobId;
@@ -116,7 +106,7 @@ describe('an ending that was worked out', () => {
     await world.jobs.settleOverdue(jobId);
   });
 
-  /** Captures all of the job's three pages, from what was seen of it; undone unless it is refused. */
+  /** Captures all three pages of the job, based on the values seen; rolled back. */
   async function settle(seen: { impressions: number; counting: string }, first = 'SELECT 1'): Promise<void> {
     const runner = world.database.createQueryRunner();
     await runner.startTransaction();
@@ -132,18 +122,18 @@ describe('an ending that was worked out', () => {
     }
   }
 
-  test('is written when the job is as it was', async () => {
+  test('writes the ending when the job is unchanged', async () => {
     await expect(settle({ impressions: 0, counting: 'impressions' })).resolves.toBeUndefined();
   });
 
   test.each([
-    ['is written when its document is as it was', {}, undefined],
+    ['writes the ending when its document is unchanged', {}, undefined],
     [
-      'is refused when its document was seen otherwise',
+      'refuses when its document had other values',
       { printedPages: [3] },
       /document of job .* moved meanwhile/,
     ],
-  ])('of two of three pages %s', async (_, other, refused) => {
+  ])('with two of three pages %s', async (_, other, refused) => {
     const runner = world.database.createQueryRunner();
     await runner.startTransaction();
     try {
@@ -163,11 +153,11 @@ describe('an ending that was worked out', () => {
   test.each([
     { impressions: 1, counting: 'impressions' },
     { impressions: 0, counting: 'sheets' },
-  ])('is refused when the job was seen otherwise: $impressions $counting', async (seen) => {
+  ])('refuses when the job had other values: $impressions $counting', async (seen) => {
     await expect(settle(seen)).rejects.toThrow(/moved meanwhile/);
   });
 
-  test('is refused when somebody has settled the hold without its job', async () => {
+  test('refuses when the hold was settled without its job', async () => {
     const behind = settle(
       { impressions: 0, counting: 'impressions' },
       `SELECT ledger_settle('${jobId}', 15)`,

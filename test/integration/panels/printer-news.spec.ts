@@ -10,7 +10,7 @@ import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { TestSocket } from '../../support/worlds/sockets.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 
@@ -28,7 +28,7 @@ function listen(cookie: string) {
   return TestSocket.open(url, (text) => liveNews.parse(JSON.parse(text)), { headers });
 }
 
-/** What the hall's printer says of itself. */
+/** Sends a report of the hall’s printer. */
 async function report(site: TestSite, changes: Partial<PrinterReport> = {}): Promise<void> {
   await world.printers.report(site.agent.id, {
     ...{
@@ -53,7 +53,7 @@ async function aPerson() {
   return { userId, cookie };
 }
 
-/** Somebody who has printed at this site. */
+/** A user who printed at this site. */
 async function aRegular(site: TestSite) {
   const person = await aPerson();
   const { jobs } = await world.print(site, await world.logIn(site, person.userId));
@@ -67,8 +67,8 @@ const states = (heard: readonly LiveNews[]) =>
 const returns = (heard: readonly LiveNews[]) =>
   heard.flatMap((news) => (news.type === 'printer-back' ? [news.printer] : []));
 
-describe('a printer that looks different', () => {
-  test('is told to whoever has printed at its site, and to nobody else', async () => {
+describe('a change of a printer', () => {
+  test('is sent to users who printed at its site, and to no others', async () => {
     const [site, elsewhere] = [await world.aSite(), await world.aSite()];
     await Promise.all([report(site), report(elsewhere)]);
     const [regular, stranger] = [await aRegular(site), await aRegular(elsewhere)];
@@ -89,7 +89,7 @@ describe('a printer that looks different', () => {
     await Promise.all([hers.close(), his.close()]);
   });
 
-  test('is told to whoever prints there for the first time while they look', async () => {
+  test('is sent to a user who prints there for the first time while listening', async () => {
     const site = await world.aSite();
     await report(site);
     const { userId, cookie } = await aPerson();
@@ -107,7 +107,7 @@ describe('a printer that looks different', () => {
     await socket.close();
   });
 
-  test('is told at once, then at most once a second, and the last change is told; what nobody sees is not', async () => {
+  test('is sent at once, then at most once a second with the latest state; a change that users cannot see is not sent', async () => {
     const site = await world.aSite();
     await report(site);
     const told: number[] = [];
@@ -129,12 +129,12 @@ describe('a printer that looks different', () => {
   });
 });
 
-describe('whoever was at a printer in trouble', () => {
+describe('news that a printer works again', () => {
   test.each([
     ['that stopped', jam],
-    ['that names what is wrong, and calls itself busy', { ...jam, state: 'processing' as const }],
+    ['that reported a fault while busy', { ...jam, state: 'processing' as const }],
   ])(
-    '%s, is told once it is back, live and when they come to the site soon, until they are there again',
+    'a user who met a printer %s is told when it is back, live and on the next visit, until they use it again',
     async (_, trouble) => {
       const site = await world.aSite();
       await report(site);
@@ -159,7 +159,7 @@ describe('whoever was at a printer in trouble', () => {
     },
   );
 
-  test('is told after they have left it, too; not while it is in trouble again; the first that is back comes first', async () => {
+  test('a user who left is told too, the earliest return first, and not while the printer has trouble again', async () => {
     const returns = world.core.app.get(PrinterReturns);
     const [first, second] = [await world.aSite(), await world.aSite()];
     const { userId } = await aPerson();
@@ -183,7 +183,7 @@ describe('whoever was at a printer in trouble', () => {
     expect(await back()).toEqual([later]);
   });
 
-  test('is told alone: of the many who look, nobody else, and the database is asked once for all of them', async () => {
+  test('only users who met the trouble are told, and the database is asked once for all listeners', async () => {
     const site = await world.aSite();
     await report(site);
     const people: Awaited<ReturnType<typeof aRegular>>[] = [];
@@ -240,7 +240,7 @@ describe('whoever was at a printer in trouble', () => {
         await shiftClock(world.database, '16 minutes');
       },
     ],
-  ])('and %s, hears that it works, and not that it is back', async (_, was) => {
+  ])('a user who %s hears that the printer works, but not that it is back', async (_, was) => {
     const site = await world.aSite();
     await report(site);
     const { userId, cookie } = await aRegular(site);

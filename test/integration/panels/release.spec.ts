@@ -23,7 +23,7 @@ const spendable = (owner: string) => world.credits.available(owner, 'GBP');
 const settle = (jobId: string, outcome: JobOutcome, impressions: number) =>
   world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
 
-/** A person at a panel, whose site is the one meant from now on. */
+/** A user at a panel; `site` is set to its site. */
 async function atThePanel(options?: { balance?: string; pages?: number }) {
   const at = await world.atThePanel(options);
   site = at.site;
@@ -59,7 +59,7 @@ describe('the listing at a panel', () => {
     { abilities: { color: true, duplex: false }, offered: { side: '1-Sided', isColor: true }, price: 20 + 5 },
     { abilities: { color: false, duplex: true }, offered: { side: '2-Sided', isColor: false }, price: 4 + 4 },
   ])(
-    'offers what the printer can do, once it has said, and its job prints it so: $abilities',
+    'offers only what the printer reported, and its job prints that: $abilities',
     async ({ abilities, offered, price }) => {
       site = await world.aSite();
       await world.printers.report(site.agent.id, {
@@ -88,7 +88,7 @@ describe('the listing at a panel', () => {
     const listing = await world.logIn(site, owner);
     expect(listing).toMatchObject({ available: pence(0), otherWallets: [money(500, 'EUR')] });
     await expect(world.print(site, listing)).rejects.toEqual(refused('credits.insufficient'));
-    // One that was emptied is not named.
+    // An emptied wallet is not named.
     const euros = await world.aSite({ currency: 'EUR' });
     const other = await world.aPerson('0.15', 'EUR');
     await world.aDocument(other);
@@ -97,14 +97,14 @@ describe('the listing at a panel', () => {
     expect(await world.logIn(site, other)).toMatchObject({ available: pence(0), otherWallets: [] });
   });
 
-  test('has the prices of its day: a list of the future begins with its date', async () => {
+  test('uses the price list of the day: a future list applies from its date', async () => {
     const { owner } = await atThePanel();
     const [clock]: { soon: Date; sooner: Date }[] = await world.database.query(
       `SELECT app_now() + interval '5 minutes' AS soon, app_now() + interval '4 minutes' AS sooner`,
     );
     const of = (minor: number) => ({ '1-Sided': pence(minor), '2-Sided': pence(minor) });
     await world.prices.set(site.id, { mono: of(7), color: of(30) }, clock!.soon);
-    // Typed later, for an earlier day: it is over when the first one begins.
+    // A later entry for an earlier date: it applies until the date of the first.
     await world.prices.set(site.id, { mono: of(6), color: of(30) }, clock!.sooner);
     const priceNow = async () => (await world.logIn(site, owner)).documents.map(({ price }) => price.minor);
     expect(await priceNow()).toEqual([15]);
@@ -112,7 +112,7 @@ describe('the listing at a panel', () => {
     expect(await priceNow()).toEqual([21]);
   });
 
-  test('is refused without a price list, and the code stays good', async () => {
+  test('is refused without a price list, and the code stays valid', async () => {
     site = await world.aSite();
     await world.database.query('DELETE FROM price_lists WHERE site_id = $1', [site.id]);
     const { code } = await world.issue(await world.aPerson());
@@ -123,7 +123,7 @@ describe('the listing at a panel', () => {
 });
 
 describe('PRINT', () => {
-  test('holds the price; what came out is captured, the rest is back', async () => {
+  test('holds the price; a partial job captures the printed pages and returns the rest', async () => {
     const { owner, listing, documentId } = await atThePanel();
     const { jobs, available } = await world.print(site, listing);
     expect(available).toEqual(pence(85));
@@ -142,7 +142,7 @@ describe('PRINT', () => {
     expect(await world.printedOf(documentId)).toEqual({ printed_at: expect.any(Date), open_jobs: 0 });
   });
 
-  test('captures the dear pages that came out, not an average', async () => {
+  test('captures the prices of the pages that were printed, not an average', async () => {
     site = await world.aSite();
     const owner = await world.aPerson('1.00');
     await world.aDocument(owner, { pages: 3, colorPages: [1], isColor: true });
@@ -153,7 +153,7 @@ describe('PRINT', () => {
     });
   });
 
-  test('asked again with the same id answers the same jobs and holds once', async () => {
+  test('repeated with the same id returns the same jobs and holds once', async () => {
     const { owner, listing } = await atThePanel();
     const releaseId = randomUUID();
     const answers = await Promise.all(
@@ -168,12 +168,12 @@ describe('PRINT', () => {
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
-  test('prints in the order in which documents were chosen, as it is answered at first and again', async () => {
+  test('prints documents in the chosen order, and a repeated request returns the same order', async () => {
     const { owner } = await atThePanel({ pages: 1 });
     await world.aDocument(owner, { pages: 2, side: '2-Sided' });
     await world.aDocument(owner, { pages: 3, isColor: true, colorPages: [3] });
     await world.aDocument(owner, { pages: 4, side: '2-Sided', isColor: true });
-    // The other wallet is not told.
+    // The other wallet does not appear in the answer.
     await world.credits.grant({ owner, amount: money(9_900, 'EUR'), key: owner, reason: 'a test' });
     const listing = await world.logIn(site, owner);
     const chosen = [2, 4, 1, 3];
@@ -183,12 +183,12 @@ describe('PRINT', () => {
     expect(first.jobs.map(({ pages }) => pages)).toEqual(chosen);
     expect(first.available).toEqual(pence(100 - 8 - 16 - 5 - 30));
     const again = await world.print(site, listing, { releaseId, documents });
-    // The age and the address are those of the moment.
+    // Age and address change with each answer.
     const ofNow = { ageSeconds: expect.any(Number), documentPath: expect.any(String) };
     expect(again).toEqual({ ...first, jobs: first.jobs.map((job) => ({ ...job, ...ofNow })) });
   });
 
-  test('a refusal is the answer for good, too', async () => {
+  test('repeated with the same id gets the same refusal again, although the balance now suffices', async () => {
     const { owner, listing } = await atThePanel({ balance: '0.10' });
     const releaseId = randomUUID();
     const told = { code: 'credits.insufficient', message: 'The balance does not cover these documents.' };
@@ -198,7 +198,7 @@ describe('PRINT', () => {
     await expect(world.print(site, listing)).resolves.toBeDefined();
   });
 
-  /** From here on a press does this once, after it was priced and before it is placed. */
+  /** Runs the change once, after the next press was priced and before it is placed. */
   function beforePlacing(change: () => Promise<unknown>) {
     const quotes = world.core.app.get(QuotesService);
     const agreed = quotes.agreed.bind(quotes);
@@ -209,7 +209,7 @@ describe('PRINT', () => {
     });
   }
 
-  test('that fails without a refusal holds nothing, and the same press may be tried again', async () => {
+  test('that fails without a refusal holds nothing, and can be tried again with the same id', async () => {
     const { owner, listing } = await atThePanel();
     const releaseId = randomUUID();
     beforePlacing(() => Promise.reject(new Error('the network is away')));
@@ -218,7 +218,7 @@ describe('PRINT', () => {
     expect((await world.print(site, listing, { releaseId })).jobs).toHaveLength(1);
   });
 
-  test('that is refused after the same press was answered gets that answer', async () => {
+  test('that is refused after the same request succeeded gets the answer of that request', async () => {
     const { owner, listing } = await atThePanel();
     const releaseId = randomUUID();
     let first: Awaited<ReturnType<ReleaseWorld['print']>> | undefined;
@@ -243,11 +243,11 @@ describe('PRINT', () => {
       'the owner of its second document',
       'UPDATE documents SET owner_id = (SELECT id FROM users u WHERE u.id <> owner_id LIMIT 1) WHERE id = $1',
     ],
-    ['the life of its second document', 'UPDATE documents SET deleted_at = app_now() WHERE id = $1'],
-    ['the time of its second document', 'UPDATE documents SET expires_at = app_now() WHERE id = $1'],
+    ['the deletion mark of its second document', 'UPDATE documents SET deleted_at = app_now() WHERE id = $1'],
+    ['the expiry of its second document', 'UPDATE documents SET expires_at = app_now() WHERE id = $1'],
     ['the pages of its second document', newer('uploaded', false)],
     ['the rest of its second document', newer('failed', true)],
-  ])('with %s changed after it was priced is refused, and nothing is held', async (_what, sql) => {
+  ])('with %s changed after pricing is refused, and nothing is held', async (_what, sql) => {
     const { owner, documentId } = await atThePanel();
     const second = await world.aDocument(owner, { pages: 1 });
     const listing = await world.logIn(site, owner);
@@ -257,7 +257,7 @@ describe('PRINT', () => {
     expect(await world.printedOf(documentId)).toMatchObject({ open_jobs: 0 });
   });
 
-  test('goes on when a choice of other pages failed meanwhile', async () => {
+  test('prints when, after pricing, another choice of pages failed', async () => {
     const { listing, documentId } = await atThePanel();
     beforePlacing(() => world.database.query(newer('failed', false), [documentId]));
     expect((await world.print(site, listing)).jobs).toMatchObject([{ pages: 3 }]);
@@ -266,7 +266,7 @@ describe('PRINT', () => {
   test.each([
     ['ended', 'ended_at = app_now()'],
     ['was told to close', 'closing = true'],
-  ])('in a session that %s after it was priced is refused, and nothing is held', async (_what, set) => {
+  ])('in a session that %s after pricing is refused, and nothing is held', async (_what, set) => {
     const { owner, listing } = await atThePanel();
     const { panelSessionId } = listing;
     beforePlacing(() =>
@@ -276,7 +276,7 @@ describe('PRINT', () => {
     expect(await spendable(owner)).toEqual(pence(100));
   });
 
-  test('begins the idle time of its session anew, and so does its job when it ends', async () => {
+  test('restarts the idle time of its session, and so does the end of its job', async () => {
     const { owner, listing } = await atThePanel();
     const another = await world.logIn(await world.aSite(), owner);
     const idle = async () => {
@@ -296,7 +296,7 @@ describe('PRINT', () => {
     expect((await idle())[another.panelSessionId]).toBeGreaterThanOrEqual(160);
   });
 
-  test('is all or nothing', async () => {
+  test('with too little money for all documents prints none of them', async () => {
     const { owner } = await atThePanel({ balance: '0.20' });
     await world.aDocument(owner, { pages: 2 });
     const listing = await world.logIn(site, owner);
@@ -305,7 +305,7 @@ describe('PRINT', () => {
     expect(await world.database.query('SELECT 1 FROM jobs WHERE owner_id = $1', [owner])).toEqual([]);
   });
 
-  test('of nothing is refused', async () => {
+  test('without documents is refused', async () => {
     const { listing } = await atThePanel();
     await expect(world.print(site, listing, { documents: [] })).rejects.toEqual(refused('release.empty'));
   });
@@ -326,10 +326,10 @@ describe('PRINT', () => {
       ],
     ],
     [
-      'its being there',
+      'its deletion mark',
       (id: string) => [`UPDATE documents SET deleted_at = app_now() WHERE id = $1`, [id], id],
     ],
-  ] as const)('with %s changed meanwhile is refused, and nothing is held', async (_what, change) => {
+  ] as const)('with %s changed after the listing is refused, and nothing is held', async (_what, change) => {
     const { owner, listing, documentId } = await atThePanel();
     const [sql, values] = change(documentId);
     await world.database.query(sql as string, values as string[]);
@@ -337,7 +337,7 @@ describe('PRINT', () => {
     expect(await spendable(owner)).toEqual(pence(100));
   });
 
-  test('with the sides changed in its very moment is refused, and nothing is held', async () => {
+  test('with the sides changed at the moment of the press is refused, and nothing is held', async () => {
     const { owner, listing, documentId } = await atThePanel();
     const { pressed } = await world.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
@@ -350,7 +350,7 @@ describe('PRINT', () => {
     expect(await spendable(owner)).toEqual(pence(100));
   });
 
-  test('of another person’s document is refused, and costs neither of them anything', async () => {
+  test('with another user’s document is refused, and neither user pays', async () => {
     const { owner, listing } = await atThePanel();
     const other = await world.aPerson('1.00');
     const documentId = await world.aDocument(other);
@@ -359,7 +359,7 @@ describe('PRINT', () => {
     expect([await spendable(owner), await spendable(other)]).toEqual([pence(100), pence(100)]);
   });
 
-  test('of one document twice is refused', async () => {
+  test('with one document twice is refused', async () => {
     const { owner, listing } = await atThePanel();
     const documents = [...listing.documents, ...listing.documents];
     await expect(world.print(site, listing, { documents })).rejects.toEqual(refused('request.invalid'));
@@ -374,7 +374,7 @@ describe('PRINT', () => {
     await expect(world.print(site, listing)).rejects.toEqual(refused('printer.busy'));
   });
 
-  test('50 at once with money for one hold once', async () => {
+  test('pressed 50 times at once with money for one holds once', async () => {
     const owner = await world.aPerson('0.15');
     await world.aDocument(owner);
     const places = await Promise.all(Array.from({ length: 50 }, () => world.aSite({ slugs: ['hall'] })));
