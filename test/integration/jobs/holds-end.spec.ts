@@ -38,7 +38,7 @@ async function jobsOf(count = 1) {
 }
 
 describe('an overdue hold', () => {
-  /** Their settlement does not add up any more, so that the database refuses it. */
+  /** Makes their settlement inconsistent, so that the database refuses it. */
   const spoil = (jobIds: string[], by: number) =>
     world.database.query('UPDATE jobs SET held_minor = held_minor + $2 WHERE id = ANY($1)', [jobIds, by]);
   const triesOf = async (jobId: string) => {
@@ -49,7 +49,7 @@ describe('an overdue hold', () => {
     return rows[0]?.tries;
   };
 
-  test('that cannot be given back keeps no others, however many there are, and is tried later and later', async () => {
+  test('that cannot be given back does not block others, and is retried with growing delay', async () => {
     const broken = await jobsOf(101);
     const good = await jobsOf();
     const [first = ''] = broken.jobIds;
@@ -94,7 +94,7 @@ describe('an overdue hold', () => {
     ['all of its pages', 3, 15],
     ['some of its pages', 2, 10],
     ['none of its pages', 0, 0],
-  ])('that its box never ended is paid for %s, as its printer has counted', async (_, impressions, paid) => {
+  ])('that its box never ended is paid for %s, as its printer counted', async (_, impressions, paid) => {
     const { owner, agentId, jobIds } = await jobsOf();
     const report = { jobId: jobIds[0]!, sequence: 1, state: 'printing', impressions } as const;
     await world.jobs.progress(agentId, report);
@@ -104,7 +104,7 @@ describe('an overdue hold', () => {
   });
 });
 
-describe('staff', () => {
+describe('staff decisions', () => {
   const act = { actor: 'operator test', reason: 'counted at the tray' };
   const settle = (
     { agentId, jobId }: { agentId: string; jobId: string },
@@ -118,7 +118,7 @@ describe('staff', () => {
     return { ...job, jobId: jobIds[0]! };
   }
 
-  test('say how many pages came out of a job whose end nobody knows; these alone are paid for', async () => {
+  test('say how many pages a job with an unknown end printed; only these are paid for', async () => {
     const job = await aJob();
     const { owner, jobId } = job;
     await settle(job, 'unknown', 0);
@@ -133,7 +133,7 @@ describe('staff', () => {
     ]);
   });
 
-  test('leave the time and the reason that a job ended with; one that is paid whole has no reason', async () => {
+  test('keep the time and reason of the job’s end; a job paid in full has no reason', async () => {
     const of = (jobId: string) =>
       world.database.query(
         `SELECT reason, ended_at < settled_at - interval '50 minutes' AS ended_before FROM jobs WHERE id = $1`,
@@ -157,7 +157,7 @@ describe('staff', () => {
     }
   });
 
-  test('decide once: what the printer says afterwards, and what they say again, changes nothing', async () => {
+  test('are final: a later report of the printer or a second decision changes nothing', async () => {
     const job = await aJob();
     const { owner, jobId } = job;
     expect(await decisions.capture({ ...act, jobId, pages: 3 })).toBe(true);
@@ -167,7 +167,7 @@ describe('staff', () => {
     expect(await auditOf(jobId)).toHaveLength(1);
   });
 
-  test('and the printer may decide at the same moment: one of them does', async () => {
+  test('at the same moment as a report of the printer: exactly one of them counts', async () => {
     const job = await aJob();
     const { owner, jobId } = job;
     const [byStaff, byPrinter] = await Promise.all([
@@ -179,7 +179,7 @@ describe('staff', () => {
     expect(await auditOf(jobId)).toHaveLength(byStaff ? 1 : 0);
   });
 
-  test('do not capture pages that were never sent', async () => {
+  test('cannot capture more pages than were sent', async () => {
     const job = await aJob();
     const { owner, jobId } = job;
     await expect(decisions.capture({ ...act, jobId, pages: 4 })).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('staff', () => {
     expect(await spendable(owner)).toEqual(pence(10_000 - 15));
   });
 
-  test('give back pages that were paid for, and never more than these', async () => {
+  test('give back paid pages, and never more than these', async () => {
     const job = await aJob();
     const { owner, jobId } = job;
     const giveBack = (amount: { pages: number } | ReturnType<typeof pence>, key = `test:${randomUUID()}`) =>
@@ -207,7 +207,7 @@ describe('staff', () => {
     expect(await auditOf(jobId)).toHaveLength(2);
   });
 
-  test('decide by commands too', async () => {
+  test('work by commands too', async () => {
     const { owner, jobId } = await aJob();
     const type = async (...words: string[]) => {
       const { status, stdout, stderr } = await operated(world.core, ...words, '--reason', 'a test');
@@ -239,7 +239,7 @@ describe('staff', () => {
     expect(await spendable(whole.owner)).toEqual(pence(10_000));
   });
 
-  test('hear of a job that was completed while nothing was counted, and find it listed', async () => {
+  test('include jobs completed without a count: an alarm, and the list of short jobs', async () => {
     const [job, less, paid] = [await aJob(), await aJob(), await aJob()];
     const { jobId } = job;
     const alarms = async () => {
@@ -263,7 +263,7 @@ describe('staff', () => {
     expect(short.map(({ id }) => id)).not.toContain(paid.jobId);
   });
 
-  /** What was counted of jobs that fell silent. */
+  /** The metrics of silent jobs. */
   const silence = async () => {
     const text = await world.core.app.get<Registry>(METRICS).metrics();
     const of = (name: string) => Number(text.match(new RegExp(`^${name} (\\d+)$`, 'm'))?.[1] ?? 0);
@@ -272,7 +272,7 @@ describe('staff', () => {
   };
   const since = async (before: number[]) => (await silence()).map((figure, index) => figure - before[index]!);
 
-  test('hear of a printer, and of a person, whose jobs fall silent too often before a page is counted', async () => {
+  test('follow an alarm when jobs of one printer, and of one user, fall silent too often before the first page', async () => {
     const before = await silence();
     const said = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
     const { owner, agentId, jobIds } = await jobsOf(mostSilentJobs + 2);
@@ -291,7 +291,7 @@ describe('staff', () => {
     said.mockRestore();
   });
 
-  test('hear of jobs that were cancelled or aborted, too, where their printer told no count', async () => {
+  test('follow the same alarm for cancelled or aborted jobs without a count', async () => {
     const before = await silence();
     const { agentId, jobIds } = await jobsOf(mostSilentJobs + 3);
     const [proven = '', counted = '', ...untold] = jobIds;
@@ -304,7 +304,7 @@ describe('staff', () => {
     expect(await since(before)).toEqual([mostSilentJobs + 1, 1, 1]);
   });
 
-  test('hear of a silent job once, also when its box never said how it ended', async () => {
+  test('count a silent job once, also when its box never reported its end', async () => {
     const before = await silence();
     const { agentId, jobIds } = await jobsOf(3);
     const [told = '', untold = '', counted = ''] = jobIds;
@@ -317,7 +317,7 @@ describe('staff', () => {
     expect(await since(before)).toEqual([2, 0, 0]);
   });
 
-  test('cannot decide without a reason that is written down: the audit of jobs would tell', async () => {
+  test('without a reason are found by the audit of jobs', async () => {
     const { jobId } = await aJob();
     await decisions.capture({ ...act, jobId, pages: 1 });
     const silent = await aJob();

@@ -9,7 +9,7 @@ import { aPdf, pageCount } from '../../support/documents/pdf.js';
 import { TestPrinters } from '../../support/peers/printers.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let printers: TestPrinters;
 let machine: VirtualPrinter;
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => printer.close());
 
-test('a printer tells what it is and can do', async () => {
+test('a printer reports its state and abilities', async () => {
   expect(await printer.getAttributes()).toMatchObject({
     state: 'idle',
     reasons: [],
@@ -75,7 +75,7 @@ test('a job aborted before page 3 has printed two', async () => {
   });
 });
 
-test('a paper jam is seen, and goes', async () => {
+test('a paper jam is reported while it lasts', async () => {
   machine.control({ pagesPerSecond: 0, fault: { kind: 'media-jam', atPage: 2 } });
   const { jobId } = await send({ pages: 2 });
   await until(async () => (await printer.getAttributes()).reasons.includes('media-jam'));
@@ -93,7 +93,7 @@ test('a job that a paper jam stopped can still be aborted', async () => {
   expect(await ended(jobId)).toMatchObject({ state: 8, impressionsCompleted: 2 });
 });
 
-test('a printer with a job in hand is busy', async () => {
+test('a printer with an open job is busy', async () => {
   const waiting = await patiently(() => printer.createJob(aJob()));
   expect(await failing(printer.createJob(aJob()))).toEqual(['busy', 0x0507]);
   await printer.cancelJob(waiting.jobId);
@@ -109,7 +109,7 @@ test('a cancelled job ends as canceled, and cancelling it again is no error', as
   await printer.cancelJob(jobId);
 });
 
-test('a job is found by its name, under way and done', async () => {
+test('a job is found by its name, while it runs and after its end', async () => {
   machine.control({ pagesPerSecond: 0, fault: { kind: 'cover-open', atPage: 1 } });
   const { jobId, name } = await send({ pages: 1 });
   expect(await printer.findJob(name)).toMatchObject({ jobId, name });
@@ -119,13 +119,13 @@ test('a job is found by its name, under way and done', async () => {
   expect(await printer.findJob(randomUUID())).toBeNull();
 });
 
-test('a format the printer does not take is told before anything is sent', async () => {
+test('a format the printer does not take is refused at validation', async () => {
   const postscript = { ...aJob(), format: 'application/postscript' };
   expect(await failing(printer.validateJob(postscript))).toEqual(['unsupported-format', 0x040b]);
   await expect(printer.validateJob(aJob())).resolves.toBeUndefined();
 });
 
-test('a printer that cannot turn the paper over is not asked to', async () => {
+test('a printer without duplex gets no sides attribute', async () => {
   const single = await printers.add('single', { twoSided: false });
   printer.close();
   printer = new IppPrinter(single.uri);
@@ -135,7 +135,7 @@ test('a printer that cannot turn the paper over is not asked to', async () => {
   expect(single.jobs().at(-1)).not.toHaveProperty('sides');
 });
 
-test('a printer without colour is known as such', async () => {
+test('a printer without colour says so', async () => {
   const gray = await printers.add('gray', { color: false });
   printer.close();
   printer = new IppPrinter(gray.uri);
@@ -151,7 +151,7 @@ test('a restarted printer has forgotten the job', async () => {
   expect(await failing(printer.getJob(jobId))).toEqual(['not-found', 0x0406]);
   expect(await printer.findJob(name)).toBeNull();
 
-  // The first job of the new life may bear the old number, but not the old uuid.
+  // The first job after the restart may have the old number, but not the old uuid.
   const again = await send({ pages: 1 });
   expect(again.jobId).toBe(1);
   expect((await ended(again.jobId)).jobUuid).not.toBe(before.jobUuid);
@@ -161,7 +161,10 @@ function aJob(): JobOptions {
   return { jobName: randomUUID(), format: 'application/pdf', side: '1-Sided', isColor: false };
 }
 
-/** Creates a job and sends its document; a printer that is busy with the end of the last job is asked again. */
+/**
+ * Creates a job and sends its document; repeats the request while the printer is busy with the end of the
+ * last job.
+ */
 async function send(wanted: { pages: number } & Partial<JobOptions>): Promise<PrinterJob> {
   const { pages, ...changes } = wanted;
   const options = { ...aJob(), ...changes };

@@ -19,7 +19,7 @@ import { ServiceProcess } from '../../support/worlds/service-process.js';
 import { until } from '../../support/until.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 
@@ -43,7 +43,7 @@ async function aSiteOf(release: FrozenRelease) {
   const site = await world.aSite();
   const hall = { siteId: site.id, slug: 'hall', name: 'Hall', uri: face.uri };
   const { id: printerId } = await world.printers.put(hall);
-  // Its printers go to the box that enrols next.
+  // The printers of a revoked box go to the box that enrols next.
   await world.agents.revoke(site.agent.id);
   const port = String(await freePort());
   mkdirSync(join(folder, 'panel'));
@@ -71,7 +71,7 @@ async function aSiteOf(release: FrozenRelease) {
   return { box, printer, open, site };
 }
 
-/** A person with a pound and a document of three pages. @returns their print code */
+/** A user with a pound and a document of three pages. @returns their print code */
 async function aPersonsCode(): Promise<string> {
   const { userId, cookie } = await world.core.signedIn(`${crypto.randomUUID()}@example.com`);
   const amount = { minor: 100, currency: 'GBP' } as const;
@@ -82,7 +82,7 @@ async function aPersonsCode(): Promise<string> {
   return (await world.issue(userId)).code;
 }
 
-/** Core holds a job at the site's other printer of which the box has never heard. */
+/** Makes core hold a job at the site’s other printer that the box does not know. */
 async function holdBehind(site: TestSite): Promise<void> {
   const [box]: { id: string }[] = await world.database.query(
     'SELECT id FROM agents WHERE site_id = $1 AND revoked_at IS NULL',
@@ -97,7 +97,7 @@ async function holdBehind(site: TestSite): Promise<void> {
   await world.print(driven, await world.logIn(driven, owner, 'library'));
 }
 
-/** What core is asked from here on, and what it says. */
+/** Records the requests to core from here on, and its answers. */
 function listen() {
   const said: { name: string; status: string; body?: unknown }[] = [];
   const requests = world.core.app.get(AgentRequestsService);
@@ -119,7 +119,7 @@ function listen() {
 }
 
 describe.each(FrozenRelease.all())('a box of contract $contract', (release) => {
-  test('asks this core every question of its contract, prints once, and is paid for what came out', async () => {
+  test('sends this core every request of its contract, prints once, and core captures the price of the printed pages', async () => {
     const { said, welcomes } = listen();
     const { box, printer, open, site } = await aSiteOf(release);
     await until(() => said.some(({ name, status }) => name === 'printer' && status === 'ok'));
@@ -129,7 +129,7 @@ describe.each(FrozenRelease.all())('a box of contract $contract', (release) => {
     panel.send({ action: 'print', documentIds: documents.map(({ documentId }) => documentId) });
     await panel.screen('printing', (view) => view.jobs[0]?.impressions === 1);
     await until(() => said.some(({ name }) => name === 'progress'));
-    // Restarted, it asks for the person's session and the name of the job, and disowns the job that it does not know.
+    // After its restart, the box asks for the session and the name of the job, and disowns the unknown job.
     await box.kill();
     await holdBehind(site);
     await box.restart();

@@ -10,7 +10,7 @@ import { FrozenRelease } from '../../support/peers/frozen.js';
 let box: TestBox;
 afterEach(() => box.stop());
 
-/** A box of this release at a core that reads by an earlier contract, and says what core said then. */
+/** A box of this release at a core of an earlier contract, which gives the recorded answers of that core. */
 async function aBoxAtCoreOf(release: FrozenRelease): Promise<{ questions: string[]; capturedMinor: number }> {
   const { coreSaid } = release;
   if (!coreSaid) throw new Error('What core said was not recorded: npm run freeze');
@@ -18,7 +18,7 @@ async function aBoxAtCoreOf(release: FrozenRelease): Promise<{ questions: string
   const gateway = await release.gateway();
   const core = new ScriptedCore(gateway);
   box = await TestBox.start(printLimits, core, ({ id, uri }) => {
-    // It holds a job of which this box has never heard.
+    // Core holds a job that this box does not know.
     const openJobs = welcome.openJobs && [{ jobId: randomUUID(), releaseId: randomUUID() }];
     core.welcome = { ...welcome, openJobs, printers: [{ ...welcome.printers[0]!, id, uri }] };
   });
@@ -36,7 +36,7 @@ async function aBoxAtCoreOf(release: FrozenRelease): Promise<{ questions: string
 }
 
 describe.each(FrozenRelease.all())('a core of contract $contract', (release) => {
-  test('is asked every question that it knows, and understood in every answer', async () => {
+  test('gets every request that it knows, and this box understands every answer', async () => {
     const { questions, capturedMinor } = await aBoxAtCoreOf(release);
     const { core, printer } = box;
     printer.stuckAt = 2;

@@ -29,7 +29,7 @@ const returns: Return[] = [
 const identities: Adversary['identity'][] = ['uuid', 'whole name', 'name cut off', 'no name'];
 const counts: Adversary['counts'][] = ['impressions', 'late', 'sheets', 'nothing'];
 
-/** Every page after which the plug may be pulled with everything that may follow, and every way in which printers tell it. */
+/** Every page after which the connection may end, with every sequel, for every way of counting. */
 function adversaries(): Adversary[] {
   const cuts = Array.from({ length: sent + 1 }, (_, afterPage) => afterPage).flatMap((afterPage) =>
     returns.flatMap((how) =>
@@ -43,8 +43,8 @@ function adversaries(): Adversary[] {
       ),
     ),
   );
-  // Each cut meets every way of counting, and every way of counting meets every identity. That a page is not heard any more
-  // matters to a printer that counts pages as they come out.
+  // Each cut is combined with every way of counting, and every way of counting with every identity. An
+  // unheard page only matters to a printer that counts pages as they come out.
   const told = counts.flatMap((counting, index) =>
     cuts.map((cut, number) => ({
       ...cut,
@@ -56,8 +56,8 @@ function adversaries(): Adversary[] {
 }
 
 /**
- * What decisions of the settlement table come to, told from the printer's side: what it has said of our job, however late, and
- * nothing of what it knew and did not say.
+ * The pages owed by the settlement table, from the printer’s side: the pages that the printer reported,
+ * however late, and no page that it did not report.
  */
 function pagesOwed({ counts: counting }: Adversary, printer: PluggedPrinter): number {
   const told = Math.min(sent, printer.told);
@@ -75,7 +75,7 @@ function pagesOwed({ counts: counting }: Adversary, printer: PluggedPrinter): nu
 
 const hasNothingToTell: Return[] = ['forgets', 'printed on, and forgets', 'never'];
 
-/** Whether what the printer has said of the end decides what is paid; else core waits a day. */
+/** Whether the report of the printer decides the payment; otherwise core waits a day. */
 function canTell({ counts: counting }: Adversary, printer: PluggedPrinter): boolean {
   const isCounted = counting === 'impressions' || counting === 'late' || printer.told > 0;
   return printer.saidCompleted || (printer.saidStopped && isCounted);
@@ -95,7 +95,7 @@ interface Ground {
 }
 const grounds = new Map<string, Ground>();
 
-/** One person at the panel of a printer that counts so. */
+/** A user at the panel of a printer with this way of counting. */
 async function groundOf(counting: 'impressions' | 'sheets' | 'none'): Promise<Ground> {
   const site = await world.aSite();
   const { database } = world;
@@ -109,7 +109,10 @@ beforeAll(async () => {
     grounds.set(counting, await groundOf(counting));
 });
 
-/** Lets the box print a document of three pages at such a printer, until core has settled it. @returns what was wrong */
+/**
+ * Lets the box print a document of three pages at such a printer, until core has settled it. @returns the
+ * failures
+ */
 async function play(adversary: Adversary): Promise<string[]> {
   const counting = countingOf[adversary.counts];
   const { site, owner, panelSessionId } = grounds.get(counting)!;
@@ -150,7 +153,8 @@ async function printed(
   box.start();
   box.press();
   await until(() => jobOf()?.step === 'settled');
-  // Away for so long that the box has called the end unknown: the printer is back now, and has the last word.
+  // After a long absence, for which the box has reported an unknown end, the printer returns and its report
+  // decides.
   printer.comeBack();
   const { jobId } = jobOf()!;
   if (!hasNothingToTell.includes(adversary.returns)) {
@@ -169,7 +173,7 @@ async function printed(
   ].map((what) => `${JSON.stringify(adversary)}: ${what}`);
 }
 
-test('whoever pulls the plug or the network after whichever page: pages that the printer told of are paid, and no other', async () => {
+test('whenever power or network fails during a job, the user pays for the pages the printer reported, and no others', async () => {
   const waiting = adversaries();
   const wrong: string[] = [];
   const player = async () => {

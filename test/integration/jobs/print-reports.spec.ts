@@ -10,7 +10,7 @@ import type { Registry } from 'prom-client';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
@@ -38,7 +38,7 @@ async function aJob() {
 const openOf = async (jobId: string) =>
   (await list.list({ closed: false })).filter((report) => report.jobId === jobId);
 
-test('what was said is on the list of staff, without a word of the document, until they close it', async () => {
+test('a report is in the staff’s list, without the file name, until they close it', async () => {
   const { jobId } = await aJob();
   const reportId = randomUUID();
   await reports.take(site.agent.id, { reportId, jobId, fault: 'faint' });
@@ -57,7 +57,7 @@ test('what was said is on the list of staff, without a word of the document, unt
   await expect(reports.close('no id', 'what')).rejects.toMatchObject({ code: 'report.unknown' });
 });
 
-test('told ten times at once, by one id or by others, it is kept and counted once a kind', async () => {
+test('a report sent ten times at once, with one id or several, is kept and counted once per fault', async () => {
   const { jobId } = await aJob();
   const counted = async () => {
     const metric = world.core.app.get<Registry>(METRICS).getSingleMetric('sixpence_print_reports_total');
@@ -75,7 +75,7 @@ test('told ten times at once, by one id or by others, it is kept and counted onc
   expect(await counted()).toBe(before + 1);
 });
 
-test('of a job of another box, or of none, nothing is taken', async () => {
+test('a report about a job of another box, or about no job, is refused', async () => {
   const { jobId } = await aJob();
   const other = await world.aSite();
   for (const [agent, job] of [
@@ -89,14 +89,14 @@ test('of a job of another box, or of none, nothing is taken', async () => {
 });
 
 test.each([{ fault: 'my letter to the bank' }, { fault: '' }, { jobId: 'x' }, { reportId: 7 }])(
-  'core reads no report such as %p',
+  'core refuses the malformed report %p',
   (changed) => {
     const report = { reportId: randomUUID(), jobId: randomUUID(), fault: 'faint', ...changed };
     expect(agentRequests['print-report'].safeParse(report).success).toBe(false);
   },
 );
 
-test('reports wait in the order in which they were told, and of many one is closed', async () => {
+test('reports are listed in the order of their arrival, and closing one leaves the others open', async () => {
   const { owner, jobId } = await aJob();
   const second = await aJob();
   const ids = [randomUUID(), randomUUID()].toSorted();
@@ -120,14 +120,14 @@ test('reports wait in the order in which they were told, and of many one is clos
   expect(await openOf(second.jobId)).toHaveLength(1);
 });
 
-test('people find their reports in their download', async () => {
+test('users find their reports in their data export', async () => {
   const { owner, jobId } = await aJob();
   await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'pages-missing' });
   const told = await world.core.app.get(PersonalDataService).everythingOf(world.database, owner);
   expect(told['printReports']).toMatchObject([{ jobId, fault: 'pages-missing', closedAt: null }]);
 });
 
-test('a year later it is gone', async () => {
+test('a report is deleted after a year', async () => {
   const { jobId } = await aJob();
   await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
   await shiftClock(world.database, '364 days');
@@ -138,7 +138,7 @@ test('a year later it is gone', async () => {
   expect(await openOf(jobId)).toEqual([]);
 });
 
-test('of one visit twelve are taken, and what was taken is answered again', async () => {
+test('a visit may send twelve reports, and a repeated one is answered again', async () => {
   const owner = await world.aPerson();
   for (let documents = 0; documents < 3; documents += 1) await world.aDocument(owner);
   const { jobs } = await world.print(site, await world.logIn(site, owner));

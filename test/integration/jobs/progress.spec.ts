@@ -7,10 +7,10 @@ import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { TestSocket } from '../../support/worlds/sockets.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
-/** The one where the job of the present test is. */
+/** The site of the job of the current test. */
 let site: TestSite;
 
 beforeAll(async () => {
@@ -37,14 +37,14 @@ const storedOf = async (jobId: string) => {
   return { impressions, state };
 };
 
-/** How often a count is written down from here on. */
+/** Counts the writes of a count from here on. */
 function writesOf(): () => number {
   const jobs = world.jobs as unknown as { writeProgress: () => Promise<unknown> };
   const spy = jest.spyOn(jobs, 'writeProgress');
   return () => spy.mock.calls.length;
 }
 
-test('the count of a running job is written once a second, and its screens hear each one', async () => {
+test('the count of a running job is written once a second, and its screens get the latest count', async () => {
   const { jobId, cookie } = await aLongJob();
   const url = `${world.core.url.replace('http', 'ws')}/live`;
   const headers = { cookie, origin: world.core.config.PUBLIC_URL };
@@ -76,7 +76,7 @@ test('a stall, its end, and the last page are written at once, and an older repo
   expect(await storedOf(jobId)).toEqual({ impressions: 500, state: 'printing' });
 });
 
-test('a report that waits to be written is refused from another box, and after the end changes nothing', async () => {
+test('a report that waits to be written is refused from another box, and changes nothing after the job’s end', async () => {
   const { jobId } = await aLongJob();
   const { jobs } = world;
   await report(jobId, 1, 1, 'printing');
@@ -85,7 +85,7 @@ test('a report that waits to be written is refused from another box, and after t
   await report(jobId, 2, 2, 'printing');
   const settled = await jobs.settle(site.agent.id, { jobId, outcome: 'aborted', impressions: 3 });
   expect(settled).toMatchObject({ state: 'partial', impressions: 3 });
-  // What waited is written now.
+  // Writes the waiting reports.
   await world.core.app.get(ProgressPaceService).onModuleDestroy();
   expect(await storedOf(jobId)).toEqual({ impressions: 3, state: 'partial' });
 });

@@ -26,14 +26,14 @@ async function aBox() {
     PANEL_DIR: folder,
     LOG_LEVEL: 'error',
   };
-  // SQLite opens no file here, as on a disk that takes no writes, also where the tests run as root.
+  // SQLite cannot open a file here, as on a read-only disk; this also works as root.
   const journal = join(folder, 'journal.db');
   mkdirSync(journal);
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const stop = new AbortController();
   const ask = (path: string) => fetch(`http://127.0.0.1:${config.AGENT_PORT}${path}`);
-  /** What the box answers first, once it listens. */
+  /** The first answer of the box once it listens. */
   const answer = async (path: string): Promise<Response> => {
     for (;;) {
       const said = await ask(path).catch(() => undefined);
@@ -44,7 +44,7 @@ async function aBox() {
   return { after, journal, logged, stop, answer, starting: Agent.start(config, log, stop.signal) };
 }
 
-test('a box whose disk takes no writes says so at its panels, and works as soon as the disk does', async () => {
+test('a box with a read-only disk says so at its panels, and works as soon as the disk does', async () => {
   const { after, journal, logged, answer, starting } = await aBox();
   await using ended = after;
   const panel = await Promise.race([answer('/panel/hall'), starting.then(() => undefined)]);
@@ -74,12 +74,12 @@ test('a box that waits for its disk can be stopped', async () => {
 });
 
 test.each([
-  ['read-only', 8, true],
+  ['a read-only disk', 8, true],
   ['an I/O error while locking', 3_850, true],
-  ['full', 13, true],
-  ['that cannot be opened', 14, true],
-  ['that another process has locked', 5, false],
-  ['that is no database', 26, false],
-])('whether the disk is to blame for a journal: %s', (_, errcode, waits) => {
+  ['a full disk', 13, true],
+  ['a file that cannot be opened', 14, true],
+  ['a file locked by another process', 5, false],
+  ['a file that is no database', 26, false],
+])('isDiskTrouble tells whether the disk is to blame for a journal: %s', (_, errcode, waits) => {
   expect(isDiskTrouble(Object.assign(new Error('SQLite'), { errcode }))).toBe(waits);
 });

@@ -24,7 +24,7 @@ const spendable = (owner: string) => world.credits.available(owner, 'GBP');
 const settle = (jobId: string, outcome: JobOutcome, impressions: number) =>
   world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
 
-/** A person at a panel, whose site is the one meant from now on. */
+/** A user at a panel; `site` is set to its site. */
 async function atThePanel(options?: { balance?: string; pages?: number }) {
   const at = await world.atThePanel(options);
   site = at.site;
@@ -51,7 +51,7 @@ describe('a running job', () => {
       [jobId],
     );
 
-  test('sets money aside until it is settled, which its owner is told with the file name', async () => {
+  test('sets money aside until it is settled, and its owner sees it with the file name', async () => {
     site = await world.aSite();
     const { userId, cookie } = await world.core.signedIn('reader@example.com');
     await world.credits.grant({ owner: userId, amount: pence(100), key: 'x', reason: 'x' });
@@ -76,7 +76,7 @@ describe('a running job', () => {
     expect(await settled.json()).toMatchObject({ wallets: [{ available: pence(40), setAside: [] }] });
   });
 
-  test('counts up, never down and never beyond what was sent, later reports first', async () => {
+  test('counts up, never down and never beyond the pages sent, and ignores older reports', async () => {
     const { jobId } = await aJob();
     const seen = async () => {
       const { impressions, state } = await world.jobs.forAgent(site.agent.id, jobId);
@@ -97,7 +97,7 @@ describe('a running job', () => {
 
   const viewOf = (owner: string, jobId: string) => world.core.app.get(JobViews).one(owner, jobId);
 
-  test('says why it stalls until it goes on; a report that comes after its end changes none of it', async () => {
+  test('says why it stalls until it continues; a report after its end changes nothing', async () => {
     const { owner, jobId } = await aJob();
     const report = (sequence: number, reason?: 'media-jam' | 'media-empty') =>
       world.jobs.progress(site.agent.id, {
@@ -129,7 +129,7 @@ describe('a running job', () => {
     });
   });
 
-  test('is shown to its owner alone', async () => {
+  test('is shown to its owner only', async () => {
     const { listing, owner } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     const { jobId, releaseId } = jobs[0]!;
@@ -138,7 +138,7 @@ describe('a running job', () => {
     const other = await world.aPerson();
     expect([await viewOf(other, jobId), await views.ofRelease(other, releaseId)]).toEqual([undefined, []]);
     await settle(jobId, 'completed', 3);
-    // The name of its file goes with its owner, and with nobody else.
+    // Deleting its owner deletes its file name; deleting another user does not.
     const forget = (userId: string) =>
       world.database.transaction((tx) => world.core.app.get(PersonalDataService).forget(tx, userId, []));
     await forget(other);
@@ -147,7 +147,7 @@ describe('a running job', () => {
     expect(await viewOf(owner, jobId)).toMatchObject({ fileName: 'document' });
   });
 
-  test('is settled by the count that was written while its end was looked at', async () => {
+  test('is settled by a count that was written during the settlement', async () => {
     const { jobId } = await aJob();
     const { settled } = await world.database.transaction(async (tx) => {
       await tx.query('UPDATE jobs SET impressions = 2 WHERE id = $1', [jobId]);
@@ -158,7 +158,7 @@ describe('a running job', () => {
     expect(await settled).toMatchObject({ state: 'partial', impressions: 2, captured: pence(10) });
   });
 
-  test('is settled although it cannot be counted as silent, and its rest cannot be prepared', async () => {
+  test('is settled although counting it as silent and preparing its rest fail', async () => {
     const fails = () => Promise.reject(new Error('the database is away'));
     const { app } = world.core;
     const counting = jest.spyOn(app.get(SilentJobsService), 'count').mockImplementation(fails);
@@ -173,7 +173,7 @@ describe('a running job', () => {
     }
   });
 
-  test('tells what its owner has left in its currency', async () => {
+  test('answers the owner’s balance in its currency when settled', async () => {
     site = await world.aSite();
     const owner = await world.aPerson('99.00', 'EUR');
     await world.credits.grant({ owner, amount: pence(100), key: owner, reason: 'a test' });
@@ -195,7 +195,7 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
-  test('of which the printer gave no count costs what was sent when completed, and waits when not', async () => {
+  test('without a count costs the pages sent when completed, and is checked otherwise', async () => {
     const { owner, jobId } = await aJob();
     const uncounted = { impressions: 0, counted: false };
     expect(
@@ -209,7 +209,7 @@ describe('a running job', () => {
     expect(await spendable(aborted.owner)).toEqual(pence(85));
   });
 
-  test('whose last report has no count costs what was counted before', async () => {
+  test('whose last report has no count costs the pages counted before', async () => {
     const { owner, jobId } = await aJob();
     await progress(jobId, 1, 2);
     const uncounted = { impressions: 0, counted: false };
@@ -219,14 +219,14 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(90));
   });
 
-  test('that never began costs nothing, and its document is not called printed', async () => {
+  test('that never began costs nothing, and its document is not marked as printed', async () => {
     const { owner, documentId, jobId } = await aJob();
     expect(await settle(jobId, 'never-began', 0)).toMatchObject({ state: 'failed', returned: pence(15) });
     expect(await spendable(owner)).toEqual(pence(100));
     expect(await world.printedOf(documentId)).toEqual({ printed_at: null, open_jobs: 0 });
   });
 
-  test('with an unknown end keeps its hold, and better news settles it', async () => {
+  test('with an unknown end keeps its hold, and a later report settles it', async () => {
     const { owner, jobId } = await aJob();
     expect(await settle(jobId, 'unknown', 1)).toMatchObject({ state: 'checking', captured: pence(0) });
     expect(await spendable(owner)).toEqual(pence(85));
@@ -234,7 +234,7 @@ describe('a running job', () => {
     expect(await settle(jobId, 'completed', 3)).toMatchObject({ state: 'completed', captured: pence(15) });
   });
 
-  test('is as old as the database says, whatever the clock of its box says', async () => {
+  test('has its age from the clock of the database, not of its box', async () => {
     const { jobId } = await aJob();
     await shiftClock(world.database, '2 hours');
     const { ageSeconds } = await world.jobs.forAgent(site.agent.id, jobId);
@@ -242,14 +242,14 @@ describe('a running job', () => {
     expect(ageSeconds).toBeLessThan(9_000);
   });
 
-  test('with an unknown end, of which all pages were counted, is paid at once', async () => {
+  test('with an unknown end and all pages counted is paid at once', async () => {
     const { owner, jobId } = await aJob();
     const paid = { state: 'completed', impressions: 3, captured: pence(15), returned: pence(0) };
     expect(await settle(jobId, 'unknown', 3)).toMatchObject(paid);
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
-  test('that waits to be checked keeps the highest count, and is paid at once when it is complete', async () => {
+  test('that is being checked keeps the highest count, and is paid at once when all pages are counted', async () => {
     const { owner, jobId } = await aJob();
     expect(await settle(jobId, 'unknown', 1)).toMatchObject({ state: 'checking', impressions: 1 });
     expect(await settle(jobId, 'unknown', 2)).toMatchObject({ state: 'checking', impressions: 2 });
@@ -258,7 +258,7 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
-  test('that gave no count before it fell silent costs what is counted once its printer is back', async () => {
+  test('that fell silent without a count costs the pages counted once its printer is back', async () => {
     const silent = { outcome: 'unknown', impressions: 0, counted: false } as const;
     for (const outcome of ['completed', 'canceled'] as const) {
       const { owner, jobId } = await aJob();
@@ -269,7 +269,7 @@ describe('a running job', () => {
     }
   });
 
-  test('with an unknown end is on the list for staff, and after a day its counted page is paid once', async () => {
+  test('with an unknown end is on the list for staff, and settling it as overdue captures its counted page once', async () => {
     const { owner, jobId } = await aJob();
     await settle(jobId, 'unknown', 1);
     await shiftClock(world.database, '1 second');
@@ -295,7 +295,7 @@ describe('a running job', () => {
     expect((await openJobs.list()).map(({ id }) => id)).not.toContain(jobId);
   });
 
-  test('is settled within a day by what was counted when nobody can say how it ended', async () => {
+  test('with an unknown end is settled by its count within a day', async () => {
     const { owner, jobId } = await aJob();
     const forgotten = await aJob();
     await world.jobs.settle(site.agent.id, { jobId: forgotten.jobId, outcome: 'unknown', impressions: 2 });
@@ -317,7 +317,7 @@ describe('a running job', () => {
     expect(await viewOf(owner, jobId)).toMatchObject({ reason: 'unknown-outcome' });
   });
 
-  test('can be deleted from the list meanwhile: it still prints and is paid for', async () => {
+  test('is printed and paid although its document is deleted meanwhile', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     await world.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [
@@ -328,7 +328,7 @@ describe('a running job', () => {
 });
 
 describe('the audit', () => {
-  test('names a job that cost something else than the settlement table says', async () => {
+  test('finds a job whose cost differs from the settlement table', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     const { jobId } = jobs[0]!;
@@ -355,8 +355,8 @@ describe('the audit', () => {
   });
 });
 
-describe('a box that was replaced', () => {
-  test('leaves its printers free for the new one, and its open job is given back', async () => {
+describe('a replaced box', () => {
+  test('leaves its printers free for the new box, and its open job is given back', async () => {
     const { owner, listing } = await atThePanel();
     await world.print(site, listing);
     await world.agents.revoke(site.agent.id);
@@ -369,7 +369,7 @@ describe('a box that was replaced', () => {
 });
 
 describe('an agent of another site', () => {
-  test('sees nothing of this one', async () => {
+  test('gets no access to sessions, codes, and jobs of this site', async () => {
     const { owner, listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     const { jobId } = jobs[0]!;

@@ -13,11 +13,11 @@ const { held, story } = alsoBroken;
 
 const plantings: Planting[] = [
   [
-    'a job that cost something else than its hold',
+    'a job whose cost differs from its hold',
     [story, endings],
     `UPDATE jobs SET captured_minor = 9, returned_minor = 6 WHERE id = '{settled}'`,
   ],
-  ['a job that another has paid', [story], `UPDATE jobs SET owner_id = '{other}' WHERE id = '{open}'`],
+  ['a job paid by another user', [story], `UPDATE jobs SET owner_id = '{other}' WHERE id = '{open}'`],
   ['a job without a hold', [story, held], 'DELETE FROM transfers WHERE id = {openHold}'],
   ['a hold without a job', ['M6 every hold', 'D1'], `DELETE FROM jobs WHERE id = '{open}'`],
   [
@@ -25,54 +25,58 @@ const plantings: Planting[] = [
     ['M6 a job holds'],
     `UPDATE jobs SET unit_prices = '{5,5,6}' WHERE id = '{open}'`,
   ],
-  ['a copy that is missing', ['M6 a press'], `UPDATE jobs SET copies = 2 WHERE id = '{open}'`],
+  ['a missing copy', ['M6 a press'], `UPDATE jobs SET copies = 2 WHERE id = '{open}'`],
   [
-    'what nobody gave a reason for',
+    'a decision without a reason',
     ['M6 what staff'],
     `UPDATE jobs SET decided_pages = 2 WHERE id = '{settled}'`,
   ],
+  ['printed pages that were not paid', [endings], `UPDATE jobs SET impressions = 3 WHERE id = '{settled}'`],
+  ['a job with a wrong state', [endings], `UPDATE jobs SET state = 'completed' WHERE id = '{settled}'`],
+  ['a job with a wrong page count', [endings], `UPDATE jobs SET captured_pages = 1 WHERE id = '{settled}'`],
   [
-    'pages that were printed and not paid',
-    [endings],
-    `UPDATE jobs SET impressions = 3 WHERE id = '{settled}'`,
-  ],
-  ['a job that tells another end', [endings], `UPDATE jobs SET state = 'completed' WHERE id = '{settled}'`],
-  ['a job that says other pages', [endings], `UPDATE jobs SET captured_pages = 1 WHERE id = '{settled}'`],
-  [
-    'a job that counts other pages of colour',
+    'a job with a wrong count of colour pages',
     ['M6 a job counts'],
     `UPDATE jobs SET captured_color_pages = 1 WHERE id = '{settled}'`,
   ],
-  ['a job that was not short', [endings], `UPDATE jobs SET counted_short = true WHERE id = '{settled}'`],
+  ['a job wrongly marked as short', [endings], `UPDATE jobs SET counted_short = true WHERE id = '{settled}'`],
   [
-    'a job of yesterday',
+    'an open job older than a day',
     ['M7'],
     `UPDATE jobs SET created_at = created_at - interval '25 hours' WHERE id = '{open}'`,
   ],
-  ['a document that stays for ever', ['D1'], `UPDATE documents SET open_jobs = 1 WHERE id = '{document}'`],
-  ['a document that goes too soon', ['D1'], `UPDATE documents SET open_jobs = 0 WHERE id = '{waiting}'`],
   [
-    'a fact that is not sent',
+    'a document with an open job too many',
+    ['D1'],
+    `UPDATE documents SET open_jobs = 1 WHERE id = '{document}'`,
+  ],
+  [
+    'a document with an open job too few',
+    ['D1'],
+    `UPDATE documents SET open_jobs = 0 WHERE id = '{waiting}'`,
+  ],
+  [
+    'an event that was not sent',
     ['E1 every fact'],
     `INSERT INTO outbox (subject, body, created_at) VALUES ('x', '{}', now() - interval '61 seconds')`,
   ],
   [
-    'a settlement that is not told',
+    'a settlement without its event',
     ['E1 what was held'],
     `DELETE FROM outbox WHERE body->>'jobId' = '{settled}'`,
   ],
   [
-    'a settlement that is told twice',
+    'a settlement with two events',
     ['E1 what was held'],
     `INSERT INTO outbox (subject, body) SELECT subject, body FROM outbox WHERE body->>'jobId' = '{settled}'`,
   ],
   [
-    'a settlement that never was',
+    'an event of a settlement that did not happen',
     ['E1 what was held'],
     `INSERT INTO outbox (subject, body) VALUES ('print.job.settled', '{"jobId": "{open}"}')`,
   ],
   [
-    'a release that is not told',
+    'a release without its event',
     ['E1 what was held'],
     `DELETE FROM outbox WHERE subject = 'print.release.held'`,
   ],
@@ -89,6 +93,6 @@ test.each(plantings)('ledger verify finds %s', async (_, rules, sql) => {
   expect(await verified.foundAfter(sql)).toEqual(rules.map(named).toSorted());
 });
 
-test('no rule of jobs was never seen to find what breaks it', () => {
+test('every rule of jobs has a planted violation that it finds', () => {
   expect(unseen([...jobRules, { invariant: endings }], plantings)).toEqual([]);
 });

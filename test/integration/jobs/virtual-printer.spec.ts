@@ -7,7 +7,7 @@ import { aPdf, pageCount } from '../../support/documents/pdf.js';
 import { TestPrinters } from '../../support/peers/printers.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let printers: TestPrinters;
 let printer: VirtualPrinter;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('the note of a job tells what it asked for, and the received file is the one that was sent', async () => {
+test('the note of a job has the requested attributes, and the received file has all pages', async () => {
   const attributes = {
     sides: 'two-sided-long-edge',
     'print-color-mode': 'monochrome',
@@ -52,7 +52,7 @@ test('an abort before page 3 leaves two pages and an aborted job', async () => {
   expect(printer.jobs().at(-1)).toMatchObject({ outcome: 'aborted', impressionsCompleted: 2 });
 });
 
-test('a paper jam holds the job until it is taken away', async () => {
+test('a paper jam holds the job until it is cleared', async () => {
   printer.control({ pagesPerSecond: 0, fault: { kind: 'media-jam', atPage: 2 } });
   const jobId = await send({ pages: 2 });
   await until(async () => (await reasons()).some((reason) => reason.startsWith('media-jam')));
@@ -63,7 +63,7 @@ test('a paper jam holds the job until it is taken away', async () => {
   expect(await reasons()).toEqual(['none']);
 });
 
-test('a control file that is empty, as it is while a shell writes it anew, ends no job', async () => {
+test('an empty control file, as during a rewrite by a shell, ends no job', async () => {
   writeFileSync(printer.controlFile, '');
   expect(await printed(await send({ pages: 2 }))).toMatchObject({ 'job-state': 'completed' });
   printer.control({ pagesPerSecond: 0 });
@@ -81,7 +81,7 @@ test('a cancelled job stops between two pages', async () => {
   expect(printer.jobs().at(-1)!.impressionsCompleted).toBeLessThan(500);
 });
 
-test('a printer that lost its power forgets its jobs and begins to count anew', async () => {
+test('a printer that lost power forgets its jobs and restarts its numbering', async () => {
   printer.control({ pagesPerSecond: 1 });
   await send({ pages: 5 });
   await printer.kill();
@@ -99,7 +99,7 @@ test('a job waits for paper before its first page', async () => {
   expect(await printed(jobId)).toMatchObject({ 'job-state': 'completed' });
 });
 
-/** Prints, and answers the job's id. A printer that is busy with the end of the last job is asked again. */
+/** Prints, repeating while the printer is busy with the end of the last job. @returns the id of the job */
 async function send(document: { pages: number; attributes?: Record<string, unknown> }): Promise<number> {
   const data = await aPdf({ pages: document.pages });
   return eventually(async () => {

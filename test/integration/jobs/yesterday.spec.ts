@@ -15,13 +15,13 @@ import { agreedTo, ReleaseWorld, type TestSite } from '../../support/worlds/rele
 const pages = 3;
 const price = 15;
 
-/** Moments in the life of a job of which a copy was kept, of core's database and of the box's journal. */
+/** Moments at which the database of core and the journal of the box were copied. */
 const ofDatabase = ['before', 'held', 'printing', 'settled'] as const;
 const ofJournal = ['lost', 'asked', 'preflight', 'printing', 'settled'] as const;
 type DatabaseMoment = (typeof ofDatabase)[number];
 type JournalMoment = (typeof ofJournal)[number];
 
-/** A printer that takes no job before the test lets it. */
+/** A printer that is busy until the test changes it. */
 class GatedPrinter extends ScriptedPrinter {
   override pages = pages;
   override stuckAt: number | undefined = 2;
@@ -33,7 +33,7 @@ class GatedPrinter extends ScriptedPrinter {
   }
 }
 
-/** One box with its printer and one job, of which the same journal comes back with each database. */
+/** One box with its printer and one job, whose journal is restored to one moment beside each database. */
 interface Subject {
   readonly journal: JournalMoment;
   readonly remembers: boolean;
@@ -71,7 +71,7 @@ const allJobs = (subjects: readonly Subject[], boxes: readonly Box[]) =>
     ({ place }, index) => boxes[index]!.journal.jobs.ofRelease(place.release.question.releaseId)[0],
   );
 
-/** Prints all jobs, all at the same pace. @returns the database as it was at each moment */
+/** Prints all jobs at the same pace. @returns the database at each moment */
 async function live(world: ReleaseWorld, subjects: readonly Subject[]) {
   const databases = new Map<DatabaseMoment, TestDatabase>();
   const keepDatabase = async (moment: DatabaseMoment) => {
@@ -122,17 +122,17 @@ async function live(world: ReleaseWorld, subjects: readonly Subject[]) {
   return databases;
 }
 
-/** What a job costs in the end, by what of it came back. */
+/** The final price of a job, given the restored copies. */
 function owed(database: DatabaseMoment, { journal, remembers }: Subject): number | undefined {
   if (database === 'before') return undefined;
   const isFoundOut =
     journal === 'settled' || (remembers && (journal === 'printing' || journal === 'preflight'));
   if (database === 'settled' || isFoundOut) return price;
-  // One page was counted as far as core, or the journal, remembers.
+  // Core or the journal knows of one counted page.
   return database === 'printing' || journal === 'printing' ? price / pages : 0;
 }
 
-/** Starts every box on its journal of that moment, beside a core on such a database. @returns what went wrong */
+/** Starts every box on its journal of that moment, beside a core on such a database. @returns the failures */
 async function comeBack(
   moment: DatabaseMoment,
   database: TestDatabase,
@@ -169,7 +169,7 @@ async function comeBack(
       await until(isQuiet);
       await until(async () => (await jobsAt(site, `state IN ('held', 'printing', 'stalled')`)).length === 0);
       if (printer.printed.length !== 1) found(subject, `printed ${printer.printed.length} times`);
-      // The printer is free for the next person at once.
+      // The printer is free for the next user at once.
       await world.logIn(site, await world.aPerson()).catch((error: unknown) => found(subject, String(error)));
     }),
   );
@@ -185,7 +185,7 @@ async function comeBack(
   return wrong;
 }
 
-test('whatever comes back from an older copy, database, journal, or both: nothing is printed twice or paid twice, and nothing is stuck', async () => {
+test('after a restore of an older database, journal, or both, jobs are printed once, paid once, and settled', async () => {
   const world = after.use(await ReleaseWorld.start());
   const subjects = await Promise.all(
     ofJournal.flatMap((journal) => [true, false].map((remembers) => aSubject(world, journal, remembers))),
