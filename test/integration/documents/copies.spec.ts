@@ -16,7 +16,7 @@ releaseForTests(async (given) => {
   site = await world.aSite();
 });
 
-/** A person at the hall's panel with a document of three plain pages, 15p a copy. */
+/** A user at the hall’s panel with a document of three plain pages, 15p a copy. */
 async function atThePanel(balance: string) {
   const owner = await world.aPerson(balance);
   const documentId = await world.aDocument(owner);
@@ -48,7 +48,7 @@ async function openJobs(documentId: string): Promise<number> {
   return row!.open_jobs;
 }
 
-test('five copies are five jobs, each with its own price, and the document is open until the last has ended', async () => {
+test('five copies are five jobs, each with its own price, and the document stays open until the last has ended', async () => {
   const { owner, documentId, listing } = await atThePanel('1.00');
   const { jobs, available } = await press(listing, 5);
   expect(jobs.map(({ copy, held, pages }) => ({ copy, held, pages }))).toEqual(
@@ -80,7 +80,7 @@ test.each([
   ['of which the first failed', [0, 3, 3], false],
   ['of which the last failed', [3, 3, 0], false],
 ])(
-  'a document is marked as printed by copies %s, and only by the last of them',
+  'copies %s mark the document as printed only if all pages came out, and only after the last copy',
   async (_, ends, isPrinted) => {
     const { documentId, listing } = await atThePanel('1.00');
     const { jobs } = await press(listing, ends.length);
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('asked again with the same id, the same copies are answered and held once', async () => {
+test('a repeated request with the same id returns the same copies and holds once', async () => {
   const { owner, listing } = await atThePanel('1.00');
   const releaseId = randomUUID();
   const answers = await Promise.all(Array.from({ length: 5 }, () => press(listing, 3, releaseId)));
@@ -104,7 +104,7 @@ test('asked again with the same id, the same copies are answered and held once',
   expect(await world.credits.available(owner, 'GBP')).toEqual(pence(100));
 });
 
-test('a job asked for by itself says which copy it is', async () => {
+test('a job fetched by its id says which copy it is', async () => {
   const { listing } = await atThePanel('1.00');
   const { jobs } = await press(listing, 2);
   const second = await world.jobs.forAgent(site.agent.id, jobs[1]!.jobId);
@@ -112,14 +112,14 @@ test('a job asked for by itself says which copy it is', async () => {
   for (const { jobId } of jobs) await settle(jobId, 'completed', 3);
 });
 
-test('money for four of five copies prints none of them', async () => {
+test('with money for four of five copies, none is printed', async () => {
   const { owner, documentId, listing } = await atThePanel('0.74');
   await expect(press(listing, 5)).rejects.toMatchObject({ code: 'credits.insufficient' });
   expect(await world.credits.available(owner, 'GBP')).toEqual(pence(74));
   expect(await openJobs(documentId)).toBe(0);
 });
 
-test('one copy of one document and several of another are told apart', async () => {
+test('a single copy has no copy number, and several copies are numbered', async () => {
   const { owner } = await atThePanel('10.00');
   await world.aDocument(owner, { pages: 1 });
   const listing = await world.logIn(site, owner);
@@ -137,11 +137,11 @@ test('one copy of one document and several of another are told apart', async () 
 });
 
 test.each([
-  ['no copy', [0]],
+  ['zero copies', [0]],
   ['half a copy', [1.5]],
-  ['a hundred of one', [100]],
-  ['more than one press takes, together', [60, 41]],
-])('%s is no question that core reads', (_, counts) => {
+  ['a hundred copies of one document', [100]],
+  ['more copies in total than one press takes', [60, 41]],
+])('core refuses a release with %s', (_, counts) => {
   const documents = counts.map((copies) => ({
     documentId: randomUUID(),
     revision: 1,
@@ -154,7 +154,7 @@ test.each([
   expect(agentRequests.release.safeParse(question).success).toBe(false);
 });
 
-test('as many copies as one press takes are placed at once', async () => {
+test('the maximum number of copies of one press is placed at once', async () => {
   const { owner, documentId, listing } = await atThePanel('20.00');
   await world.aDocument(owner, { pages: 1 });
   const both = await world.logIn(site, owner);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await bucket?.[Symbol.asyncDispose]();
 });
 
-/** Page n is 500 + n points wide, nothing is compressed, and the canary is everywhere that text can be. */
+/** Page n is 500 + n points wide, nothing is compressed, and the canary is in all text and metadata. */
 async function aTellingPdf(pages: number): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.setTitle(canary);
@@ -36,7 +36,7 @@ async function aTellingPdf(pages: number): Promise<Buffer> {
 }
 
 test.each(['a folder', 'a bucket'])(
-  'a document that was uploaded, trimmed, and printed lies readable nowhere (in %s), and its kept pages were printed [rows 382, 464]',
+  'after upload, page selection, and printing, a document is readable nowhere (in %s), and its kept pages were printed [rows 382, 464]',
   async (medium) => {
     if (medium === 'a bucket') bucket = await TestBucket.start();
     const world = await startWorld({
@@ -70,12 +70,12 @@ test.each(['a folder', 'a bucket'])(
     const wholes = [original, printed, ...images, ...others.sources];
     const pieces = [...canaries, Buffer.from('%PDF-1.'), ...wholes.flatMap(piecesOf)];
     const places = [world.folder, ...(bucket ? [bucket.folder] : [])];
-    // What the printer keeps shows that the search would find it.
+    // The printer’s copy shows that the search works.
     expect(tracesOf(pieces, [job!.document])).toEqual([job!.document]);
     expect(tracesOf(pieces, places)).toEqual([]);
     const behindFences = foldersBehindFences();
     expect(tracesOf([Buffer.from('MacroSecurityLevel')], behindFences)).not.toEqual([]);
-    // Pieces of a PDF tell nothing there: who stands by has a page of our own, made by the same library.
+    // Pieces of a PDF prove nothing there: each waiting cell has a page of our own, made by the same library.
     const telling = [...canaries, ...[...images, ...others.sources].flatMap(piecesOf)];
     expect(tracesOf(telling, behindFences)).toEqual([]);
     expect(await rowsWith(world, canary)).toEqual([]);
@@ -92,7 +92,7 @@ test.each(['a folder', 'a bucket'])(
   },
 );
 
-/** A package, a text that is readable as it is, and a photo, all of which hold the canary in content and metadata. */
+/** A package, a plain text format, and a photo, with the canary in content and metadata. */
 async function bringOthers(person: Person) {
   const words = /six digits[^<]*/;
   const docx = withParts('document.docx', (parts) => ({
@@ -117,8 +117,9 @@ async function bringOthers(person: Person) {
 }
 
 /**
- * Where processes behind the fences of this test's converters write, their LibreOffice's profile included: in memory,
- * which mostly only they see. The shell that shut them in stands outside of their tree of files.
+ * Folders written by the processes in the cells of this test’s converters, including the profile of
+ * LibreOffice. They are in memory and mostly visible only inside a cell. The shell that starts a cell is
+ * outside its file tree.
  */
 function foldersBehindFences(): string[] {
   const processes = childrenOf(process.pid).map(({ pid }) => pid);
@@ -133,12 +134,12 @@ function rootOf(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/root`);
   } catch {
-    // It ended while we looked.
+    // The process ended meanwhile.
     return '/';
   }
 }
 
-/** The database's own files, in which there is also what was changed or deleted since. */
+/** The files of the database, which also contain old versions of rows. */
 async function databaseFolder(world: World): Promise<string> {
   await world.query('CHECKPOINT');
   const [row] = await world.query<{ path: string }>(
@@ -167,7 +168,7 @@ async function widthsOf(pdf: Uint8Array): Promise<number[]> {
   return (await PDFDocument.load(pdf)).getPages().map((page) => Math.round(page.getWidth()));
 }
 
-/** Tables with a row that holds this text. */
+/** Tables with a row that contains this text. */
 async function rowsWith(world: World, text: string, only?: string): Promise<string[]> {
   const tables = await world.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,

@@ -65,7 +65,7 @@ const bytesOf = (documentId: string) => join(core.config.STORAGE_DIR, 'documents
 const keyOf = (documentId: string) =>
   join(core.config.KEY_STORE_DIR, documentId.slice(0, 2), `${documentId}.key`);
 
-describe('whatever was answered 200', () => {
+describe('every upload answered with 200', () => {
   test('is listed with a final status for 72 hours, and then no longer [row 463]', async () => {
     const person = await aPerson();
     const files: [string, Uint8Array, string][] = [
@@ -100,8 +100,8 @@ describe('whatever was answered 200', () => {
   });
 });
 
-describe('after its 72 hours, or its deletion', () => {
-  test('a document answers 404 at every address it had', async () => {
+describe('after 72 hours or a deletion', () => {
+  test('a document answers 404 at each of its addresses', async () => {
     const person = await aPerson();
     const row = await aReadyDocument(person);
     const begun = await core.call('POST', '/file-upload', {
@@ -136,7 +136,7 @@ describe('after its 72 hours, or its deletion', () => {
   });
 
   test.each(['its time has come', 'its owner deleted it'])(
-    'a backup of rows and bytes cannot be read any more when %s',
+    'a backup of rows and bytes is unreadable when %s',
     async (end) => {
       const person = await aPerson();
       const row = await aReadyDocument(person);
@@ -172,7 +172,7 @@ describe('after its 72 hours, or its deletion', () => {
     },
   );
 
-  test('nothing is left either when the rows themselves were lost', async () => {
+  test('files of a document whose rows were lost are removed as well', async () => {
     const person = await aPerson();
     const [lost, living] = [await aReadyDocument(person), await aReadyDocument(person)];
     await core.database.query('DELETE FROM documents WHERE id = $1', [lost.orderId]);
@@ -184,7 +184,7 @@ describe('after its 72 hours, or its deletion', () => {
     expect(existsSync(keyOf(living.orderId)) && existsSync(bytesOf(living.orderId))).toBe(true);
   });
 
-  test('it ends by the database clock only: when the clock of a core jumps ahead, nothing ends', async () => {
+  test('the age of a document counts by the clock of the database only: a clock of core that jumps ahead removes nothing', async () => {
     const person = await aPerson();
     const row = await aReadyDocument(person);
     await age(row);
@@ -194,7 +194,7 @@ describe('after its 72 hours, or its deletion', () => {
     expect(answer.status).toBe(200);
   });
 
-  /** As the key looks to a machine whose clock is 99 hours ahead. */
+  /** Makes the key look 99 hours old. */
   async function age({ orderId }: DocumentRow): Promise<void> {
     const long = new Date(Date.now() - 99 * 3_600_000);
     await utimes(keyOf(orderId), long, long);
@@ -207,7 +207,7 @@ describe('page selection', () => {
     ['one page', [5], [5]],
     ['pages in another order', [4, 2], [2, 4]],
     ['a page twice', [3, 1, 3, 3], [1, 3]],
-  ])('of %s keeps them in their order, and all of them are there again', async (_, asked, kept) => {
+  ])('of %s keeps them in document order, with new previews', async (_, asked, kept) => {
     const person = await aPerson();
     const row = await fivePages(person);
     expect((await select(person, row, asked)).status).toBe(200);
@@ -229,7 +229,7 @@ describe('page selection', () => {
     expect(await person.uploads.list()).toEqual([row]);
   });
 
-  test('counts in the pages there are now, and the original stays to the end', async () => {
+  test('counts in the current pages, and keeps the original until the document ends', async () => {
     const person = await aPerson();
     const row = await fivePages(person);
     const original = join(bytesOf(row.orderId), '1', 'original');
@@ -246,7 +246,7 @@ describe('page selection', () => {
     expect(existsSync(original)).toBe(false);
   });
 
-  describe('is refused, and nothing changed, when it asks for', () => {
+  describe('is refused and changes nothing when the request contains', () => {
     let person: Somebody;
     let row: DocumentRow;
     beforeAll(async () => {
@@ -282,10 +282,10 @@ describe('page selection', () => {
   }
 });
 
-describe('what is left of the quota', () => {
-  test('is told with the list: awaited uploads count, deleted documents do not', async () => {
+describe('the rest of the quota', () => {
+  test('is listed with the documents: awaited uploads count, deleted documents do not', async () => {
     const person = await aPerson();
-    // Nothing is made of it, so that its own bytes alone count, whenever the converter comes to it.
+    // Its conversion fails, so that only its own bytes count.
     const bytes = Buffer.from('hello');
     expect(await leftOf(person)).toEqual({ documents: 100, bytes: 500 * 1024 ** 2 });
     const documentId = await person.uploads.upload('a.pdf', pdf, bytes);
@@ -299,7 +299,7 @@ describe('what is left of the quota', () => {
     expect(await leftOf(person)).toEqual({ documents: 99, bytes: 500 * 1024 ** 2 });
   });
 
-  test('full of uploads that never arrived answers 429, and when to come back', async () => {
+  test('that is used up by uploads that never arrived answers 429 with the time to retry', async () => {
     const person = await aPerson();
     await core.database.query(
       `WITH made AS (
@@ -329,7 +329,7 @@ describe('what is left of the quota', () => {
   }
 });
 
-/** Page n is 400 + n points wide, so that pages are known again whatever happens to them. */
+/** Page n is 400 + n points wide, so that each page can be recognised. */
 async function fivePages(person: Somebody): Promise<DocumentRow> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const document = await PDFDocument.create();
@@ -345,7 +345,7 @@ async function pageSizes(documentId: string, revision: number): Promise<number[]
   return normalised.getPages().map((page) => Math.round(page.getWidth()) - 400);
 }
 
-/** Another core on a restored database and restored bytes, with the key store as it is now. */
+/** Another core on a restored database and restored bytes, with the current key store. */
 function restoredCore(databaseUrl: string, objects: string): Promise<CoreApp> {
   const { KEY_STORE_DIR, MASTER_KEY, SECRET_KEY } = core.config;
   return CoreApp.start({

@@ -47,7 +47,7 @@ const brought = (person: Somebody, name: string, content = bytes('%PDF')): Broug
 
 const listed = async (person: Somebody) => (await person.uploads.list()).map(({ fileName }) => fileName);
 
-/** Ids of all of the person's documents, listed or not. */
+/** Ids of all documents of the user, listed or not. */
 async function idsOf({ userId }: Somebody): Promise<string[]> {
   const rows: { id: string }[] = await bench.core.database.query(
     'SELECT id FROM documents WHERE owner_id = $1',
@@ -56,7 +56,7 @@ async function idsOf({ userId }: Somebody): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Names of the files that lie in storage of these documents, or are on their way into it. */
+/** Names of the files of these documents in storage, and of files being received. */
 function filesOf(documentIds: string[]): string[] {
   const incoming = join(bench.core.config.STORAGE_DIR, '.incoming');
   return [incoming, ...documentIds.map((id) => bench.bytesOf(id))]
@@ -72,7 +72,9 @@ async function factsOf(documentIds: string[]): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** Nothing was ever seen of what failed, none of its bytes are there, and after a sweep not even its rows and keys. */
+/**
+ * A failed document was never listed or reported, its bytes are gone, and a sweep removes its rows and keys.
+ */
 async function expectNothingOf(person: Somebody): Promise<void> {
   expect(await listed(person)).toEqual([]);
   const documentIds = await idsOf(person);
@@ -83,7 +85,7 @@ async function expectNothingOf(person: Somebody): Promise<void> {
   expect(documentIds.filter((id) => existsSync(bench.keyOf(id)))).toEqual([]);
 }
 
-describe('a document that comes without HTTP', () => {
+describe('a document added without HTTP', () => {
   test('is listed, sealed, and reported like an upload', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.documents.add(named(person), bytes('%PDF-1.7 ', 'a canary'));
@@ -96,7 +98,7 @@ describe('a document that comes without HTTP', () => {
     expect((await bench.makeReady(person, documentId)).status).toBe('ready');
   });
 
-  test('is converted; an empty one says why not', async () => {
+  test('is converted; an empty one fails with a reason', async () => {
     await using after = new AsyncDisposableStack();
     const converter = await ConverterProcess.start(bench.core, withoutOffice);
     after.defer(async () => {
@@ -109,7 +111,7 @@ describe('a document that comes without HTTP', () => {
     expect(await person.uploads.settled(empty)).toMatchObject({ status: 'failed', reason: 'empty' });
   });
 
-  test('begins with the print options of its owner', async () => {
+  test('starts with the print options of its owner', async () => {
     const person = await bench.aPerson();
     await bench.post(person, '/set-print-sides', { sideOption: 'yes' });
     await bench.documents.add(named(person), bytes('%PDF'));
@@ -117,7 +119,7 @@ describe('a document that comes without HTTP', () => {
   });
 
   test.each([
-    ['an extension nobody handles', 'a.exe', '', 'document.type'],
+    ['an unknown extension', 'a.exe', '', 'document.type'],
     ['another type than its extension', 'a.pdf', 'image/png', 'document.type'],
     ['an empty name', ' ', pdf, 'document.name'],
     ['a name with a line break', 'a\r\n.pdf', pdf, 'document.name'],
@@ -142,13 +144,13 @@ describe('a document that comes without HTTP', () => {
     await expectNothingOf(person);
   });
 
-  test('that breaks off is no document', async () => {
+  test('is not created when its source fails', async () => {
     const person = await bench.aPerson();
     await expect(bench.documents.add(named(person), brokenOff())).rejects.toThrow('the mail broke off');
     await expectNothingOf(person);
   });
 
-  test('whose key cannot be written counts for nothing', async () => {
+  test('is not counted when its key cannot be written', async () => {
     const person = await bench.aPerson();
     const createKey = jest.spyOn(bench.core.app.get(StorageService), 'createKey');
     createKey.mockRejectedValueOnce(new Error('the disk is read-only'));
@@ -158,7 +160,7 @@ describe('a document that comes without HTTP', () => {
     await expectNothingOf(person);
   });
 
-  test('of somebody who leaves at the same moment is no document', async () => {
+  test('is not created when its owner’s account is closed at the same moment', async () => {
     const person = await bench.aPerson();
     const closed = bench.core.app.get(ClosedPeopleService);
     let adding: Promise<unknown> | undefined;
@@ -172,7 +174,7 @@ describe('a document that comes without HTTP', () => {
     expect(await idsOf(person)).toEqual([]);
   });
 
-  test('counts in the quota: the hundred and first is refused', async () => {
+  test('counts for the quota: the 101st is refused', async () => {
     const person = await bench.aPerson();
     await have(person, { documents: 99, bytes: 0 });
     await bench.documents.add(named(person), bytes('%PDF'));
@@ -182,8 +184,8 @@ describe('a document that comes without HTTP', () => {
   });
 });
 
-describe('several that come together', () => {
-  test('are listed in their order, with what their bringer writes', async () => {
+describe('documents added together', () => {
+  test('are listed in their order, with the changes of the caller’s transaction', async () => {
     const person = await bench.aPerson();
     const names = ['b.pdf', 'a.pdf', 'c.pdf'];
     const seen: (readonly string[])[] = [];
@@ -202,7 +204,7 @@ describe('several that come together', () => {
     );
   });
 
-  test('may come one after the other; none is listed before the last one is there', async () => {
+  test('may arrive one after the other, and none is listed before the last', async () => {
     const person = await bench.aPerson();
     async function* mail() {
       yield brought(person, 'first.pdf');
@@ -217,7 +219,7 @@ describe('several that come together', () => {
     ['breaks off', (person) => brought(person, 'second.pdf', brokenOff())],
     ['is of no accepted type', (person) => brought(person, 'second.exe')],
     ['is too much for the quota', (person) => brought(person, 'second.pdf', bytes('too much'))],
-  ])('are not there at all when one %s', async (what, second) => {
+  ])('are not created at all when one %s', async (what, second) => {
     const person = await bench.aPerson();
     const other = await bench.aPerson();
     await bench.documents.add(named(other), bytes('%PDF'));
@@ -229,7 +231,7 @@ describe('several that come together', () => {
     expect(await listed(other)).toEqual(['a.pdf']);
   });
 
-  test('are not there at all when the last of three breaks off', async () => {
+  test('are not created at all when the last of three breaks off', async () => {
     const person = await bench.aPerson();
     const names = ['first.pdf', 'second.pdf'].map((name) => brought(person, name));
     const adding = bench.documents.addAll([...names, brought(person, 'third.pdf', brokenOff())]);
@@ -237,7 +239,7 @@ describe('several that come together', () => {
     await expectNothingOf(person);
   });
 
-  test('are not there at all when their bringer fails after everything was stored', async () => {
+  test('are not created at all when the caller fails after all were stored', async () => {
     const person = await bench.aPerson();
     const stored: string[][] = [];
     const adding = bench.documents.addAll(
@@ -252,7 +254,7 @@ describe('several that come together', () => {
     await expectNothingOf(person);
   });
 
-  test('do not stand in the way of others of the same person', async () => {
+  test('do not block other documents of the same user', async () => {
     const person = await bench.aPerson();
     const mails = Array.from({ length: 6 }, (_, mail) =>
       bench.documents.addAll([1, 2, 3].map((part) => brought(person, `${mail}-${part}.pdf`))),
@@ -262,7 +264,7 @@ describe('several that come together', () => {
   });
 });
 
-test('what has arrived is given up no more', async () => {
+test('giving up does not remove a document that has arrived', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
   const arrived = await bench.documents.add(named(person), bytes('%PDF'));
@@ -273,11 +275,11 @@ test('what has arrived is given up no more', async () => {
   expect(await idsOf(person)).toEqual([arrived]);
 });
 
-describe('bytes that are held until all of a mail are there', () => {
+describe('files held until the whole mail has arrived', () => {
   const held = () => bench.core.app.get(HeldFilesService);
   const done = () => Promise.resolve();
 
-  test('count as they were sent last, and from their arrival on the same ones alone are welcome', async () => {
+  test('contain the bytes sent last; after arrival only the same bytes are accepted', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.core.app.get(ArrivalsService).expect(named(person));
     await held().hold(documentId, bytes('%PDF of the first try'));
@@ -297,7 +299,7 @@ describe('bytes that are held until all of a mail are there', () => {
     expect(await bench.core.database.query(rows, [documentId])).toEqual([]);
   });
 
-  test('stay for the next try when their arrival fails, and none arrives without the other', async () => {
+  test('stay for the next try when their arrival fails, and arrive all or none', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
     const ids = [await arrivals.expect(named(person)), await arrivals.expect(named(person, 'b.pdf'))];
@@ -313,7 +315,7 @@ describe('bytes that are held until all of a mail are there', () => {
   });
 });
 
-test('a try that lost the database after its bytes were shown takes nothing from the next one', async () => {
+test('a try that lost the database after showing its bytes does not harm the next try', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
   const documentId = await arrivals.expect(named(person));
@@ -333,8 +335,8 @@ test('a try that lost the database after its bytes were shown takes nothing from
   expect(filesOf([documentId])).toEqual(['original']);
 });
 
-describe('a process that ends in the middle', () => {
-  test('after it has taken the bytes in leaves nothing after the sweep', async () => {
+describe('a process that dies during an upload', () => {
+  test('after receiving the bytes leaves nothing after the sweep', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
     const documentId = await arrivals.expect(named(person));
@@ -344,7 +346,7 @@ describe('a process that ends in the middle', () => {
     await expectNothingOf(person);
   });
 
-  test('after it has shown the bytes, and before the commit, leaves nothing after the sweep', async () => {
+  test('after showing the bytes and before the commit leaves nothing after the sweep', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
     const documentId = await arrivals.expect(named(person));
@@ -355,7 +357,7 @@ describe('a process that ends in the middle', () => {
     await expectNothingOf(person);
   });
 
-  /** By both clocks: the database's, and the one of the files. */
+  /** By the clock of the database and of the files. */
   async function anHourLater(): Promise<void> {
     const incoming = join(bench.core.config.STORAGE_DIR, '.incoming');
     const then = new Date(Date.now() - 61 * 60_000);
@@ -367,7 +369,7 @@ describe('a process that ends in the middle', () => {
   }
 });
 
-/** Rows of documents that the person had before. */
+/** Inserts rows of documents that the user already has. */
 async function have(
   { userId }: Somebody,
   { documents, bytes: length }: { documents: number; bytes: number },

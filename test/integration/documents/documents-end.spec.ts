@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-describe('the end of a document', () => {
-  test('by its owner is at once: list, images, bytes, key [row 383]', async () => {
+describe('the removal of a document', () => {
+  test('by its owner is immediate: list, images, bytes, key [row 383]', async () => {
     const person = await bench.aPerson();
     const { orderId, pagePreviews } = await bench.aReadyDocument(person);
     const another = await bench.upload(person);
@@ -30,7 +30,7 @@ describe('the end of a document', () => {
     expect(await bench.facts('print.document.deleted', orderId)).toBe(1);
   });
 
-  test('hides it while a job has it in hand, and takes the bytes when the job is closed', async () => {
+  test('hides it while a job uses it, and deletes the bytes after the job', async () => {
     const person = await bench.aPerson();
     const { orderId } = await bench.aReadyDocument(person);
     await bench.takeInHand(orderId);
@@ -47,7 +47,7 @@ describe('the end of a document', () => {
     });
   });
 
-  test('comes after 72 hours by the database clock: rows, bytes, key [row 463]', async () => {
+  test('happens after 72 hours by the database clock: rows, bytes, key [row 463]', async () => {
     const person = await bench.aPerson();
     const { orderId, pagePreviews, expiresAt } = await bench.aReadyDocument(person);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(71.9 * 3_600_000);
@@ -66,7 +66,7 @@ describe('the end of a document', () => {
     expect(await bench.facts('print.document.deleted', orderId)).toBe(1);
   });
 
-  test('is not held up by documents whose keys or bytes cannot be removed, more than fit into a sweep', async () => {
+  test('is not blocked by more stuck documents than one sweep handles', async () => {
     const person = await bench.aPerson();
     const [noKey, noBytes] = [await bench.upload(person), await bench.upload(person)];
     await bench.core.database.query(
@@ -109,7 +109,7 @@ describe('the end of a document', () => {
     });
   });
 
-  test('comes in the same sweep for all others when the bytes of one cannot be removed', async () => {
+  test('happens in the same sweep for other documents when the bytes of one cannot be removed', async () => {
     const person = await bench.aPerson();
     const [stuck, other] = [await bench.upload(person), await bench.upload(person)];
     const sealed = bench.core.app.get(SealedStore);
@@ -132,7 +132,7 @@ describe('the end of a document', () => {
     await bench.life.sweep();
   });
 
-  test('comes by rounds of core’s own', async () => {
+  test('happens in core’s own rounds', async () => {
     const person = await bench.aPerson();
     const orderId = await bench.upload(person);
     await bench.core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [orderId]);
@@ -145,7 +145,7 @@ describe('the end of a document', () => {
     }
   });
 
-  test('comes after an hour for an upload that never arrived', async () => {
+  test('happens after an hour for an upload that never arrived', async () => {
     const person = await bench.aPerson();
     const answer = await bench.post(person, '/file-upload', { originalFileName: 'a.pdf', fileType: pdf });
     const { orderId } = (await answer.json()) as { orderId: string };

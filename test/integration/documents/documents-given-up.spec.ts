@@ -8,7 +8,7 @@ import { asOwner } from '../../support/core/database.js';
 import { until } from '../../support/until.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
-// No converter runs here: what one would report, the tests say.
+// No converter runs here: the tests send the reports.
 let core: CoreApp;
 beforeEach(async () => {
   core = await CoreApp.start();
@@ -35,7 +35,7 @@ class Person {
     return documentIds;
   }
 
-  /** What the dashboard says of each, after a look at what is overdue. */
+  /** The state of each document, after a sweep of overdue ones. */
   async seen(): Promise<string[]> {
     await core.app.get(RevisionsService).giveUpWaiting();
     return this.listed();
@@ -69,7 +69,7 @@ const answered = (documentId: string) =>
 
 const times = (count: number, what: string) => Array<string>(count).fill(what);
 
-test('documents that wait fail when no converter answers for half an hour, whether their turn has come or not', async () => {
+test('waiting documents fail when no converter answers for half an hour, whether handed out or not', async () => {
   const anna = await Person.signedIn();
   const documentIds = await anna.uploadSome(6);
   await itIs('29 minutes');
@@ -79,10 +79,10 @@ test('documents that wait fail when no converter answers for half an hour, wheth
   expect(await anna.handedOut()).toEqual(documentIds.slice(0, 4));
 });
 
-test('while converters answer anybody, a document has six hours after it was handed out', async () => {
+test('while converters answer, a document fails six hours after it was handed out', async () => {
   const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
   const documentIds = await anna.uploadSome(5);
-  // In steps of less than half an hour: a sweep may look at any moment.
+  // In steps of less than half an hour, because a sweep may run at any moment.
   for (let minutes = 29; minutes < 360; minutes += 29) {
     await itIs(`${minutes} minutes`);
     await answered((await ben.uploadSome(1))[0]!);
@@ -94,7 +94,7 @@ test('while converters answer anybody, a document has six hours after it was han
   expect(await anna.handedOut()).toEqual(documentIds);
 });
 
-test('the half hour begins anew with each answer, and for a document when it is handed out', async () => {
+test('the half hour restarts with each answer, and for a document when it is handed out', async () => {
   const anna = await Person.signedIn();
   const [first] = await anna.uploadSome(5);
   await itIs('20 minutes');
@@ -105,7 +105,7 @@ test('the half hour begins anew with each answer, and for a document when it is 
   expect(await anna.seen()).toEqual(['damaged', ...times(4, 'timeout')]);
 });
 
-test('giving a document up is no answer of a converter: one that came later has a half hour of its own', async () => {
+test('giving up a document does not count as an answer: a later document has its own half hour', async () => {
   const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
   await anna.uploadSome(1);
   await itIs('20 minutes');
@@ -116,7 +116,7 @@ test('giving a document up is no answer of a converter: one that came later has 
   expect(await ben.seen()).toEqual(['timeout']);
 });
 
-test('a core that has not listened for half an hour gives nothing up, so that converters have their time after an outage', async () => {
+test('a core that has listened for less than half an hour gives no document up', async () => {
   const anna = await Person.signedIn();
   await anna.uploadSome(5);
   await itIs('31 minutes');
@@ -124,7 +124,7 @@ test('a core that has not listened for half an hour gives nothing up, so that co
   expect(await anna.listed()).toEqual(times(5, 'processing'));
 });
 
-test('a report that cannot be applied is parked and its document fails, because nobody reports again', async () => {
+test('a report that cannot be applied is parked, and its document fails', async () => {
   const anna = await Person.signedIn();
   const [documentId] = await anna.uploadSome(1);
   jest.spyOn(core.app.get(RevisionsService), 'converted').mockRejectedValue(new Error('cannot be applied'));
@@ -133,7 +133,7 @@ test('a report that cannot be applied is parked and its document fails, because 
   await (await core.asConverter()).publish('print.document.converted', fact, randomUUID());
   await until(async () => (await anna.listed())[0] !== 'processing');
   expect(await anna.listed()).toEqual(['timeout']);
-  // The server counts a delivery that was lost on its way, too; the report is then given up at the one after.
+  // The server also counts a delivery that was lost on its way; then the report is given up at the next one.
   expect(await core.database.query('SELECT error FROM parked_messages')).toEqual([
     { error: expect.stringMatching(/^Error: (cannot be applied|No earlier try came to its end)$/) },
   ]);

@@ -26,7 +26,7 @@ const bytesOf = (...pieces: string[]) =>
   (async function* () {
     for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
   })();
-/** What the only sender of a file brings. */
+/** The bytes of the only sender of a file. */
 const fromOne = (bytes: AsyncIterable<Uint8Array>) => ({
   bytes,
   stop: () => undefined,
@@ -37,7 +37,7 @@ const textOf = async (file: OpenedFile) =>
 const report = (documentId: string, revision: number, conversionId: string, pages: number) =>
   bench.reportOf(documentId, conversionId, { revision, pages });
 
-/** What a converter does for one revision, without converting. */
+/** Stores and reports a conversion of one revision, without converting. */
 async function convert(documentId: string, revision: number, pages: number): Promise<ConversionAnswer> {
   const conversion = await bench.prepareConversion(documentId, revision);
   await bench.putFiles(conversion, pages);
@@ -79,10 +79,10 @@ describe('a signed address', () => {
   });
 });
 
-describe('bytes that were taken in while something else happened to their document', () => {
+describe('bytes staged while their document changes', () => {
   const awaited = (person: Somebody) => arrivals.expect({ owner: person.userId, name: 'a.pdf', type: pdf });
 
-  test('are refused when others arrived meanwhile, and the first ones stay', async () => {
+  test('are refused when other bytes arrived first', async () => {
     const documentId = await awaited(await bench.aPerson());
     const first = await arrivals.stage(documentId, bytesOf('first'));
     const same = await arrivals.stage(documentId, bytesOf('fi', 'rst'));
@@ -95,7 +95,7 @@ describe('bytes that were taken in while something else happened to their docume
     expect(await bench.facts('print.document.uploaded', documentId)).toBe(1);
   });
 
-  test('are refused when it was deleted meanwhile', async () => {
+  test('are refused when the document was deleted', async () => {
     const person = await bench.aPerson();
     const documentId = await awaited(person);
     const staged = await arrivals.stage(documentId, bytesOf('late'));
@@ -108,14 +108,14 @@ describe('bytes that were taken in while something else happened to their docume
   });
 });
 
-describe('what is ready never changes:', () => {
-  test('nobody is told where to put another result', async () => {
+describe('a ready revision never changes:', () => {
+  test('no address for another result is given out', async () => {
     const documentId = await bench.upload(await bench.aPerson());
     await convert(documentId, 1, 1);
     await expect(conversions.prepare(documentId, 1)).rejects.toEqual(gone);
   });
 
-  test('of a late result no byte is looked at', async () => {
+  test('no byte of a late result is read', async () => {
     const documentId = await bench.upload(await bench.aPerson());
     const { conversionId } = await convert(documentId, 1, 1);
     let looked = false;
@@ -128,7 +128,7 @@ describe('what is ready never changes:', () => {
     expect(looked).toBe(false);
   });
 
-  test('a result that is still being sent when another one counts takes no effect', async () => {
+  test('a result that is still being sent when another is applied has no effect', async () => {
     const documentId = await bench.upload(await bench.aPerson());
     const conversion = await bench.prepareConversion(documentId);
     await bench.putFiles(conversion, 1);
@@ -145,7 +145,7 @@ describe('what is ready never changes:', () => {
     );
   });
 
-  test('a second report, and a failure after success, are heard and change nothing', async () => {
+  test('a second report, and a failure after success, change nothing', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.upload(person);
     const { conversionId } = await convert(documentId, 1, 2);
@@ -159,8 +159,8 @@ describe('what is ready never changes:', () => {
   });
 });
 
-describe('pages that are chosen while a job has the document in hand', () => {
-  test('leave the job the pages it prints; with its end they go at the next choice', async () => {
+describe('pages selected while a job uses the document', () => {
+  test('leave the job its pages; after the job, the next selection removes the old revisions', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.upload(person);
     await convert(documentId, 1, 5);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   person = await bench.aPerson();
 });
 
-test('the PDF and the images that were made of a document count, until it is deleted', async () => {
+test('the PDF and images of a document count until it is deleted', async () => {
   const documentId = await bench.upload(person);
   const original = activeBytes - (await bytesLeft());
   expect(original).toBe(Buffer.byteLength('%PDF-1.7 …'));
@@ -35,7 +35,7 @@ test('the PDF and the images that were made of a document count, until it is del
   expect(await bytesLeft()).toBe(activeBytes);
 });
 
-test('of two tries at a document the one that counts stays, and counts', async () => {
+test('of two conversions of a document only the applied one is kept and counted', async () => {
   const documentId = await bench.upload(person);
   const before = await bytesLeft();
   const first = await convert(documentId);
@@ -49,7 +49,7 @@ test('of two tries at a document the one that counts stays, and counts', async (
   expect(existsSync(folderOf(documentId, second))).toBe(true);
 });
 
-test('a try that is put off, or repeated, takes no room from the one that counts', async () => {
+test('a repeated conversion needs no additional room', async () => {
   const documentId = await bench.upload(person);
   const files = await convert(documentId);
   await has((await bytesLeft()) - 1);
@@ -64,7 +64,7 @@ test('a try that is put off, or repeated, takes no room from the one that counts
   expect(await bytesLeft()).toBe(1);
 });
 
-test('a document that is tried without end fails, before its tries fill the storage', async () => {
+test('a document that is converted again and again fails before it fills the storage', async () => {
   const documentId = await bench.upload(person);
   const tried = () =>
     bench.core.database.query(
@@ -94,7 +94,7 @@ test('a file that is sent again counts once', async () => {
   expect(await bytesLeft()).toBe(after);
 });
 
-test('a document of which more is made than there is room for fails, and nothing that was made stays', async () => {
+test('a document whose conversion exceeds the quota fails, and its converted files are removed', async () => {
   const documentId = await bench.upload(person);
   await has(await bytesLeft().then((left) => left - 100));
   const conversion = await bench.prepareConversion(documentId);
@@ -112,7 +112,7 @@ test('a document of which more is made than there is room for fails, and nothing
   expect(existsSync(folderOf(documentId, conversion))).toBe(false);
 });
 
-test('what is being received counts from the start: by its stated length, else as the largest file', async () => {
+test('an upload in progress counts from its start: by its stated length, otherwise as the largest file', async () => {
   await has(activeBytes - 1_000);
   const [one, other] = [await begin(), await begin()];
   const sending = await standingStill(one, 600);
@@ -127,7 +127,7 @@ test('what is being received counts from the start: by its stated length, else a
   expect((await put(other, 1_000)).status).toBe(200);
 });
 
-test('a newer sender of the same document is not counted on top of the one before', async () => {
+test('a newer sender of the same document does not count in addition to the one before', async () => {
   await has(activeBytes - 1_000);
   const upload = await begin();
   const still = await standingStill(upload, 600);
@@ -148,7 +148,7 @@ test('a newer sender still counts when the one before has ended', async () => {
   newer.destroy();
 });
 
-test('what a core was receiving when it died counts until the hour of its upload ends', async () => {
+test('an upload that a core was receiving when it died counts until the hour of the upload ends', async () => {
   const { orderId } = await begin();
   await bench.core.database.query('UPDATE documents SET receiving_bytes = 600 WHERE id = $1', [orderId]);
   expect(await bytesLeft()).toBe(activeBytes - 600);
@@ -162,7 +162,7 @@ async function bytesLeft(): Promise<number> {
   return ((await answer.json()) as FetchDocumentsAnswer).left.bytes;
 }
 
-/** The person has another document, of this many bytes. */
+/** Gives the user another document of this many bytes. */
 async function has(byteLength: number): Promise<void> {
   await bench.core.database.query(
     `WITH made AS (
@@ -175,7 +175,7 @@ async function has(byteLength: number): Promise<void> {
   );
 }
 
-/** One try: both files are sent. */
+/** One conversion: sends both files. */
 async function convert(documentId: string): Promise<{ conversionId: string; byteLength: number }> {
   const conversion = await bench.prepareConversion(documentId);
   await bench.putFiles(conversion, 2);
@@ -193,7 +193,7 @@ async function begin(): Promise<FileUploadAnswer> {
   return (await (await bench.post(person, '/file-upload', body)).json()) as FileUploadAnswer;
 }
 
-/** Sends this many bytes; without a number a few, without saying how many. */
+/** Sends this many bytes; without a number, a few bytes without a stated length. */
 function put({ preSignedUrl }: FileUploadAnswer, byteLength: number | undefined): Promise<Response> {
   const body = byteLength === undefined ? new Blob(['%PDF']).stream() : Buffer.alloc(byteLength);
   return fetch(preSignedUrl, {
@@ -204,7 +204,7 @@ function put({ preSignedUrl }: FileUploadAnswer, byteLength: number | undefined)
   } as RequestInit);
 }
 
-/** A sender that states a length and stands still after a few bytes. */
+/** A sender that states a length and stalls after a few bytes. */
 async function standingStill(upload: FileUploadAnswer, byteLength: number): Promise<ClientRequest> {
   const before = await bytesLeft();
   const sending = request(upload.preSignedUrl, {

@@ -37,7 +37,7 @@ describe('a conversion', () => {
     });
   });
 
-  test('that answers twice, or late, has no second effect', async () => {
+  test('has no second effect when it is reported twice or late', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.upload(person);
     const [first, second] = [
@@ -66,7 +66,7 @@ describe('a conversion', () => {
     expect(await bench.parked()).toBe(0);
   });
 
-  test('of a document that was deleted is dropped', async () => {
+  test('of a deleted document is dropped', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.upload(person);
     const conversion = await bench.prepareConversion(documentId);
@@ -84,7 +84,7 @@ describe('a conversion', () => {
     expect(await bench.parked()).toBe(0);
   });
 
-  test('is awaited by whoever asks for the metadata', async () => {
+  test('is awaited by a call for the metadata', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.upload(person);
     const asked = person.uploads.metadata(documentId);
@@ -92,7 +92,7 @@ describe('a conversion', () => {
     expect(await asked).toMatchObject({ status: 'ready', totalPages: 2 });
   });
 
-  test('that takes longer than 20 seconds answers 409, for the client to ask again', async () => {
+  test('of more than 20 seconds answers 409, so that the client asks again', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.upload(person);
     const started = Date.now();
@@ -110,7 +110,7 @@ describe('a conversion', () => {
     ['ready', 'uploaded'],
     ['ready', 'failed'],
     ['ready', 'ready'],
-  ])('never goes from %s to %s, whoever tries', async (from, to) => {
+  ])('never goes from %s to %s, not even by SQL', async (from, to) => {
     const person = await bench.aPerson();
     const { orderId } =
       from === 'ready' ? await bench.aReadyDocument(person) : { orderId: await bench.upload(person) };
@@ -122,7 +122,7 @@ describe('a conversion', () => {
     ).rejects.toThrow(/cannot become/);
   });
 
-  test('that is settled keeps its pages, which its price is made of', async () => {
+  test('keeps its pages after it is settled', async () => {
     const { orderId } = await bench.aReadyDocument(await bench.aPerson());
     await expect(
       bench.core.database.query(`UPDATE document_revisions SET pages = '[]' WHERE document_id = $1`, [
@@ -148,7 +148,7 @@ describe('page selection', () => {
     expect(await person.uploads.list()).toEqual([row]);
   });
 
-  test('while processing is refused with 409; accepted, it shows as processing and prints nothing old [row 381]', async () => {
+  test('while processing is refused with 409; once accepted, the document shows as processing and cannot be printed [row 381]', async () => {
     const person = await bench.aPerson();
     const { orderId } = await bench.aReadyDocument(person);
     const select = () => bench.post(person, '/remove-pages', { uid: orderId, pages_to_extract: [2] });
@@ -159,7 +159,7 @@ describe('page selection', () => {
     expect(await bench.documents.readyDocuments(person.userId)).toEqual([]);
   });
 
-  test('that fails leaves the revision before it as it was', async () => {
+  test('that fails leaves the revision before it unchanged', async () => {
     const person = await bench.aPerson();
     const row = await bench.aReadyDocument(person);
     await bench.post(person, '/remove-pages', { uid: row.orderId, pages_to_extract: [2] });
@@ -169,7 +169,7 @@ describe('page selection', () => {
   });
 });
 
-describe('of a conversion that was reported', () => {
+describe('a conversion report is refused when', () => {
   interface Stored {
     person: Somebody;
     documentId: string;
@@ -185,7 +185,7 @@ describe('of a conversion that was reported', () => {
 
   test.each<[string, (report: Report, other: Report) => Partial<Report>]>([
     ['nothing was stored', () => ({ conversionId: randomUUID() })],
-    ['only somebody else has the files', (_, { conversionId }) => ({ conversionId })],
+    ['only another document has the files', (_, { conversionId }) => ({ conversionId })],
     ['the PDF is longer than reported', ({ byteLength }) => ({ byteLength: byteLength - 1 })],
     ['there are fewer images than pages', ({ pages }) => ({ pages: [...pages, ...pages] })],
     ['there are more images than pages', ({ pages }) => ({ pages: pages.slice(1) })],
@@ -213,14 +213,14 @@ describe('of a conversion that was reported', () => {
     expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'failed', reason: 'timeout' });
   });
 
-  test('the files are gone from the medium: the document does not become ready', async () => {
+  test('the files are missing in storage: the document does not become ready', async () => {
     const { person, documentId, report } = await stored();
     await rm(join(bench.bytesOf(documentId), '1', report.conversionId), { recursive: true });
     await bench.publish(report);
     expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'failed', reason: 'timeout' });
   });
 
-  test('other pages came than were chosen: the document stays as it was', async () => {
+  test('its pages differ from the selection: the document stays unchanged', async () => {
     const person = await bench.aPerson();
     const row = await bench.aReadyDocument(person);
     await bench.post(person, '/remove-pages', { uid: row.orderId, pages_to_extract: [2] });
@@ -234,8 +234,8 @@ describe('of a conversion that was reported', () => {
 test.each([
   ['a revision that no column holds', JSON.stringify(converted({ revision: 2 ** 31 }))],
   ['more pages than a document has', JSON.stringify(converted({ pages: Array(501).fill(convertedPage) }))],
-  ['NUL in the place of JSON', '\0'],
-])('an answer with %s is parked once, and does not come again', async (_, payload) => {
+  ['NUL instead of JSON', '\0'],
+])('a report with %s is parked once, and is not delivered again', async (_, payload) => {
   const before = await bench.parked();
   await using converter = await connected('converter');
   await converter.request('print.document.converted', payload);
@@ -250,14 +250,14 @@ async function connected(user: 'core' | 'converter'): Promise<NatsConnection & A
   return Object.assign(connection, { [Symbol.asyncDispose]: () => connection.close() });
 }
 
-/** Answers of converters that core has taken and not settled. */
+/** Reports of converters that core has received and not settled. */
 async function unanswered(): Promise<number> {
   await using core = await connected('core');
   const { consumers } = await jetstreamManager(core);
   return (await consumers.info(streamName, 'core-apply-conversion')).num_ack_pending;
 }
 
-/** What a converter says of a document that is not there. */
+/** A report of a converter about a document that does not exist. */
 function converted(fact: object): object {
   const ids = { documentId: randomUUID(), conversionId: randomUUID() };
   return { ...ids, revision: 1, pages: [convertedPage], byteLength: 9, ...fact };

@@ -44,7 +44,7 @@ async function uploadSome(person: Somebody, count: number): Promise<string[]> {
   return documentIds;
 }
 
-/** What the converters were told of the person's documents, in the order of the telling. */
+/** The conversions handed out for the user’s documents, in order. */
 async function handedOut(person: Somebody): Promise<{ documentId: string; revision: number }[]> {
   const rows: { body: { documentId: string; revision: number } }[] = await core.database.query(
     `SELECT body FROM outbox WHERE subject = 'print.conversion.due' AND body->>'ownerId' = $1 ORDER BY sequence`,
@@ -55,20 +55,20 @@ async function handedOut(person: Somebody): Promise<{ documentId: string; revisi
 const handedOutIds = async (person: Somebody) =>
   (await handedOut(person)).map(({ documentId }) => documentId);
 
-/** What a converter reports, as often as it likes. */
+/** The report of a converter, which may be repeated. */
 const fail = (documentId: string, revision = 1) =>
   revisions.conversionFailed({ documentId, revision, reason: 'damaged' });
 const succeed = async (documentId: string, pages = 1) =>
   revisions.converted(await convert(documentId, pages));
 
-/** What it stores before that. @returns what it will report */
+/** Stores the files of a conversion. @returns its report */
 async function convert(documentId: string, pages = 1) {
   const conversion = await bench.prepareConversion(documentId);
   await bench.putFiles(conversion, pages);
   return bench.reportOf(documentId, conversion.conversionId, { pages });
 }
 
-describe('of the newcomers of one network', () => {
+describe('new users of one network', () => {
   const joinedFrom = (people: readonly Somebody[], network: string) =>
     core.database.query('UPDATE users SET joined_network = $2 WHERE id = ANY($1)', [
       people.map(({ userId }) => userId),
@@ -77,7 +77,7 @@ describe('of the newcomers of one network', () => {
   const counts = async (people: readonly Somebody[]) =>
     (await Promise.all(people.map(handedOut))).map(({ length }) => length);
 
-  test('as many documents are prepared at a time as of two people, and of another network all the same', async () => {
+  test('share the preparation turns of two users, and another network has its own', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, aPerson));
     const other = await aPerson();
     await joinedFrom(many, 'many accounts');
@@ -90,7 +90,7 @@ describe('of the newcomers of one network', () => {
     await waiting.sweep();
     expect(await counts(many)).toEqual(before);
 
-    // A turn that is free goes to the person who has fewest under way.
+    // A free turn goes to the user with the fewest documents in preparation.
     const [busiest, waits] = [before.indexOf(Math.max(...before)), before.indexOf(Math.min(...before))];
     expect(before[waits]).toBeLessThan(preparedAtOnce);
     await fail((await handedOutIds(many[busiest]!))[0]!);
@@ -100,7 +100,7 @@ describe('of the newcomers of one network', () => {
     expect(uploaded.flat()).toHaveLength(6 * preparedAtOnce);
   });
 
-  test('a person who has paid for a top-up, or is there for a week, has their own turns', async () => {
+  test('have their own turns after a paid top-up or after a week', async () => {
     const [payer, resident, ...others] = await Promise.all(Array.from({ length: 4 }, aPerson));
     await joinedFrom([payer!, resident!, ...others], 'a hall');
     await core.database.query(
@@ -131,8 +131,8 @@ describe('of the newcomers of one network', () => {
   });
 });
 
-describe('of one person’s documents', () => {
-  test('the four oldest are with the converters at once, and other people do not wait for them', async () => {
+describe('documents of one user', () => {
+  test('are converted four at a time, the oldest first, and other users do not wait for them', async () => {
     const [anna, ben] = [await aPerson(), await aPerson()];
     const documentIds = await uploadSome(anna, 6);
     const other = await upload(ben);
@@ -142,7 +142,7 @@ describe('of one person’s documents', () => {
     expect((await anna.uploads.list()).map(({ status }) => status)).toEqual(Array(6).fill('processing'));
   });
 
-  test('each is reported as uploaded once, when its bytes have arrived, whether its turn has come or not', async () => {
+  test('are each reported as uploaded once, when their bytes have arrived, whether handed out or not', async () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 6);
     const reported = async () => {
@@ -162,7 +162,7 @@ describe('of one person’s documents', () => {
     expect(await reported()).toEqual(documentIds);
   });
 
-  test('the next is handed out when one is ready or failed, and only then', async () => {
+  test('are handed out one by one as earlier ones become ready or fail', async () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 7);
     const report = await convert(documentIds[2]!);
@@ -177,14 +177,14 @@ describe('of one person’s documents', () => {
     expect(await handedOutIds(anna)).toEqual(documentIds);
   });
 
-  test('a deleted one gives its turn to the next at once', async () => {
+  test('give their turn to the next at once when deleted', async () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 9);
     await anna.uploads.delete([0, 1, 4].map((at) => ({ orderId: documentIds[at]! })));
     expect(await handedOutIds(anna)).toEqual([0, 1, 2, 3, 5, 6].map((at) => documentIds[at]));
   });
 
-  test('one whose time is over gives its turn to the next when the sweep comes', async () => {
+  test('give their turn to the next in a sweep when expired', async () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 6);
     await core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [documentIds[1]]);
@@ -192,7 +192,7 @@ describe('of one person’s documents', () => {
     expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 5));
   });
 
-  test('selected pages wait like everything else, and say which pages to keep', async () => {
+  test('with selected pages wait in the same queue, and the request names the pages to keep', async () => {
     const anna = await aPerson();
     const first = await upload(anna);
     await succeed(first, 3);
@@ -210,7 +210,7 @@ describe('of one person’s documents', () => {
     });
   });
 
-  test('one that was missed is handed out by the sweep, once', async () => {
+  test('that were not handed out are handed out by the sweep, once', async () => {
     const anna = await aPerson();
     await core.database.query(
       `WITH made AS (
@@ -227,7 +227,7 @@ describe('of one person’s documents', () => {
     expect(await handedOutIds(anna)).toHaveLength(4);
   });
 
-  test('never more than four are handed out, each once, when everything happens at the same moment', async () => {
+  test('are handed out at most four at a time, and each once, under concurrent uploads, reports, and sweeps', async () => {
     const anna = await aPerson();
     const early = await uploadSome(anna, 6);
     const tooMany: number[] = [];
@@ -260,7 +260,7 @@ describe('of one person’s documents', () => {
   });
 });
 
-test('a revision is handed out once, whoever tries', async () => {
+test('a revision is handed out once, not even a second time by SQL', async () => {
   const documentId = await upload(await aPerson());
   await expect(
     core.database.query('UPDATE document_revisions SET handed_out_at = app_now() WHERE document_id = $1', [
@@ -269,7 +269,7 @@ test('a revision is handed out once, whoever tries', async () => {
   ).rejects.toThrow(/handed out already/);
 });
 
-describe('a revision that nobody reports on', () => {
+describe('a revision without a report', () => {
   const dueOf = async (person: Somebody) =>
     (await handedOut(person)) as { documentId: string; revision: number; attempt?: number }[];
 
@@ -292,7 +292,7 @@ describe('a revision that nobody reports on', () => {
     expect(await attempts(60)).toEqual([undefined, 2, 3]);
   });
 
-  test('takes no second turn of its owner for that, and the first report counts', async () => {
+  test('takes no second turn of its owner when handed out again, and its first report counts', async () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 5);
     await bench.inTheFuture('6 minutes', () => turns.handOutAgain());
@@ -310,7 +310,7 @@ describe('a revision that nobody reports on', () => {
     ['was handed out once', 'out', 3],
     ['was handed out twice', 'again', 2],
     ['is settled', 'settled', 2],
-  ])('and %s gets no other attempt than the next', async (_, where, attempt) => {
+  ])('that %s accepts only the next attempt number', async (_, where, attempt) => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 5);
     const documentId = documentIds[where === 'awaiting' ? 4 : 0]!;

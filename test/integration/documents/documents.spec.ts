@@ -16,7 +16,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 
 describe('an upload', () => {
   test.each([
-    ['an extension nobody handles', { originalFileName: 'a.exe', fileType: 'application/pdf' }, 415],
+    ['an unknown extension', { originalFileName: 'a.exe', fileType: 'application/pdf' }, 415],
     ['a document with macros', { originalFileName: 'a.docm', fileType: '' }, 415],
     ['no extension', { originalFileName: 'pdf', fileType: 'application/pdf' }, 415],
     ['another type than its extension', { originalFileName: 'a.pdf', fileType: 'image/png' }, 415],
@@ -29,14 +29,14 @@ describe('an upload', () => {
     expect((await bench.post(await bench.aPerson(), '/file-upload', body)).status).toBe(status);
   });
 
-  test('with an odd name keeps it, as a name only [row 198]', async () => {
+  test('with an unusual name keeps it, but only as a name [row 198]', async () => {
     const person = await bench.aPerson();
     const name = `../../<b>"x" ${'ü'.repeat(20)}.PDF`;
     await bench.upload(person, name);
     expect((await person.uploads.list())[0]!.fileName).toBe(name);
   });
 
-  test('is listed once its bytes have arrived, as processing [rows 197, 377]', async () => {
+  test('is listed as processing once its bytes have arrived [rows 197, 377]', async () => {
     const person = await bench.aPerson();
     await bench.post(person, '/file-upload', { originalFileName: 'never-sent.pdf', fileType: pdf });
     const documentId = await bench.upload(person);
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect((await bench.post(person, '/file-upload', body)).status).toBe(200);
   });
 
-  test('beyond 500 MB is refused by its stated size, and by what arrives, of which nothing is kept', async () => {
+  test('beyond 500 MB is refused by its stated size and by its received bytes, which are not kept', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.upload(person);
     const unstated = await bench.post(person, '/file-upload', { originalFileName: 'a.pdf', fileType: pdf });
@@ -91,7 +91,7 @@ describe('an upload', () => {
 });
 
 describe('print options', () => {
-  test('change all documents the person has, and are the default for later ones [rows 201, 202, 384–387]', async () => {
+  test('change all documents of the user, and are the default for later ones [rows 201, 202, 384–387]', async () => {
     const person = await bench.aPerson();
     const other = await bench.aPerson();
     const [present, foreign] = [await bench.upload(person), await bench.upload(other)];
@@ -130,12 +130,12 @@ describe('print options', () => {
   test.each([
     ['/set-print-sides', { sideOption: 'maybe' }],
     ['/set-print-color', { colorOption: true }],
-  ])('%s refuses what is no option', async (path, body) => {
+  ])('%s refuses an invalid option', async (path, body) => {
     expect((await bench.post(await bench.aPerson(), path, body)).status).toBe(400);
   });
 });
 
-test('a job that printed marks its document, which stays and can be printed again', async () => {
+test('a printing job marks its document, which stays and can be printed again', async () => {
   const person = await bench.aPerson();
   const { orderId } = await bench.aReadyDocument(person);
   await bench.takeInHand(orderId);

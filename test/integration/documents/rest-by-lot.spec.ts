@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { endWith, prepareWaiting, pressAll } from '../../support/worlds/rests.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
@@ -25,7 +25,7 @@ interface OpenJob {
   numbers: readonly number[];
 }
 
-/** A document, whatever is done with it, and what of it must have come out. */
+/** A document, the operations on it, and the pages that were printed. */
 class Story {
   readonly printed: number[] = [];
   private readonly chosenAway = new Set<number>();
@@ -47,13 +47,13 @@ class Story {
     this.open.push(...jobs.map(({ jobId }) => ({ jobId, numbers })));
   }
 
-  /** Some jobs end at the same moment, each after a share of its pages. */
+  /** Ends some jobs at the same moment, each after a share of its pages. */
   async end(shares: readonly number[]): Promise<void> {
     const ending = this.open.splice(0, shares.length);
     await Promise.all(ending.map((job, index) => this.endOne(job, shares[index]!)));
   }
 
-  /** Nobody knows what came out of a job; staff find out later. */
+  /** Settles a job with an unknown end; staff decide later. */
   async lose(): Promise<void> {
     const job = this.open.shift();
     if (!job) return;
@@ -75,7 +75,10 @@ class Story {
     return prepareWaiting(world, this.documentId);
   }
 
-  /** All jobs have ended: each page is paid as often as it came out, and none that is missing is offered nowhere. */
+  /**
+   * Ends all jobs and checks: each page was paid as often as it was printed, and each missing page is
+   * offered.
+   */
   async holds(): Promise<void> {
     await this.end(this.open.map(() => 0.5));
     await this.prepare();
@@ -93,7 +96,7 @@ class Story {
     this.printed.push(...numbers.slice(0, impressions));
   }
 
-  /** Which pages of the original are offered now. */
+  /** Page numbers of the original that are offered now. */
   private async numbers(): Promise<number[]> {
     const [document] = await world.core.app.get(DocumentsService).readyDocuments(this.owner);
     return document?.numbers ?? [];
@@ -113,7 +116,7 @@ const act = fc.oneof(
   fc.constant((story: Story) => story.prepare()),
 );
 
-test('whatever is printed of a document, and whatever fails, each page is paid as it comes out, and none is lost', async () => {
+test('after random presses, failures, and selections, each page is paid as often as it was printed, and none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 14 }), async (acts) => {
       const story = await Story.begin();

@@ -69,8 +69,8 @@ const select = (owner: string, documentId: string, pages: number[], putBack: num
 const failRest = (documentId: string, revision = 2) =>
   world.core.app.get(RevisionsService).conversionFailed({ documentId, revision, reason: 'timeout' });
 
-describe.each(upTo(11).map((count) => count - 1))('a printer that gives up after %d of ten pages', (k) => {
-  test('leaves what another printer finishes, and each page is paid once', async () => {
+describe.each(upTo(11).map((count) => count - 1))('after a printer stopped at %d of ten pages', (k) => {
+  test('another printer can finish the document, and each page is paid once', async () => {
     const { owner, documentId } = await aDocument();
     const first = await printUpTo(owner, k, 'hall');
     expect(first).toMatchObject({ impressions: k, captured: pence(5 * k), returned: pence(5 * (10 - k)) });
@@ -101,7 +101,7 @@ describe.each(upTo(11).map((count) => count - 1))('a printer that gives up after
       { document_pages: null, captured_pages: k },
       { document_pages: upTo(10).slice(k), captured_pages: 10 - k },
     ]);
-    // It is printed as a whole: nothing is left to leave out.
+    // The document is printed completely: no page is left out.
     expect(await rowOf(owner, documentId)).toMatchObject({
       ...{ status: 'ready', totalPages: 10 - k },
       printedAt: expect.any(String),
@@ -109,7 +109,7 @@ describe.each(upTo(11).map((count) => count - 1))('a printer that gives up after
   });
 });
 
-test('the rest of a rest has the numbers of the original, and a fourth printer finishes it', async () => {
+test('the rest of a rest keeps the page numbers of the original, and a fourth press completes it', async () => {
   const { owner, documentId } = await aDocument();
   for (const pages of [4, 3, 2]) {
     await printUpTo(owner, pages);
@@ -122,7 +122,7 @@ test('the rest of a rest has the numbers of the original, and a fourth printer f
   expect(await spent(owner)).toBe(50);
 });
 
-test('of chosen pages those are left out that were printed, by their numbers in the original', async () => {
+test('the rest of selected pages leaves out the printed ones, by their numbers in the original', async () => {
   const { owner, documentId } = await aDocument();
   await select(owner, documentId, [2, 4, 6, 8, 10]);
   await prepare(documentId);
@@ -144,7 +144,7 @@ test('colour pages of the rest keep their price', async () => {
   expect(listed).toMatchObject([{ pages: 1, price: pence(20) }]);
 });
 
-test('of a two-sided document that ended on the front of a sheet, the rest begins with its back', async () => {
+test('the rest of a two-sided document that stopped on the front of a sheet begins with its back', async () => {
   const { owner, documentId } = await aDocument({ pages: 10, side: '2-Sided' });
   await printUpTo(owner, 3);
   await prepare(documentId);
@@ -153,7 +153,7 @@ test('of a two-sided document that ended on the front of a sheet, the rest begin
   expect(listed).toMatchObject([{ pages: 7, price: pence(28) }]);
 });
 
-test('a press for the whole is refused once a part of it is printed', async () => {
+test('a press for the whole document is refused after part of it was printed', async () => {
   const { owner, documentId } = await aDocument();
   const before = await world.logIn(site, owner, 'library');
   await printUpTo(owner, 4);
@@ -164,7 +164,7 @@ test('a press for the whole is refused once a part of it is printed', async () =
   expect(await spent(owner)).toBe(20);
 });
 
-test('asking for a settlement again makes no second rest', async () => {
+test('a repeated settlement makes no second rest', async () => {
   const { owner, documentId } = await aDocument();
   const { jobs } = await press(owner);
   for (let time = 0; time < 3; time += 1) await end(jobs[0]!.jobId, 4, 10);
@@ -174,8 +174,8 @@ test('asking for a settlement again makes no second rest', async () => {
   ]);
 });
 
-describe('while nobody knows what came out', () => {
-  test('nothing changes; what staff says is left out', async () => {
+describe('a job with an unknown end', () => {
+  test('makes no rest; the pages that staff count are left out', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
     const { jobId } = jobs[0]!;
@@ -187,7 +187,7 @@ describe('while nobody knows what came out', () => {
     expect(await rowOf(owner, documentId)).toMatchObject({ rest: { pages: upTo(10).slice(3) } });
   });
 
-  test('the 24-hour rule leaves the counted pages out, for they are paid', async () => {
+  test('leaves out its counted, paid pages after 24 hours', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
     await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'unknown', impressions: 6 });
@@ -196,7 +196,7 @@ describe('while nobody knows what came out', () => {
     expect(await rowOf(owner, documentId)).toMatchObject({ rest: { pages: upTo(10).slice(6) } });
   });
 
-  test('the 24-hour rule leaves nothing out of a job of which no page was counted', async () => {
+  test('leaves out no page after 24 hours when none was counted', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
     await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'unknown', impressions: 0 });
@@ -206,7 +206,7 @@ describe('while nobody knows what came out', () => {
   });
 });
 
-describe('beside a job of which nobody knows what came out', () => {
+describe('beside a job with an unknown end', () => {
   const unknown = (jobId: string) =>
     world.jobs.settle(site.agent.id, { jobId, outcome: 'unknown', impressions: 0 });
   const restOf = async (documentId: string) => {
@@ -214,7 +214,7 @@ describe('beside a job of which nobody knows what came out', () => {
     return rests.map(({ keep_pages }) => keep_pages);
   };
 
-  test('the rest of another is offered at once, and what is paid is not paid again', async () => {
+  test('the rest of another job is offered at once, and paid pages are not paid again', async () => {
     const { owner, documentId } = await aDocument();
     const [away, here] = [await press(owner, 'hall'), await press(owner, 'library')];
     await unknown(away.jobs[0]!.jobId);
@@ -226,7 +226,7 @@ describe('beside a job of which nobody knows what came out', () => {
     expect(await restOf(documentId)).toEqual([upTo(10).slice(4)]);
   });
 
-  test('the same, when it is the last of which anything is heard', async () => {
+  test('the rest of another job is offered, also when that job ended first', async () => {
     const { owner, documentId } = await aDocument();
     const [away, here] = [await press(owner, 'hall'), await press(owner, 'library')];
     await end(here.jobs[0]!.jobId, 4, 10);
@@ -239,7 +239,7 @@ describe('beside a job of which nobody knows what came out', () => {
     await world.jobs.settleOverdue(away.jobs[0]!.jobId);
   });
 
-  test('what staff find of it in the tray is left out as well', async () => {
+  test('the pages that staff find are left out as well', async () => {
     const { owner, documentId } = await aDocument();
     const [away, here] = [await press(owner, 'hall'), await press(owner, 'library')];
     await unknown(away.jobs[0]!.jobId);
@@ -250,7 +250,7 @@ describe('beside a job of which nobody knows what came out', () => {
     expect(await restOf(documentId)).toEqual([upTo(10).slice(4), [8, 9, 10]]);
   });
 
-  test('alone, it leaves nothing out', async () => {
+  test('another copy that was printed completely leaves no rest', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner, 'hall', 2);
     await end(jobs[0]!.jobId, 10, 10);
@@ -295,20 +295,20 @@ describe('of several copies', () => {
     });
   });
 
-  test('at two printers at once, it is the same', async () => {
+  test('printed at two printers at once, the shortest decides too', async () => {
     const { owner, documentId } = await aDocument();
     const [here, there] = [await press(owner, 'hall'), await press(owner, 'library')];
     await end(here.jobs[0]!.jobId, 2, 10);
     expect(await revisionsOf(documentId)).toHaveLength(1);
     await end(there.jobs[0]!.jobId, 6, 10);
     expect((await revisionsOf(documentId))[1]?.keep_pages).toEqual(upTo(10).slice(2));
-    // What was noted is forgotten with it.
+    // The noted pages are forgotten with the rest.
     await prepare(documentId);
     await printUpTo(owner, 1);
     expect((await revisionsOf(documentId)).at(-1)?.keep_pages).toEqual(upTo(10).slice(3));
   });
 
-  test('one that stalls keeps the rest waiting, like one that prints', async () => {
+  test('a stalled copy delays the rest, like a printing one', async () => {
     const { owner, documentId } = await aDocument();
     const [here, there] = [await press(owner, 'hall'), await press(owner, 'library')];
     const stalled = { state: 'stalled', reason: 'media-jam' } as const;
@@ -321,8 +321,8 @@ describe('of several copies', () => {
   });
 });
 
-describe('pages that somebody chooses while it prints', () => {
-  test('stay chosen, without those that come out', async () => {
+describe('pages selected while a job prints', () => {
+  test('stay selected, except for the printed ones', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
     await select(owner, documentId, [1, 2, 9, 10]);
@@ -334,7 +334,7 @@ describe('pages that somebody chooses while it prints', () => {
     ]);
   });
 
-  test('count no more when they could not be prepared', async () => {
+  test('are ignored when they could not be prepared', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
     await select(owner, documentId, [1, 2, 9, 10]);
@@ -346,7 +346,7 @@ describe('pages that somebody chooses while it prints', () => {
     });
   });
 
-  test('stay as they are when all of them, or none, came out', async () => {
+  test('stay unchanged when all or none of them were printed', async () => {
     for (const chosen of [
       [1, 2],
       [9, 10],
@@ -363,7 +363,7 @@ describe('pages that somebody chooses while it prints', () => {
 });
 
 describe('printed pages', () => {
-  test('are put back by who wants them again, and cost again', async () => {
+  test('can be selected again, and cost again', async () => {
     const { owner, documentId } = await aDocument();
     await printUpTo(owner, 4);
     await prepare(documentId);
@@ -379,7 +379,7 @@ describe('printed pages', () => {
     expect(await spent(owner)).toBe(5 * 7);
   });
 
-  test('are put back from outside only if they were printed', async () => {
+  test('can be put back only if they were printed', async () => {
     const { owner, documentId } = await aDocument();
     await printUpTo(owner, 4);
     await prepare(documentId);
@@ -392,7 +392,7 @@ describe('printed pages', () => {
 });
 
 describe('a rest that cannot be prepared', () => {
-  test('is offered nowhere before its person chooses; then it is', async () => {
+  test('is not offered until its owner selects pages', async () => {
     const { owner, documentId } = await aDocument();
     const stale = await world.logIn(site, owner, 'library');
     await printUpTo(owner, 4);
@@ -412,7 +412,7 @@ describe('a rest that cannot be prepared', () => {
     expect((await world.logIn(site, owner)).documents).toMatchObject([{ pages: 6, price: pence(30) }]);
   });
 
-  test('may be answered by choosing all of it', async () => {
+  test('is replaced when its owner selects all pages', async () => {
     const { owner, documentId } = await aDocument();
     await printUpTo(owner, 4);
     await failRest(documentId);
@@ -421,7 +421,7 @@ describe('a rest that cannot be prepared', () => {
     expect((await world.logIn(site, owner)).documents).toMatchObject([{ pages: 10, price: pence(50) }]);
   });
 
-  test('stays so when the choice fails as well', async () => {
+  test('stays not offered when the selection fails as well', async () => {
     const { owner, documentId } = await aDocument();
     await printUpTo(owner, 4);
     await failRest(documentId);
@@ -430,7 +430,7 @@ describe('a rest that cannot be prepared', () => {
     expect((await world.logIn(site, owner)).documents).toEqual([]);
   });
 
-  /** What `place_release()` itself says of a press that was priced before. */
+  /** Calls `place_release()` with a price of the earlier listing. */
   async function placed(owner: string, { documents: [document] }: PanelListing) {
     const { panelSessionId } = await world.logIn(site, owner);
     const line = {
@@ -445,8 +445,8 @@ describe('a rest that cannot be prepared', () => {
   }
 });
 
-describe('of a document that is gone', () => {
-  test('by its person, nothing is left', async () => {
+describe('a removed document', () => {
+  test('has no rest when its owner deleted it', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
     await world.core.app.get(DocumentLifeService).delete(owner, [documentId]);
@@ -455,7 +455,7 @@ describe('of a document that is gone', () => {
     expect(await spent(owner)).toBe(20);
   });
 
-  test('because its time is over, nothing is left', async () => {
+  test('has no rest when it has expired', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
     await world.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [documentId]);
@@ -464,7 +464,7 @@ describe('of a document that is gone', () => {
   });
 });
 
-test('the rest waits for its turn as soon as the job is settled', async () => {
+test('the rest is handed out for conversion as soon as the job is settled', async () => {
   const { owner, documentId } = await aDocument();
   await printUpTo(owner, 4);
   const [, rest] = await revisionsOf(documentId);

@@ -50,7 +50,7 @@ async function put(url: string, bytes: Uint8Array): Promise<number> {
   return (await fetch(url, { method: 'PUT', headers: { 'content-type': pdf }, body })).status;
 }
 
-test('a document lives in a bucket as it does in a folder, and only sealed', async () => {
+test('a document in a bucket works as in a folder, and is stored only sealed', async () => {
   const bytes = await aPdf({ pages: 3, title: 'A canary in a bucket' });
   const documentId = await uploads.upload('thesis.pdf', pdf, bytes);
   const row = await uploads.settled(documentId);
@@ -71,7 +71,7 @@ test('a document lives in a bucket as it does in a folder, and only sealed', asy
   expect(existsSync(keyFileOf(documentId))).toBe(false);
 });
 
-test('a bucket that is away: uploads answer 503, lists stay readable, and core says so', async () => {
+test('while the bucket is down, uploads answer 503, lists stay readable, and core is not ready', async () => {
   const { preSignedUrl, orderId } = await begin();
   bucket.server.be('away');
   expect(await put(preSignedUrl, await aPdf({ pages: 1 }))).toBe(503);
@@ -84,7 +84,7 @@ test('a bucket that is away: uploads answer 503, lists stay readable, and core s
   expect(await uploads.settled(orderId)).toMatchObject({ status: 'ready' });
 });
 
-test('a bucket that is away keeps nothing readable: the key goes at once, the bytes when it is back', async () => {
+test('while the bucket is down, a deletion destroys the key at once, and the bytes later', async () => {
   const documentId = await uploads.upload('a.pdf', pdf, await aPdf({ pages: 1 }));
   await uploads.settled(documentId);
   bucket.server.be('away');
@@ -96,7 +96,7 @@ test('a bucket that is away keeps nothing readable: the key goes at once, the by
   expect(keysOf(documentId)).toEqual([]);
 });
 
-test('a bucket that is away keeps nothing readable, however many documents end meanwhile', async () => {
+test('while the bucket is down, a sweep destroys the keys of all expired documents', async () => {
   const storage = core.app.get(StorageService);
   const ended = Array.from({ length: 120 }, () => randomUUID());
   for (const documentId of ended) await storage.createKey(documentId);
@@ -112,7 +112,7 @@ test('a bucket that is away keeps nothing readable, however many documents end m
   expect(ended.filter((documentId) => existsSync(keyFileOf(documentId)))).toEqual([]);
 });
 
-test('a bucket that is full answers 507 and keeps nothing of the upload', async () => {
+test('a full bucket answers 507 and keeps nothing of the upload', async () => {
   const { preSignedUrl, orderId } = await begin();
   bucket.server.be('full');
   expect(await put(preSignedUrl, Buffer.alloc(6 * 1024 * 1024))).toBe(507);

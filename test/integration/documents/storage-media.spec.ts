@@ -46,7 +46,7 @@ describe.each(media)('objects in %s', (_, makeStore) => {
   const aName = () => `documents/${randomUUID()}/1/original`;
 
   test.each([0, 1, 1_000, 600_000, 5 * 1024 * 1024, 12_345_678])(
-    'of %d bytes come back as they went in, whole and in ranges',
+    'of %d bytes are read back unchanged, whole and in ranges',
     async (byteLength) => {
       const [objects, name, bytes] = [store(), aName(), randomBytes(byteLength)];
       await (await objects.stage(name, inPieces(bytes))).commit();
@@ -79,20 +79,20 @@ describe.each(media)('objects in %s', (_, makeStore) => {
     expect(bucket.server.objects.openUploads()).toEqual([]);
   });
 
-  test('leave nothing when their source breaks off, and say why it did', async () => {
+  test('whose source breaks off leave nothing and give its error', async () => {
     const objects = store();
     await expect(objects.stage(aName(), broken(7_000_000))).rejects.toThrow('the client went away');
     expect(bucket.server.objects.openUploads()).toEqual([]);
   });
 
-  test('take the place of earlier ones of the same name', async () => {
+  test('replace earlier ones of the same name', async () => {
     const [objects, name] = [store(), aName()];
     for (const text of ['first', 'second'])
       await (await objects.stage(name, inPieces(Buffer.from(text)))).commit();
     expect((await objects.find(name))!.byteLength).toBe(6);
   });
 
-  test('go all at once below a path, and none beside it', async () => {
+  test('below a path are deleted together, and none beside it', async () => {
     const [objects, id] = [store(), randomUUID()];
     const below = Array.from({ length: 8 }, (_, page) => `documents/${id}/1/tile-${page}`);
     const beside = [`documents/${id}1/1/tile-0`, `documents/${id.slice(0, -1)}/1/tile-0`];
@@ -104,7 +104,7 @@ describe.each(media)('objects in %s', (_, makeStore) => {
     for (const name of beside) expect(await objects.find(name)).toBeDefined();
   });
 
-  test('that were staged and forgotten go by age', async () => {
+  test('that are staged and never committed are deleted by age', async () => {
     const [objects, name] = [store(), aName()];
     await objects.stage(name, inPieces(randomBytes(7_000_000)));
     await objects.deleteStagedBefore(60_000);
@@ -113,7 +113,7 @@ describe.each(media)('objects in %s', (_, makeStore) => {
   });
 
   test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '', 'a/\0', 'a?b', 'a/ü'])(
-    'never have the name %j',
+    'cannot have the name %j',
     async (name) => {
       const objects = store();
       await expect(objects.find(name)).rejects.toThrow('Not the name');
@@ -122,7 +122,7 @@ describe.each(media)('objects in %s', (_, makeStore) => {
     },
   );
 
-  test('can be sealed: a range of a document reads without the rest, and nothing without its key', async () => {
+  test('can be sealed: a range is readable without the rest, and nothing is readable without the key', async () => {
     const [objects, documentId] = [store(), randomUUID()];
     const sealed = new SealedStore(objects, new KeyStore(join(folder, 'keys'), randomBytes(32)));
     await sealed.createKey(documentId);
@@ -141,7 +141,7 @@ describe('a bucket', () => {
   test.each([
     ['another secret', { secretAccessKey: 'guessed' }],
     ['another key', { accessKeyId: 'somebody' }],
-  ])('lets nobody in with %s', async (_, changed) => {
+  ])('refuses access with %s', async (_, changed) => {
     const stranger = s3Store(changed);
     const heard = bucket.server.heard.length;
     await expect(stranger.check()).rejects.toThrow();
@@ -151,7 +151,7 @@ describe('a bucket', () => {
     expect(bucket.server.heard.length).toBe(heard);
   });
 
-  test('that is full is like a full disk, and the upload leaves nothing', async () => {
+  test('that is full is reported as a full disk, and the upload leaves nothing', async () => {
     bucket.server.be('full');
     try {
       const failed = await s3Store()
@@ -164,7 +164,7 @@ describe('a bucket', () => {
     expect(bucket.server.objects.openUploads()).toEqual([]);
   });
 
-  test('that is away says so, within bounded time', async () => {
+  test('that is down is reported as such, within bounded time', async () => {
     bucket.server.be('away');
     try {
       await expect(s3Store().find('documents/a')).rejects.toMatchObject({ name: 'StoreAway' });

@@ -58,7 +58,7 @@ async function facts(subject: string, documentId: string): Promise<object[]> {
   return rows.map(({ body }) => body);
 }
 
-/** The files that are being taken in. */
+/** The files that are being received. */
 function incoming(): Promise<string[]> {
   return readdir(join(core.config.STORAGE_DIR, '.incoming')).catch(() => []);
 }
@@ -69,7 +69,7 @@ async function refusalOf(answering: Promise<Response>): Promise<[number, string]
   return [answer.status, code];
 }
 
-/** A sender of whom the first bytes are being received, and no more come until `end`. */
+/** A sender whose first bytes are received, and who sends no more until `end`. */
 async function standingStill(url: string) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -86,7 +86,7 @@ async function standingStill(url: string) {
   };
 }
 
-/** How many files are being taken in at most at one moment, from now to the end of a test. */
+/** The highest number of files received at one moment, from now to the end of a test. */
 function mostStagedAtOnce(): () => number {
   const storage = core.app.get(StorageService);
   const stage = storage.stage.bind(storage);
@@ -109,7 +109,7 @@ async function deleteDocument(orderId: string): Promise<void> {
   await core.call('POST', '/delete-document', { body, cookie: anna.cookie });
 }
 
-/** Until the end of a test core finds newer senders only by being told. */
+/** Until the end of a test, core learns of newer senders only from a message. */
 function stopLookingAgain(): void {
   const senders = core.app.get<{ lookAgain: () => Promise<void> }>(SendersService);
   jest.spyOn(senders, 'lookAgain').mockResolvedValue();
@@ -153,7 +153,7 @@ describe('the signed PUT', () => {
     ]);
   });
 
-  test('takes the same bytes again, and no others [rows 379, 380]', async () => {
+  test('accepts the same bytes again, and no others [rows 379, 380]', async () => {
     const { preSignedUrl, orderId } = await begin();
     expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
     expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('the signed PUT', () => {
     expect(await facts('print.document.uploaded', orderId)).toHaveLength(1);
   });
 
-  test('counts one of many that come at the same moment, and keeps nothing of the others', async () => {
+  test('accepts one of many uploads at the same moment, and keeps nothing of the others', async () => {
     const { preSignedUrl, orderId } = await begin();
     const bodies = Array.from({ length: 8 }, () => randomBytes(2_000_000));
     const answers = await Promise.all(bodies.map((body) => put(preSignedUrl, body)));
@@ -175,7 +175,7 @@ describe('the signed PUT', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  test('takes the same bytes from a newer sender while the one before stands still', async () => {
+  test('accepts a newer sender while the one before stalls', async () => {
     const { preSignedUrl, orderId } = await begin();
     await using still = await standingStill(preSignedUrl);
     const bytes = randomBytes(300_000);
@@ -185,7 +185,7 @@ describe('the signed PUT', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  test('reads no further from a sender whom another core has replaced', async () => {
+  test('stops reading from a sender that another core has replaced', async () => {
     const { preSignedUrl, orderId } = await begin();
     await using still = await standingStill(preSignedUrl);
     await using other = await anotherCore();
@@ -196,14 +196,14 @@ describe('the signed PUT', () => {
     expect(await sourceOf(orderId)).toEqual(pdfBytes);
   });
 
-  test('finds a newer sender of whom it was not told', async () => {
+  test('stops reading after a newer sender, also without a message about it', async () => {
     const { preSignedUrl, orderId } = await begin();
     await using still = await standingStill(preSignedUrl);
     await core.database.query('UPDATE documents SET senders = senders + 1 WHERE id = $1', [orderId]);
     expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
   });
 
-  test('refuses bytes that arrive after a newer sender has begun, told of it or not', async () => {
+  test('refuses bytes that arrive after a newer sender has begun, also without a message about it', async () => {
     const { preSignedUrl, orderId } = await begin();
     await using still = await standingStill(preSignedUrl);
     stopLookingAgain();
@@ -219,7 +219,7 @@ describe('the signed PUT', () => {
       'is past its hour',
       (id: string) => core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [id]),
     ],
-  ])('reads no further from a sender whose document %s', async (_, end) => {
+  ])('stops reading from a sender whose document %s', async (_, end) => {
     const { preSignedUrl, orderId } = await begin();
     await using still = await standingStill(preSignedUrl);
     await end(orderId);
@@ -227,7 +227,7 @@ describe('the signed PUT', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  test('takes no byte at all, which fails later as an empty document', async () => {
+  test('accepts an empty file, which later fails as an empty document', async () => {
     const { preSignedUrl, orderId } = await begin({ fileSize: 0 });
     expect((await put(preSignedUrl, new Uint8Array(0))).status).toBe(200);
     expect(await stateOf(orderId)).toBe('uploaded');
@@ -237,14 +237,14 @@ describe('the signed PUT', () => {
     ['', 'application/octet-stream'],
     ['application/octet-stream', 'application/octet-stream'],
     ['application/pdf', 'application/pdf; charset=binary'],
-  ])('takes the stated type %j when %j is sent', async (fileType, contentType) => {
+  ])('accepts the stated type %j when %j is sent', async (fileType, contentType) => {
     const { preSignedUrl } = await begin({ fileType });
     expect((await put(preSignedUrl, pdfBytes, contentType)).status).toBe(200);
   });
 
   test.each([
     ['another type', {}, pdfBytes, 'image/png'],
-    ['a type that calls speak in', {}, pdfBytes, 'application/json'],
+    ['the type of API calls', {}, pdfBytes, 'application/json'],
     ['a shorter file than was stated', { fileSize: pdfBytes.length + 1 }, pdfBytes, 'application/pdf'],
     ['a longer file than was stated', { fileSize: 3 }, pdfBytes, 'application/pdf'],
     ['a longer one in chunks', { fileSize: 3 }, zeros(100_000), 'application/pdf'],
@@ -256,7 +256,7 @@ describe('the signed PUT', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  test('refuses a token that is missing, changed, or for something else with 403', async () => {
+  test('refuses a token that is missing, changed, or for another purpose with 403', async () => {
     const { preSignedUrl } = await begin();
     const token = preSignedUrl.split('/').at(-1)!;
     const [claims, mac] = token.split('.') as [string, string];
@@ -278,7 +278,7 @@ describe('the signed PUT', () => {
     }
   });
 
-  test('may begin within five minutes, by the database clock', async () => {
+  test('must begin within five minutes, by the database clock', async () => {
     const { preSignedUrl } = await begin();
     await asOwner(core.database, `INSERT INTO clock_shift (shift) VALUES ('301 seconds')`);
     try {
@@ -289,7 +289,7 @@ describe('the signed PUT', () => {
     expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
   });
 
-  test('refuses more than 50 MB with 413: by its stated length at once, in chunks while it arrives', async () => {
+  test('refuses more than 50 MB with 413: by its stated length at once, in chunks during the upload', async () => {
     const tooMany = 50 * 1024 * 1024 + 1;
     const first = await begin();
     expect((await putStated(first.preSignedUrl, tooMany)).status).toBe(413);
@@ -303,7 +303,7 @@ describe('the signed PUT', () => {
     expect(stated.status).toBe(413);
   });
 
-  test('keeps nothing of an upload that breaks off, and takes it the second time', async () => {
+  test('keeps nothing of an upload that breaks off, and accepts it the second time', async () => {
     const { preSignedUrl, orderId } = await begin();
     await breakOff(preSignedUrl);
     expect(await stateOf(orderId)).toBe('awaiting-upload');
@@ -320,7 +320,7 @@ describe('the signed PUT', () => {
   });
 });
 
-describe("a converter's addresses", () => {
+describe('converter addresses', () => {
   test('need the service token', async () => {
     const { orderId } = await begin();
     const attempts: Record<string, string>[] = [
@@ -337,7 +337,7 @@ describe("a converter's addresses", () => {
     }
   });
 
-  test('exist only while there is something to convert', async () => {
+  test('exist only while the document waits for conversion', async () => {
     const { orderId, preSignedUrl } = await begin();
     expect(await conversionOf(orderId)).toBeUndefined();
     await put(preSignedUrl, pdfBytes);
@@ -350,7 +350,7 @@ describe("a converter's addresses", () => {
     expect(await conversionOf(orderId)).toBeUndefined();
   });
 
-  test('take the newest of many senders at once, and never keep bytes of two', async () => {
+  test('accept only the newest of many senders, and receive one file at a time', async () => {
     const { orderId, preSignedUrl } = await begin();
     await put(preSignedUrl, pdfBytes);
     const address = core.url + (await conversionOf(orderId, 'normalised'))!;
@@ -376,7 +376,7 @@ describe("a converter's addresses", () => {
   });
 });
 
-test('a range of the source reads without the rest, across the chunks it is sealed in', async () => {
+test('a range of the source is readable without the rest, across sealed chunks', async () => {
   const { preSignedUrl, orderId } = await begin();
   const bytes = randomBytes(300_000);
   await put(preSignedUrl, bytes);
@@ -396,7 +396,7 @@ test('a range of the source reads without the rest, across the chunks it is seal
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */300000']);
 });
 
-test('nothing in the storage folders reads as what was uploaded', async () => {
+test('no file in the storage folders contains the uploaded text', async () => {
   const { preSignedUrl } = await begin();
   await put(preSignedUrl, pdfBytes);
   for (const folder of [core.config.STORAGE_DIR, core.config.KEY_STORE_DIR]) {
@@ -426,7 +426,7 @@ async function sourceOf(documentId: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** States a length in the header and sends little: the answer has to come all the same. */
+/** States a length in the header and sends little: the answer must not wait for the rest. */
 function putStated(url: string, byteLength: number): Promise<{ status: number | undefined }> {
   return new Promise((resolve, reject) => {
     const sending = request(url, {
@@ -442,7 +442,7 @@ function putStated(url: string, byteLength: number): Promise<{ status: number | 
   });
 }
 
-/** Sends a fifth of what it states, until some of that has come to the medium. */
+/** Sends a fifth of the stated length, until some bytes are stored. */
 async function breakOff(url: string): Promise<void> {
   const sending = request(url, {
     method: 'PUT',
