@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ConverterProcess, withoutOffice } from '../../support/worlds/converter-process.js';
 import { CoreApp } from '../../support/core/core-app.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
-/** Finds an `unshare` that refuses before the system's, as in a container. */
+/** A PATH whose `unshare` always fails, as in a container. */
 let pathWithoutFence: string;
 
 beforeAll(async () => {
@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('a converter that cannot shut documents in does not start', async () => {
+test('a converter that cannot build its fence does not start', async () => {
   const starting = ConverterProcess.start(core, { PATH: pathWithoutFence, ...withoutOffice });
   await expect(starting).rejects.toThrow(/FENCE=container/);
 });
 
-test('where something else is the fence it starts, and its own secrets are not to be seen even there', async () => {
+test('with an outer fence the converter starts, and its environment still shows no secrets', async () => {
   const environment = { PATH: pathWithoutFence, FENCE: 'container', ...withoutOffice };
   await using converter = await ConverterProcess.start(core, environment);
   const seen = await readFile(`/proc/${converter.child.pid}/environ`, 'latin1');

@@ -40,7 +40,7 @@ const pdf = 'application/pdf';
 const convert = async (name: string, type: string, bytes: Uint8Array) =>
   uploads.settled(await uploads.upload(name, type, bytes));
 
-/** What `qpdf` makes of a PDF with these options. */
+/** Runs `qpdf` with these options over a PDF. */
 function withQpdf(bytes: Uint8Array, ...options: string[]): Buffer {
   const [input, output] = [join(scratch, 'in.pdf'), join(scratch, 'out.pdf')];
   writeFileSync(input, bytes);
@@ -63,8 +63,8 @@ async function preview(row: DocumentRow, page: number, size: string) {
   return sharp(Buffer.from(await answer.arrayBuffer())).metadata();
 }
 
-describe('becomes ready', () => {
-  test('a PDF: its pages, which of them hold colour, and their images [rows 199, 200]', async () => {
+describe('conversion succeeds for', () => {
+  test('a PDF: its pages, their colour, and their images [rows 199, 200]', async () => {
     const row = await convert('report.pdf', pdf, await aPdf({ pages: 3, colorPages: [2] }));
     expect(row).toMatchObject({ status: 'ready', totalPages: 3, revision: 1, fileName: 'report.pdf' });
     expect(row.pagePreviews).toHaveLength(3);
@@ -82,7 +82,7 @@ describe('becomes ready', () => {
     expect(await pageCount(await normalised(row))).toBe(3);
   });
 
-  test('a photo, upright as its camera noted, in colour, on one page', async () => {
+  test('a photo: upright by its orientation tag, in colour, on one page', async () => {
     const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#c03020' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -98,7 +98,7 @@ describe('becomes ready', () => {
     });
   });
 
-  test('a wide drawing in black on nothing, on a landscape page', async () => {
+  test('a wide drawing in black on transparency: on a landscape page', async () => {
     const drawing = await sharp({
       create: { width: 900, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -116,7 +116,7 @@ describe('becomes ready', () => {
     expect(await preview(row, 1, 'tile')).toMatchObject({ width: 300, height: 212 });
   });
 
-  test('a PDF that only its owner may change, because it opens without a password', async () => {
+  test('a PDF with only an owner password, which opens without a password', async () => {
     const guarded = withQpdf(
       await aPdf({ pages: 2 }),
       ...['--encrypt', '', 'owner', '256', '--print=none', '--modify=none', '--'],
@@ -126,7 +126,7 @@ describe('becomes ready', () => {
     expect((await normalised(row)).includes('/Encrypt')).toBe(false);
   });
 
-  test('a PDF with scripts, actions, and attachments, none of which stay', async () => {
+  test('a PDF with scripts, actions, and attachments, none of which remain', async () => {
     const document = await PDFDocument.load(await aPdf({ pages: 1 }));
     document.addJavaScript('main', `app.alert('${canary}')`);
     await document.attach(Buffer.from(canary), 'secret.txt', { mimeType: 'text/plain' });
@@ -139,14 +139,14 @@ describe('becomes ready', () => {
     expect(clean).not.toContain(canary);
   });
 
-  test('a PDF with half a page turned round: what a person sees counts', async () => {
+  test('a rotated PDF: its page has the size that the reader sees', async () => {
     const turned = withQpdf(await aPdf({ pages: 1 }), '--rotate=+90');
     const [facts] = await factsOf(await convert('turned.pdf', pdf, turned));
     expect(facts).toMatchObject({ widthPoints: 841.89, heightPoints: 595.28 });
   });
 });
 
-describe('fails with a reason', () => {
+describe('conversion fails with a reason for', () => {
   test.each([
     ['no byte', 'empty.pdf', pdf, () => Buffer.alloc(0), 'empty'],
     ['text that is called a PDF', 'text.pdf', pdf, () => Buffer.from('hello'), 'type-mismatch'],
@@ -175,20 +175,20 @@ describe('fails with a reason', () => {
     expect(await uploads.metadata(row.orderId)).toMatchObject({ status: 'failed', reason });
   });
 
-  test('a PDF that asks for a password', async () => {
+  test('a PDF with a user password', async () => {
     const locked = withQpdf(await aPdf({ pages: 1 }), '--encrypt', 'user', 'owner', '256', '--');
     const row = await convert('locked.pdf', pdf, locked);
     expect(row).toMatchObject({ status: 'failed', reason: 'password-protected' });
   });
 
-  test('a tree of pages that would unfold to a billion, in bounded time, and the next one is ready', async () => {
+  test('a page tree of a billion pages, in bounded time, and the next document becomes ready', async () => {
     const row = await convert('bomb.pdf', pdf, pageTreeBomb());
     expect(row).toMatchObject({ status: 'failed', reason: 'too-many-pages' });
     expect(await convert('next.pdf', pdf, await aPdf({ pages: 1 }))).toMatchObject({ status: 'ready' });
   });
 });
 
-test('page selection makes a new revision of the pages kept, in order [row 382]', async () => {
+test('page selection makes a new revision with the selected pages, in document order [row 382]', async () => {
   const first = await convert('five.pdf', pdf, await aPdf({ pages: 5, colorPages: [2, 5] }));
   const answer = await core.call('POST', '/remove-pages', {
     body: { uid: first.orderId, pages_to_extract: [5, 1, 5] },
@@ -201,7 +201,7 @@ test('page selection makes a new revision of the pages kept, in order [row 382]'
   expect(await pageCount(await normalised(row))).toBe(2);
 });
 
-test('a converter that is killed in a document of up to 500 pages loses nothing: another one takes over', async () => {
+test('a document of up to 500 pages whose converter is killed is converted by another one', async () => {
   const pages = await pagesInTime(500);
   const documentId = await uploads.upload('book.pdf', pdf, await aPdf({ pages }));
   await until(async () => (await uploads.list()).some(({ orderId }) => orderId === documentId));
@@ -217,7 +217,7 @@ test('a converter that is killed in a document of up to 500 pages loses nothing:
   expect(await uploads.settled(documentId)).toMatchObject({ status: 'ready', totalPages: pages });
 });
 
-test('nothing of a document lies readable anywhere, and nothing of the fence is left', async () => {
+test('storage, keys, and log contain nothing readable of a document, and the fence leaves no folders', async () => {
   await convert('canary.pdf', pdf, await aPdf({ pages: 1, title: canary }));
   for (const folder of [core.config.STORAGE_DIR, core.config.KEY_STORE_DIR]) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -260,7 +260,10 @@ function hugePng(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** So many pages; fewer, but a hundred at least, where this machine would need more than a third of the minute that a document has for them. */
+/**
+ * The wanted number of pages; fewer, but at least 100, if this machine would use more than a third of a
+ * document’s minute.
+ */
 async function pagesInTime(wanted: number): Promise<number> {
   const tried = 50;
   const started = Date.now();

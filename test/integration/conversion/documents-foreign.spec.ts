@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-describe('what is not mine', () => {
-  test('answers 404 to every call, and nothing changes', async () => {
+describe('a document the user does not own', () => {
+  test('answers 404 to every call, and does not change', async () => {
     const [anna, ben] = [await bench.aPerson(), await bench.aPerson()];
     const row = await bench.aReadyDocument(ben);
     const uid = row.orderId;
@@ -39,7 +39,7 @@ describe('what is not mine', () => {
     expect(await ben.uploads.list()).toEqual([row]);
   });
 
-  test('is not deleted along with what is mine', async () => {
+  test('is not deleted together with the caller’s own', async () => {
     const [anna, ben] = [await bench.aPerson(), await bench.aPerson()];
     const [mine, foreign] = [await bench.upload(anna), await bench.aReadyDocument(ben)];
     const body = { documents: [{ orderId: foreign.orderId }, { orderId: mine }] };
@@ -48,7 +48,7 @@ describe('what is not mine', () => {
     expect(await ben.uploads.list()).toEqual([foreign]);
   });
 
-  test('does not follow my print options', async () => {
+  test('does not follow the print options of another user', async () => {
     const [anna, ben] = [await bench.aPerson(), await bench.aPerson()];
     const foreign = await bench.aReadyDocument(ben);
     await bench.post(anna, '/set-print-sides', { sideOption: 'yes' });
@@ -56,7 +56,7 @@ describe('what is not mine', () => {
     expect(await ben.uploads.list()).toEqual([foreign]);
   });
 
-  test.each(['x', '', randomUUID(), "' OR 1=1 --"])('and is nobody’s (%j) answers 404', async (uid) => {
+  test.each(['x', '', randomUUID(), "' OR 1=1 --"])('with an unknown id (%j) answers 404', async (uid) => {
     const { cookie } = await bench.aPerson();
     const answer = await bench.core.call('GET', `/fetch-file-metadata?uid=${encodeURIComponent(uid)}`, {
       cookie,
@@ -66,7 +66,7 @@ describe('what is not mine', () => {
 });
 
 describe('page images', () => {
-  test('are for the owner, in two sizes, and not for caches that others share', async () => {
+  test('are for the owner only, in two sizes, and not for shared caches', async () => {
     const person = await bench.aPerson();
     const { pagePreviews } = await bench.aReadyDocument(person);
     for (const size of ['tile', 'page']) {
@@ -80,7 +80,7 @@ describe('page images', () => {
     }
   });
 
-  test('that a browser has already cost no bytes, and are shown no more once the document is deleted', async () => {
+  test('that a browser has cached answer 304, and 404 after the document is deleted', async () => {
     const person = await bench.aPerson();
     const other = await bench.aPerson();
     const { orderId, pagePreviews } = await bench.aReadyDocument(person);

@@ -11,7 +11,10 @@ import { Uploads } from '../../support/builders/uploads.js';
 
 const fixtures = join(import.meta.dirname, '../../fixtures/documents');
 
-/** Twice what another program makes of the same pages with its own smoothing; less than a line of text among ten. */
+/**
+ * Twice the difference to another program’s rendering with its own smoothing; less than one line of text in
+ * ten.
+ */
 const mostThatMayDiffer = 0.025;
 
 let core: CoreApp;
@@ -38,7 +41,7 @@ const upright = [595, 842];
 const across = [842, 595];
 const slide = [794, 446];
 
-/** File, and for each page whether it holds colour, and its size in points. */
+/** File, and for each page its colour and its size in points. */
 const files: [name: string, colors: boolean[], ...sizes: number[][]][] = [
   ['document.pdf', [true, false], upright, upright],
   ['document.doc', [true, false], upright, upright],
@@ -67,13 +70,16 @@ const files: [name: string, colors: boolean[], ...sizes: number[][]][] = [
   ['pages.tiff', [true, true, true], across, across, across],
 ];
 
-test('every accepted extension has a file here', () => {
+test('every accepted extension has a test file', () => {
   expect([...new Set(files.map(([name]) => extensionOf(name)))].sort()).toEqual(
     [...acceptedExtensions].sort(),
   );
 });
 
-/** The row of the specification that asks for files of this extension. A format beyond the specification has none. */
+/**
+ * The row of the specification that requires files of this extension. A format beyond the specification has
+ * none.
+ */
 const rowOf: Partial<Record<(typeof acceptedExtensions)[number], number>> = {
   ...{
     jpg: 332,
@@ -96,7 +102,7 @@ const cases = files.map((file) => {
   return [file[0], row === undefined ? '' : ` [row ${row}]`, file] as const;
 });
 
-test.each(cases)('%s becomes the pages that a person expects%s', async (name, _row, file) => {
+test.each(cases)('%s becomes the expected pages%s', async (name, _row, file) => {
   const [, colors, ...expectedSizes] = file;
   const row = await uploads.settled(documentIds.get(name)!);
   expect(row).toMatchObject({ status: 'ready', totalPages: colors.length });
@@ -117,7 +123,7 @@ test.each(cases)('%s becomes the pages that a person expects%s', async (name, _r
   }
 });
 
-test('an empty page, or another page in its place, would be noticed', async () => {
+test('an empty page or a swapped page would be detected', async () => {
   for (const [name, colors] of files) {
     const references = colors.map((_, index) => referenceOf(name, index + 1)!);
     for (const [index, reference] of references.entries()) {
@@ -138,12 +144,15 @@ function pathOf(name: string, page: number): string {
   return join(fixtures, 'expected', `${name}-${page}.jpg`);
 }
 
-/** A page as somebody looked at it once. */
+/** The reference image of a page, checked by eye. */
 function referenceOf(name: string, page: number): Buffer | undefined {
   return existsSync(pathOf(name, page)) ? readFileSync(pathOf(name, page)) : undefined;
 }
 
-/** The pages as somebody looked at them. @throws Error when some were not there: they are now, to be looked at */
+/**
+ * The reference images of the pages. @throws Error when some were missing: they are created now, to be
+ * checked by eye
+ */
 function referencesOf(name: string, tiles: readonly Buffer[]): Buffer[] {
   const made = tiles.flatMap((tile, index) => {
     if (referenceOf(name, index + 1)) return [];

@@ -17,7 +17,7 @@ const canary = 'canary-that-sings-in-the-mine';
 
 let bench: Workbench;
 let sink: Server;
-/** What was asked of the sink. */
+/** Requests that the sink received. */
 let calls: string[];
 let port: number;
 let text: string;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await bench[Symbol.asyncDispose]();
 });
 
-/** What a person sees of each document once the service has made it ready. */
+/** The visible content of each document that the service has made ready. */
 async function seenBy(documents: Readonly<Record<string, Buffer>>) {
   const ids = new Map<string, string>();
   for (const [name, bytes] of Object.entries(documents)) ids.set(name, await bench.upload(name, bytes));
@@ -55,11 +55,11 @@ async function seenBy(documents: Readonly<Record<string, Buffer>>) {
   return seen;
 }
 
-describe('what lies elsewhere stays there', () => {
+describe('external links', () => {
   const linked = () => (name: string) =>
     linkedDocuments({ address: `http://127.0.0.1:${port}/${name}`, picture: pathToFileURL(picture).href });
 
-  test('LibreOffice by itself asks for it, and shows files of this machine', async () => {
+  test('are fetched by LibreOffice alone, which shows local files too', async () => {
     calls = [];
     const pdfs = await convertedByItself(each(linked()), bench.scratch);
     expect([...new Set(calls)].sort()).toEqual(calling.map((name) => `/${name}`));
@@ -68,7 +68,7 @@ describe('what lies elsewhere stays there', () => {
     expect(shown.sort()).toEqual(showing);
   });
 
-  test('the same documents reach nothing in the service', async () => {
+  test('are not fetched by the service', async () => {
     calls = [];
     const seen = await seenBy(each(linked()));
     expect(seen.map(({ name }) => name).sort()).toEqual([...new Set([...calling, ...showing])].sort());
@@ -76,7 +76,7 @@ describe('what lies elsewhere stays there', () => {
     expect(calls).toEqual([]);
   });
 
-  test('nor does any other link, to http, to files, and to servers of Windows', async () => {
+  test('are not fetched by the service from other links: http, files, and Windows shares', async () => {
     calls = [];
     const places = [
       `http://127.0.0.1:${port}/asked`,
@@ -98,15 +98,15 @@ describe('what lies elsewhere stays there', () => {
   });
 });
 
-/** Each document of a set that is made with its own name. */
+/** Each document of a set, made with its own name. */
 function each(make: (name: string) => Record<string, Buffer>): Record<string, Buffer> {
   return Object.fromEntries(Object.keys(make('')).map((name) => [name, make(name)[name]!]));
 }
 
-describe('macros never run', () => {
+describe('macros', () => {
   const documents = Object.entries(documentsWithMacros).map(([name, make]) => ({ name, ...make() }));
 
-  test('though LibreOffice would run them', async () => {
+  test('are run by LibreOffice alone', async () => {
     const dangerous = documents.filter(({ runsWhen }) => runsWhen !== undefined);
     const pdfs = await convertedWithMacros(
       dangerous.map(({ bytes, runsWhen }) => ({ bytes, hidden: runsWhen === 'hidden' })),
@@ -118,11 +118,11 @@ describe('macros never run', () => {
     expect(ran).toEqual(dangerous.map(({ name }) => name));
   });
 
-  test('in no kind of document', async () => {
+  test('are run by the service in no kind of document', async () => {
     const seen = await seenBy(Object.fromEntries(documents.map(({ name, bytes }) => [name, bytes])));
     expect(seen.map(({ name }) => name)).toEqual(documents.map(({ name }) => name));
     expect(seen.filter(({ words }) => words.includes(macroWords))).toEqual([]);
-    // Their pages are their own, not those of an error.
+    // The pages are those of the document, not of an error message.
     for (const { name, words } of seen)
       expect(words).toContain(documents.find((document) => document.name === name)!.ownWords);
   });

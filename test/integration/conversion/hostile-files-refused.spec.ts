@@ -45,7 +45,7 @@ const cases: Refused[] = [
 
 let bench: Workbench;
 const documentIds = new Map<string, string>();
-/** This converter has no LibreOffice: what would be opened by it is given back, try after try, and ends as `timeout`. */
+/** This converter has no LibreOffice: an accepted office document is retried until it fails as `timeout`. */
 beforeAll(async () => {
   bench = await Workbench.start({ environment: withoutOffice });
   for (const [what, name, make] of cases) documentIds.set(what, await bench.upload(name, make()));
@@ -54,23 +54,23 @@ afterAll(async () => {
   await bench[Symbol.asyncDispose]();
 });
 
-describe('what is not what it says, not whole, or locked never reaches LibreOffice', () => {
+describe('a mislabelled, damaged, or locked document is refused before LibreOffice opens it', () => {
   test.each(cases)('%s', async (what, _name, _make, reason) => {
     expect(await bench.settled(documentIds.get(what)!)).toMatchObject({ status: 'failed', reason });
   });
 
-  test('unlike a whole one, which would be opened', async () => {
+  test('a valid document would be opened', async () => {
     const row = await bench.convert('whole.docx', of('document.docx'));
     expect(row).toMatchObject({ status: 'failed', reason: 'timeout' });
   });
 });
 
-test('and whoever comes next is served', async () => {
+test('after the refused documents, a valid one becomes ready', async () => {
   expect(await bench.convert('next.pdf', of('document.pdf'))).toMatchObject({ status: 'ready' });
   expect(bench.converter.child.exitCode).toBeNull();
 });
 
-/** What Word and Excel make of a document with a password: a compound file around the encrypted package. */
+/** An encrypted document as Word and Excel write it: a compound file around the encrypted package. */
 function lockedPackage(): Buffer {
   const file = CFB.utils.cfb_new();
   CFB.utils.cfb_add(file, '/EncryptedPackage', Buffer.alloc(5_000, 1));
@@ -96,7 +96,7 @@ const lockedOpenDocument = () =>
     ),
   }));
 
-/** A compound file with something changed in one of its streams. */
+/** A compound file with a change in one of its streams. */
 function withBits(name: string, path: string, change: (content: Uint8Array) => void): Buffer {
   const file = CFB.read(of(name), { type: 'buffer' });
   change(CFB.find(file, path)!.content as Uint8Array);

@@ -5,23 +5,23 @@ import { aPdf } from '../../support/documents/pdf.js';
 import { memoryBelow, peakDuring } from '../../support/worlds/process-tree.js';
 import { standingBy, Workbench } from '../../support/worlds/workbench.js';
 
-/** How long all of a bomb may take, with the document after it. */
+/** The time limit of a test with a bomb and the document after it. */
 const boundMs = 150_000;
-/** As in production: whoever takes memory has the time for it on a busy machine, too. */
+/** As in production: on a slow machine, an attack on memory has time as well. */
 const usualSeconds = 60;
-/** Shorter, so that what never ends is waited for a little less; an ordinary document has the time that it takes here. */
+/** Shorter, so that the endless document ends sooner; at least as long as an ordinary document takes here. */
 const shortSeconds = () => Math.max(8, nextMs / 1_000);
-/** In megabytes: for what is refused by a look at it, */
+/** Memory limits in megabytes: for documents refused by inspection, */
 const little = 400;
-/** for what is unpacked as far as it may be, */
+/** for documents unpacked up to the limit, */
 const unpacked = 800;
-/** and all that a document may have, which whoever watches from outside sees a little late. */
+/** and for documents that use all they may have, measured from outside with some delay. */
 const everything = 1_500 + 500;
 
 let bench: Workbench;
-/** What the converter and its processes hold while all stand by and none works. */
+/** The memory of the converter and its processes while idle. */
 let restingBytes: number;
-/** Five seconds; more only where even an ordinary document takes longer than one. */
+/** Five seconds; more only if an ordinary document takes longer than one second. */
 let nextMs = 5_000;
 async function begin(conversionSeconds: number): Promise<void> {
   bench = await Workbench.start({ conversionSeconds });
@@ -35,7 +35,7 @@ async function end(): Promise<void> {
   await bench[Symbol.asyncDispose]();
 }
 
-/** @returns how long it took to be ready */
+/** @returns how long it took to become ready */
 async function anOrdinaryDocument(): Promise<number> {
   const started = Date.now();
   expect(await bench.convert('next.docx', hostile.fixture('document.docx'))).toMatchObject({
@@ -52,7 +52,7 @@ type Bomb = [
   megabytes: number,
 ];
 
-/** @returns how long it took to end */
+/** @returns how long it took to fail */
 async function expectEnd([, name, make, reason, megabytes]: Bomb): Promise<number> {
   const bytes = await make();
   const started = Date.now();
@@ -70,7 +70,7 @@ async function expectEnd([, name, make, reason, megabytes]: Bomb): Promise<numbe
   return tookMs;
 }
 
-describe('a bomb ends with its reason, in bounded time and memory, and the next document is ready at once', () => {
+describe('a bomb fails with its reason, in bounded time and memory, and the next document becomes ready at once', () => {
   beforeAll(() => begin(usualSeconds));
   afterAll(end);
 
@@ -99,12 +99,12 @@ describe('a bomb ends with its reason, in bounded time and memory, and the next 
   ])('%s', async (...bomb) => void (await expectEnd(bomb)), boundMs);
 });
 
-describe('what never ends', () => {
+describe('an endless document', () => {
   beforeAll(() => begin(shortSeconds()));
   afterAll(end);
 
   test(
-    'ends in bounded time, and the next document is ready at once',
+    'fails in bounded time, and the next document becomes ready at once',
     async () => {
       const make = () => hostile.nestedForms({ depth: 16, times: 2, groups: true });
       const tookMs = await expectEnd([
@@ -114,13 +114,13 @@ describe('what never ends', () => {
         'timeout',
         everything,
       ]);
-      // By the time that this converter was given, not by the usual one.
+      // The limit of this converter applies, not the usual one.
       expect(tookMs).toBeLessThan(usualSeconds * 1_000);
     },
     boundMs,
   );
 
-  test('a converter that ends leaves no process and no folder', async () => {
+  test('a converter that stops leaves no process and no folder', async () => {
     expect(await bench.converter.stop()).toBe(0);
     expect(bench.fenceFolders()).toEqual([]);
     expect(bench.leftBehind()).toEqual([]);

@@ -30,7 +30,7 @@ import {
 } from '../../support/documents/undrawn-notes.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
-/** As with other documents. Words that are not there, or others, differ by half and more. */
+/** As with other documents. Missing or wrong words differ by half and more. */
 const mostThatMayDiffer = 0.025;
 
 let core: CoreApp;
@@ -71,7 +71,7 @@ async function converted(document: PDFDocument) {
   return { pdf, picture, blank: ready?.pages.map(({ isBlank }) => isBlank) ?? [] };
 }
 
-/** The pages as another program shows them. */
+/** The pages as another program renders them. */
 async function asShownElsewhere(document: PDFDocument): Promise<Buffer[]> {
   const folder = mkdtempSync(join(scratch, 'pages-'));
   const file = join(folder, 'document.pdf');
@@ -81,7 +81,7 @@ async function asShownElsewhere(document: PDFDocument): Promise<Buffer[]> {
   return pictures.sort().map((name) => readFileSync(join(folder, name)));
 }
 
-/** A row for each font of a PDF: its name, and whether it is in the file. */
+/** A row for each font of a PDF: its name, and whether it is embedded. */
 function fontsOf(pdf: Buffer): string[] {
   const file = join(scratch, 'clean.pdf');
   writeFileSync(file, pdf);
@@ -97,7 +97,7 @@ function fontsOutside(pdf: Buffer): string[] {
 const fontsInside = (pdf: Buffer) =>
   new Set(fontsOf(pdf).flatMap((row) => /^[A-Z]{6}\+(\S+)/.exec(row)?.[1] ?? []));
 
-describe('a font that the document names and does not carry', () => {
+describe('a font that is named but not embedded', () => {
   const rows = Object.keys(fontKinds).flatMap((kind) =>
     Object.keys(scripts)
       .filter((script) => fontKinds[kind as FontKind].writes(scripts[script as ScriptName]))
@@ -115,26 +115,23 @@ describe('a font that the document names and does not carry', () => {
     elsewhere = await asShownElsewhere(shown);
   });
 
-  test.each(rows)('%s, %s: the words are there', async (kind, script) => {
+  test.each(rows)('%s, %s: the words are drawn', async (kind, script) => {
     const at = rows.findIndex(([someKind, someScript]) => someKind === kind && someScript === script);
     const difference = await differingInk(await pages.picture(at + 1), elsewhere[at] as Buffer);
-    // Letters of fonts of one byte are made narrower to fit; in those by glyph only the space between them is.
+    // Letters of one-byte fonts are narrowed to fit; in fonts by glyph only their distance changes.
     const most = kind.startsWith('Type 0 by glyph') && script === 'Latin' ? 0.4 : mostThatMayDiffer;
     expect(difference).toBeLessThan(most);
   });
 
-  test('is in the clean copy, so that the printer needs none; the standard ones every printer has', () => {
+  test('is embedded in the clean copy, except for a standard font that every printer has', () => {
     expect(fontsOutside(pages.pdf)).toEqual(['Helvetica']);
   });
 
-  test.each(['sc', 'tc', 'jp', 'kr'])(
-    'has the shapes of the country that its table is for: %s',
-    (country) => {
-      expect(fontsInside(pages.pdf)).toContain(`NotoSansCJK${country}-Regular`);
-    },
-  );
+  test.each(['sc', 'tc', 'jp', 'kr'])('has the letter shapes of the country of its table: %s', (country) => {
+    expect(fontsInside(pages.pdf)).toContain(`NotoSansCJK${country}-Regular`);
+  });
 
-  test('leaves the pictures beside it what they are, and symbols too', async () => {
+  test('does not change symbols and pictures beside it', async () => {
     const document = await PDFDocument.create();
     const { font } = fontKinds['TrueType, Calibri'].make(document, scripts.Latin);
     const { font: symbols } = symbolFont(document, scripts.Latin);
@@ -154,21 +151,21 @@ describe('a font that the document names and does not carry', () => {
   });
 });
 
-describe('words that no font can be found for', () => {
+describe('words without a usable font', () => {
   const kinds = Object.keys(unreadable) as (keyof typeof unreadable)[];
-  test.each(kinds)('fail with a reason of their own, so that nobody pays for them: %s', async (kind) => {
+  test.each(kinds)('fail with their own reason, so that the user does not pay for them: %s', async (kind) => {
     const document = await PDFDocument.create();
     writeIn(document, unreadable[kind], scripts.Latin);
     expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
   });
 
-  test('fail as well in a field that nobody has drawn', async () => {
+  test('fail as well in a form field without appearance', async () => {
     const document = await PDFDocument.create();
     addNote(document, { ...notes['text field'], V: PDFHexString.fromText(scripts.Cyrillic.text) });
     expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
   });
 
-  test('are no hindrance where they are not used', async () => {
+  test('do not matter in a font that the page does not use', async () => {
     const document = await PDFDocument.create();
     writeIn(document, unreadable['pictures in the place of letters'], scripts.Latin);
     const [page] = document.getPages();
@@ -178,7 +175,7 @@ describe('words that no font can be found for', () => {
   });
 });
 
-describe('a note that says what it is, and brings no drawing', () => {
+describe('an annotation without appearance', () => {
   const kinds = Object.keys(notes) as NoteKind[];
   const hidden = Object.keys(unprinted) as (keyof typeof unprinted)[];
   let pages: Awaited<ReturnType<typeof converted>>;
@@ -191,7 +188,7 @@ describe('a note that says what it is, and brings no drawing', () => {
     elsewhere = await asShownElsewhere(document);
   });
 
-  test.each(kinds)('%s: is drawn as readers draw it', async (kind) => {
+  test.each(kinds)('%s: is drawn as PDF readers draw it', async (kind) => {
     const at = kinds.indexOf(kind);
     const difference = await differingInk(await pages.picture(at + 1), elsewhere[at] as Buffer);
     expect(pages.blank[at]).toBe(false);
@@ -202,15 +199,15 @@ describe('a note that says what it is, and brings no drawing', () => {
     expect(pages.blank[kinds.length + hidden.indexOf(kind)]).toBe(true);
   });
 
-  test('a note for paper alone is printed', () => {
+  test('an annotation for print only is printed', () => {
     expect(pages.blank[kinds.length + hidden.length]).toBe(false);
   });
 
-  test('a form whose drawings are out of date shows its values', async () => {
+  test('a form with outdated appearances shows its values', async () => {
     const document = await PDFDocument.create();
     addNote(document, {
       ...notes['text field'],
-      // The tool that flattens notes draws values on the left.
+      // The tool that flattens annotations draws values on the left.
       Q: 2,
       AP: { N: document.context.register(emptyDrawing(document)) },
     });
@@ -224,7 +221,7 @@ describe('a note that says what it is, and brings no drawing', () => {
 const emptyDrawing = ({ context }: PDFDocument) =>
   context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 240, 60] });
 
-test('only the pages that lack something are drawn anew', async () => {
+test('only incomplete pages are drawn again', async () => {
   const document = await PDFDocument.create();
   const page = document.addPage([320, 100]);
   page.drawText('Kept to the letter', {
@@ -238,7 +235,7 @@ test('only the pages that lack something are drawn anew', async () => {
   expect(fontsOutside(pdf)).toEqual(['Courier']);
 });
 
-test('a page of which a part is shown has one size, and one picture, whether it is drawn anew or not', async () => {
+test('a cropped page has the same size and content, whether it is drawn again or not', async () => {
   const document = await PDFDocument.create();
   for (const BaseFont of ['Helvetica', 'Calibri']) {
     const { node } = document.addPage([300, 300]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   converter = await ConverterProcess.start(core);
 });
 afterAll(async () => {
-  // What never ends is not waited for.
+  // Does not wait for the endless document.
   await converter.kill();
   await core[Symbol.asyncDispose]();
 });
@@ -28,17 +28,17 @@ const upload = (person: Uploads, type: keyof typeof fileTypes, bytes: Uint8Array
 
 const statuses = async (person: Uploads) => (await person.list()).map(({ status }) => status);
 
-test('a long slide show does not hold another person’s letter up', async () => {
+test('a long slide show does not delay another user’s letter', async () => {
   const [anna, ben] = [await aPerson('anna'), await aPerson('ben')];
   const letter = () => upload(ben, 'docx', fixture('document.docx'));
-  // From the first one on Ben has a LibreOffice of his own.
+  // The first letter gives Ben his own LibreOffice.
   expect(await ben.settled(await letter())).toMatchObject({ status: 'ready' });
   await upload(anna, 'odp', slideShow(400));
   expect(await ben.settled(await letter())).toMatchObject({ status: 'ready' });
   expect(await statuses(anna)).toEqual(['processing']);
 });
 
-test('four endless documents of two people each leave a third person’s to get ready', async () => {
+test('four endless documents each of two users do not block a third user’s document', async () => {
   const [cleo, dora, emil] = [await aPerson('cleo'), await aPerson('dora'), await aPerson('emil')];
   const endless = nestedForms({ depth: 16, times: 2, groups: true });
   for (const person of [cleo, dora])

@@ -3,7 +3,9 @@ import { fixture, withParts } from '../../support/documents/hostile-files.js';
 import { seenOn } from '../../support/documents/paper.js';
 import { Workbench } from '../../support/worlds/workbench.js';
 
-/** Documents with something in them that LibreOffice draws by a part of its own, and words that must be seen. */
+/**
+ * Documents with an element that LibreOffice draws by a separate part, and the words that must be visible.
+ */
 const documents: [name: string, make: () => Buffer, ...words: string[]][] = [
   ...['odt', 'docx', 'doc', 'rtf'].map((extension): [string, () => Buffer, ...string[]] => [
     `commented.${extension}`,
@@ -18,10 +20,10 @@ const documents: [name: string, make: () => Buffer, ...words: string[]][] = [
   ['formula.docx', withFormula, 'before', 'q+r', '√s', 'after'],
 ];
 
-/** No name that anything else would have. In tables and slides LibreOffice shows `#`, `%`, and `?` as addresses have them. */
+/** An unusual name. In tables and slides LibreOffice shows `#`, `%`, and `?` escaped as in URLs. */
 const givenName = 'Fête (2) & more';
 
-/** By kind and element of `elements.*`: in which formats it is, and the words of it that must be seen. */
+/** By element of `elements.*`: its formats, and the words that must be visible. */
 const elements: [element: string, extensions: string, ...words: string[]][] = [
   ['changes', 'odt docx doc rtf', 'Kept', 'Inserted'],
   ['a comment and a note', 'odt docx doc rtf', 'Commented', 'Endnote'],
@@ -49,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-test.each(documents)('%s comes out with all that is in it', async (name, _, ...words) => {
+test.each(documents)('%s is converted with all its content', async (name, _, ...words) => {
   const seen = await wordsOf(name);
   expect(words.filter((word) => !seen.includes(word))).toEqual([]);
 });
@@ -57,17 +59,17 @@ test.each(documents)('%s comes out with all that is in it', async (name, _, ...w
 const rows = elements.flatMap(([element, extensions, ...words]) =>
   extensions.split(' ').map((format) => [element, format, words] as const),
 );
-test.each(rows)('%s of a document comes out: %s', async (_, format, words) => {
+test.each(rows)('%s of a document is visible: %s', async (_, format, words) => {
   const seen = await wordsOf(`elements.${format}`);
   expect(words.filter((word) => !seen.includes(word))).toEqual([]);
 });
 
-test.each(formats)('what its author keeps from paper stays off it: %s', async (format) => {
+test.each(formats)('content that its author excludes from print is not visible: %s', async (format) => {
   expect(await wordsOf(`elements.${format}`)).not.toMatch(/Unseen|Unsaid|Isthisso/);
 });
 
 test.each(formats.filter((format) => format !== 'ppt'))(
-  'where the name of the file is printed it is the one that its owner gave, and no path: %s',
+  'a printed file name is the one given by the owner, without a path: %s',
   async (format) => {
     const seen = await wordsOf(`elements.${format}`);
     expect(seen).toContain(`File${givenName}.${format}`.replaceAll(' ', ''));
@@ -75,7 +77,7 @@ test.each(formats.filter((format) => format !== 'ppt'))(
   },
 );
 
-/** What is seen on its pages, without spaces. Each document is read once. */
+/** The visible words of the pages, without spaces. Each document is read once. */
 function wordsOf(name: string): Promise<string> {
   const found = pageWords.get(name) ?? readPages(name);
   pageWords.set(name, found);
@@ -89,7 +91,7 @@ async function readPages(name: string): Promise<string> {
   return words.replaceAll(/\s/g, '');
 }
 
-/** Signed by somebody whom nobody knows, and changed since. */
+/** Signed with an unknown certificate, and changed afterwards. */
 function withSignature(extension: 'odt' | 'docx'): Buffer {
   const xmldsig = 'http://www.w3.org/2000/09/xmldsig#';
   const digest = `<DigestMethod Algorithm="${xmldsig}sha1"/><DigestValue>AAAA</DigestValue>`;
@@ -122,7 +124,7 @@ function withSignature(extension: 'odt' | 'docx'): Buffer {
   );
 }
 
-/** As Word writes one: a fraction with a root. There is no picture of it in the file. */
+/** A fraction with a root, as Word writes it. The file contains no picture of it. */
 function withFormula(): Buffer {
   const math = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
   const run = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
@@ -137,7 +139,7 @@ function withFormula(): Buffer {
   }));
 }
 
-/** A form with a table of a database's rows, one form inside another, as LibreOffice saves it. */
+/** A form with a table of database rows, one form inside another, as LibreOffice saves it. */
 function withGrid(extension: 'odt' | 'ods' | 'odp'): Buffer {
   const component = (name: string) => `form:control-implementation="ooo:com.sun.star.form.component.${name}"`;
   const column = `<form:column form:name="c" form:label="Column" ${component('TextField')}><form:text/></form:column>`;

@@ -29,7 +29,7 @@ async function convert(uploads: Uploads) {
   return uploads.settled(documentId);
 }
 
-/** The processes of LibreOffice itself; by their full names they are told from whatever speaks with them. */
+/** The processes of LibreOffice itself; the full path excludes its helpers. */
 function libreOffices(): number[] {
   const all = childrenOf(converter.child.pid!).filter(({ state }) => state !== 'Z');
   return all.map(({ pid }) => pid).filter((pid) => commandOf(pid).endsWith('/soffice.bin'));
@@ -39,14 +39,14 @@ function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
   } catch {
-    // It ended while we looked.
+    // The process ended meanwhile.
     return '';
   }
 }
 
 const untilThereAre = (count: number) => until(() => libreOffices().length === count);
 
-test('LibreOffice that dies between two documents costs nobody a document', async () => {
+test('LibreOffice that dies between two documents is replaced, and no document is lost', async () => {
   expect(await convert(anna)).toMatchObject({ status: 'ready' });
   await untilThereAre(2);
   for (const pid of libreOffices()) process.kill(pid, 'SIGKILL');
@@ -54,7 +54,7 @@ test('LibreOffice that dies between two documents costs nobody a document', asyn
     expect(await convert(anna)).toMatchObject({ status: 'ready' });
 });
 
-test('two people have one LibreOffice each, and one stands by for the next', async () => {
+test('two users have one LibreOffice each, and one waits for the next user', async () => {
   expect(await convert(anna)).toMatchObject({ status: 'ready' });
   expect(await convert(ben)).toMatchObject({ status: 'ready' });
   await untilThereAre(3);

@@ -9,11 +9,14 @@ import { foreignMachine } from '../../support/documents/foreign-machine.js';
 import { fixture, withParts } from '../../support/documents/hostile-files.js';
 import { Workbench } from '../../support/worlds/workbench.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 afterAll(() => after.disposeAsync());
 
-/** Some name no paper, or a day only by its number, so that what is asked of the machine shows. */
+/**
+ * Some documents name no paper size, or a date format by number only, so that settings of the machine would
+ * show.
+ */
 const documents: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   'document.docx': () => withARareFont(),
   'document.ods': () => fixture('document.ods'),
@@ -23,7 +26,7 @@ const documents: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
 };
 
 const pages = new Map<string, Record<string, unknown>>();
-/** The hours of UTC in which the foreign machine was asked for the time. */
+/** The hours of UTC around the conversion on the foreign machine. */
 const hours: string[] = [];
 let hourSeen: unknown;
 beforeAll(async () => {
@@ -39,11 +42,11 @@ beforeAll(async () => {
   }
 }, 900_000);
 
-test.each(Object.keys(documents))('%s gets the same pages on another person’s machine', (name) => {
+test.each(Object.keys(documents))('%s gets the same pages on a machine with other settings', (name) => {
   expect(pages.get('foreign')?.[name]).toEqual(pages.get('own')?.[name]);
 });
 
-test('a document that asks for the time gets that of UTC, on a machine fourteen hours ahead as well', () => {
+test('a document that shows the time gets UTC, also on a machine fourteen hours ahead', () => {
   const { words } = hourSeen as { words: string[] };
   const said = /hour (\d+-\d+)/.exec(words.join(' '))?.[1];
   expect(hours).toContain(said);
@@ -51,7 +54,7 @@ test('a document that asks for the time gets that of UTC, on a machine fourteen 
 
 const across = [842, 595];
 
-test('where nothing names a paper it is A4, and days are written as in Britain', () => {
+test('the default paper is A4, and dates have the British format', () => {
   const own = pages.get('own') as Record<string, { sizes: number[][]; words: string[] }>;
   expect(own['document.ods']?.sizes).toEqual([across, across]);
   expect(own['document.xlsx']?.words.join(' ')).toContain('25/12/2026');
@@ -86,14 +89,14 @@ async function seenOn(pdf: Buffer) {
   return { sizes, words, fonts: [...new Set(fonts)].sort() };
 }
 
-/** Which no machine has: what is taken in its place is a matter of settings. */
+/** A font that no machine has: its substitute depends on settings. */
 function withARareFont(): Buffer {
   return withParts('document.docx', (parts) => ({
     'word/document.xml': parts['word/document.xml']!.replaceAll('"Calibri"', '"Rare Sans"'),
   }));
 }
 
-/** It names fonts that it does not carry. */
+/** It names fonts that are not embedded. */
 async function withoutItsFonts(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   for (const kind of ['TrueType, Calibri', 'Type 1, of no known name'] as const)
@@ -102,7 +105,7 @@ async function withoutItsFonts(): Promise<Uint8Array> {
   return document.save({ useObjectStreams: false });
 }
 
-/** In the format that Excel calls the short date of wherever it is. */
+/** In the format that Excel calls the short date of the locale. */
 function withADay(): Buffer {
   return withParts('document.xlsx', (parts) => ({
     'xl/styles.xml': parts['xl/styles.xml']!.replace(
@@ -119,7 +122,7 @@ function withADay(): Buffer {
 /** Day of the month and hour. */
 const hourOf = (time: Date) => time.toISOString().slice(8, 13).replace('T', '-');
 
-/** Says in which hour it is opened. */
+/** Shows the hour in which it is opened. */
 function withTheHour(): Buffer {
   const now = '&quot;hour &quot;&amp;TEXT(NOW();&quot;dd-hh&quot;)';
   const cell = `<table:table-cell table:formula="of:=${now}" office:value-type="string"><text:p/></table:table-cell>`;

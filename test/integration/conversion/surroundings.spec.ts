@@ -8,7 +8,7 @@ import { freePort } from '@sixpence/sandbox/testing/free-port';
 import { CoreApp } from '../../support/core/core-app.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let metricsPort: number;
@@ -39,7 +39,7 @@ function routes(): { method: string; path: string }[] {
 const addressesOf = (calls: readonly { method: string; path: string }[]) =>
   calls.map(({ method, path }) => `${method} ${path}`).sort();
 
-test('every route is a row of the table of calls, and every row is a route', () => {
+test('every route has a row in the table of calls, and every row has a route', () => {
   expect(addressesOf(routes())).toEqual(addressesOf(allCalls));
 });
 
@@ -53,7 +53,7 @@ test.each(allCalls.filter(({ proof }) => proof === 'session'))(
   },
 );
 
-test('the API describes every call', async () => {
+test('the API description contains every call', async () => {
   const answer = await core.call('GET', '/openapi.json');
   const { paths } = (await answer.json()) as { paths: Record<string, object> };
   const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -63,10 +63,10 @@ test('the API describes every call', async () => {
   expect(addressesOf(described)).toEqual(addressesOf(asDescribed));
 });
 
-describe('a POST that succeeds answers exactly 200', () => {
-  /** Each call has a person of its own: some of them end sessions, or change the password. */
+describe('a successful POST answers exactly 200', () => {
+  /** Each call has its own user: some calls end sessions or change the password. */
   const emailFor = (name: CallName) => `${name.toLowerCase()}@example.com`;
-  /** Where the example names something that has to be there first. */
+  /** Bodies for examples that need existing data. */
   const instead: Partial<Record<CallName, object>> = {
     emailLogin: { email: emailFor('emailLogin'), password: 'Sixpence1' },
     resetCode: { email: emailFor('resetCode') },
@@ -75,7 +75,7 @@ describe('a POST that succeeds answers exactly 200', () => {
     deleteDocument: { documents: [] },
     chooseSite: { siteId: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b21', chosen: false },
   };
-  /** Their answers depend on more than a body; the tests of their features hold them to 200. */
+  /** The answers of these calls depend on more than a body; the tests of their features check for 200. */
   const byOthers = [
     'removePages',
     'prepareConversion',
@@ -108,7 +108,7 @@ describe('a POST that succeeds answers exactly 200', () => {
   });
 });
 
-test('a person who makes a call without end is told when to go on, and others are not held up', async () => {
+test('a user over the budget of a call gets 429 with the time to retry, and other users are not affected', async () => {
   const [greedy, other] = [
     await core.signedIn('greedy@example.com'),
     await core.signedIn('other@example.com'),
@@ -126,7 +126,7 @@ test('a person who makes a call without end is told when to go on, and others ar
   expect((await ask(other)).status).toBe(200);
 });
 
-describe('a call that changes something', () => {
+describe('a call that changes data', () => {
   test('from a page of another origin is refused', async () => {
     const answer = await core.call('POST', '/logout-session', {
       headers: { origin: 'https://evil.example' },
@@ -134,7 +134,7 @@ describe('a call that changes something', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('without an origin is taken: it is no browser', async () => {
+  test('without an origin is accepted, because it is not from a browser', async () => {
     const answer = await fetch(`${core.url}/logout-session`, { method: 'POST' });
     expect(answer.status).toBe(200);
   });
@@ -154,7 +154,7 @@ describe('a call that changes something', () => {
   });
 });
 
-test('an unknown path is JSON 404 for programs and a way home for people', async () => {
+test('an unknown path answers 404 to programs and redirects browsers to the start page', async () => {
   expect((await core.call('GET', '/nowhere')).status).toBe(404);
   const page = await core.call('GET', '/nowhere', { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
@@ -164,7 +164,7 @@ test.each([
   ['localhost', 200],
   ['print.example.com', 403],
   ['localhost.example.com', 403],
-])('who asks for the figures at %s is answered %d', async (host, status) => {
+])('a request for metrics at host %s is answered %d', async (host, status) => {
   const asking = get({ host: '127.0.0.1', port: metricsPort, path: '/metrics', headers: { host } });
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(status);
