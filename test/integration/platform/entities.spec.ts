@@ -35,16 +35,16 @@ test('an entity has the columns of its table, each with its type, nullability, a
   expect(ofEach(columnsOf)).toEqual(await inDatabase(columnsInDatabase));
 });
 
-test('an entity has the keys of its table: what is unique, and what points at another entity', async () => {
+test('an entity has the unique keys and foreign keys of its table', async () => {
   expect(ofEach(keysOf)).toEqual(await inDatabase(keysInDatabase));
 });
 
-test('an entity has no relations, so that nothing is loaded that was not asked for', () => {
+test('an entity has no relations, so that nothing is loaded implicitly', () => {
   const relations = database.entityMetadatas.flatMap((entity) => entity.relations);
   expect(relations.map(({ propertyPath }) => propertyPath)).toEqual([]);
 });
 
-test('every table and view has an owner, in whose folder its entity lies', async () => {
+test('every table and view has an owner, and its entity is in the owner’s folder', async () => {
   const tables = await all<{ name: string }>(
     database,
     `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace`,
@@ -82,7 +82,7 @@ function columnsOf(entity: EntityMetadata): Columns {
   );
 }
 
-/** Defaults without the type that PostgreSQL writes after them. */
+/** Defaults without the type that PostgreSQL appends. */
 async function columnsInDatabase(table: string): Promise<Columns> {
   const rows = await all<{ name: string; type: string; isNullable: boolean; default: string | null }>(
     database,
@@ -117,7 +117,7 @@ function keysOf({ columns, uniques, indices, foreignKeys }: EntityMetadata): Key
   };
 }
 
-/** References to tables without an entity of the same feature are not looked at: an entity cannot name them. */
+/** References to tables without an entity of the same feature are ignored: an entity cannot name them. */
 async function keysInDatabase(table: string): Promise<Keys> {
   const columns = (numbers: string, of: string) =>
     `(SELECT string_agg(a.attname, ', ' ORDER BY n.place) FROM unnest(${numbers}) WITH ORDINALITY n (attnum, place)
@@ -153,7 +153,7 @@ function folderOf(table: string): string | undefined {
 
 type Entity = new () => object;
 
-/** All that core declares, whichever feature it belongs to. */
+/** All entities of core, of every feature. */
 async function everyEntity(): Promise<Entity[]> {
   const root = new URL('../../../apps/core/src/', import.meta.url);
   const found: Entity[] = [];

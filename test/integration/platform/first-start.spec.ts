@@ -12,7 +12,7 @@ import { freePort } from '@sixpence/sandbox/testing/free-port';
 import { pino } from 'pino';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let nats: NatsServer;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('where there is no stream yet, whoever consumes makes it, and warns of nothing', async () => {
+test('a consumer creates a missing stream, and logs no warning', async () => {
   const said: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => void said.push(line) });
   const core = new Messaging({ access: natsAccess(nats.variablesOf('core')), name: 'core', logger });

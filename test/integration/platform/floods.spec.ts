@@ -10,12 +10,12 @@ import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
 const password = 'Sixpence1';
-/** The honest person comes from loopback's first address, through the proxy that says so; floods come from another. */
+/** The honest user calls from the trusted proxy; floods come with another client address. */
 const honest = { 'x-forwarded-for': '203.0.113.9' };
 const stranger = { 'x-forwarded-for': '198.51.100.1' };
 const mostConnections = 160;
 const pool = 8;
-/** The calls without a session that one network has under way. */
+/** The number of concurrent calls without a session from one network. */
 const placesOfNetwork = 2;
 const victim = 'victim@example.com';
 
@@ -40,7 +40,7 @@ afterAll(() => after.disposeAsync());
 const post = (path: string, body: unknown, headers: Record<string, string>, cookie?: string) =>
   world.core.call('POST', path, { body, headers, ...(cookie !== undefined && { cookie }) });
 
-/** What an honest person does: sign-in, list, upload, and the panel. @returns what was refused */
+/** The calls of an honest user: sign-in, list, upload, and panel. @returns the refused calls */
 async function probe(): Promise<unknown[]> {
   const { core } = world;
   const { cookie } = person;
@@ -70,7 +70,7 @@ async function probe(): Promise<unknown[]> {
   ];
 }
 
-/** What a browser is told that has no connection open yet; nothing where it is turned away. */
+/** The first answer to a new connection; empty if it is refused. */
 async function firstAnswer(port: number): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   let said = '';
@@ -85,7 +85,7 @@ const call: Call = (path, body) =>
   body === undefined ? world.core.call('GET', path, { headers: stranger }) : post(path, body, stranger);
 
 test.each(Object.entries(visitorFloods(call, victim)))(
-  'a flood of %s refuses an honest person nothing',
+  'a flood of %s does not affect an honest user',
   async (_, act) => {
     expect(await probe()).toEqual([]);
     const running = flood(30, act);
@@ -96,7 +96,7 @@ test.each(Object.entries(visitorFloods(call, victim)))(
   },
 );
 
-test('more silent connections of one address than there may be refuse an honest person nothing', async () => {
+test('more silent connections of one address than the limit do not affect an honest user', async () => {
   const { port } = new URL(world.core.url);
   const wanted = { port: Number(port), count: 2 * mostConnections, from: '127.0.0.7' };
   using silent = await SilentConnections.open(wanted);
@@ -105,10 +105,11 @@ test('more silent connections of one address than there may be refuse an honest 
   expect(await probe()).toEqual([]);
 });
 
-test('calls of one address that all wait in the database refuse an honest person nothing', async () => {
+test('calls of one address that all wait in the database do not affect an honest user', async () => {
   const database = new Client({ connectionString: world.core.superuserUrl });
   await database.connect();
-  // A table that the honest person asks nothing of: each call of the flood keeps its connection until it gives up.
+  // The honest user needs nothing of this table; each call of the flood keeps its connection until its
+  // timeout.
   await database.query('BEGIN; LOCK TABLE email_codes');
   const running = flood(60, () => call(`/code-mail?mail=${randomUUID()}`));
   try {
@@ -121,7 +122,7 @@ test('calls of one address that all wait in the database refuse an honest person
   }
 });
 
-test('wrong panel codes of thirty new accounts leave QR sign-in open to an honest person', async () => {
+test('wrong panel codes of thirty new accounts leave QR sign-in open to an honest user', async () => {
   const guessers = await Promise.all(
     Array.from({ length: 30 }, () => world.core.signedIn(`${randomUUID()}@example.com`)),
   );

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.drop());
 
-test('a migrated database has the functions of functions/*.sql and no other', async () => {
+test('a migrated database has exactly the functions of functions/*.sql', async () => {
   const inDatabase = await connected(made.superuserUrl, async (client) => {
     const { rows } = await client.query<{ name: string; digest: string }>(
       `SELECT p.oid::regprocedure::text AS name, ${digestInDatabase} AS digest

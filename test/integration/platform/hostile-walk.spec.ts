@@ -10,7 +10,7 @@ import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
 import { hostileRequests, type HostileRequest } from '../../support/peers/hostile-requests.js';
 import { ReleaseWorld } from '../../support/worlds/release.js';
 
-/** In the rows of somebody else, so that it is seen wherever one of them gets out. */
+/** In the rows of the victim, so that a leak of any of them is visible. */
 const canary = 'canary-7f3a';
 const identities = [
   'no session',
@@ -27,7 +27,7 @@ let victim: { userId: string; documentId: string; before: unknown };
 let agentProof: string;
 beforeAll(async () => {
   world = after.use(await ReleaseWorld.start());
-  // Some calls may be made less often than this walk has to ask.
+  // Some calls have budgets below the number of requests of this walk.
   const budgets = world.core.app.get(BudgetsService);
   jest.spyOn(budgets, 'takeFromPerson').mockResolvedValue(undefined);
   jest.spyOn(budgets, 'takeFromNetwork').mockResolvedValue(undefined);
@@ -53,8 +53,8 @@ afterAll(() => after.disposeAsync());
 const figures = { requests: 0, statuses: new Map<number, number>() };
 
 describe.each(allCalls)('$name', (call) => {
-  test.each(identities)('%s gets the right answer to whatever is asked', async (identity) => {
-    // Guesses at passwords are counted across all cores; here they are not the point.
+  test.each(identities)('%s gets a correct answer to every hostile request', async (identity) => {
+    // Failed sign-ins are counted across all cores; they are not the subject here.
     await forgetAttempts(world.core);
     const headers = await proofOf(identity);
     const requests = [...hostileRequests(call, aimed(call.example ?? {}))];
@@ -67,11 +67,11 @@ describe.each(allCalls)('$name', (call) => {
   });
 });
 
-test('nothing of the person was changed, and their document was not touched', async () => {
+test('the rows of the victim are unchanged', async () => {
   expect(await everythingOf(victim.userId)).toEqual(victim.before);
 });
 
-test('the walk was a long one', () => {
+test('the walk made more than 2,000 requests, and none answered 5xx', () => {
   const statuses = [...figures.statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${count} × ${status}`);
@@ -83,7 +83,7 @@ test('the walk was a long one', () => {
   expect([...figures.statuses.keys()].every((status) => status < 500)).toBe(true);
 });
 
-/** Asks, and says what is wrong with the answer. */
+/** Sends a request. @returns the problem of its answer, if any */
 async function tell(
   call: Call,
   identity: Identity,
@@ -128,9 +128,9 @@ function mayBeYes(call: Call, identity: Identity, request: HostileRequest): bool
   return request.fits && hasProof(call, identity) && (!aimsAtVictim || isOpenToAll);
 }
 
-/** What may be refused: first what is wrong with the request itself, then with who asks, then with what they ask. */
+/** The expected refusals, in order: about the form of the request, about the caller, about the content. */
 function codesFor(call: Call, identity: Identity, request: HostileRequest): readonly RefusalCode[] {
-  // Bytes that are taken as they came are judged by their signature, whatever they say.
+  // A raw body is judged by its signature only.
   const malformed = call.body === 'raw' ? (call.refusals ?? []) : [call.malformed ?? 'request.invalid'];
   if (request.before.length > 0) return [...request.before, ...withoutProof(call), ...malformed];
   if (!hasProof(call, identity) && withoutProof(call).length > 0) return withoutProof(call);
@@ -154,7 +154,7 @@ async function proofOf(identity: Identity): Promise<Record<string, string>> {
   return { cookie: `sixpence=${await world.core.app.get(SessionsService).begin(stranger)}` };
 }
 
-/** The example, with every id in it replaced by the victim's document. */
+/** The example, with every id replaced by the victim’s document. */
 function aimed(example: Record<string, unknown>): Record<string, unknown> {
   const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
   return JSON.parse(JSON.stringify(example).replace(uuid, victim.documentId)) as Record<string, unknown>;
@@ -181,7 +181,7 @@ function parsed(text: string): { code?: RefusalCode; message?: unknown } {
   }
 }
 
-/** Does the work for each, so many at a time. */
+/** Runs the work for each item, with this many at a time. */
 async function inTurns<T>(
   atOnce: number,
   items: readonly T[],

@@ -8,7 +8,7 @@ import { createDatabase } from '../../support/core/database.js';
 
 const canary = 'canary-7f3a@example.com';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let database: DataSource;
 
@@ -24,14 +24,14 @@ afterAll(() => after.disposeAsync());
 
 test.each([
   [
-    'a row that is there already',
+    'a duplicate row',
     `INSERT INTO addresses (address, user_id, proven_by, is_primary)
      SELECT :value, gen_random_uuid(), 'operator', true FROM generate_series(1, 2)`,
     '23505',
     'addresses_pkey',
   ],
   ['a value of another type', 'SELECT * FROM users WHERE id = CAST(:value AS uuid)', '22P02', undefined],
-  ['JSON that is none', 'SELECT CAST(:value AS jsonb)', '22P02', undefined],
+  ['invalid JSON', 'SELECT CAST(:value AS jsonb)', '22P02', undefined],
 ])('%s is logged with its code and without the value', async (_, sql, code, constraint) => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });

@@ -22,7 +22,7 @@ const migrateIt = () =>
     DATABASE_OWNER_URL: withoutSettings(database.ownerUrl),
   });
 
-/** The address as a deployment has it: the tests' own says how long statements may take. */
+/** The address without settings, as in a deployment: that of the tests sets a statement timeout. */
 function withoutSettings(url: string): string {
   const plain = new URL(url);
   plain.search = '';
@@ -52,7 +52,7 @@ describe('a new database', () => {
     expect(await asOwner(schemaOf)).toEqual(made);
   });
 
-  test('a change of the schema has no time limit', async () => {
+  test('is migrated without a statement timeout', async () => {
     await connected(database.superuserUrl, (superuser) =>
       superuser.query(`
         CREATE SCHEMA seen;
@@ -75,7 +75,7 @@ describe('a database of an earlier version', () => {
   const folder = join(checkout, 'test/fixtures/databases');
   const versions = readdirSync(folder).map((file) => file.replace(/\.sql$/, ''));
 
-  test.each(versions)('%s is taken over: it has the schema of a new one, and every row', async (version) => {
+  test.each(versions)('%s is migrated to the schema of a new one, and keeps every row', async (version) => {
     const ofNew = await asOwner(schemaOf);
     await empty();
     await asOwner((owner) => owner.query(readFileSync(join(folder, `${version}.sql`), 'utf8')));
@@ -89,13 +89,13 @@ describe('a database of an earlier version', () => {
     expect(await asOwner(rowsOf)).toMatchObject(before);
   });
 
-  test('each version from 0.2.0 on has one kept for this test', () => {
+  test('is kept for this test for each version from 0.2.0 on', () => {
     expect(versions).toContain('0.2.0');
   });
 });
 
-describe('a database of before 0.2.0', () => {
-  /** The migrations table of such a database, as TypeORM has written it. */
+describe('a database older than 0.2.0', () => {
+  /** The migrations table of such a database, as TypeORM wrote it. */
   const history = readFileSync(join(checkout, 'test/fixtures/migrations-before-0.2.0.txt'), 'utf8')
     .trim()
     .split('\n');
@@ -109,7 +109,7 @@ describe('a database of before 0.2.0', () => {
       );
     });
 
-  test('with its last schema is taken over: the baseline is noted and not run, and functions are new', async () => {
+  test('with its last schema is migrated: the baseline is recorded without running, and functions are replaced', async () => {
     const ofNew = await asOwner(schemaOf);
     await list(history);
     await asOwner((owner) =>
@@ -141,7 +141,7 @@ describe('a database of before 0.2.0', () => {
       /lists Strange1763600001999/,
     ],
     ['lists migrations of another service', ['Init1500000000000'], /was not made by a released version/],
-  ])('that %s is refused, and stays as it was', async (_, names, reason) => {
+  ])('that %s is refused and not changed', async (_, names, reason) => {
     await list(names);
     const before = await asOwner(schemaOf);
     await expect(migrateIt()).rejects.toThrow(reason);
@@ -158,7 +158,7 @@ describe('functions that differ from their source', () => {
         ALTER FUNCTION ledger_lock(uuid) SECURITY INVOKER; DROP FUNCTION ledger_digest(bigint, bigint)`),
     );
 
-  test('are replaced at the next migration run, and named', async () => {
+  test('are replaced and named by the next migration run', async () => {
     const ofNew = await asOwner(schemaOf);
     await alter();
     const { replaced } = await migrateIt();
@@ -174,7 +174,7 @@ describe('functions that differ from their source', () => {
     );
   });
 
-  test('stay as they are in a database that a later version has migrated', async () => {
+  test('are kept in a database that a later version has migrated', async () => {
     await alter();
     await asOwner((owner) =>
       owner.query(`INSERT INTO migrations (timestamp, name) VALUES (1763600009999, 'Later1763600009999')`),

@@ -19,7 +19,7 @@ import { pino } from 'pino';
 import { PATIENCE_MS } from '../../support/eventually.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let nats: NatsServer;
 const connections = new Map<NatsUser, NatsConnection>();
@@ -49,7 +49,7 @@ const accessOf = (user: NatsUser) => natsAccess(nats.variablesOf(user));
 const messagingAs = (user: NatsUser) =>
   new Messaging({ access: accessOf(user), name: user, logger: pino({ level: 'silent' }) });
 
-/** Whether the stream takes a fact of this subject from this user. */
+/** Whether the stream accepts an event of this subject from this user. */
 async function mayPublish(user: NatsUser, subject: string): Promise<boolean> {
   const stream = jetstream(connections.get(user)!, { timeout: PATIENCE_MS });
   return stream.publish(subject, '{}').then(
@@ -58,7 +58,7 @@ async function mayPublish(user: NatsUser, subject: string): Promise<boolean> {
   );
 }
 
-/** Whether the server answers a call of JetStream's, with whatever it says. */
+/** Whether the server answers this JetStream call. */
 async function mayAsk(user: NatsUser, call: string): Promise<boolean> {
   const asked = connections
     .get(user)!
@@ -71,21 +71,21 @@ async function mayAsk(user: NatsUser, call: string): Promise<boolean> {
 
 const answersOfConverters = ['print.document.converted', 'print.document.conversion-failed'];
 
-describe('who is let in', () => {
+describe('the NATS server', () => {
   test.each([
-    ['nobody', () => ({})],
-    ['a name without its password', () => ({ user: 'core', pass: '' })],
+    ['a client without credentials', () => ({})],
+    ['a user without its password', () => ({ user: 'core', pass: '' })],
     [
       'another process with its own password',
       () => ({ user: 'core', pass: accessOf('converter').pass ?? '' }),
     ],
-    ['a stranger', () => ({ user: 'agent', pass: 'agent' })],
-  ])('not %s', async (_, credentials) => {
+    ['an unknown user', () => ({ user: 'agent', pass: 'agent' })],
+  ])('refuses a connection of %s', async (_, credentials) => {
     const entering = connect({ servers: nats.url, ...credentials(), reconnect: false });
     await expect(entering).rejects.toThrow(/authorization violation/i);
   });
 
-  test('whoever carries the credentials in the address', async () => {
+  test('accepts credentials in the address', async () => {
     const { NATS_USER, NATS_PASSWORD } = nats.variablesOf('core');
     const address = nats.url.replace('//', `//${NATS_USER}:${encodeURIComponent(NATS_PASSWORD)}@`);
     const connection = await connect({ ...natsAccess({ NATS_URL: address }), reconnect: false });
@@ -94,7 +94,7 @@ describe('who is let in', () => {
   });
 });
 
-describe('a fact comes from whom it is of', () => {
+describe('only its producer may publish the event', () => {
   test.each(subjects)('%s', async (subject) => {
     const isAnswer = answersOfConverters.includes(subject);
     expect(await mayPublish('converter', subject)).toBe(isAnswer);
@@ -102,14 +102,14 @@ describe('a fact comes from whom it is of', () => {
   });
 });
 
-describe('a converter, should it be taken over', () => {
+describe('a compromised converter', () => {
   test.each(['print.>', 'print.code.created', 'news.>', '_INBOX.>', '_INBOX.core.>', '>', '$JS.>'])(
     'hears nothing on %s',
     async (subject) => {
       const connection = connections.get('converter')!;
       const subscription = connection.subscribe(subject);
       const heard = subscription[Symbol.asyncIterator]().next();
-      // The server has answered the subscription before it answers a flush.
+      // The server handles the subscription before it answers a flush.
       const asked = connection.flush().then(() => subscription.unsubscribe());
       await Promise.all([expect(heard).rejects.toThrow(/permissions violation/i), asked]);
     },
@@ -133,22 +133,22 @@ describe('a converter, should it be taken over', () => {
     [`CONSUMER.MSG.NEXT.${streamName}.core-apply-conversion`, false],
     [`CONSUMER.INFO.${streamName}.${durable}`, false],
     [`CONSUMER.MSG.NEXT.${streamName}.${durable}`, true],
-  ])('asks JetStream for %s: %s', async (call, isAllowed) => {
+  ])('asks JetStream for %s: allowed is %s', async (call, isAllowed) => {
     expect(await mayAsk('converter', call)).toBe(isAllowed);
   });
 });
 
 test.each([
   [`CONSUMER.LIST.${streamName}`, true],
-  // It gives a nearly full stream room.
+  // Core purges a nearly full stream.
   [`STREAM.PURGE.${streamName}`, true],
   [`STREAM.DELETE.${streamName}`, false],
   [`STREAM.UPDATE.${streamName}`, false],
-])('core asks JetStream for %s: %s', async (call, isAllowed) => {
+])('core asks JetStream for %s: allowed is %s', async (call, isAllowed) => {
   expect(await mayAsk('core', call)).toBe(isAllowed);
 });
 
-test('news is told among cores, and a converter neither hears it nor makes it up', async () => {
+test('news is exchanged among cores only: a converter can neither hear nor publish it', async () => {
   const [core, other, converter] = [messagingAs('core'), messagingAs('core'), messagingAs('converter')];
   for (const messaging of [core, other, converter]) after.defer(() => messaging.drain());
   await Promise.all([core.ready(), other.ready(), converter.ready()]);
@@ -167,7 +167,7 @@ test('news is told among cores, and a converter neither hears it nor makes it up
   expect(heard).toEqual([{ kind: 'person.document', body }]);
 });
 
-test('a converter cannot have its own work delivered as another fact', async () => {
+test('a converter cannot have its work delivered as another event', async () => {
   const core = messagingAs('core');
   after.defer(() => core.drain());
   await core.ready();
@@ -178,7 +178,7 @@ test('a converter cannot have its own work delivered as another fact', async () 
   const due = { documentId: randomUUID(), revision: 1, ownerId: randomUUID(), mediaType: 'application/pdf' };
   await core.publish('print.conversion.due', due, randomUUID());
 
-  // A question's answer goes wherever its asker says.
+  // The reply goes to any subject that the request names.
   const next = `$JS.API.CONSUMER.MSG.NEXT.${streamName}.converter-convert-revision`;
   const converter = connections.get('converter')!;
   converter.publish(next, '{}', { reply: 'print.document.deleted' });
@@ -189,7 +189,7 @@ test('a converter cannot have its own work delivered as another fact', async () 
   expect(heard).toEqual(['print.conversion.due', 'print.agent.revoked']);
 });
 
-test('the configuration of docker-compose.yml is one that the server takes, with a password for each user', () => {
+test('the NATS configuration of docker-compose.yml is valid, and needs a password for each user', () => {
   const file = join(checkout, 'apps/sandbox/nats/server.conf');
   const takes = (env: Record<string, string>) =>
     spawnSync(toolPath('nats-server'), ['-t', '-c', file], { env: { ...env, PATH: process.env.PATH } })
@@ -199,7 +199,7 @@ test('the configuration of docker-compose.yml is one that the server takes, with
   expect(takes({ NATS_CORE_PASSWORD: '"1a"' })).not.toBe(0);
 });
 
-test('work reaches the converter, and its answer core, each with no more than its own account', async () => {
+test('work reaches the converter and its report reaches core, each with its own account only', async () => {
   const [core, converter] = [messagingAs('core'), messagingAs('converter')];
   after.defer(() => core.drain());
   after.defer(() => converter.drain());
@@ -209,7 +209,7 @@ test('work reaches the converter, and its answer core, each with no more than it
       durable: 'core-apply-conversion-failure',
       subject: 'print.document.conversion-failed',
       handle: (fact) => {
-        // Facts of the tests above come by as well.
+        // Events of the tests above arrive as well.
         if (fact.documentId === document.documentId) resolve(fact);
         return Promise.resolve();
       },

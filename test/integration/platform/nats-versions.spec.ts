@@ -13,7 +13,7 @@ import { until } from '../../support/until.js';
 
 const versions = allNats().map((program) => [basename(program), program] as const);
 
-describe.each(versions)('over %s', (_name, program) => {
+describe.each(versions)('with %s', (_name, program) => {
   let after: AsyncDisposableStack;
   let nats: NatsServer;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe.each(versions)('over %s', (_name, program) => {
     return messaging;
   }
 
-  test('a converter is handed every fact that was acknowledged, also after a crash of the server', async () => {
+  test('a converter gets every acknowledged event, also after a crash of the server', async () => {
     const core = await messagingAs('core');
     await core.ensureStream();
     const documents = Array.from({ length: 3 }, () => randomUUID());

@@ -9,12 +9,12 @@ import type { EntityManager } from 'typeorm';
 import { CoreApp } from '../../support/core/core-app.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let news: NewsService;
 const ownerId = randomUUID();
-/** What a core that has a socket of this person hears. */
+/** News heard by a core with a socket of this user. */
 const heard: News[] = [];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => after.disposeAsync());
 const of = (documentId: string) => ({ ownerId, documentId });
 const ids = () => heard.map(({ body }) => ('documentId' in body ? body.documentId : undefined));
 
-/** Tells something, and waits until that and all before it has come. */
+/** Sends a marker, and waits until it and all earlier news have arrived. */
 async function everythingHeard(): Promise<void> {
   const last = randomUUID();
   news.tell('person.document', of(last));
@@ -41,7 +41,7 @@ async function everythingHeard(): Promise<void> {
   heard.splice(ids().indexOf(last), 1);
 }
 
-test('news of a change is told when it has committed, and not before', async () => {
+test('news of a change is sent after its commit, not before', async () => {
   const documentId = randomUUID();
   await core.database.transaction(async (tx) => {
     news.after(tx, 'person.document', of(documentId));
@@ -52,7 +52,7 @@ test('news of a change is told when it has committed, and not before', async () 
   expect(ids()).toEqual([documentId]);
 });
 
-test('news of a change that is rolled back is never told, and of one that is tried again once', async () => {
+test('news of a change that is rolled back is never sent, and of a retried change once', async () => {
   const documentId = randomUUID();
   let tries = 0;
   await core.app.get(TransactionsService).run((tx) => {
@@ -65,7 +65,7 @@ test('news of a change that is rolled back is never told, and of one that is tri
   expect([tries, ids()]).toEqual([2, [documentId]]);
 });
 
-test('news from within a savepoint waits for the whole transaction', async () => {
+test('news within a savepoint waits for the whole transaction', async () => {
   const documentId = randomUUID();
   const change = core.database.transaction(async (tx) => {
     await tx.transaction((inner: EntityManager) => {
@@ -80,14 +80,14 @@ test('news from within a savepoint waits for the whole transaction', async () =>
   expect(ids()).toEqual([]);
 });
 
-test('where there is no transaction, news is told at once', async () => {
+test('news outside a transaction is sent at once', async () => {
   const documentId = randomUUID();
   news.after(core.database, 'person.document', of(documentId));
   await everythingHeard();
   expect(ids()).toEqual([documentId]);
 });
 
-test('a fact that changes what a person looks at is told to them', async () => {
+test('an event that concerns a user is sent to this user as news', async () => {
   const fact = { releaseId: randomUUID(), ownerId, printerId: randomUUID() };
   await core.database.transaction((tx) => core.app.get(OutboxService).record(tx, 'print.release.held', fact));
   const told: News = { kind: 'person.release', body: { ownerId, releaseId: fact.releaseId } };
@@ -95,7 +95,7 @@ test('a fact that changes what a person looks at is told to them', async () => {
   expect(heard).toEqual([told]);
 });
 
-test('a fact of an hour ago is told to nobody, as when the stream is filled again', async () => {
+test('an event that is an hour old is not sent as news, as after a refill of the stream', async () => {
   const fact = JSON.stringify({ releaseId: randomUUID(), ownerId, printerId: randomUUID() });
   const [row]: { id: string }[] = await core.database.query(
     `INSERT INTO outbox (subject, body, created_at)
@@ -113,7 +113,7 @@ test('a fact of an hour ago is told to nobody, as when the stream is filled agai
   expect(heard).toEqual([]);
 });
 
-test('while NATS is dead telling is no error, and what could not be told is late, nothing more', async () => {
+test('while NATS is down, sending news is no error, and the news arrives later', async () => {
   await core.nats.kill();
   const documentId = randomUUID();
   await core.database.transaction((tx) => {

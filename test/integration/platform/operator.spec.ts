@@ -7,7 +7,7 @@ import { operate } from '@sixpence/operator/commands/operate';
 import { runOperator, type OperatorAnswer } from '@sixpence/sandbox/services/operator';
 import { connected, createDatabase, type TestDatabase } from '../../support/core/database.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let database: TestDatabase;
 let environment: Record<string, string>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   environment = {
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
-    // Nobody listens there: commands write to the database, and the running core's relay does the rest.
+    // No server listens there: commands write to the database, and the relay of the running core publishes.
     NATS_URL: 'nats://127.0.0.1:1',
     STORAGE_DIR: tmpdir(),
     KEY_STORE_DIR: tmpdir(),
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => after.disposeAsync());
 
-/** In this process, because each of its own would take as long as the test that asks it. */
+/** In this process, because a new process takes as long as the test itself. */
 async function run(args: string[], given = environment): Promise<OperatorAnswer> {
   const said = { stdout: '', stderr: '' };
   const status = await operate(args, given, {
@@ -52,7 +52,7 @@ async function inDatabase(sql: string): Promise<void> {
   await connected(database.ownerUrl, (client) => client.query(sql));
 }
 
-test('jobs that hold money are listed; one that does not exist is refused', async () => {
+test('job commands list jobs with a hold, and refuse an unknown job', async () => {
   expect(await ask('job', 'list')).toEqual([]);
   expect(await ask('job', 'list', '--short')).toEqual([]);
   const unknown = '00000000-0000-4000-8000-000000000000';
@@ -73,7 +73,7 @@ test('jobs that hold money are listed; one that does not exist is refused', asyn
   }
 });
 
-test('a process of its own ends with the status, and speaks on the right pipe', async () => {
+test('the operator process exits with the status, and writes to stdout or stderr', async () => {
   const [listed, refused] = await Promise.all([
     runOperator(['site', 'list', '--json'], environment),
     runOperator(['make', 'coffee'], environment),
@@ -90,7 +90,7 @@ describe('the demo', () => {
     'library=ipp://localhost:8632/ipp/print',
   ];
 
-  test('is made once, however often it is asked for', async () => {
+  test('is created once, however often the command runs', async () => {
     const first = (await ask('demo', ...printers)) as { printers: object[] };
     const panelCode: unknown = expect.any(String);
     const place = { id: expect.any(String) as unknown, panelCode };
@@ -102,7 +102,7 @@ describe('the demo', () => {
       ],
       invite: expect.any(String),
     });
-    // Links and invites are shown once, so that each time there are new ones.
+    // Links and invites are shown once, so each run makes new ones.
     const again = first.printers.map((printer) => ({ ...printer, panelCode }));
     const second = await ask('demo', ...printers);
     expect(second).toEqual({ ...first, printers: again, invite: expect.any(String) });
@@ -114,7 +114,7 @@ describe('the demo', () => {
     ]);
   });
 
-  test('its panels, and any other, are shown by devices that open a link of panel pair, which is good for one', async () => {
+  test('has panels that `panel pair` links, at the default box or another one, and an unknown printer is refused', async () => {
     await ask('demo', ...printers);
     const pair = (...words: string[]) => ask('panel', 'pair', 'hall', '--site', 'Demo library', ...words);
     const { link } = (await pair()) as { link: string };
@@ -126,13 +126,13 @@ describe('the demo', () => {
     expect(unknown).toMatchObject({ status: 1, stderr: expect.stringContaining('no printer attic') });
   });
 
-  test('is refused where strangers could sign in to it', async () => {
+  test('is refused on a public URL', async () => {
     const answer = await run(['demo'], { ...environment, PUBLIC_URL: 'https://print.example.com' });
     expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('localhost') });
   });
 });
 
-describe('the balances of the previous version', () => {
+describe('balances of the previous version', () => {
   async function aFile(...lines: string[]): Promise<string> {
     const file = join(tmpdir(), `balances-${randomBytes(6).toString('hex')}.csv`);
     await writeFile(file, ['email,amount,currency', ...lines].join('\r\n'));
@@ -140,7 +140,7 @@ describe('the balances of the previous version', () => {
     return file;
   }
 
-  test('are imported from a file, with an answer to each line', async () => {
+  test('are imported from a file, with an answer for each line', async () => {
     await ask('user', 'add', 'cat@example.com', '--password', 'Sixpence1');
     const file = await aFile('cat@example.com,1.50,GBP', 'dan@example.com,2.50,GBP', 'eve@example.com,0,EUR');
     const answers = [
@@ -162,7 +162,7 @@ describe('the balances of the previous version', () => {
     expect(again.stdout).toContain('Imported: 0 of 3 lines');
   });
 
-  test('are refused as a whole, naming each wrong line', async () => {
+  test('are refused as a whole if a line is wrong, and each wrong line is named', async () => {
     const file = await aFile('fay@example.com,1,GBP', 'fay,1,GBP', 'gus@example.com,-1,GBP');
     const { status, stdout } = await run(['balances', 'import', file]);
     expect([status, stdout]).toEqual([
@@ -179,10 +179,10 @@ describe('the balances of the previous version', () => {
   });
 });
 
-describe('people', () => {
+describe('user commands', () => {
   const reason = ['--reason', 'ticket 7'];
 
-  test('are locked out and let in again, with a reason', async () => {
+  test('lock and unlock an account, with a reason', async () => {
     await ask('user', 'add', 'ida@example.com', '--password', 'Sixpence1');
     expect(await run(['user', 'lock', 'ida@example.com'])).toMatchObject({
       status: 2,
@@ -198,7 +198,7 @@ describe('people', () => {
     );
   });
 
-  test('are exported, with what was done to them and why', async () => {
+  test('export a user’s data, with the audit of earlier commands', async () => {
     const told = await ask('user', 'export', 'ida@example.com', ...reason);
     expect(told).toMatchObject({
       account: { addresses: [{ address: 'ida@example.com', provenBy: 'operator' }] },
@@ -212,7 +212,7 @@ describe('people', () => {
     });
   });
 
-  test('are erased; what is left of their money they have to give up', async () => {
+  test('erase an account; money that is left must be given up explicitly', async () => {
     await ask('credit', 'add', 'ida@example.com', '3', 'GBP', '--reason', 'a gift');
     const refused = await run(['user', 'erase', 'ida@example.com', ...reason]);
     expect(refused).toMatchObject({
@@ -225,7 +225,7 @@ describe('people', () => {
   });
 });
 
-describe('an operator', () => {
+describe('the operator command', () => {
   test('sets up a site from nothing', async () => {
     await ask('organisation', 'add', 'College');
     await ask(
@@ -267,7 +267,7 @@ describe('an operator', () => {
       '--uri',
       'ipps://p/ipp/print',
     );
-    // A later word on one thing leaves the others as they are.
+    // An update of one property keeps the others.
     await ask('printer', 'update', 'first-floor', '--site', 'Dublin', '--counting', 'sheets');
     await ask('printer', 'update', 'first-floor', '--site', 'Dublin', '--name', 'Upstairs');
     expect(await ask('printer', 'list')).toContainEqual(
@@ -283,7 +283,7 @@ describe('an operator', () => {
     expect(await ask('site', 'list')).toContainEqual(expect.objectContaining({ timeZone: 'Europe/Dublin' }));
   });
 
-  test('adds people and credits; a key credits once', async () => {
+  test('adds users and credits; a key credits once', async () => {
     await ask('user', 'add', 'Ann@example.com', '--password', 'Sixpence1');
     await ask('credit', 'add', 'ann@example.com', '2.50', 'eur', '--key', 'ticket-7');
     expect(await ask('credit', 'add', 'ann@example.com', '2.50', 'EUR', '--key', 'ticket-7')).toEqual({
@@ -292,7 +292,7 @@ describe('an operator', () => {
     });
   });
 
-  test('takes no password from the words of a command where others can read them', async () => {
+  test('refuses a password among its arguments on a public service', async () => {
     const inTheWorld = { ...environment, PUBLIC_URL: 'https://print.example.com' };
     const add = ['user', 'add', 'bob@example.com', '--password', 'Sixpence1'];
     const refused = await run(add, inTheWorld);
@@ -304,7 +304,7 @@ describe('an operator', () => {
     });
   });
 
-  test('shows what a printer is called without letting the terminal obey it', async () => {
+  test('escapes control characters in the name of a printer', async () => {
     await inDatabase(`UPDATE printers SET name = E'Hall\\x1b[2J\\u009b31m\\u202e' WHERE slug = 'hall'`);
     const { stdout } = await run(['printer', 'list']);
     expect(stdout).toContain('Hall\\u001b[2J\\u009b31m\\u202e');
@@ -314,7 +314,7 @@ describe('an operator', () => {
     await inDatabase(`UPDATE printers SET name = 'Hall' WHERE slug = 'hall'`);
   });
 
-  test('is told what was wrong without letting the terminal obey it', async () => {
+  test('escapes control characters in its error messages', async () => {
     const { status, stderr } = await run(['make', 'coffee\u001b[2J\u009b31m']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('make coffee\\u001b[2J\\u009b31m.')]);
     expect(stderr).not.toMatch(/[^\P{C}\n]/u);
@@ -344,11 +344,11 @@ describe('an operator', () => {
     [0, ['-h', 'ledger']],
     [2, ['ledger']],
     [2, ['ledger', 'burn', '--help']],
-  ])('is answered with status %i to %j', async (status, args) => {
+  ])('exits with status %i for %j', async (status, args) => {
     expect(await run(args)).toMatchObject({ status });
   });
 
-  test('is shown the commands of a group, and no others', async () => {
+  test('shows the commands of one group only', async () => {
     const { stdout } = await run(['payments', '--help']);
     expect(stdout).toMatch(/^Usage: operator payments <command>/);
     const names = [...stdout.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name);
@@ -359,7 +359,7 @@ describe('an operator', () => {
     );
   });
 
-  test('shows a statement for people, programs, and spreadsheets', async () => {
+  test('shows a statement as text, JSON, and CSV', async () => {
     await ask('user', 'add', 'bea@example.com', '--password', 'Sixpence1');
     await ask('credit', 'add', 'bea@example.com', '4', 'EUR', '--reason', 'a gift');
     const euros = ['statement', 'bea@example.com', '--currency', 'eur'];
@@ -377,7 +377,7 @@ describe('an operator', () => {
     );
   });
 
-  test('says which VAT the prices of an organisation contain', async () => {
+  test('sets the VAT of an organisation, and shows it', async () => {
     await ask('organisation', 'add', 'Taxed');
     expect(await ask('organisation', 'update', 'Taxed', '--vat-rate', '5.5')).toEqual({
       ...{ organisation: 'Taxed', vatNumber: null, basisPoints: 550 },
@@ -387,13 +387,13 @@ describe('an operator', () => {
     });
   });
 
-  test('is told each variable that is missing, and no value', async () => {
+  test('names each wrong variable, and not its value', async () => {
     const answer = await run(['ledger', 'verify'], { ...environment, SECRET_KEY: 'short' });
     expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('SECRET_KEY') });
     expect(answer.stderr).not.toContain('short');
   });
 
-  test('verifies the ledger: clean at first, and each broken invariant by name', async () => {
+  test('verifies the ledger: clean at first, then with the name of each broken invariant', async () => {
     expect(await run(['ledger', 'verify'])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('in order'),

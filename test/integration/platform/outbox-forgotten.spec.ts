@@ -16,11 +16,11 @@ import { pino } from 'pino';
 import { CoreApp } from '../../support/core/core-app.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let nats: NatsServer;
-/** Like the converter's: it knows nothing of the outbox. */
+/** Like the converter’s: it has no access to the outbox. */
 let other: Messaging;
 let connection: NatsConnection;
 let manager: JetStreamManager;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sixpence-nats-'));
   after.defer(() => rm(folder, { recursive: true, force: true }));
   const place = { folder: join(folder, 'nats'), port: await freePort(), logFile: join(folder, 'nats.log') };
-  // None of our processes may delete a stream.
+  // An open server, because none of our accounts may delete a stream.
   nats = await NatsServer.start({ ...place, open: true });
   after.defer(() => nats.discard());
   const { url } = nats;
@@ -54,20 +54,20 @@ const hasWork = () =>
   );
 const inStream = async () => (await manager.streams.info(streamName)).state.messages;
 
-test('a stream that another process made anew is filled again all the same', async () => {
+test('a stream that another process recreated is refilled', async () => {
   await other.ensureStream();
   await core.database.transaction((tx) =>
     core.app.get(OutboxService).record(tx, 'print.agent.revoked', { agentId: randomUUID() }),
   );
   await until(async () => (await inStream()) === 1);
 
-  // Not even a moment lies between the loss and the making, so that core never sees the stream missing.
+  // At once, so that core never sees the stream missing.
   await manager.streams.delete(streamName);
   await other.ensureStream();
   await until(async () => (await inStream()) === 1);
 });
 
-test('a full stream loses nothing: new facts wait in the outbox until there is room', async () => {
+test('a full stream loses nothing: new events wait in the outbox until there is room', async () => {
   const fact = () => ({ agentId: randomUUID() });
   const record = (body: { agentId: string }) =>
     core.database.transaction((tx) => core.app.get(OutboxService).record(tx, 'print.agent.revoked', body));
@@ -77,7 +77,7 @@ test('a full stream loses nothing: new facts wait in the outbox until there is r
   const { state, config } = await manager.streams.info(streamName);
   expect(config.max_bytes).toBeGreaterThan(state.bytes);
 
-  // What it has not read stays.
+  // Messages unread by this consumer stay.
   await manager.consumers.add(streamName, { durable_name: 'slow', ack_policy: AckPolicy.Explicit });
   await manager.streams.update(streamName, { max_bytes: state.bytes });
   const publishing = jest.spyOn(core.app.get(Messaging), 'publish');
@@ -96,7 +96,7 @@ test('a full stream loses nothing: new facts wait in the outbox until there is r
   await manager.consumers.delete(streamName, 'slow');
 });
 
-test('facts that nobody waits for keep none out: a nearly full stream is given room', async () => {
+test('a nearly full stream is purged of messages that no consumer waits for', async () => {
   const created = { ownerId: randomUUID(), codeId: randomUUID() };
   const record = (count: number) =>
     core.database.transaction(async (tx) => {
@@ -114,7 +114,7 @@ test('facts that nobody waits for keep none out: a nearly full stream is given r
   await manager.streams.update(streamName, { max_bytes: config.max_bytes });
 });
 
-test('room is not made of what somebody has yet to read', async () => {
+test('a purge keeps messages that a consumer has yet to read', async () => {
   const { config, state } = await manager.streams.info(streamName);
   await manager.streams.update(streamName, { max_bytes: state.bytes + 1 });
   const at = { durable_name: 'reader', ack_policy: AckPolicy.Explicit, ack_wait: 60_000_000_000 };
@@ -140,7 +140,7 @@ test('room is not made of what somebody has yet to read', async () => {
   }
 });
 
-test('room is not made of work whose consumer was lost', async () => {
+test('a purge keeps work whose consumer was lost', async () => {
   const due = { documentId: randomUUID(), revision: 1, ownerId: randomUUID(), mediaType: 'application/pdf' };
   const { config } = await manager.streams.info(streamName);
   await other.publish('print.conversion.due', due, randomUUID());
@@ -154,12 +154,12 @@ test('room is not made of work whose consumer was lost', async () => {
   await until(async () => (await other.ensureStream()) !== '' && (await hasWork()));
 });
 
-test('nobody can have the stream keep what is longer than any fact', async () => {
+test('the stream refuses a message that is longer than any event', async () => {
   const publishing = jetstream(connection).publish('print.document.converted', 'x'.repeat(200_000));
   await expect(publishing).rejects.toThrow(/message size exceeds maximum/);
 });
 
-test('the outbox does not grow for ever: what was published over a week ago goes, what was not stays', async () => {
+test('the outbox deletes events published more than a week ago, and keeps unpublished ones', async () => {
   const add = async (age: string, published: boolean) => {
     const [row]: { id: string }[] = await core.database.query(
       `INSERT INTO outbox (subject, body, created_at, published_at)

@@ -10,12 +10,12 @@ import { CoreApp } from '../../support/core/core-app.js';
 import { eventually } from '../../support/eventually.js';
 import { until } from '../../support/until.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let messaging: Messaging;
 const seen: string[] = [];
-/** Only this fact is refused: what else is delivered again meanwhile must not use up its failures. */
+/** Only this event fails: others that are redelivered meanwhile must not use up its failures. */
 let failing = { id: '', left: 0, error: new Error('not today') };
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function record(agentId: string, { commit = true } = {}): Promise<void> {
   else await expect(change).rejects.toThrow('changed my mind');
 }
 
-test('a fact is published when its change commits, and only then', async () => {
+test('an event is published when its change commits, and only then', async () => {
   const [kept, dropped] = [randomUUID(), randomUUID()];
   await record(dropped, { commit: false });
   await record(kept);
@@ -60,7 +60,7 @@ test('a fact is published when its change commits, and only then', async () => {
   expect(seen).not.toContain(dropped);
 });
 
-test('while NATS is dead facts wait, and all arrive once it is back', async () => {
+test('while NATS is down events wait, and all arrive once it is back', async () => {
   await core.nats.kill();
   const ids = Array.from({ length: 20 }, () => randomUUID());
   for (const id of ids) await record(id);
@@ -73,14 +73,14 @@ test('while NATS is dead facts wait, and all arrive once it is back', async () =
   await until(() => ids.every((id) => seen.includes(id)));
 });
 
-test('when NATS forgot everything, the stream is made again and the outbox is sent again', async () => {
+test('after NATS lost its data, the stream is made again and the outbox is sent again', async () => {
   const before = [...new Set(seen)];
   seen.length = 0;
   await core.nats.forget();
   await until(() => before.every((id) => seen.includes(id)));
 });
 
-test('facts that cannot be sent hold up no others, however many they are', async () => {
+test('events that cannot be sent do not block others, however many they are', async () => {
   await core.database.query(
     `INSERT INTO outbox (subject, body) SELECT 'elsewhere', '{}' FROM generate_series(1, 150)`,
   );
@@ -94,14 +94,14 @@ test('facts that cannot be sent hold up no others, however many they are', async
   await core.database.query(`DELETE FROM outbox WHERE subject = 'elsewhere'`);
 });
 
-test('a handler that fails twice gets the fact a third time', async () => {
+test('a handler that fails twice gets the event a third time', async () => {
   const id = randomUUID();
   failing = { ...failing, id, left: 2 };
   await record(id);
   await until(() => seen.includes(id));
 });
 
-test('after the last try the fact is parked, not lost', async () => {
+test('an event is parked after its last try', async () => {
   const id = randomUUID();
   failing = { ...failing, id, left: Infinity };
   await record(id);
@@ -112,12 +112,12 @@ test('after the last try the fact is parked, not lost', async () => {
     );
     return rows.length > 0 && rows;
   });
-  // The server counts a delivery that was lost on its way, too; the fact is then given up at the one after.
+  // The server also counts a delivery that was lost on its way; the event is then given up at the next one.
   expect([3, 4]).toContain(parked?.tries);
   expect(seen).not.toContain(id);
 });
 
-test('a fact outlives a database that is away for longer than its tries', async () => {
+test('an event survives a database outage that is longer than its tries', async () => {
   const id = randomUUID();
   const error = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
   failing = { id, left: 6, error };

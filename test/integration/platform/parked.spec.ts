@@ -23,7 +23,7 @@ const converted = 'print.document.converted';
 const failed = 'print.document.conversion-failed';
 const durables = { [converted]: 'core-apply-conversion', [failed]: 'core-apply-conversion-failure' } as const;
 
-/** What a consumer gave up, and what it said. @returns its id */
+/** Parks a message that a consumer gave up. @returns its id */
 async function park(subject: keyof typeof durables, payload: string): Promise<string> {
   const failure: Failure = {
     ...{ error: new Error('cannot be applied'), tries: 3, subject, durable: durables[subject], payload },
@@ -34,8 +34,8 @@ async function park(subject: keyof typeof durables, payload: string): Promise<st
 
 const failure = (documentId: string) => JSON.stringify({ documentId, revision: 1, reason: 'damaged' });
 
-describe('staff', () => {
-  test('see parked messages, and drop one', async () => {
+describe('the operator’s command', () => {
+  test('lists parked messages, and drops one', async () => {
     const id = await park(failed, failure(randomUUID()));
     const { status, stdout } = await operated(core, 'parked', 'list');
     expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`${id}.*cannot be applied`))]);
@@ -47,7 +47,7 @@ describe('staff', () => {
     expect((await operated(core, 'parked', 'list')).stdout).toBe('No messages.\n');
   });
 
-  test('have one handled again, which takes effect and is parked no more', async () => {
+  test('retries one, which takes effect and is no longer parked', async () => {
     const { cookie } = await core.signedIn(`${randomUUID()}@example.com`);
     const uploads = new Uploads(core, cookie);
     const documentId = await uploads.upload('a.pdf', 'application/pdf', Buffer.from('%PDF-1.7 …'));
@@ -58,7 +58,7 @@ describe('staff', () => {
     expect(await operated(core, 'parked', 'retry', id)).toMatchObject({ status: 1 });
   });
 
-  test('find one parked still that cannot be handled again', async () => {
+  test('keeps one parked whose retry fails', async () => {
     const { cookie } = await core.signedIn(`${randomUUID()}@example.com`);
     const documentId = await new Uploads(core, cookie).upload(
       'a.pdf',
@@ -80,8 +80,8 @@ describe('staff', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('of a message is 2 KB, and one that was longer can only be dropped', async () => {
+describe('parked messages', () => {
+  test('keep 2 KB of their payload, and a longer one can only be dropped', async () => {
     const [letters, whole] = ['é'.repeat(3_000), 'x'.repeat(2_048)];
     const id = await park(converted, `${letters}\0`);
     const [message] = await parked.list();
@@ -105,7 +105,7 @@ describe('what is kept', () => {
     expect((await parked.list())[0]).toMatchObject({ payload: `x${'é'.repeat(1_023)}`, isWhole: false });
   });
 
-  test('are the youngest thousand', async () => {
+  test('are limited to the newest thousand', async () => {
     await core.database.query(
       `INSERT INTO parked_messages (durable, subject, payload, is_whole, error, tries, parked_at)
        SELECT 'core-apply-conversion', '${converted}', n::text, true, 'Error', 3, clock_timestamp() - make_interval(secs => n)
@@ -116,7 +116,7 @@ describe('what is kept', () => {
     expect([kept.length, kept[0]!.id, kept.at(-1)!.payload]).toEqual([1_000, id, '999']);
   });
 
-  test('is forgotten after 90 days', async () => {
+  test('are deleted after 90 days', async () => {
     const [old, young] = [await park(converted, '{}'), await park(converted, '{}')];
     const ages = `UPDATE parked_messages SET parked_at = clock_timestamp() - make_interval(days => $2) WHERE id = $1`;
     await core.database.query(ages, [old, 91]);

@@ -7,10 +7,10 @@ import { WebSocket } from 'ws';
 import { CoreApp } from '../../support/core/core-app.js';
 import { pingFlood } from '../../support/peers/ping-flood.js';
 
-/** Larger than what the server says by itself, and a small part of what answers to all pings are. */
+/** More than the server sends by itself, and much less than the answers to all pings. */
 const mostAnsweredBytes = 64 * 1024;
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let box: TestBox;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** Where each socket is opened, and with what. */
+/** The address and headers of each socket. */
 const doors = {
   gateway: () => Promise.resolve({ url: `${core.url}/gateway`, headers: {} }),
   live: async () => {
@@ -43,12 +43,12 @@ describe.each(Object.entries(doors))('the socket of the %s', (_name, door) => {
   test.each([
     ['125 bytes', { payloadBytes: 125, pings: 32_000 }],
     ['no bytes', { payloadBytes: 0, pings: 500_000 }],
-  ])('ends at a flood of pings of %s, and keeps no answers to them', async (_what, flood) => {
+  ])('closes at a flood of pings of %s, and keeps no answers to them', async (_what, flood) => {
     const answered = await pingFlood({ ...(await door()), ...flood });
     expect(answered).toBeLessThan(mostAnsweredBytes);
   });
 
-  test('answers a peer that sends one ping after the other', async () => {
+  test('answers a client that sends one ping after the other', async () => {
     const { url, headers } = await door();
     const socket = new WebSocket(url.replace('http', 'ws'), { headers });
     await once(socket, 'open');

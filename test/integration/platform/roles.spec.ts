@@ -21,21 +21,21 @@ beforeAll(async () => {
   await hold(world, { jobId: settled, owner, price: money(10, 'GBP') });
   await settleHold(world, { jobId: settled, capture: money(10, 'GBP') });
   await hold(world, { jobId: randomUUID(), owner, price: money(10, 'GBP') });
-  // Copies of the template lack what is granted on the database itself.
+  // Copies of the template lack rights on the database itself.
   await migrate({ DATABASE_URL: world.made.url, DATABASE_OWNER_URL: world.made.ownerUrl });
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** As the service; everything it does is undone. */
+/** As the role of the service; every change is rolled back. */
 const asApplication = (sql: string) =>
   connected(world.made.url, async (client) => {
     await client.query('BEGIN');
     return client.query(sql);
   });
 
-describe('whoever has taken over the service', () => {
+describe('an attacker with the role of the service', () => {
   test.each([
     'UPDATE transfers SET amount_minor = 1',
     "UPDATE transfers SET created_at = created_at - interval '1 day'",
@@ -75,7 +75,7 @@ describe('whoever has taken over the service', () => {
     "INSERT INTO clock_shift (shift) VALUES ('1 day')",
     "INSERT INTO migrations (timestamp, name) VALUES (1, 'x')",
     'GRANT ALL ON transfers TO sixpence_app; DELETE FROM transfers',
-  ])('does not change what was written: %s', async (sql) => {
+  ])('cannot change the records: %s', async (sql) => {
     await expect(asApplication(sql)).rejects.toThrow(/^permission denied/);
   });
 
@@ -103,14 +103,14 @@ describe('whoever has taken over the service', () => {
     'SET SESSION AUTHORIZATION sixpence_owner',
     'ALTER ROLE sixpence_app SUPERUSER',
     "COPY users TO '/tmp/users'",
-  ])('does not change the rules: %s', async (sql) => {
+  ])('cannot change the rules: %s', async (sql) => {
     await expect(asApplication(sql)).rejects.toThrow(
       /permission denied|must be (able|owner)|only roles with/i,
     );
   });
 });
 
-describe('the only doors to the ledger', () => {
+describe('the functions of the ledger', () => {
   const [wallet, other] = [
     "(SELECT id FROM ledger_accounts WHERE kind = 'wallet')",
     "(SELECT id FROM ledger_accounts WHERE kind = 'forfeited' AND currency = 'GBP')",
@@ -126,7 +126,7 @@ describe('the only doors to the ledger', () => {
     `INSERT INTO transfer_kinds VALUES ('gift', 'revenue', 'wallet')`,
     `INSERT INTO ledger_accounts (kind, owner_id, currency, posted_minor, held_minor)
      SELECT 'wallet', id, 'EUR', 1000, 0 FROM users`,
-  ])('are functions, and rows go in by none else: %s', async (sql) => {
+  ])('are the only way to add rows: %s', async (sql) => {
     await expect(asApplication(sql)).rejects.toThrow(/^permission denied/);
   });
 
@@ -158,18 +158,18 @@ describe('the only doors to the ledger', () => {
     [`SELECT ledger_give_back('${settled}', 11, 'x')`, /credits.more-than-captured/],
     [`SELECT ledger_give_back('${settled}', -1, 'x')`, /check/],
     ['SELECT ledger_give_back(gen_random_uuid(), 1, NULL)', /no hold/],
-  ])('refuse what would not be right: %s', async (sql, refused) => {
+  ])('refuse invalid values: %s', async (sql, refused) => {
     await expect(asApplication(sql)).rejects.toThrow(refused);
   });
 
-  test('settle once, whatever is asked the second time', async () => {
+  test('settle once, and repeat the answer to a second call', async () => {
     const { rows } = await asApplication(
       `SELECT captured, returned, repeated FROM ledger_settle('${settled}', 0)`,
     );
     expect(rows).toEqual([{ captured: '10', returned: '0', repeated: true }]);
   });
 
-  test('settle once when two do so at one moment, in either order', async () => {
+  test('settle once for two calls at the same moment', async () => {
     const jobId = randomUUID();
     const { rows } = await connected(world.made.url, (client) =>
       client.query<{ owner: string }>(`SELECT ${owner} AS owner`),
@@ -190,7 +190,7 @@ describe('the only doors to the ledger', () => {
   });
 });
 
-test('the service may do with every other table what it needs', async () => {
+test('the service has all rights on every other table', async () => {
   const fewer = new Set(Object.keys(fewerRights));
   const rows: { name: string }[] = await world.database.query(
     `SELECT relname AS name FROM pg_class
@@ -206,7 +206,7 @@ test('the service may do with every other table what it needs', async () => {
   );
 });
 
-test('nobody else may do anything there', async () => {
+test('no other role has rights on tables or functions', async () => {
   const others = await asOwner(
     world.database,
     `SELECT relname AS name FROM pg_class, aclexplode(relacl)
@@ -228,14 +228,14 @@ describe('core at its start', () => {
   test.each([
     ['a superuser', 'superuserUrl', /is a superuser/],
     ['the owner', 'ownerUrl', /owns the table audit/],
-  ] as const)('refuses to serve others as %s, and warns on this machine', async (_who, url, reason) => {
+  ] as const)('refuses to serve a public URL as %s, and warns on localhost', async (_who, url, reason) => {
     await expect(checkRole(addresses(url, 'https://print.example.com'), logger)).rejects.toThrow(reason);
     logger.warn.mockClear();
     await checkRole(addresses(url, 'http://localhost:3000'), logger);
     expect(logger.warn).toHaveBeenCalledWith(expect.stringMatching(reason));
   });
 
-  test('refuses a role that was granted too much', async () => {
+  test('refuses a role with too many rights', async () => {
     await asOwner(world.database, 'GRANT DELETE ON transfers TO sixpence_app');
     const ask = checkRole(addresses('url', 'https://print.example.com'), logger);
     await expect(ask).rejects.toThrow('may change rows of the table transfers');
@@ -243,10 +243,10 @@ describe('core at its start', () => {
     await checkRole(addresses('url', 'https://print.example.com'), logger);
   });
 
-  test('needs no owner once somebody has migrated, and cannot migrate without one', async () => {
+  test('needs no owner role when all migrations are applied, and cannot migrate without one', async () => {
     await migrate({ DATABASE_URL: world.made.url, DATABASE_OWNER_URL: '' });
     const applied = await asOwner(world.database, 'DELETE FROM migrations RETURNING timestamp, name');
-    // TypeORM prints what failed.
+    // TypeORM prints failed queries.
     const printed = jest.spyOn(console, 'log').mockReturnValue();
     try {
       const ask = migrate({ DATABASE_URL: world.made.url, DATABASE_OWNER_URL: '' });
@@ -262,7 +262,7 @@ describe('core at its start', () => {
   });
 });
 
-describe('a database that a superuser has made and migrated', () => {
+describe('a database made and migrated by a superuser', () => {
   const name = `before_${randomBytes(6).toString('hex')}`;
   const { postgresUrl, ownerUrl, appUrl } = sharedServices();
   const onServer = (sql: string) => connected(`${postgresUrl}postgres`, (server) => server.query(sql));
@@ -280,7 +280,7 @@ describe('a database that a superuser has made and migrated', () => {
       ),
     );
 
-  test('works with the two roles afterwards, rows and all', async () => {
+  test('works with the two roles afterwards, and keeps its rows', async () => {
     await connected(postgresUrl + name, async (client) => {
       await client.query(`INSERT INTO users DEFAULT VALUES`);
       await makeRoles(client);

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('what a killed run left behind is ended by the next one', async () => {
+test('processes of a killed run are ended by the next run', async () => {
   const orphan = shell('exec sleep 300');
   new RunRecord(recordFile).add(orphan);
 
@@ -31,7 +31,7 @@ test('what a killed run left behind is ended by the next one', async () => {
   expect(await orphan.exit).toEqual({ code: null, signal: 'SIGTERM' });
 });
 
-test('a process that was merely given the pid of an orphan is left alone', async () => {
+test('a process that reuses the pid of an orphan is not ended', async () => {
   const stranger = shell('exec sleep 300');
   new RunRecord(recordFile).add(stranger);
   const started = String(stranger.identity.startTicks);
@@ -41,14 +41,14 @@ test('a process that was merely given the pid of an orphan is left alone', async
   expect(stranger.running).toBe(true);
 });
 
-test('a launcher that still runs is known by its own record', async () => {
+test('a running launcher is found by its record', async () => {
   const record = new RunRecord(recordFile);
   expect(await record.runningLauncher()).toBeUndefined();
   record.add(shell('exec sleep 300'));
   expect((await new RunRecord(recordFile).runningLauncher())?.pid).toBe(process.pid);
 });
 
-test('a process that ends by itself is started again, and it is said so', async () => {
+test('a process that exits by itself is restarted, with a message', async () => {
   const said: string[] = [];
   const supervisor = new Supervisor(new RunRecord(recordFile), (sentence) => said.push(sentence));
   let starts = 0;
@@ -63,7 +63,7 @@ test('a process that ends by itself is started again, and it is said so', async 
   expect(Child.living.size).toBe(0);
 });
 
-test('a process that is started again on purpose has not ended by itself', async () => {
+test('a restart on purpose is not reported as an exit', async () => {
   const said: string[] = [];
   const supervisor = new Supervisor(new RunRecord(recordFile), (sentence) => said.push(sentence));
   const started: Child[] = [];
@@ -78,14 +78,14 @@ test('a process that is started again on purpose has not ended by itself', async
   await supervisor.stop();
 });
 
-test('ending a process ends what it started, even when it ignores being asked', async () => {
+test('stopping a process also stops its children, even when it ignores SIGTERM', async () => {
   const stubborn = shell("trap '' TERM; sleep 300 & echo $!; wait; sleep 300");
   const grandchild = Number(await eventually(() => stubborn.log().trim() || undefined));
   await stubborn.stop(200);
   await eventually(() => identify(grandchild) === undefined);
 });
 
-test('a busy port is named with its holder', async () => {
+test('a busy port is reported with its holder', async () => {
   const port = await freePort();
   expect(await isBusy(port)).toBe(false);
   const server = createServer();

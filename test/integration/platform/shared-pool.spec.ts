@@ -12,16 +12,16 @@ import { until } from '../../support/until.js';
 const password = 'Sixpence1';
 const owner = 'owner@example.com';
 const honest = '203.0.113.9';
-/** Far more calls at a time than there are connections to the database. */
+/** Far more concurrent calls than connections to the database. */
 const flood = 40;
 
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let cookie: string;
-/** Connections that core has nothing to do with. */
+/** Connections outside core. */
 let elsewhere: DataSource;
 beforeAll(async () => {
-  // Tests come from 127.0.0.1, which is so the proxy that says where people come from.
+  // Tests call from 127.0.0.1, which is therefore the trusted proxy that names the client address.
   core = after.use(await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1', DATABASE_POOL: '4' }));
   elsewhere = await createDataSource({ url: core.superuserUrl, poolSize: 2 }).initialize();
   after.defer(() => elsewhere.destroy());
@@ -43,7 +43,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-/** Does something while a transaction of another process keeps a row. */
+/** Runs the work while a transaction of another process locks a row. */
 async function whileLocked<T>(sql: string, work: () => Promise<T>): Promise<T> {
   const runner = elsewhere.createQueryRunner();
   await using ended = new AsyncDisposableStack();
@@ -60,7 +60,7 @@ test.each([
     '198.51.100.1',
     "SELECT 1 FROM attempt_budgets WHERE key = 'sign-in network:198.51.100.1' FOR UPDATE",
   ],
-  ['what its network may be told', '198.51.100.2', 'SELECT 1 FROM account_questions FOR UPDATE'],
+  ['the account questions of its network', '198.51.100.2', 'SELECT 1 FROM account_questions FOR UPDATE'],
 ])('a flood that waits for the row of %s leaves the database to others', async (_, from, locked) => {
   await forgetAttempts(core);
   expect((await logIn('guess', { from, email: 'victim@example.com' })).status).toBe(401);
@@ -78,7 +78,7 @@ test.each([
   await Promise.all(floods.asked);
 });
 
-test('a budget that is used up is refused without its row', async () => {
+test('a used-up budget is refused without reading its row', async () => {
   const from = '198.51.100.3';
   const statuses = [];
   for (let turn = 0; turn < 11; turn += 1) statuses.push((await logIn('guess', { from })).status);
@@ -92,7 +92,7 @@ test('a budget that is used up is refused without its row', async () => {
   });
 });
 
-test('many who count at the same moment are counted one by one', async () => {
+test('concurrent calls are each counted in the budget', async () => {
   const from = '198.51.100.4';
   const answers = await Promise.all(Array.from({ length: 30 }, () => logIn('guess', { from })));
   const statuses = answers.map(({ status }) => status).sort((one, other) => one - other);
@@ -111,7 +111,7 @@ test('a call over the budget of its network is refused before its body is sent',
   expect(said.toString()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5/);
 });
 
-test('what another core gives back is there ten seconds later, however often it was asked for in between', async () => {
+test('a point that another core gives back is usable ten seconds after the last look, despite calls in between', async () => {
   const [here, there] = [core.app.get(BudgetsService), new BudgetsService(elsewhere)];
   const budget = { name: 'shared by two cores', points: 2, seconds: 900, shared: true } as const;
   await here.take(budget, 'hall');

@@ -13,14 +13,14 @@ const script = 'export const pages = 12;';
 const builtPage = /^text\/html/;
 const builtScript = /^(text|application)\/javascript/;
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 
 beforeAll(async () => {
   const place = mkdtempSync(join(tmpdir(), 'sixpence-site-'));
   after.defer(() => rmSync(place, { recursive: true }));
-  // Wherever the site lies, only its own assets are kept for a year.
+  // Only the site’s own assets have a lifetime of a year, wherever the site is.
   const folder = join(place, 'assets/site');
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeWithCompressed(join(folder, 'index.html'), document);
@@ -56,7 +56,7 @@ test.each([
   ['/assets/app-1.js', 'identity', null, builtScript, script],
   ['/assets/font-1.woff2', 'br, gzip', null, /^font\/woff2/, 'a font'],
   ['/sixpence-user-guide.pdf', 'br, gzip', null, /^application\/pdf/, '%PDF-1.3'],
-])('%s to a browser that takes %s is sent as %s', async (path, takes, sentAs, type, content) => {
+])('%s for a browser that accepts %s is sent as %s', async (path, takes, sentAs, type, content) => {
   const answer = await fetchAs(path, takes);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-encoding')).toBe(sentAs);
@@ -71,7 +71,7 @@ test.each([
   ['/dashboard', '/dashboard', 'Dashboard · Sixpence', '/', true],
   ['/welcome', '/welcome', 'Thank you · Sixpence', '/', true],
 ] as const)(
-  'the document at %s says that it is %s, for those who run no script',
+  'the document at %s contains its metadata with canonical path %s, without script',
   async (at, path, title, about, hidden) => {
     const html = await (await fetchAs(at, 'br')).text();
     const origin = core.url;
@@ -87,13 +87,13 @@ test.each([
   ['/robots.txt', 'text/plain; charset=utf-8', 'Sitemap: '],
   ['/sitemap.xml', 'application/xml', '/how-to-top-up</loc>'],
   ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'Contact: mailto:hello@print.example.com'],
-])('%s is there', async (path, type, words) => {
+])('%s is served', async (path, type, words) => {
   const answer = await fetchAs(path, 'identity');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
   expect(await answer.text()).toContain(words);
 });
 
-test('whoever asks hears who sells', async () => {
+test('the seller call answers with the seller’s data', async () => {
   const answer = await core.call('GET', '/seller');
   expect(await answer.json()).toEqual({
     name: 'Sixpence Ltd',
@@ -108,23 +108,23 @@ test.each([
   ['/sw.js', 'no-cache'],
   ['/sixpence-user-guide.pdf', 'no-cache'],
   ['/assets/app-1.js', 'public, max-age=31536000, immutable'],
-])('%s keeps its lifetime when it is compressed: %s', async (path, lifetime) => {
+])('%s keeps its lifetime when compressed: %s', async (path, lifetime) => {
   expect((await fetchAs(path, 'br')).headers.get('cache-control')).toBe(lifetime);
 });
 
-test('each form of a file has a tag of its own, and one that is known is not sent again', async () => {
+test('each encoding of a file has its own etag, and a known one answers 304', async () => {
   const [plain, compressed] = await Promise.all([fetchAs('/', 'identity'), fetchAs('/', 'br')]);
   const tag = compressed.headers.get('etag') ?? '';
   expect(tag).not.toBe('');
   expect(plain.headers.get('etag')).not.toBe(tag);
-  // As browsers ask: without a lifetime of their own, fetch adds one that forbids the short answer.
+  // As browsers send it: without an explicit lifetime, fetch adds one that prevents the 304.
   const headers = { 'accept-encoding': 'br', 'if-none-match': tag, 'cache-control': 'max-age=0' };
   const again = await core.call('GET', '/', { headers });
   expect(again.status).toBe(304);
 });
 
 test.each(['/', '/terms-of-use', '/assets/app-1.js', '/nowhere', '/validate-session'])(
-  '%s says where a page may load from',
+  '%s has a content security policy',
   async (path) => {
     const policy = (await fetchAs(path, 'br')).headers.get('content-security-policy')?.split(';');
     expect(policy).toEqual(
@@ -145,7 +145,7 @@ test('compressed files have no address of their own', async () => {
 });
 
 test.each(['/index.html', '/pages/privacy.html', '/privacy.html'])(
-  'a page has no second address at %s, which no search engine could tell from the first',
+  'a page is not served a second time at %s, which search engines would index twice',
   async (path) => {
     expect((await fetchAs(path, 'identity')).status).toBe(404);
   },

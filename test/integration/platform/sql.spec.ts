@@ -10,7 +10,7 @@ let database: DataSource;
 
 beforeAll(async () => {
   made = await createDatabase();
-  // One connection: whatever is not given back is missed by the next statement.
+  // One connection: a connection that is not released blocks the next statement.
   database = await createDataSource({ url: made.ownerUrl, poolSize: 1 }).initialize();
   await database.query('CREATE TABLE things (thing_id int PRIMARY KEY, file_name text, amount_minor bigint)');
 });
@@ -19,7 +19,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-test('rows have one shape whatever the verb, with names in camelCase', async () => {
+test('rows have the same shape for every verb, with names in camelCase', async () => {
   const values = { id: 1, name: 'a', amount: 5 };
   const shape = [{ thingId: 1, fileName: 'a', amountMinor: 5 }];
   const returning = 'RETURNING *';
@@ -35,7 +35,7 @@ test('rows have one shape whatever the verb, with names in camelCase', async () 
   expect(await all(database, `DELETE FROM things ${returning}`)).toEqual([]);
 });
 
-test('changed says how many rows a statement touched', async () => {
+test('changed returns the number of affected rows', async () => {
   const insert = 'INSERT INTO things (thing_id) SELECT generate_series(10, 12) ON CONFLICT DO NOTHING';
   expect(await changed(database, insert)).toBe(3);
   expect(await changed(database, insert)).toBe(0);
@@ -46,7 +46,7 @@ test('changed says how many rows a statement touched', async () => {
   expect(await changed(database, 'SET lock_timeout = 1000')).toBe(0);
 });
 
-test('one answers the only row or nothing, and never picks one of several', async () => {
+test('one returns the only row or undefined, and throws at several', async () => {
   expect(await one(database, 'SELECT 1 AS a_b')).toEqual({ aB: 1 });
   expect(await one(database, 'SELECT 1 WHERE false')).toBeUndefined();
   await expect(one(database, 'SELECT generate_series(1, 2)')).rejects.toThrow(
@@ -54,7 +54,7 @@ test('one answers the only row or nothing, and never picks one of several', asyn
   );
 });
 
-test('a name may stand beside casts, text, and JSON, and take a list, bytes, a moment, or nothing', async () => {
+test('parameters work beside casts, text, and JSON, and may be a list, bytes, a date, or null', async () => {
   const moment = new Date('2026-01-02T03:04:05.678Z');
   const row = await one(
     database,
@@ -89,7 +89,7 @@ test('counts, sums, and amounts are numbers, and one that is too large throws', 
   expect(await one(database, 'SELECT 1 AS well')).toEqual({ well: 1 });
 });
 
-test('statements stand in the transaction that is passed, and nowhere else', async () => {
+test('statements run in the given transaction only', async () => {
   const add = 'INSERT INTO things (thing_id) VALUES (:id)';
   const count = 'SELECT count(*) FROM things WHERE thing_id IN (20, 21)';
   const rolledBack = database.transaction(async (tx) => {
@@ -110,7 +110,7 @@ test('statements stand in the transaction that is passed, and nowhere else', asy
   expect(await one(database, count)).toEqual({ count: 0 });
 });
 
-test('a connection comes back after a statement that fails', async () => {
+test('a connection is released after a failed statement', async () => {
   for (let round = 0; round < 3; round += 1) {
     await expect(all(database, 'SELECT * FROM nothing_of_this_name')).rejects.toMatchObject({
       driverError: { code: '42P01' },
@@ -120,7 +120,9 @@ test('a connection comes back after a statement that fails', async () => {
 });
 
 describe('a transaction that moves money', () => {
-  /** Adds a row, then fails in the database with these codes, one a try; after the last of them it succeeds. */
+  /**
+   * Adds a row, then fails in the database with one of these codes per try; succeeds after the last of them.
+   */
   async function run(id: number, codes: readonly string[]) {
     let tries = 0;
     const ending = new TransactionsService(database).run(async (tx) => {
@@ -139,7 +141,7 @@ describe('a transaction that moves money', () => {
     ['a serialization failure', 30, ['40001']],
     ['a deadlock', 31, ['40P01']],
     ['both, one after the other', 32, ['40P01', '40001']],
-  ])('is done again after %s, and counts once', async (_what, id, codes) => {
+  ])('is retried after %s, and takes effect once', async (_what, id, codes) => {
     expect(await run(id, codes)).toEqual({ answer: 'done', tries: codes.length + 1, kept: 1 });
   });
 
@@ -148,7 +150,7 @@ describe('a transaction that moves money', () => {
     expect(outcome).toMatchObject({ answer: { driverError: { code: '40001' } }, tries: 3, kept: 0 });
   });
 
-  test('is not done again after any other failure', async () => {
+  test('is not retried after any other failure', async () => {
     expect(await run(34, ['55P03'])).toMatchObject({
       answer: { driverError: { code: '55P03' } },
       tries: 1,

@@ -23,7 +23,7 @@ const sentBack = 'M5 what went back';
 const takenBack = 'M5 what banks took';
 const byStaff = 'M4 every refund by staff';
 
-/** Own accounts have odd ids in GBP. */
+/** The service’s own accounts have odd ids in GBP. */
 const plantings: Planting[] = [
   [
     'a payment of another amount than was credited',
@@ -41,7 +41,7 @@ const plantings: Planting[] = [
     `UPDATE payments SET state = 'canceled', number = NULL, credited_at = NULL, refunded_minor = 0 WHERE id = '{disputed}'`,
   ],
   [
-    'a payment of somebody else',
+    'a payment of another user',
     [credited, sentBack, byStaff],
     `UPDATE payments SET owner_id = '{other}' WHERE id = '{paid}'`,
   ],
@@ -51,7 +51,7 @@ const plantings: Planting[] = [
     newTransfer(`'top-up', 3, {wallet}, 'GBP', 5, NULL, 'payment:y'`),
   ],
   [
-    'a refund that took something else',
+    'a refund that took another amount',
     [sentBack],
     `UPDATE payment_refunds SET taken_minor = taken_minor - 1 WHERE id = '{found}'`,
   ],
@@ -65,14 +65,14 @@ const plantings: Planting[] = [
     [sentBack],
     `UPDATE payment_refunds SET state = 'sent', provider_id = 'x' WHERE id = '{failed}'`,
   ],
-  ['a refund of nothing', [sentBack], `DELETE FROM payment_refunds WHERE id = '{failed}'`],
+  ['a refund transfer without a refund', [sentBack], `DELETE FROM payment_refunds WHERE id = '{failed}'`],
   [
-    'a payment of which more went back than it says',
+    'a payment with a wrong refunded amount',
     [sentBack],
     `UPDATE payments SET refunded_minor = 1 WHERE id = '{paid}'`,
   ],
   [
-    'more that went back than was paid',
+    'refunds of more than was paid',
     [sentBack, takenBack],
     `ALTER TABLE payments DROP CONSTRAINT payments_check;
      INSERT INTO payment_refunds (id, payment_id, asked_by, amount_minor, taken_minor, state, provider_id)
@@ -82,13 +82,13 @@ const plantings: Planting[] = [
      UPDATE ledger_accounts SET posted_minor = posted_minor - 301 WHERE id = {wallet}`,
   ],
   [
-    'a dispute that took something else',
+    'a dispute that took another amount',
     [takenBack],
     `UPDATE payment_disputes SET taken_minor = taken_minor - 1 WHERE id = 'du_lost'`,
   ],
-  ['a dispute that was won and came to nothing', [takenBack], `UPDATE payment_disputes SET state = 'won'`],
+  ['a won dispute without its money', [takenBack], `UPDATE payment_disputes SET state = 'won'`],
   [
-    'a loss that nobody booked',
+    'a loss that was not booked',
     [takenBack],
     `UPDATE payment_disputes SET amount_minor = amount_minor + 1, claimed_minor = claimed_minor + 1`,
   ],
@@ -112,13 +112,13 @@ const plantings: Planting[] = [
     `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, claimed_minor, taken_minor, state)
      VALUES ('du_idle', '{paid}', 'dispute', 100, 0, 0, 'lost')`,
   ],
-  ['a dispute of nothing', [takenBack], 'DELETE FROM payment_disputes'],
-  ['a loss of nothing', [takenBack], newTransfer(`'dispute-loss', 9, 3, 'GBP', 5, NULL, 'dispute-loss:x'`)],
+  ['a dispute transfer without a dispute', [takenBack], 'DELETE FROM payment_disputes'],
   [
-    'a receipt number that is left out',
-    [numbered],
-    `UPDATE payments SET number = number + 1 WHERE id = '{disputed}'`,
+    'a loss transfer without a dispute',
+    [takenBack],
+    newTransfer(`'dispute-loss', 9, 3, 'GBP', 5, NULL, 'dispute-loss:x'`),
   ],
+  ['a gap in receipt numbers', [numbered], `UPDATE payments SET number = number + 1 WHERE id = '{disputed}'`],
   [
     'a receipt number twice',
     [numbered],
@@ -132,17 +132,17 @@ const plantings: Planting[] = [
      UPDATE payments SET number = NULL WHERE id = '{disputed}'`,
   ],
   [
-    'a refund that staff gave no reason for',
+    'a refund by staff without a reason',
     [byStaff],
     `UPDATE payment_refunds SET asked_by = 'staff' WHERE id = '{failed}'`,
   ],
   [
-    'a refund by staff whose line in the audit is somebody else’s',
+    'a refund by staff whose audit entry has another subject',
     [byStaff],
     `UPDATE audit SET subject = '{other}' WHERE act = 'credit refund'`,
   ],
   [
-    'a refund by staff whose line in the audit is of another day',
+    'a refund by staff whose audit entry is of another day',
     [byStaff],
     `UPDATE audit SET at = at - interval '1 day' WHERE act = 'credit refund'`,
   ],
@@ -152,6 +152,6 @@ test.each(plantings)('ledger verify finds %s', async (_, rules, sql) => {
   expect(await verified.foundAfter(sql)).toEqual(rules.map(named).toSorted());
 });
 
-test('no rule of payments was never seen to find what breaks it', () => {
+test('every rule of payments has a planted violation that it finds', () => {
   expect(unseen(paymentRules, plantings)).toEqual([]);
 });

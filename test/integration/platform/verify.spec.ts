@@ -36,7 +36,7 @@ const takenBack = 'M5 what banks took';
 const givenBack = 'M4 every give-back';
 const credited = 'M5 each payment';
 
-/** Own accounts have odd ids in GBP. */
+/** The service’s own accounts have odd ids in GBP. */
 const plantings: Planting[] = [
   [
     'a wrong counter-account',
@@ -44,7 +44,7 @@ const plantings: Planting[] = [
     'UPDATE transfers SET debit_id = 11 WHERE id = {grant}',
   ],
   [
-    'a counter-account that is none',
+    'an unknown counter-account',
     ['M1 every transfer moves'],
     'UPDATE transfers SET debit_id = 999 WHERE id = {grant}',
   ],
@@ -53,11 +53,7 @@ const plantings: Planting[] = [
     ['M1 every transfer moves'],
     `UPDATE transfers SET currency = 'EUR' WHERE id = {grant}`,
   ],
-  [
-    'a kind that is none',
-    ['M1 every transfer moves'],
-    `UPDATE transfers SET kind = 'gift' WHERE id = {grant}`,
-  ],
+  ['an unknown kind', ['M1 every transfer moves'], `UPDATE transfers SET kind = 'gift' WHERE id = {grant}`],
   [
     'a grant of a job',
     ['M1 every transfer moves'],
@@ -65,13 +61,13 @@ const plantings: Planting[] = [
   ],
   ['a hold with a key', ['M1 every transfer moves'], `UPDATE transfers SET key = 'x' WHERE id = {hold}`],
   [
-    'a transfer of nothing',
+    'a transfer of zero',
     ['M1 every transfer moves', made, takenBack],
     `ALTER TABLE transfers DROP CONSTRAINT transfers_check;
      ${newTransfer(`'dispute-loss', 9, 3, 'GBP', 0, NULL, 'x'`)}`,
   ],
   [
-    'a transfer of less than nothing',
+    'a negative transfer',
     ['M1 every transfer moves', made, takenBack],
     `ALTER TABLE transfers DROP CONSTRAINT transfers_check;
      ${newTransfer(`'dispute-loss', 9, 3, 'GBP', -5, NULL, 'x'`)}`,
@@ -93,7 +89,7 @@ const plantings: Planting[] = [
      UPDATE ledger_accounts SET held_minor = posted_minor + 1 WHERE id = {wallet}`,
   ],
   [
-    'a wallet that holds less than nothing',
+    'a wallet with negative holds',
     ['M2', held, made],
     `ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_held_minor_check;
      UPDATE ledger_accounts SET held_minor = -1 WHERE id = {wallet}`,
@@ -108,7 +104,7 @@ const plantings: Planting[] = [
     [posted, credited],
     newTransfer(`'top-up', 3, {wallet}, 'GBP', 5, NULL, 'x'`),
   ],
-  ['a transfer that is gone', [posted], 'DELETE FROM transfers WHERE id = {otherGrant}'],
+  ['a missing transfer', [posted], 'DELETE FROM transfers WHERE id = {otherGrant}'],
   ['drifted holds', [held], 'UPDATE ledger_accounts SET held_minor = held_minor + 1 WHERE id = {wallet}'],
   [
     'a view that hides captures',
@@ -118,69 +114,73 @@ const plantings: Planting[] = [
      FROM transfers WHERE kind <> 'hold'`,
   ],
   [
-    'a wallet of nobody',
+    'a wallet without an owner',
     ['M3 every wallet'],
     `INSERT INTO ledger_accounts (kind, owner_id, currency, posted_minor, held_minor)
      VALUES ('wallet', gen_random_uuid(), 'GBP', 0, 0)`,
   ],
   ['an altered function of the ledger', [made], altered('ledger_settle', 'capture', 'capture + 0')],
-  ['another settlement', [made], altered('settle_job', 'open_jobs - 1', 'open_jobs')],
-  ['another press of PRINT', [made], altered('place_release', 'open_jobs + chosen.copies', 'open_jobs + 1')],
-  ['another clock', [made], altered('app_now', 'clock_timestamp()', 'now()')],
+  ['an altered settle_job function', [made], altered('settle_job', 'open_jobs - 1', 'open_jobs')],
+  [
+    'an altered place_release function',
+    [made],
+    altered('place_release', 'open_jobs + chosen.copies', 'open_jobs + 1'),
+  ],
+  ['an altered app_now function', [made], altered('app_now', 'clock_timestamp()', 'now()')],
   [
     'a function that runs as its caller',
     [made],
     'ALTER FUNCTION ledger_settle(uuid, bigint) SECURITY INVOKER',
   ],
+  ['a strict function', [made], 'ALTER FUNCTION ledger_take(text, uuid, text, bigint, text) STRICT'],
   [
-    'a function that does nothing when one value is missing',
-    [made],
-    'ALTER FUNCTION ledger_take(text, uuid, text, bigint, text) STRICT',
-  ],
-  [
-    'a function of a table that is no ledger’s',
+    'an altered function outside the ledger',
     [made],
     altered('sessions_ended', 'FROM ended', 'FROM ended WHERE false'),
   ],
-  ['a function that looks elsewhere', [made], 'ALTER FUNCTION ledger_settle(uuid, bigint) RESET search_path'],
   [
-    'a further function',
+    'a function without its search path',
+    [made],
+    'ALTER FUNCTION ledger_settle(uuid, bigint) RESET search_path',
+  ],
+  [
+    'an additional function',
     [made, rights],
     `CREATE FUNCTION ledger_post(int) RETURNS int LANGUAGE sql AS 'SELECT 1'`,
   ],
-  ['a trigger that is gone', [made], 'DROP TRIGGER transfers_append_only ON transfers'],
-  ['a trigger that is off', [made], 'ALTER TABLE settlements DISABLE TRIGGER settlements_append_only'],
+  ['a missing trigger', [made], 'DROP TRIGGER transfers_append_only ON transfers'],
+  ['a disabled trigger', [made], 'ALTER TABLE settlements DISABLE TRIGGER settlements_append_only'],
   [
-    'a trigger too many',
+    'an additional trigger',
     [made],
     'CREATE TRIGGER x BEFORE INSERT ON transfers FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only()',
   ],
-  ['a constraint that is gone', [made], 'ALTER TABLE settlements DROP CONSTRAINT settlements_whole'],
+  ['a missing constraint', [made], 'ALTER TABLE settlements DROP CONSTRAINT settlements_whole'],
   [
     'a key that is not unique',
     [made],
     'DROP INDEX transfers_key; CREATE INDEX transfers_key ON transfers (key)',
   ],
   ['another default', [made], `ALTER TABLE transfers ALTER created_at SET DEFAULT now() - interval '1 day'`],
-  ['rows that are hidden', [made], 'ALTER TABLE transfers ENABLE ROW LEVEL SECURITY'],
+  ['hidden rows', [made], 'ALTER TABLE transfers ENABLE ROW LEVEL SECURITY'],
   ['a rule', [made], 'CREATE RULE x AS ON INSERT TO settlements DO INSTEAD NOTHING'],
   [
     'another kind of transfer',
     [made],
     `UPDATE transfer_kinds SET debit = 'forfeited' WHERE kind = 'loss-recovered'`,
   ],
-  ['an own account that is another', [made], `UPDATE ledger_accounts SET kind = 'spare' WHERE id = 12`],
+  ['a changed account of the service', [made], `UPDATE ledger_accounts SET kind = 'spare' WHERE id = 12`],
   [
-    'foreign keys that are not checked',
+    'disabled foreign keys',
     ['M4 the keys'],
     `UPDATE pg_trigger SET tgenabled = 'D' WHERE tgisinternal AND tgrelid = 'settlements'::regclass`,
   ],
   ['a right to change rows', [rights], 'GRANT UPDATE ON transfers TO sixpence_app'],
   ['a right to change a column', [rights], 'GRANT UPDATE (amount_minor) ON transfers TO sixpence_app'],
-  ['a function for everybody', [rights], 'GRANT EXECUTE ON FUNCTION ledger_wallet(uuid, text) TO PUBLIC'],
-  ['a function of somebody else', [rights], 'ALTER FUNCTION ledger_wallet(uuid, text) OWNER TO CURRENT_USER'],
+  ['a function granted to PUBLIC', [rights], 'GRANT EXECUTE ON FUNCTION ledger_wallet(uuid, text) TO PUBLIC'],
+  ['a function of another owner', [rights], 'ALTER FUNCTION ledger_wallet(uuid, text) OWNER TO CURRENT_USER'],
   [
-    'a transfer that is backdated',
+    'a backdated transfer',
     ['M4 rows stand'],
     `UPDATE transfers SET created_at = created_at - interval '2 hours' WHERE id = {claim}`,
   ],
@@ -195,30 +195,34 @@ const plantings: Planting[] = [
     `SELECT ledger_post('admin-grant', '{owner}', 'GBP', 5, 'x')`,
   ],
   [
-    'a settlement of another amount',
+    'a settlement with another held amount',
     ['M6 captured', story],
     `UPDATE settlements SET held_minor = held_minor + 1, returned_minor = returned_minor + 1 WHERE hold_id = {hold}`,
   ],
   [
-    'a settlement by halves',
+    'an incomplete settlement',
     ['M6 captured', made],
     `ALTER TABLE settlements DROP CONSTRAINT settlements_whole;
      UPDATE settlements SET held_minor = held_minor + 1 WHERE hold_id = {hold}`,
   ],
   [
-    'less than nothing that was captured',
+    'a negative captured amount',
     ['M6 captured', 'M6 no more', made, posted, story],
     `ALTER TABLE settlements DROP CONSTRAINT settlements_captured_minor_check;
      UPDATE settlements SET captured_minor = -1, returned_minor = held_minor + 1 WHERE hold_id = {hold}`,
   ],
   [
-    'less than nothing that was returned',
+    'a negative returned amount',
     ['M6 captured', made, posted, story],
     `ALTER TABLE settlements DROP CONSTRAINT settlements_returned_minor_check;
      UPDATE settlements SET captured_minor = held_minor + 1, returned_minor = -1 WHERE hold_id = {hold}`,
   ],
-  ['a settlement of what is no hold', ['M6 captured'], 'INSERT INTO settlements VALUES ({grant}, 0, 0, 0)'],
-  ['a settlement of nothing', ['M6 captured'], 'INSERT INTO settlements VALUES (999999, 0, 0, 0)'],
+  [
+    'a settlement of a transfer that is no hold',
+    ['M6 captured'],
+    'INSERT INTO settlements VALUES ({grant}, 0, 0, 0)',
+  ],
+  ['a settlement without a hold', ['M6 captured'], 'INSERT INTO settlements VALUES (999999, 0, 0, 0)'],
   [
     'a hold that is settled twice',
     ['M6 a hold', made, posted],
@@ -232,12 +236,12 @@ const plantings: Planting[] = [
      UPDATE ledger_accounts SET posted_minor = posted_minor + 6 WHERE id = {wallet}`,
   ],
   [
-    'something given back to somebody else',
+    'a give-back to another user',
     ['M6 no more', posted],
     'UPDATE transfers SET credit_id = {otherWallet} WHERE id = {giveBack}',
   ],
   [
-    'a hold of yesterday',
+    'an open hold older than a day',
     ['M8', 'M4 rows stand'],
     `UPDATE transfers SET created_at = created_at - interval '25 hours' WHERE id = {openHold}`,
   ],
@@ -246,37 +250,37 @@ const plantings: Planting[] = [
     ['M10'],
     `UPDATE legacy_balances SET amount_minor = amount_minor + 1 WHERE id = '{balance}'`,
   ],
-  ['a claim that did not move', ['M10'], `UPDATE transfers SET key = 'x' WHERE id = {claim}`],
+  ['a claim without its transfer', ['M10'], `UPDATE transfers SET key = 'x' WHERE id = {claim}`],
   ['a claim of no balance', ['M10'], `DELETE FROM legacy_balances WHERE id = '{balance}'`],
-  ['something given back without a reason', [givenBack], `SELECT ledger_give_back('{settled}', 1, 'x')`],
+  ['a give-back without a reason', [givenBack], `SELECT ledger_give_back('{settled}', 1, 'x')`],
 ];
 
-/** The same for what lies before a checkpoint and is not read again, one by one. */
+/** Violations before a checkpoint, whose rows are not read again one by one. */
 const plantingsBefore: Planting[] = [
   [
-    'a wallet that nothing touched',
+    'a drifted balance of a wallet without new transfers',
     ['M3 all wallets'],
     'UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE id = {otherWallet}',
   ],
   [
-    'a transfer that changed',
+    'a changed transfer',
     ['M4 what was verified'],
     `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`,
   ],
   [
-    'a settlement that changed',
+    'a changed settlement',
     ['M4 what was verified'],
     `UPDATE settlements SET created_at = created_at + interval '1 second' WHERE hold_id = {hold}`,
   ],
   [
-    'a checkpoint that is gone',
+    'a missing checkpoint',
     ['M4 what was verified'],
     `UPDATE ledger_checkpoints SET after_id = {grant}, digest = ledger_digest({grant}, through_id)`,
   ],
 ];
 
 describe('ledger verify', () => {
-  test('finds nothing where all is well', async () => {
+  test('finds nothing in a correct ledger', async () => {
     expect(await verified.foundAfter('SELECT 1')).toEqual([]);
   });
 
@@ -284,21 +288,21 @@ describe('ledger verify', () => {
     expect(await verified.foundAfter(sql)).toEqual(rules.map(named).toSorted());
   });
 
-  test('has no rule that was never seen to find what breaks it', () => {
+  test('has a planted violation for each rule', () => {
     const ofOthers = paymentRules.map(({ invariant }) => invariant);
     const rules = ledgerRules.filter(({ invariant }) => !ofOthers.includes(invariant));
     expect(unseen(rules, [...plantings, ...plantingsBefore])).toEqual([]);
   });
 
-  // A migration that changes the ledger's tables changes ledger-schema.ts too: run this test, look whether each
-  // difference is meant, and take what it received.
+  // A migration that changes the ledger’s tables must change ledger-schema.ts too: run this test, check that
+  // each difference is intended, and copy the received values.
   test('expects the schema that the migrations and functions/*.sql make', async () => {
     const rows = (await verified.world.database.query(schemaNow)) as { name: string; digest: string }[];
     expect(Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))).toEqual(schemaExpected);
   });
 });
 
-describe('a night', () => {
+describe('a nightly verification', () => {
   let nights: NightsService;
   let goOn: jest.SpiedFunction<VerificationService['goOn']>;
   let since: Since;
@@ -319,7 +323,7 @@ describe('a night', () => {
       `UPDATE verifications SET finished_at = NULL, breaches = NULL, begun_at = app_now() - interval '${ago}'`,
     );
 
-  test('is looked at once, by one of several cores, and again by none', async () => {
+  test('runs once, on one of several cores', async () => {
     const begun = `begun_at = app_now() - interval '61 minutes'`;
     await verified.world.database.query(`UPDATE verifications SET ${begun}`);
     await nights.tonight();
@@ -327,7 +331,7 @@ describe('a night', () => {
     expect(await tonight()).toBe('0');
   });
 
-  test('whose core died is looked at by another one, an hour later', async () => {
+  test('of a dead core is taken over by another one, an hour later', async () => {
     await begun('59 minutes');
     await nights.tonight();
     expect(await tonight()).toBe('open');
@@ -336,18 +340,21 @@ describe('a night', () => {
     expect(await tonight()).toBe('0');
   });
 
-  test('closes what can change no more: all before the first open hold', async () => {
+  test('sets a checkpoint before the first open hold', async () => {
     expect(String(since.after)).toBe(String(Number(verified.ids['openHold']) - 1));
     expect(await checkpoints()).toBe('1');
   });
 
-  test.each(['{openHold}', '{claim}', '1000000'])('does not close transfer %s', async (transfer) => {
-    const id = verified.ids[transfer.slice(1, -1)] ?? transfer;
-    const close = verified.world.core.app.get(LedgerAudit).close(Number(id));
-    await expect(close).rejects.toThrow(/Not everything up to/);
-  });
+  test.each(['{openHold}', '{claim}', '1000000'])(
+    'does not set a checkpoint at transfer %s',
+    async (transfer) => {
+      const id = verified.ids[transfer.slice(1, -1)] ?? transfer;
+      const close = verified.world.core.app.get(LedgerAudit).close(Number(id));
+      await expect(close).rejects.toThrow(/Not everything up to/);
+    },
+  );
 
-  test('finds nothing where all is well, and reads only what is new', async () => {
+  test('finds nothing in a correct ledger, and reads only new rows', async () => {
     expect(await verified.foundAfter('SELECT 1', since)).toEqual([]);
     expect(await verified.foundAfter('UPDATE transfers SET debit_id = 11 WHERE id = {claim}', since)).toEqual(
       [named('M1 every transfer moves')],
@@ -361,12 +368,12 @@ describe('a night', () => {
     expect(await verified.foundAfter(sql, since)).toEqual(rules.map(named).toSorted());
   });
 
-  test('that is read whole finds what changed in every range', async () => {
+  test('of the whole ledger finds changed rows before a checkpoint', async () => {
     const planted = `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`;
     expect(await verified.foundAfter(planted)).toEqual([named('M4 what was verified')]);
   });
 
-  test('that finds a breach says so, and closes nothing', async () => {
+  test('that finds a breach reports it in the metrics, and sets no checkpoint', async () => {
     const drift = (by: string) =>
       asOwner(
         verified.world.database,
