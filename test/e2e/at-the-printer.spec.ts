@@ -10,7 +10,7 @@ import { aPdf } from '../support/documents/pdf.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
 const account = { email: 'anna@example.com', password: 'Sixpence1' };
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 let browser: Browser;
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const balance = async () => (await world.signIn(account)).balance();
 
-test('a wrong code says so, and the right one works after it', async () => {
+test('the panel refuses a wrong code, and accepts the right one after it', async () => {
   await site.upload('note.pdf', await aPdf({ pages: 1 }), 1);
   const code = await site.getCode();
   await panel.type(code === '000000' ? '111111' : '000000');
@@ -49,7 +49,7 @@ test('a wrong code says so, and the right one works after it', async () => {
   await panel.page.getByRole('button', { name: 'Print your documents' }).waitFor();
 });
 
-test('a jam is shown in words on the panel and on the site, and the job goes on when it is cleared', async () => {
+test('panel and site explain a paper jam, and the job continues after it is cleared', async () => {
   world.printer().control({ pagesPerSecond: 5, fault: { kind: 'media-jam', atPage: 2 } });
   const before = await balance();
   await site.upload('jammed.pdf', await aPdf({ pages: 3 }), 3);
@@ -65,7 +65,7 @@ test('a jam is shown in words on the panel and on the site, and the job goes on 
 });
 
 test('Home: the current job finishes, the rest are cancelled and cost nothing [row 186]', async () => {
-  // The first page of the first document takes for ever, until Home was pressed.
+  // The first page of the first document is very slow until Home was pressed.
   world.printer().control({ pagesPerSecond: 0.001 });
   const before = await balance();
   const printed = world.printer().jobs().length;
@@ -84,8 +84,8 @@ test('Home: the current job finishes, the rest are cancelled and cost nothing [r
   await panel.leave();
 });
 
-test('five copies, of which the printer gives up on the third: what came out is paid, the rest is back', async () => {
-  // The first page takes for ever, until it is known which job is the third.
+test('of five copies, of which the printer aborts the third, the printed pages are paid and the rest is returned', async () => {
+  // The first page is very slow until the third job is known.
   world.printer().control({ pagesPerSecond: 0.001 });
   await world.askOperator('credit', 'add', account.email, '0.45', 'GBP');
   const before = await balance();
@@ -114,11 +114,11 @@ test('five copies, of which the printer gives up on the third: what came out is 
   await expectAllIsWell(world);
 });
 
-test('Print all says what is missing; a top-up by phone brings PRINT back by itself, and then everything is printed', async () => {
+test('Print all shows the missing amount; after a top-up by phone PRINT returns without a reload, and all documents print', async () => {
   await site.upload('long.pdf', await aPdf({ pages: 9 }), 9);
   const before = await balance();
   await panel.logIn(await site.getCode());
-  // What the printer gave up on before is offered as its rest, once that is prepared.
+  // Earlier aborted documents are offered as their rest, once it is prepared.
   await panel.page.getByText('being prepared').waitFor({ state: 'detached' });
   const boxes = panel.page.getByRole('checkbox');
   const listed = await boxes.count();

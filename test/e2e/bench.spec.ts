@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { checkout } from '@sixpence/sandbox/checkout';
 
 const main = join(checkout, 'test/dist/bench/main.js');
-/** Two minutes by itself; the tests beside it take their part of the machine. */
+/** Two minutes alone; other tests at the same time share the machine. */
 const wholeMs = 20 * 60_000;
 
 async function bench(...args: string[]): Promise<string[]> {
@@ -14,7 +14,7 @@ async function bench(...args: string[]): Promise<string[]> {
 }
 
 test(
-  'one tiny round of every bench ends with its figures',
+  'one small round of every benchmark ends with its figures',
   async () => {
     const names = await bench('--list');
     const figures = (await bench('--smoke')).flatMap((line) => {

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../support/worlds/world.js';
 const titles = ['Google', 'Microsoft', 'Apple'] as const;
 type Title = (typeof titles)[number];
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 let browser: Browser;
@@ -35,7 +35,7 @@ interface Choice {
   answer?: 'Continue' | 'Cancel';
 }
 
-/** From one of our pages to a provider's, and back. */
+/** From one of our pages to a provider’s, and back. */
 async function go(page: Page, title: Title, { email, says = [], answer = 'Continue' }: Choice = {}) {
   await page.getByRole('button', { name: new RegExp(`(in|up) with ${title}`) }).click();
   await page.getByRole('heading', { name: `Sign in with ${title} (stand-in)` }).waitFor();
@@ -90,7 +90,7 @@ test.each([
     /\w+@privaterelay\.appleid\.com$/,
   ],
 ] as const)(
-  'somebody joins with %s, which sends them back to %s, and comes back [rows 265, 268, 407]',
+  'a user signs up with %s, returns through %s, and signs in again [rows 265, 268, 407]',
   async (title, callback, who, shown) => {
     const page = await open(screens[title === 'Google' ? 1 : 0].viewport, '/signup');
     const back = page.waitForRequest((request) => new URL(request.url()).pathname === callback);
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('somebody unknown is asked to sign up, and somebody known to sign in [rows 92, 96, 266, 267]', async () => {
+test('an unknown user is asked to sign up, and a known user to sign in [rows 92, 96, 266, 267]', async () => {
   const page = await open(screens[0].viewport, '/login');
   await go(page, 'Google', { email: 'unknown@example.com' });
   await page.getByRole('alert').waitFor();
@@ -120,7 +120,7 @@ test('somebody unknown is asked to sign up, and somebody known to sign in [rows 
   await page.context().close();
 });
 
-test('a code is asked where Microsoft does not vouch', async () => {
+test('an address that Microsoft does not confirm needs a code', async () => {
   const email = 'unproven@example.com';
   const page = await open(screens[0].viewport, '/signup');
   await go(page, 'Microsoft', { email, says: [/no xms_edov/] });
@@ -142,7 +142,7 @@ test('a code is asked where Microsoft does not vouch', async () => {
   await page.context().close();
 });
 
-test('whoever cancels finds the form again, with a quiet word', async () => {
+test('a user who cancels at the provider gets the form again, with a note', async () => {
   const page = await open(screens[0].viewport, '/login');
   await go(page, 'Apple', { answer: 'Cancel' });
   await page.getByText('Apple did not sign you in. Nothing was changed.').waitFor();

@@ -9,7 +9,7 @@ import { screens } from '../support/browser/site.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 let browser: Browser;
@@ -36,7 +36,7 @@ async function ask(path: string, body: object): Promise<number> {
 }
 
 test.each(screens)(
-  'on $screen somebody joins with a mailed code, forgets the password, and comes back [rows 94, 98, 249, 254–257, 401]',
+  'on $screen a user signs up with a mailed code, resets the password, and signs in [rows 94, 98, 249, 254–257, 401]',
   async ({ screen, viewport }) => {
     const address = `${screen.replace('a ', '')}@example.com`;
     const window = await openWindow(browser, { viewport });
@@ -71,7 +71,7 @@ test.each(screens)(
   },
 );
 
-test('core that is killed after it promised a code mails it all the same, and the code is good', async () => {
+test('a code promised before core is killed is mailed after its restart, and works', async () => {
   expect(await ask('/signup-code', { email: 'patient@example.com' })).toBe(200);
   await world.cores[0]!.kill();
   await world.cores[0]!.restart();
@@ -79,7 +79,7 @@ test('core that is killed after it promised a code mails it all the same, and th
   expect(await ask('/email-signup', { email: 'patient@example.com', code, password: 'Sixpence1' })).toBe(200);
 });
 
-test('core that is killed while somebody joins leaves nobody half joined', async () => {
+test('a sign-up during which core is killed is either complete or can be repeated with the same code', async () => {
   for (const [turn, killAfterMs] of [0, 80].entries()) {
     const person = { email: `interrupted-${turn}@example.com`, password: 'Sixpence1' };
     expect(await ask('/signup-code', { email: person.email })).toBe(200);
@@ -94,13 +94,13 @@ test('core that is killed while somebody joins leaves nobody half joined', async
       [0, 403],
       [1, 200],
     ]).toContainEqual([people, login]);
-    // Whoever has no account yet still has the code.
+    // A user without an account can still use the code.
     if (people === 0) expect(await ask('/email-signup', { ...person, code })).toBe(200);
     expect(await accountsOf(person.email)).toBe(1);
   }
 });
 
-test('core that is killed between the proof of an address and its claim leaves one claim', async () => {
+test('a balance is claimed once when core is killed between the proof of an address and its claim', async () => {
   const person = { email: 'carried-over@example.com', password: 'Sixpence1' };
   await world.query(
     `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
@@ -130,7 +130,7 @@ test('core that is killed between the proof of an address and its claim leaves o
 const proofsLock = 7_316_003;
 const waitingProofs = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${proofsLock} AND NOT granted`;
 
-/** A proof of that time has written its address, and waits before its claim. */
+/** During the work, a proof of an address waits before its claim. */
 async function whileImporting<T>(work: () => Promise<T>): Promise<T> {
   return connected(world.database.url, async (client) => {
     await client.query(`SELECT pg_advisory_lock(${proofsLock})`);
@@ -148,7 +148,7 @@ async function accountsOf(address: string): Promise<number> {
   return rows[0]?.found ?? 0;
 }
 
-/** The page of before, which has a field of the same name, stays until the next one is there. */
+/** The page before, with a field of the same name, stays until the next one is loaded. */
 function opened(page: Page, title: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name: title }).waitFor();
 }

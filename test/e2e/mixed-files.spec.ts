@@ -19,7 +19,7 @@ interface DroppedFile {
   bytes: Buffer;
 }
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 let site: Page;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** Files let go over the upload area, as from a folder of the desktop. */
+/** Drops files on the upload area, as from a folder of the desktop. */
 async function drop(files: readonly DroppedFile[]): Promise<void> {
   const sent = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
   const dataTransfer = await site.evaluateHandle((given) => {
@@ -65,7 +65,7 @@ function locked(pdf: Buffer): Buffer {
   return readFileSync(output);
 }
 
-test('five mixed files are dropped, one of them bad: four are ready and one is explained, without a reload', async () => {
+test('of five dropped files, four become ready and the locked one is explained, without a reload', async () => {
   await site.evaluate(() => document.body.setAttribute('data-since', 'before the drop'));
   const pdf = 'application/pdf';
   await drop([
@@ -93,7 +93,7 @@ test('five mixed files are dropped, one of them bad: four are ready and one is e
   await screenshot(site, 'mixed-files');
 });
 
-test('a page can be looked at closely, turned, and left out, all by keyboard [rows 237, 458]', async () => {
+test('a page can be enlarged and deselected by keyboard alone [rows 237, 458]', async () => {
   await site.getByRole('button', { name: 'See the pages of thesis.pdf' }).press('Enter');
   const tile = site.getByRole('checkbox', { name: 'Page 1', exact: true });
   await tile.locator('img').waitFor();
@@ -119,7 +119,7 @@ test('a page can be looked at closely, turned, and left out, all by keyboard [ro
   await rowOf('thesis.pdf').getByText('2 pages').waitFor();
 });
 
-test('a file of another kind is refused at once, and the others go on [rows 331, 430]', async () => {
+test('a file of an unsupported type is refused at once, and the others are uploaded [rows 331, 430]', async () => {
   const asked: string[] = [];
   const note = (request: Request) => {
     if (request.url().endsWith('/file-upload')) asked.push(request.postData() ?? '');
@@ -138,7 +138,7 @@ test('a file of another kind is refused at once, and the others go on [rows 331,
   ]);
 });
 
-test('what room is left is said before it runs out, and a list that is full says what to do', async () => {
+test('the remaining room is shown before it runs out, and a full list says what to do', async () => {
   const left = site.getByText(/of 100 documents, \d+ MB left\.$/);
   expect(await left.count()).toBe(0);
   await fillUp(97);
@@ -154,7 +154,7 @@ test('what room is left is said before it runs out, and a list that is full says
   await site.getByText('No room left. Delete a document to upload another.').waitFor();
 });
 
-/** Makes the demo person's documents so many, with failed ones. */
+/** Gives the demo user this many documents, with failed ones. */
 async function fillUp(documents: number): Promise<void> {
   await world.query(
     `WITH owner AS (SELECT user_id AS id FROM addresses WHERE address = $1),

@@ -6,7 +6,7 @@ import { aPdf } from '../support/documents/pdf.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
 const account = { email: 'anna@example.com', password: 'Sixpence1' };
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 let site: SitePage;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** The digits under the QR code that the panel shows when somebody touches *Scan instead*. */
+/** The digits under the QR code that the panel shows after *Scan instead*. */
 async function scan(): Promise<string> {
   await panel.page.getByRole('button', { name: 'Print your documents' }).click();
   await panel.page.getByRole('button', { name: 'Scan instead' }).waitFor();
@@ -35,7 +35,7 @@ async function scan(): Promise<string> {
   return (await digits.textContent())!.replaceAll(' ', '');
 }
 
-test('somebody scans, the page names the printer, and the panel opens their list and prints it [rows 9, 448, 453]', async () => {
+test('a user scans the code, the page names the printer, and the panel opens their list and prints it [rows 9, 448, 453]', async () => {
   await site.upload('scanned.pdf', await aPdf({ pages: 2 }), 2);
   const digits = await scan();
   await screenshot(panel.page, 'panel-qr');
@@ -52,7 +52,7 @@ test('somebody scans, the page names the printer, and the panel opens their list
   await expectAllIsWell(world);
 });
 
-test('whoever leaves the panel leaves nothing there: the digits are over at once', async () => {
+test('the digits stop working when the user leaves the panel', async () => {
   const digits = await scan();
   await panel.page.getByRole('button', { name: 'Home' }).click();
   await panel.page.getByRole('button', { name: 'Print your documents' }).waitFor();

@@ -8,7 +8,7 @@ import { aPdf, pageCount } from '../support/documents/pdf.js';
 import type { Person } from '../support/builders/person.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 
@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** Prints what the list has of a document, with a new code. @returns what the list and the end said of it */
+/**
+ * Prints the listed pages of a document, with a new code. @returns its row in the list, and its job at the
+ * end
+ */
 async function print(person: Person, orderId: string, slug: string) {
   const panel = await Panel.open(world.panelUrl(slug));
   try {
@@ -34,7 +37,7 @@ async function print(person: Person, orderId: string, slug: string) {
 }
 
 test.each([1, 7])(
-  'after page %d of ten the printer gives up, and another one prints the rest for its own price',
+  'when a printer aborts after page %d of ten, another one prints the rest for the price of the rest',
   async (pages) => {
     world.printer('hall').control({ pagesPerSecond: 50, fault: { kind: 'abort', atPage: pages + 1 } });
     world.printer('library').control({ pagesPerSecond: 50 });
@@ -51,7 +54,7 @@ test.each([1, 7])(
       return row.totalPages < 10 ? row : undefined;
     });
     expect(rest.rest).toMatchObject({ pages: tenAfter(pages), printed: upTo(pages) });
-    // The pictures of printed pages are still there to be looked at.
+    // The pictures of printed pages still exist.
     for (const { preview } of rest.rest!.leftOut) await expect(isThere(person, preview)).resolves.toBe(true);
 
     const second = await print(person, orderId, 'library');

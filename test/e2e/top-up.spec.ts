@@ -17,7 +17,7 @@ const cards = {
 };
 const failed = 'Payment failed. Please try again.';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let payments: Payments;
 let world: World;
@@ -48,7 +48,7 @@ afterEach(async () => {
   await credits[Symbol.asyncDispose]();
 });
 
-/** The balance and this month's statement, on the page and by the calls, are these top-ups and nothing else. */
+/** Balance and statement, on the page and by the calls, show these top-ups and nothing else. */
 async function expectToppedUp(...amounts: number[]): Promise<void> {
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   await eventually(async () => (await person.balance()) === sum, { what: `a balance of £${sum}` });
@@ -56,13 +56,13 @@ async function expectToppedUp(...amounts: number[]): Promise<void> {
   expect(await credits.available()).toBe(`£${sum.toFixed(2)}`);
 }
 
-/** What the provider has charged this person for. */
+/** How many charges the provider has made. */
 async function charged(): Promise<number> {
   const { data } = await payments.stripe.charges.list({ limit: 100 });
   return data.filter(({ paid }) => paid).length;
 }
 
-test('a card that pays tops up, also when the provider tells nothing of it [rows 11, 288–291]', async () => {
+test('a paid card tops up, also when no webhook arrives [rows 11, 288–291]', async () => {
   await payments.control.do('webhooks', { events: 'lost' });
   await credits.fill(5, cards.good);
   await credits.pay.click();
@@ -72,7 +72,7 @@ test('a card that pays tops up, also when the provider tells nothing of it [rows
   await expectToppedUp(5);
 });
 
-test('the form lists a wallet, and a payment by it tops up [row 12]', async () => {
+test('the form lists a wallet, and a payment with it tops up [row 12]', async () => {
   await credits.select(10);
   await credits.form.locator('[data-wallet]').click();
   await credits.agree();
@@ -81,7 +81,7 @@ test('the form lists a wallet, and a payment by it tops up [row 12]', async () =
   await expectToppedUp(10);
 });
 
-test('the form is asked to collect name, e-mail, and phone, an address if required, and to offer wallets [rows 368–370]', async () => {
+test('the payment form is configured with name, e-mail, phone, an address if required, and wallets [rows 368–370]', async () => {
   await credits.select(3);
   await credits.form.getByLabel('Card number').waitFor();
   const mounted = await payments.control.do('elements', {});
@@ -91,7 +91,7 @@ test('the form is asked to collect name, e-mail, and phone, an address if requir
   });
 });
 
-test('a declined card says so in red until the form is changed, and another one pays [rows 437, 438]', async () => {
+test('a declined card shows its error until the form is changed, and another card pays [rows 437, 438]', async () => {
   await credits.fill(5, cards.declined);
   await credits.pay.click();
   const sentence = credits.problem('Your card was declined.');
@@ -99,7 +99,7 @@ test('a declined card says so in red until the form is changed, and another one 
   const form = await credits.page.locator('iframe').boundingBox();
   const said = await sentence.boundingBox();
   expect(said?.y).toBeGreaterThan((form?.y ?? 0) + (form?.height ?? 0) - 1);
-  // Stripe.js tells of a change when the card is not complete any more, not of each digit.
+  // Stripe.js reports a change when the card becomes incomplete, not for each digit.
   await credits.form.getByLabel('Card number').fill('4000');
   await sentence.waitFor({ state: 'detached' });
   await credits.card(cards.noFunds);
@@ -112,7 +112,7 @@ test('a declined card says so in red until the form is changed, and another one 
   await expectToppedUp(5);
 });
 
-test('a bank that asks the person first: they come back, and it is paid [rows 292, 293]', async () => {
+test('after a confirmed bank check (3-D Secure) the user returns, and the payment is credited [rows 292, 293]', async () => {
   await credits.fill(15, cards.asksPerson);
   await credits.pay.click();
   await credits.atBank('Complete');
@@ -121,7 +121,7 @@ test('a bank that asks the person first: they come back, and it is paid [rows 29
   await expectToppedUp(15);
 });
 
-test('a bank that is not convinced: nothing is paid [row 294]', async () => {
+test('after a failed bank check (3-D Secure) nothing is paid [row 294]', async () => {
   await credits.fill(15, cards.asksPerson);
   await credits.pay.click();
   await credits.atBank('Fail');
@@ -130,14 +130,14 @@ test('a bank that is not convinced: nothing is paid [row 294]', async () => {
   await expectToppedUp();
 });
 
-test('a payment that is in process for a moment is waited for', async () => {
+test('a payment that is processing for a moment is awaited', async () => {
   await credits.fill(7, cards.slow);
   await credits.pay.click();
   await credits.thanks.waitFor();
   await expectToppedUp(7);
 });
 
-test('without the terms, and then without an amount, nothing is paid [rows 282, 283, 353, 354]', async () => {
+test('without accepted terms, or without an amount, nothing is paid [rows 282, 283, 353, 354]', async () => {
   await credits.pay.click();
   await credits.problem('Please agree to the Terms of Service before proceeding.').waitFor();
   await credits.agree();
@@ -146,7 +146,7 @@ test('without the terms, and then without an amount, nothing is paid [rows 282, 
   await expectToppedUp();
 });
 
-test('an empty form says what is missing, and a half-filled one shows where [row 355]', async () => {
+test('an empty form shows what is missing, and a partly filled one shows where [row 355]', async () => {
   await credits.select(5);
   await credits.form.getByLabel('Card number').waitFor();
   await credits.agree();
@@ -163,7 +163,7 @@ test('an empty form says what is missing, and a half-filled one shows where [row
   await expectToppedUp();
 });
 
-test("where the provider's script is blocked, the payment system is not ready [rows 285, 436]", async () => {
+test("when the provider's script is blocked, the page says that the payment system is not ready [rows 285, 436]", async () => {
   await credits.page.route('**/v3/stripe.js', (route) => route.abort());
   await credits.open();
   const secret = credits.page.waitForResponse('**/stripe-payment-intent');
@@ -175,7 +175,7 @@ test("where the provider's script is blocked, the payment system is not ready [r
   await expectToppedUp();
 });
 
-test('where no payment can be begun, it is said, and PAY asks for the details [rows 284, 440]', async () => {
+test('when no payment can begin, the page shows an error, and PAY asks for the details [rows 284, 440]', async () => {
   await payments.control.do('fault', {
     path: '^/v1/payment_intents$',
     method: 'POST',
@@ -190,7 +190,7 @@ test('where no payment can be begun, it is said, and PAY asks for the details [r
   await expectToppedUp();
 });
 
-test('a payment that cannot be checked just now is credited by itself [row 441]', async () => {
+test('a payment that cannot be checked at once is credited later [row 441]', async () => {
   await credits.fill(20, cards.good);
   await payments.control.do('fault', {
     path: '^/v1/payment_intents/pi',
@@ -204,7 +204,7 @@ test('a payment that cannot be checked just now is credited by itself [row 441]'
   await expectToppedUp(20);
 });
 
-test('a session that ends in mid-payment leads to /login, and the money comes into the balance', async () => {
+test('a session that ends during a payment leads to /login, and the money is credited', async () => {
   await payments.control.do('fault', { path: '/confirm$', delayMs: 60_000 });
   await credits.fill(25, cards.good);
   const confirming = credits.page.waitForRequest(/\/confirm$/);
@@ -217,7 +217,7 @@ test('a session that ends in mid-payment leads to /login, and the money comes in
   await eventually(async () => (await person.balance()) === 25, { what: 'a balance of £25' });
 });
 
-test('a session that is gone is seen before anything else [row 281]', async () => {
+test('an ended session leads to /login before any other check [row 281]', async () => {
   await credits.openDeaf();
   await credits.select(5);
   await credits.form.getByLabel('Card number').waitFor();
@@ -227,7 +227,7 @@ test('a session that is gone is seen before anything else [row 281]', async () =
   expect(await credits.page.getByText('Please agree to the Terms').count()).toBe(0);
 });
 
-test('of two tabs, the one that is not up to date charges nothing', async () => {
+test('of two tabs, the outdated one charges nothing', async () => {
   await credits.fill(5, cards.good);
   const other = await credits.secondTab();
   await other.fill(10, cards.good);
@@ -250,7 +250,7 @@ test('a double click pays once', async () => {
   expect(await charged()).toBe(before + 1);
 });
 
-test('on a phone, by keyboard alone', async () => {
+test('a top-up works on a phone, by keyboard alone', async () => {
   const { page } = credits;
   await page.setViewportSize({ width: 390, height: 800 });
   await credits.select(5);
@@ -259,10 +259,10 @@ test('on a phone, by keyboard alone', async () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  // The frame is a process of its own: what is typed goes astray until the focus has come there, or back.
+  // The frame is another process: keys are lost until the focus has moved into it, or back.
   const isFocused = (place: Locator) =>
     until(() => place.evaluate((element) => element === document.activeElement));
-  // Past what explains the amount and the choice of a card, to its number.
+  // Past the amount’s explanation and the choice of a card, to its number.
   await press('Tab', 'Tab');
   await isFocused(credits.form.getByLabel('Card', { exact: true }));
   await press('Tab');
@@ -280,6 +280,6 @@ test('on a phone, by keyboard alone', async () => {
   await until(async () => (await person.balance()) === 5);
 });
 
-test('after all of it the ledger is in order', async () => {
+test('after all tests the ledger is in order', async () => {
   expect(await world.askOperator('ledger', 'verify', '--all')).toMatchObject({ clean: true, breaches: [] });
 });

@@ -8,7 +8,7 @@ import { aPdf } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('a person at one core prints at an agent of the other, and hears of it live', async () => {
+test('a user at one core prints at an agent of the other core, and gets its live news', async () => {
   const person = await world.signIn(undefined, 1);
   const address = `${world.coreUrl(1).replace('http', 'ws')}/live`;
   const socket = new WebSocket(address, { headers: person.headers() });
@@ -45,7 +45,7 @@ test('documents sent to both cores at once are prepared by both converters, each
   const pdf = await aPdf({ pages: 4 });
   const ids: string[] = [];
   const isBusy = (id: string) => world.converters.map((converter) => converter.log().includes(id));
-  // Whoever asks first gets a document, and on a slow machine one converter may be first for a while.
+  // The faster converter gets a document, so on a slow machine one may get several before the other.
   await until(async () => {
     const sent = Array.from({ length: 12 }, (_, index) =>
       people[index % 2]!.sendPdf(pdf, `many-${ids.length + index}.pdf`),

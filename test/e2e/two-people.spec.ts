@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 import { WatchedPanel } from '../support/browser/watched-panel.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** `STEPS=200 npm run t two-people` goes on for longer; `SEED` repeats what was done. */
+/** `STEPS=200 npm run t two-people` runs longer; `SEED` repeats a run. */
 const steps = Number(process.env['STEPS'] ?? 40);
 const seed = Number(process.env['SEED'] ?? 2_026);
 const password = 'Sixpence1';
@@ -20,22 +20,22 @@ const lot = new Random(seed);
 interface Guest {
   readonly name: string;
   readonly person: Person;
-  /** In every file name of theirs. */
+  /** Part of each of their file names. */
   readonly mark: string;
-  /** Digits that have been used, or that nobody may use any more. */
+  /** Digits that were used or are invalid. */
   readonly spent: string[];
 }
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 let browser: Browser;
 let pdf: Uint8Array;
 const guests: Guest[] = [];
 const panels: WatchedPanel[] = [];
-/** The panel that somebody left as it was; it leaves their list by itself. */
+/** The panel that a user left open; it leaves their list after its idle time. */
 let abandoned: WatchedPanel | undefined;
-/** What was done, as the message of a failure tells it. */
+/** The steps done, for the message of a failure. */
 const story: string[] = [];
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function upload({ person, mark }: Guest): Promise<void> {
   await person.uploadPdf(pdf, `${mark}.pdf`);
 }
 
-/** Nobody here waits for the pauses that follow wrong codes and many questions. */
+/** Ends the pauses after wrong codes and many requests. */
 async function forgetTries(): Promise<void> {
   await world.query('DELETE FROM try_budgets; DELETE FROM code_tries; DELETE FROM attempt_budgets');
 }
@@ -87,7 +87,7 @@ async function openCode(panel: WatchedPanel): Promise<string> {
   return (await digits.textContent())!.replaceAll(' ', '');
 }
 
-/** How many panels show digits, as far as core knows. */
+/** How many panels show digits, as core knows. */
 async function shownDigits(): Promise<number> {
   const shown = `SELECT 1 FROM print_codes WHERE kind = 'pairing' AND state = 'active'`;
   return (await world.query(shown)).length;
@@ -98,7 +98,7 @@ async function goHome(panel: WatchedPanel): Promise<void> {
   await panel.shows('attract');
 }
 
-/** Their list is here, with all that is on it. */
+/** Checks that the guest’s list is shown, with all its documents. */
 async function seesList(panel: WatchedPanel, guest: Guest): Promise<void> {
   await panel.shows('documents');
   expect(panel.owner).toBe(guest.name);
@@ -130,7 +130,7 @@ const beforeSignIn: Record<string, Act> = {
   'touches Scan instead, leaves, and gives the digits': async (panel, guest) => {
     const digits = await openCode(panel);
     await goHome(panel);
-    // The screen is left at once; the box tells core as soon as it can.
+    // The screen changes at once; the box tells core as soon as it can.
     await until(async () => (await shownDigits()) === 0, undefined, 'core to hear that the panel was left');
     expect(await give(guest, digits)).toBe(false);
   },
@@ -171,7 +171,9 @@ const atTheList: Record<string, Act> = {
   'walks away': (panel) => Promise.resolve((abandoned ??= panel)),
 };
 
-/** PRINT, unless there is nothing on the list, or it is being printed at the other panel. */
+/**
+ * Presses PRINT, unless the list is empty; it may be refused when a document is printing at the other panel.
+ */
 async function print(panel: WatchedPanel): Promise<void> {
   const { documents = [] } = panel.view as { documents?: { fileName: string }[] };
   if (documents.length === 0) return;
@@ -229,7 +231,7 @@ const anywhere: Record<string, Act> = {
 };
 
 function actsOf(panel: WatchedPanel): Record<string, Act> {
-  // The box is seldom restarted, and a stranger seldom looks: both take long.
+  // The box is seldom restarted, and a stranger seldom looks, because both take long.
   const { 'sends a document': send, 'reloads the panel': reload } = anywhere;
   const usual =
     lot.between(1, 12) === 1 ? anywhere : { 'sends a document': send!, 'reloads the panel': reload! };
@@ -259,13 +261,13 @@ async function step(): Promise<void> {
   for (const each of panels) await each.expectNothingOfOthers();
 }
 
-test(`two people at two panels never see each other's list, whatever they do`, async () => {
+test("two users at two panels never see each other's list, in random order of actions", async () => {
   try {
     for (let done = 0; done < steps; done += 1) await step();
   } catch (error) {
     throw new Error(`SEED=${seed} STEPS=${steps}\n${story.join('\n')}`, { cause: error });
   }
-  // Both have seen their own.
+  // Each user has seen their own list.
   for (const panel of panels) expect(panel.named).toBeGreaterThan(0);
   await expectAllIsWell(world);
 });

@@ -7,7 +7,7 @@ import { aPdf, pageCount } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 let site: SitePage;
@@ -82,7 +82,7 @@ test('sides and colour chosen on the site reach the printer and change the price
   await expectAllIsWell(world);
 });
 
-test('when the printer gives up after two of three pages, the third is given back and the person sees why', async () => {
+test('when the printer aborts after two of three pages, the third is returned and the user sees why', async () => {
   world.printer().control({ pagesPerSecond: 10, fault: { kind: 'abort', atPage: 3 } });
   const before = await balance();
   await site.upload('letter.pdf', await aPdf({ pages: 3, title: 'Letter' }), 3);
