@@ -9,13 +9,13 @@ import { killedAt, type Halt, type Stop } from '../support/faults/killed-databas
 import { agreedTo, ReleaseWorld, type TestSite } from '../support/worlds/release.js';
 import { TestAgentSocket } from '../support/worlds/sockets.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 
 beforeAll(async () => {
-  // A server of this file's own, because others must not be killed with it; durable, because what it committed must stay.
+  // Its own server, because it is killed; durable, because committed changes must survive.
   after.defer(await startSharedServices({ durable: true }));
   world = after.use(await ReleaseWorld.start());
   site = await world.aSite();
@@ -29,7 +29,7 @@ const writes = (...tables: string[]) =>
   tables.map((write): [string, Stop] => [`at its write to ${write}`, { write }]);
 const committed: [string, Stop] = ['after the commit, before the answer', 'committed'];
 
-/** Asks again on new connections, as boxes do, until core has its database back. */
+/** Asks again on new connections, like a box, until core has its database back. */
 function asked<N extends AgentRequestName>(name: N, body: AgentRequest<N>): Promise<AgentAnswer<N>> {
   return eventually(async () => {
     const agent = await TestAgentSocket.of(world.core.url, site.agent);
@@ -42,7 +42,7 @@ function asked<N extends AgentRequestName>(name: N, body: AgentRequest<N>): Prom
   });
 }
 
-/** Asks once, on a connection that stands before the stop is set: core reads the box's open jobs at its `hello`. */
+/** Asks once, on a connection made before the stop is set: core reads the box’s open jobs at its `hello`. */
 async function askedAtStop<N extends AgentRequestName>(at: Halt, name: N, body: AgentRequest<N>) {
   const agent = await TestAgentSocket.of(world.core.url, site.agent);
   try {
@@ -52,7 +52,7 @@ async function askedAtStop<N extends AgentRequestName>(at: Halt, name: N, body: 
   }
 }
 
-/** Somebody with a pound at the printer, about to press PRINT for two documents of three pages. */
+/** A user with a pound at the printer, about to press PRINT for two documents of three pages. */
 async function aPress() {
   const owner = await world.aPerson('1.00');
   await world.aDocument(owner);
@@ -86,7 +86,7 @@ describe('PostgreSQL is killed during a press of PRINT', () => {
     committed,
   ];
 
-  test.each(stops)('%s: the box hears of no success, and asking again holds once', async (_, stop) => {
+  test.each(stops)('%s: the box gets no success, and asking again holds once', async (_, stop) => {
     const { owner, press } = await aPress();
     const statement = typeof stop === 'object' && 'read' in stop ? stop.read : 'place_release(';
     const first = await askedAtStop({ stop, statement }, 'release', press);
@@ -109,7 +109,7 @@ describe('PostgreSQL is killed during a settlement', () => {
     committed,
   ];
 
-  test.each(stops)('%s: the box hears of no success, and asking again settles once', async (_, stop) => {
+  test.each(stops)('%s: the box gets no success, and asking again settles once', async (_, stop) => {
     const { owner, press } = await aPress();
     const [job, other] = (await asked('release', press)).jobs;
     const end = { jobId: job!.jobId, outcome: 'aborted' as const, impressions: 2 };

@@ -10,7 +10,7 @@ import { aPdf } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 const folder = shortLivedFolder('sixpence-full-');
 const file = join(folder, 'full');
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** Jobs that keep the printer from other people. */
+/** Jobs that are not settled. */
 async function openJobs(): Promise<number> {
   const rows = await world.query('SELECT 1 FROM jobs WHERE settled_at IS NULL', []);
   return rows.length;
@@ -37,11 +37,11 @@ function impressions(): number {
 }
 
 test.each([
-  ['what core holds', 1],
+  ['the write of the jobs that core holds', 1],
   ['the step before Send-Document', 2],
-  ['what the printer does', 3],
+  ['the progress of the printer', 3],
 ])(
-  "a box's disk that is full from %s on: the printer is free, and one page is printed and paid once",
+  "when a box's disk is full from %s on, the printer becomes free, and one page is printed and paid once",
   async (_, taken) => {
     const person = await world.signIn();
     const before = { balance: await person.balance(), impressions: impressions() };

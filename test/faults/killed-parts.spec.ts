@@ -10,7 +10,7 @@ import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ function impressions(): number {
   return jobs.reduce((sum, job) => sum + job.impressionsCompleted, 0);
 }
 
-/** Whatever the panel shows after a fault, the person ends at the start and the money is right. */
+/** Checks the printed pages and the balance at the end, whatever the panel showed after the fault. */
 async function expectEndOfJourney(
   person: Person,
   before: { balance: number; impressions: number },
@@ -65,7 +65,7 @@ async function standing(person: Person) {
   return { balance: await person.balance(), impressions: impressions() };
 }
 
-/** A panel that nobody uses: after a fault the earlier person may still be on it. */
+/** An idle panel: after a fault the earlier user may still be on it. */
 async function freshPanel(): Promise<Panel> {
   const panel = await Panel.open(world.panelUrl('hall'));
   if (panel.view.screen !== 'attract') panel.send({ action: 'home' });
@@ -74,7 +74,7 @@ async function freshPanel(): Promise<Panel> {
 }
 
 describe.each(names)('%s is killed', (part) => {
-  test('while a document is being prepared: it becomes ready all the same', async () => {
+  test('while a document is being prepared: it becomes ready', async () => {
     const person = await world.signIn();
     const orderId = await person.sendPdf(await aPdf({ pages: 20 }), `${part}-prepared.pdf`);
     await until(() => isHandedOut(orderId));
@@ -82,7 +82,7 @@ describe.each(names)('%s is killed', (part) => {
     expect((await person.untilReady(orderId)).totalPages).toBe(20);
   });
 
-  test('while pages come out: they are printed once and paid once', async () => {
+  test('during printing: the pages are printed once and paid once', async () => {
     const person = await world.signIn();
     const before = await standing(person);
     const row = await person.uploadPdf(await aPdf({ pages: 6 }), `${part}-printing.pdf`);
@@ -111,27 +111,34 @@ describe.each(['core', 'agent'] as const)('%s is killed', (part) => {
   });
 });
 
-describe.each(['core', 'agent', 'NATS'] as const)('%s is killed in the moment of PRINT', (part) => {
-  test.each([0, 5, 15, 30, 60, 120, 250])('%d ms after the touch: all or nothing, once', async (delayMs) => {
-    const person = await world.signIn();
-    const before = await standing(person);
-    const row = await person.uploadPdf(await aPdf({ pages: 1 }), `${part}-${delayMs}.pdf`);
-    const panel = await freshPanel();
-    await panel.logIn(await person.createCode());
-    panel.send({ action: 'print', documentIds: [row.orderId] });
-    await sleep(delayMs);
-    await parts[part].kill();
-    // Only a touch that the agent had not written down yet may be lost with the agent.
-    const pages = part === 'agent' && !isWrittenDown(row.orderId) ? 0 : 1;
-    await parts[part].restart();
-    panel.close();
-    await until(() => impressions() - before.impressions >= pages, PATIENCE_MS, `${pages} page(s) come out`);
-    await untilQuiet();
-    await expectEndOfJourney(person, before, pages);
-  });
+describe.each(['core', 'agent', 'NATS'] as const)('%s is killed at the moment of PRINT', (part) => {
+  test.each([0, 5, 15, 30, 60, 120, 250])(
+    '%d ms after the touch: all is printed once, or nothing',
+    async (delayMs) => {
+      const person = await world.signIn();
+      const before = await standing(person);
+      const row = await person.uploadPdf(await aPdf({ pages: 1 }), `${part}-${delayMs}.pdf`);
+      const panel = await freshPanel();
+      await panel.logIn(await person.createCode());
+      panel.send({ action: 'print', documentIds: [row.orderId] });
+      await sleep(delayMs);
+      await parts[part].kill();
+      // Only a press that the agent had not written down may be lost with the agent.
+      const pages = part === 'agent' && !isWrittenDown(row.orderId) ? 0 : 1;
+      await parts[part].restart();
+      panel.close();
+      await until(
+        () => impressions() - before.impressions >= pages,
+        PATIENCE_MS,
+        `${pages} page(s) come out`,
+      );
+      await untilQuiet();
+      await expectEndOfJourney(person, before, pages);
+    },
+  );
 });
 
-/** Whether a dead agent's journal knows that somebody pressed PRINT for this document. */
+/** Whether the journal of a dead agent contains a press of PRINT for this document. */
 function isWrittenDown(orderId: string): boolean {
   const journal = new DatabaseSync(join(world.folder, 'agent', 'journal.db'));
   try {
@@ -142,7 +149,7 @@ function isWrittenDown(orderId: string): boolean {
   }
 }
 
-/** Until the press is answered, whatever the panel showed of it before. */
+/** Waits until the press is answered, whatever the panel showed of it before. */
 async function untilQuiet(): Promise<void> {
   const panel = await Panel.open(world.panelUrl('hall'));
   const isQuiet = () => {

@@ -7,21 +7,21 @@ import { SmtpTalk, type Said } from '../support/peers/smtp-talk.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 import { attached, writtenMail } from '../support/documents/written-mail.js';
 
-/** `MAILS=500 npm run t mail-killed` sends as many; `SEED` repeats the moments at which parts are killed. */
+/** `MAILS=500 npm run t mail-killed` sends this many; `SEED` repeats the moments of the kills. */
 const leastMails = Number(process.env['MAILS'] ?? 0);
 const seed = Number(process.env['SEED'] ?? 2_026);
 /** Each part is killed twice. */
 const leastKills = 8;
-/** Of a person, who has room for a hundred documents. */
+/** For each user, who has room for a hundred documents. */
 const mostMails = 90;
 const people = ['ann', 'bob', 'cat', 'dan', 'eve', 'fay'].map((name) => `${name}@example.com`);
 const password = 'Sixpence1';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 beforeAll(async () => {
-  // A database server of this file's own, because others must not be killed with it; what it committed must stay.
+  // Its own database server, because it is killed; durable, because committed changes must survive.
   after.defer(await startSharedServices({ durable: true }));
   world = await startWorld({ parts: ['intake'] });
   after.defer(() => world.stop());
@@ -43,7 +43,7 @@ function restarted(part: () => { kill: () => Promise<void>; restart: () => Promi
   };
 }
 
-/** A mail server that has a mail to hand over: it tries until it is told yes. @returns how often it was not */
+/** A mail server with a mail, which retries until it is accepted. @returns the number of failed tries */
 async function handOver(from: string, data: string): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const said = await once(from, data);
@@ -53,7 +53,7 @@ async function handOver(from: string, data: string): Promise<number> {
   }
 }
 
-/** Undefined when the connection ended before there was an answer. */
+/** Undefined when the connection ended before an answer. */
 async function once(from: string, data: string): Promise<Said | undefined> {
   try {
     await using talk = await SmtpTalk.begin(world.mailPort);
@@ -63,8 +63,8 @@ async function once(from: string, data: string): Promise<Said | undefined> {
   }
 }
 
-test('every mail that was answered 250 is its document exactly once, whatever is killed meanwhile', async () => {
-  // The budget of an hour counts every try; here it is not the point.
+test('every mail accepted with 250 becomes a document exactly once, although parts are killed', async () => {
+  // The hourly budget counts every try; it is not the subject here.
   const unlimited = setInterval(() => {
     world.query('DELETE FROM attempt_budgets').catch(() => undefined);
   }, 500);

@@ -12,7 +12,7 @@ import { aPdf } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** Everything that a fact could change. */
+/** All rows that an event could change. */
 async function truth(): Promise<unknown> {
   const tables = [
     ...['documents', 'document_revisions', 'print_codes', 'panel_sessions', 'releases', 'jobs'],
@@ -44,7 +44,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
     .map(({ item }) => item);
 }
 
-test('every fact of a journey, sent twice more and in any order, changes nothing', async () => {
+test('all events of a print journey, published twice more in random order, change nothing', async () => {
   const person = await world.signIn();
   const row = await person.uploadPdf(await aPdf({ pages: 2 }));
   const panel = await Panel.open(world.panelUrl('hall'));
@@ -54,7 +54,7 @@ test('every fact of a journey, sent twice more and in any order, changes nothing
   await panel.screen('attract');
   panel.close();
   await expectAllIsWell(world);
-  // The screen is empty as soon as Home is pressed; core hears of it a moment later.
+  // The screen changes at once after Home; core learns it a moment later.
   await until(async () => {
     const open = await world.query('SELECT 1 FROM panel_sessions WHERE ended_at IS NULL');
     return open.length === 0;
@@ -77,7 +77,7 @@ test('every fact of a journey, sent twice more and in any order, changes nothing
   }
   await messaging.drain();
 
-  // Another document passes through the same consumers, behind all of them.
+  // Another document passes through the same consumers, after all events.
   const later = await person.uploadPdf(await aPdf({ pages: 1 }), 'later.pdf');
   await person.post('/delete-document', { documents: [{ orderId: later.orderId }] });
   await until(async () => {
@@ -87,7 +87,7 @@ test('every fact of a journey, sent twice more and in any order, changes nothing
   expect({ seed, truth: await truth() }).toEqual({ seed, truth: before });
 });
 
-test('a socket ends soon after signing out, with NATS dead as well', async () => {
+test('a live socket closes soon after signing out, although NATS is down', async () => {
   const person = await world.signIn();
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/live`, { headers: person.headers() });
   await once(socket, 'open');
@@ -97,13 +97,13 @@ test('a socket ends soon after signing out, with NATS dead as well', async () =>
     code = given;
   });
   await person.post('/logout-session');
-  // Nothing but the end of the session is said with this code.
+  // Only the end of the session has this code.
   await until(() => code !== undefined);
   expect(code).toBe(4401);
   await world.nats.restart();
 });
 
-test('core starts while NATS is dead, takes a document, and prepares it once NATS is back', async () => {
+test('core starts while NATS is down, accepts a document, and prepares it once NATS is back', async () => {
   await world.cores[0]!.kill();
   await world.nats.kill();
   const restarting = world.cores[0]!.restart();

@@ -10,7 +10,7 @@ import { aPdf } from '../support/documents/pdf.js';
 import type { Person } from '../support/builders/person.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 let anna: Person;
@@ -19,7 +19,7 @@ let orderId: string;
 let panel: Panel;
 
 beforeAll(async () => {
-  // A server of this file's own, whose commits can be held back.
+  // Its own server, whose commits can be delayed.
   after.defer(await startSharedServices({ durable: true }));
   world = await startWorld({ printers: ['hall'] });
   after.defer(() => world.stop());
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await panel.screen('attract', (view) => view.printer.online);
 });
 
-/** Whatever was killed: Anna comes to her list, and nobody else does, nor by the digits that she used. */
+/** After every fault: Anna opens her list, other users do not, and her used digits are dead. */
 afterEach(async () => {
   panel.close();
   panel = await Panel.open(world.panelUrl('hall'));
@@ -72,7 +72,7 @@ async function scan(): Promise<string> {
   return (await panel.screen('pairing', (view) => view.code !== undefined)).code!.digits;
 }
 
-/** From wherever the panel is after a fault. @returns the digits that Anna gave, unless her list is there already */
+/** From any screen after a fault. @returns the digits that Anna gave, unless her list is already open */
 async function comeToTheList(): Promise<string | undefined> {
   await panel.any((view) => {
     if (!view.printer.online) return false;
@@ -81,7 +81,7 @@ async function comeToTheList(): Promise<string | undefined> {
   if (panel.view.screen === 'documents') return undefined;
   const shown = panel.view.screen === 'pairing' ? panel.view.code?.digits : undefined;
   const digits = shown ?? (await scan());
-  // They may have been used up before the fault: then the panel opens by itself.
+  // If they were used before the fault, the panel opens without them.
   await give(anna, digits);
   await panel.screen('documents');
   return digits;
@@ -90,7 +90,7 @@ async function comeToTheList(): Promise<string | undefined> {
 const core = { kill: () => world.cores[0]!.kill(), restart: () => world.cores[0]!.restart() };
 const agent = { kill: () => world.agent.kill(), restart: () => world.agent.restart() };
 
-/** Kills core when its statement stands still there, and starts it again. */
+/** Kills core when its statement stops there, and restarts it. */
 async function killCoreAt(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<void> {
   await stoppedAt(
     world.database.superuserUrl,
@@ -102,16 +102,19 @@ async function killCoreAt(stop: Stop, statement: string, work: () => Promise<unk
 
 const moments: readonly (readonly [string, Stop, string])[] = [
   ['before the code is written', { write: 'print_codes' }, 'print_codes'],
-  ['when it is written, and not yet said', 'committed', 'COMMIT'],
+  ['after the code is written, before the answer', 'committed', 'COMMIT'],
 ];
 
 describe('core is killed', () => {
-  test.each(moments)('while digits are drawn, %s', async (_, stop, statement) => {
-    await killCoreAt(stop, statement, touchScan);
-    expect(panel.view.screen).toBe('pairing');
-  });
+  test.each(moments)(
+    'while digits are drawn, %s: the panel shows digits afterwards',
+    async (_, stop, statement) => {
+      await killCoreAt(stop, statement, touchScan);
+      expect(panel.view.screen).toBe('pairing');
+    },
+  );
 
-  test('while digits are shown: they stay as they are', async () => {
+  test('while digits are shown: they stay the same', async () => {
     const digits = await scan();
     await core.kill();
     await core.restart();
@@ -122,24 +125,30 @@ describe('core is killed', () => {
   test.each([
     ['before the code is used up', { write: 'print_codes' }, `SET state = 'redeemed'`],
     ['before the session begins', { write: 'panel_sessions' }, 'panel_sessions'],
-    ['when it has begun, and nobody was told', 'committed', 'COMMIT'],
-  ] as const)('while somebody gives the digits, %s', async (_, stop, statement) => {
-    const digits = await scan();
-    await killCoreAt(stop, statement, () => give(anna, digits));
-    expect(['pairing', 'documents']).toContain(panel.view.screen);
-  });
+    ['after the session begins, before the answer', 'committed', 'COMMIT'],
+  ] as const)(
+    'while a user gives the digits, %s: the panel shows digits or the list',
+    async (_, stop, statement) => {
+      const digits = await scan();
+      await killCoreAt(stop, statement, () => give(anna, digits));
+      expect(['pairing', 'documents']).toContain(panel.view.screen);
+    },
+  );
 });
 
 describe('the box is killed', () => {
-  test.each([0, 5, 15, 30, 60, 120])('%d ms after Scan instead was touched', async (delayMs) => {
-    await touchScan();
-    await sleep(delayMs);
-    await agent.kill();
-    await agent.restart();
-    expect((await world.query('SELECT 1 FROM panel_sessions WHERE ended_at IS NULL')).length).toBe(0);
-  });
+  test.each([0, 5, 15, 30, 60, 120])(
+    '%d ms after Scan instead was touched: no session is open',
+    async (delayMs) => {
+      await touchScan();
+      await sleep(delayMs);
+      await agent.kill();
+      await agent.restart();
+      expect((await world.query('SELECT 1 FROM panel_sessions WHERE ended_at IS NULL')).length).toBe(0);
+    },
+  );
 
-  test('while digits are shown: it shows the same ones again', async () => {
+  test('while digits are shown: it shows the same digits again', async () => {
     const digits = await scan();
     await agent.kill();
     await agent.restart();
@@ -149,7 +158,7 @@ describe('the box is killed', () => {
     expect(panel.view.screen).toBe('pairing');
   });
 
-  test.each([0, 5, 15, 30, 60])('%d ms after somebody has given the digits', async (delayMs) => {
+  test.each([0, 5, 15, 30, 60])('%d ms after a user gave the digits: they are accepted', async (delayMs) => {
     const digits = await scan();
     const given = give(anna, digits);
     await sleep(delayMs);
@@ -158,7 +167,7 @@ describe('the box is killed', () => {
     await agent.restart();
   });
 
-  test('and somebody gives its digits meanwhile: it shows their list when it is back', async () => {
+  test('and a user gives its digits meanwhile: it shows their list after its restart', async () => {
     const digits = await scan();
     await agent.kill();
     expect(await give(anna, digits)).toBe(true);
@@ -170,7 +179,7 @@ describe('the box is killed', () => {
   });
 });
 
-test('NATS is away while somebody gives the digits: the box asks core by itself', async () => {
+test('when NATS is down while a user gives the digits, the box asks core itself', async () => {
   const digits = await scan();
   await world.nats.kill();
   expect(await give(anna, digits)).toBe(true);

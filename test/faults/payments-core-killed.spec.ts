@@ -9,7 +9,7 @@ import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let payments: Payments;
 let world: World;
@@ -17,7 +17,7 @@ let person: Person;
 let killed: KilledCore;
 
 beforeAll(async () => {
-  // A server of this file's own, because commits are held back for all of it.
+  // Its own server, because commits are delayed for all of it.
   after.defer(await startSharedServices({ durable: true }));
   payments = after.use(await Payments.start());
   world = await startWorld({ parts: [], coreEnvironment: payments.variables });
@@ -54,7 +54,7 @@ async function found(intent: string): Promise<boolean> {
   return (answer as { found: boolean }).found;
 }
 
-/** The top-ups that the ledger has, in minor units. */
+/** The top-ups of the ledger, in minor units. */
 async function credits(): Promise<number[]> {
   const rows = await world.query<{ minor: number }>(
     `SELECT amount_minor::int AS minor FROM transfers WHERE kind = 'top-up' ORDER BY id`,
@@ -62,13 +62,13 @@ async function credits(): Promise<number[]> {
   return rows.map(({ minor }) => minor);
 }
 
-/** Receipts that were posted, which wait because this core has no mail server. */
+/** The number of queued receipts, which wait because this core has no mail server. */
 async function receipts(): Promise<number> {
   const [row] = await world.query<{ count: number }>('SELECT count(*)::int AS count FROM outgoing_mails');
   return row?.count ?? 0;
 }
 
-/** What was received of the payments that the provider has. */
+/** The sum received by the provider’s payments. */
 async function received(): Promise<number> {
   const { data } = await payments.stripe.paymentIntents.list({ limit: 100 });
   return data.reduce((sum, { amount_received }) => sum + amount_received, 0);
@@ -87,7 +87,7 @@ async function killedAt(stop: Stop, statement: string, work: () => Promise<unkno
 type Kill = (work: () => Promise<unknown>) => Promise<void>;
 const create = '^/v1/payment_intents$';
 
-describe('core is killed while somebody begins a payment', () => {
+describe('core is killed while a user begins a payment', () => {
   const moments: [string, Kill][] = [
     ['before our row is written', (work) => killedAt({ write: 'payments' }, 'SET amount_minor', work)],
     ['after our row is committed', (work) => killedAt('committed', 'COMMIT', work)],
@@ -113,22 +113,25 @@ describe('core is killed while somebody begins a payment', () => {
     ['after the provider has it', (work) => killedWhileAsking('^/v1/payment_intents/pi_', 'after', work)],
   ];
 
-  test.each(asked)('with another amount, %s: what the provider receives is credited', async (_, kill) => {
-    const before = await credits();
-    const intent = await begun(5);
-    await kill(() => begun(10, intent));
-    // The page still has its secret, and the person pays before core is back.
-    await payments.control.do('confirm', { intent });
-    await restarted();
-    expect(await found(intent)).toBe(true);
-    expect((await credits()).length).toBe(before.length + 1);
-    expect(sum(await credits())).toBe(await received());
-  });
+  test.each(asked)(
+    'with another amount, %s: the amount that the provider received is credited',
+    async (_, kill) => {
+      const before = await credits();
+      const intent = await begun(5);
+      await kill(() => begun(10, intent));
+      // The page still has its secret, and the user pays before core is back.
+      await payments.control.do('confirm', { intent });
+      await restarted();
+      expect(await found(intent)).toBe(true);
+      expect((await credits()).length).toBe(before.length + 1);
+      expect(sum(await credits())).toBe(await received());
+    },
+  );
 });
 
 describe('core is killed while a payment is credited', () => {
   beforeAll(async () => {
-    // Nobody tops up so often in one day as both halves together do.
+    // Another user, because both halves together exceed the daily limit of top-ups.
     const other = { email: 'other@example.com', password: 'Sixpence1' };
     await world.askOperator('user', 'add', other.email, '--password', other.password);
     person = await world.signIn(other);
@@ -170,7 +173,10 @@ describe('core is killed while a payment is credited', () => {
   }
   const tell = async (event: string) => (await payments.control.do('send', { event })).status;
 
-  /** Nobody asks and nobody tells: core comes back and looks by itself. Then both do, and change nothing. */
+  /**
+   * Core comes back and finds the payment itself. Then the page asks and the provider sends its event: both
+   * change nothing.
+   */
   async function expectOneCredit(before: number[], { intent, event }: { intent: string; event: string }) {
     await restarted();
     await world.query(`INSERT INTO clock_shift (shift) VALUES ('1 minute')`);
@@ -194,7 +200,7 @@ describe('core is killed while a payment is credited', () => {
   });
 
   test.each([...read, ...writes, ...committed, ...noted])(
-    'because the provider tells, %s: one credit',
+    'because the provider sends its event, %s: one credit',
     async (_, kill) => {
       const before = await credits();
       const payment = await paid();

@@ -8,12 +8,12 @@ import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 let person: Person;
 beforeAll(async () => {
-  // A server of this file's own, whose commits can be held back.
+  // Its own server, whose commits can be delayed.
   after.defer(await startSharedServices({ durable: true }));
   world = await startWorld({ printers: ['hall'] });
   after.defer(() => world.stop());
@@ -34,11 +34,11 @@ async function printed() {
 
 const moments: readonly (readonly [string, Stop, string])[] = [
   ['before it is written', { write: 'print_reports' }, 'INSERT INTO print_reports'],
-  ['when it is written, and the box was not told', 'committed', 'INSERT INTO print_reports'],
+  ['after it is written, before the answer', 'committed', 'INSERT INTO print_reports'],
 ];
 
 test.each(moments)(
-  'core is killed while somebody says what is wrong, %s: staff read it once',
+  'when core is killed during a print report, %s, staff get it once',
   async (_, stop, statement) => {
     const { panel, jobId } = await printed();
     const work = () => {

@@ -9,7 +9,7 @@ import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let payments: Payments;
 let world: World;
@@ -17,7 +17,7 @@ let person: Person;
 let killed: KilledCore;
 
 beforeAll(async () => {
-  // A server of this file's own, because commits are held back for all of it.
+  // Its own server, because commits are delayed for all of it.
   after.defer(await startSharedServices({ durable: true }));
   payments = after.use(await Payments.start());
   world = await startWorld({ parts: [], coreEnvironment: payments.variables });
@@ -40,7 +40,7 @@ afterEach(async () => {
   }
 });
 
-/** A payment of £5 that is in the balance. @returns its intent */
+/** A payment of £5, credited. @returns its intent */
 async function toppedUp(): Promise<string> {
   const asked = { amount: 5, currency: 'GBP', payment_intent_id: '' };
   const { clientSecret } = (await person.post('/stripe-payment-intent', asked)) as { clientSecret: string };
@@ -58,10 +58,10 @@ async function wallet() {
   return { available: available.minor, refundable: refundable.minor };
 }
 
-/** What the page showed as refundable, in minor units, when the person began. */
+/** The refundable amount that the page showed at first, in minor units. */
 let shown: number;
 
-/** The person sends £2 of it back. */
+/** The user sends £2 back. */
 const press = () => person.post('/refund-to-card', { currency: 'GBP', amount: 2, refundable: shown / 100 });
 
 interface Row {
@@ -70,7 +70,7 @@ interface Row {
   provider: string | null;
 }
 
-/** What our books have of a payment's refunds. */
+/** The refunds of a payment in our database. */
 const books = (intent: string): Promise<Row[]> =>
   world.query<Row>(
     `SELECT r.id, r.state, r.provider_id AS provider FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
@@ -78,26 +78,26 @@ const books = (intent: string): Promise<Row[]> =>
   );
 const states = async (intent: string) => (await books(intent)).map(({ state }) => state);
 
-/** What the provider has sent back of it and kept sent, in minor units. */
+/** Refunds of the payment by the provider that have not failed, in minor units. */
 async function sentBack(intent: string): Promise<number[]> {
   const { data } = await payments.stripe.refunds.list({ payment_intent: intent });
   return data.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
 }
 
-/** Mails that were posted, which wait because this core has no mail server: receipts and refunds. */
+/** The number of queued mails, receipts and refunds, which wait because this core has no mail server. */
 async function mails(): Promise<number> {
   const [row] = await world.query<{ count: number }>('SELECT count(*)::int AS count FROM outgoing_mails');
   return row!.count;
 }
 
-/** What the provider has told of an object lately, and was held back. */
+/** Recent events of the provider about an object, which were held back. */
 async function eventsOf(id: string): Promise<string[]> {
   const { data } = await payments.stripe.events.list({ limit: 100 });
   return data.filter((event) => JSON.stringify(event.data.object).includes(id)).map((event) => event.id);
 }
 const tell = async (event: string) => (await payments.control.do('send', { event })).status;
 
-/** Core is back, and a minute later: what it does not know of a refund it asks then. */
+/** Restarts core and moves the clock by a minute: then core asks the provider about unknown refunds. */
 async function comeBack(isDone: () => Promise<boolean>): Promise<void> {
   await world.cores[0]!.restart();
   await world.query(`INSERT INTO clock_shift (shift) VALUES ('1 minute')`);
@@ -108,7 +108,7 @@ async function comeBack(isDone: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The rest of the payment goes back as well, so that the next test begins with nothing refundable. */
+/** Refunds the rest of the payment, so that the next test begins with nothing refundable. */
 async function emptied(intent: string): Promise<void> {
   const { refundable } = await wallet();
   await person.post('/refund-to-card', { currency: 'GBP', refundable: refundable / 100 });
@@ -117,7 +117,7 @@ async function emptied(intent: string): Promise<void> {
 
 type Kill = (work: () => Promise<unknown>) => Promise<Seen>;
 
-describe('core is killed while a person sends money back', () => {
+describe('core is killed while a user sends money back', () => {
   const beforeTheBooks: [string, Kill][] = (
     [
       ['transfers', 'ledger_post('],
@@ -129,7 +129,7 @@ describe('core is killed while a person sends money back', () => {
     (work) => killed.at({ write: table }, statement, work),
   ]);
 
-  test.each(beforeTheBooks)('%s: nothing has moved, and the next try sends it once', async (_, kill) => {
+  test.each(beforeTheBooks)('%s: no money has moved, and the next try sends it once', async (_, kill) => {
     const intent = await toppedUp();
     const before = await wallet();
     expect(await kill(press)).toBe('cut off');
@@ -153,7 +153,7 @@ describe('core is killed while a person sends money back', () => {
     ],
   ];
 
-  test.each(afterTheBooks)('%s: it is sent once, and told once', async (_, seen, kill) => {
+  test.each(afterTheBooks)('%s: it is sent once, and mailed once', async (_, seen, kill) => {
     const intent = await toppedUp();
     const [before, posted] = [await wallet(), await mails()];
     expect(await kill(press)).toBe(seen);
@@ -163,7 +163,7 @@ describe('core is killed while a person sends money back', () => {
       available: before.available - 200,
       refundable: before.refundable - 200,
     });
-    // The same is told by the provider now, and asked again by the person.
+    // The provider sends its events now, and the user asks again.
     for (const event of await eventsOf((await books(intent))[0]!.id)) expect(await tell(event)).toBe(200);
     await expect(press()).rejects.toThrow('409');
     expect([await states(intent), await sentBack(intent), await mails()]).toEqual([
@@ -175,7 +175,7 @@ describe('core is killed while a person sends money back', () => {
   });
 });
 
-describe('core is killed while the provider tells that a refund has failed', () => {
+describe('core is killed while the provider reports a failed refund', () => {
   const moments: [string, Kill][] = (
     [
       ['payment_refunds', `SET state = 'failed'`],
@@ -189,7 +189,7 @@ describe('core is killed while the provider tells that a refund has failed', () 
     (work) => killed.at({ write: table }, statement, work),
   ]);
 
-  test.each(moments)('%s: the money is in the balance again, once', async (_, kill) => {
+  test.each(moments)('%s: the money is back in the balance, once', async (_, kill) => {
     const intent = await toppedUp();
     const before = await wallet();
     await press();

@@ -9,12 +9,12 @@ import { aPdf } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 
 beforeAll(async () => {
-  // A server of this file's own, whose commits can be held back.
+  // Its own server, whose commits can be delayed.
   after.defer(await startSharedServices({ durable: true }));
   world = await startWorld({ printers: ['hall'] });
   after.defer(() => world.stop());
@@ -23,7 +23,7 @@ afterAll(() => after.disposeAsync());
 
 type Work = () => Promise<void>;
 
-/** Kills core while it writes what is left, in the settlement. */
+/** Kills core while it writes the rest, in the settlement. */
 function whileItIsWritten(work: Work): Promise<void> {
   const stop = { write: 'document_revisions' };
   return stoppedAt(
@@ -33,7 +33,7 @@ function whileItIsWritten(work: Work): Promise<void> {
   );
 }
 
-/** Kills core after the settlement: whoever hands out what waits to be prepared locks its owner first. */
+/** Kills core after the settlement: handing out the rest locks its owner’s row first. */
 async function beforeItIsHandedOut(work: Work): Promise<void> {
   await connected(world.database.superuserUrl, async (client) => {
     await client.query('BEGIN; SELECT FROM users FOR NO KEY UPDATE');
@@ -51,11 +51,11 @@ async function beforeItIsHandedOut(work: Work): Promise<void> {
 
 const moments: readonly (readonly [string, (work: Work) => Promise<void>])[] = [
   ['while the rest of a document is written', whileItIsWritten],
-  ['when the rest is written, and nobody has handed it out', beforeItIsHandedOut],
+  ['after the rest is written, before it is handed out', beforeItIsHandedOut],
 ];
 
-test.each(moments)('core is killed %s: it is prepared all the same, once', async (_, killedAt) => {
-  // The first page takes for ever, until core is to stand still.
+test.each(moments)('when core is killed %s, the rest is prepared once', async (_, killedAt) => {
+  // The first page is very slow until core is to stop.
   world.printer().control({ pagesPerSecond: 0.001 });
   const person = await world.signIn();
   const before = await person.balance();

@@ -6,7 +6,7 @@ import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
+/** Cleans up in reverse order, also after a failed start. */
 const after = new AsyncDisposableStack();
 let world: World;
 beforeAll(async () => {
@@ -32,12 +32,12 @@ async function everyFactIsPublished(): Promise<void> {
   });
 }
 
-test('NATS restored to an earlier copy of its store: what it forgot is done all the same, and nothing twice', async () => {
+test('after NATS is restored to an earlier copy, its lost events take effect, and none takes effect twice', async () => {
   const person = await world.signIn();
   const early = await person.uploadPdf(await aPdf({ pages: 2 }), 'early.pdf');
   await world.nats.keepCopy();
 
-  // All of this NATS acknowledges and will have forgotten, most of it done and one conversion not yet taken.
+  // NATS acknowledges all of this and loses it: most of it is done, one conversion is not yet fetched.
   const done = await person.uploadPdf(await aPdf({ pages: 3 }), 'done.pdf');
   await print(person, done.orderId);
   await world.converters[0]!.kill();
