@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-/** A published weakness of the versions from `from` to just before `below`. `id` is where it is described. */
+/**
+ * A published vulnerability of the versions from `from` to just before `below`. `id` names its description.
+ */
 interface Advisory {
   id: string;
   package: string;
@@ -20,7 +22,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path)
 const advisories = read('test/rules/advisories.json') as Advisory[];
 const lock = read('package-lock.json') as Lock;
 
-/** Each copy of a package in the tree that an advisory is about. */
+/** Each copy of a package in the tree with an advisory. */
 function affected({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { version }]) => {
     const name = path.split('node_modules/').at(-1) ?? '';
@@ -32,7 +34,7 @@ function affected({ packages }: Lock): string[] {
   });
 }
 
-/** Of two versions; one with a suffix, such as `1.0.0-beta.2`, comes before the same without. */
+/** Compares two versions; one with a suffix, such as `1.0.0-beta.2`, comes before the same without. */
 function compare(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split('-', 1)[0]!.split('.').map(Number)) as [
     number[],
@@ -43,7 +45,7 @@ function compare(one: string, other: string): number {
   return Number(other.includes('-')) - Number(one.includes('-'));
 }
 
-test('no package of the tree has a weakness that is listed', () => {
+test('no package in package-lock.json has a listed vulnerability', () => {
   expect(affected(lock)).toEqual([]);
 });
 
@@ -55,11 +57,11 @@ test.each([
   ['node_modules/ws', '10.0.0', 0],
   ['node_modules/nodemailer', '10.0.12', 1],
   ['node_modules/other', '1.0.0', 0],
-])('%s %s is affected by %s of the listed weaknesses', (path, version, count) => {
+])('%s %s is affected by %s of the listed vulnerabilities', (path, version, count) => {
   expect(affected({ packages: { '': { version: '1.0.0' }, [path]: { version } } })).toHaveLength(count);
 });
 
-test('of each package that package.json overrides there is one copy, of that version', () => {
+test('each package that package.json overrides has one copy, of that version', () => {
   const { overrides } = read('package.json') as { overrides: Record<string, string> };
   const copies = (name: string) =>
     Object.entries(lock.packages)
@@ -70,7 +72,7 @@ test('of each package that package.json overrides there is one copy, of that ver
   );
 });
 
-test('each listed weakness says where it is described, and a range that is not empty', () => {
+test('each listed vulnerability has an id, a version range, and a description', () => {
   for (const { id, from, below, about } of advisories) {
     expect(id).toMatch(/^(GHSA-|CVE-|https:)/);
     expect(compare(from, below)).toBeLessThan(0);

@@ -7,7 +7,7 @@ import { news } from '@sixpence/contracts/events/news';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The code of core and converters, which publish; and core's functions in the database, which write facts. */
+/** The code of core and converters, which publish, and the SQL functions of core, which write events. */
 const sources = globSync(['apps/{core,converter}/src/**/*.ts', 'apps/core/src/**/functions/*.sql'], {
   cwd: root,
 })
@@ -16,13 +16,13 @@ const sources = globSync(['apps/{core,converter}/src/**/*.ts', 'apps/core/src/**
 
 const saidBy = (said: RegExp) => sources.filter((source) => said.test(source));
 
-describe('facts', () => {
-  test.each(subjects)('%s has a sentence', (subject) => {
+describe('events', () => {
+  test.each(subjects)('%s has a docstring', (subject) => {
     const row = new RegExp(String.raw`\*/\n  '${subject}': `);
     expect(read('libs/contracts/src/events/events.ts')).toMatch(row);
   });
 
-  test.each(subjects)('%s is recorded or published somewhere', (subject) => {
+  test.each(subjects)('%s is recorded or published in the code', (subject) => {
     const said = new RegExp(
       String.raw`((record\(\s*tx,|publish\()|INSERT INTO outbox \(subject, body\)[^;]*?)\s*'${subject}'`,
     );
@@ -31,11 +31,11 @@ describe('facts', () => {
 });
 
 describe('news', () => {
-  test.each(Object.keys(news))('%s has a sentence', (kind) => {
+  test.each(Object.keys(news))('%s has a docstring', (kind) => {
     expect(read('libs/contracts/src/events/news.ts')).toMatch(new RegExp(String.raw`\*/\n  '${kind}': `));
   });
 
-  test.each(Object.keys(news))('%s is told somewhere, with its change or by a fact', (kind) => {
+  test.each(Object.keys(news))('%s is sent in the code, with a change or by an event', (kind) => {
     const said = new RegExp(String.raw`(after\(\s*\w+,|tell\(|kind:)\s*'${kind}'`);
     expect(saidBy(said)).not.toEqual([]);
   });

@@ -8,7 +8,7 @@ const checkout = join(import.meta.dirname, '../..');
 const support = join(checkout, 'test/support/jest/in-process');
 const imported = `import { beforeAll, describe, expect, jest, test } from '@jest/globals';`;
 
-/** Two files of tests that one process runs, the first of which leaves everything as no file should. */
+/** Test files that one process runs; the first one leaves everything that a test file should clean up. */
 const files = {
   'a-leaves.spec.mjs': `${imported}
     process.env.LEFT = 'behind';
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('what fails, hangs, loses an error, or cannot begin is a failed test', () => {
+test('a test that fails, hangs, loses an error, or cannot begin is a failed test', () => {
   expect(statuses('a-leaves.spec.mjs')).toEqual({
     spies: 'passed',
     'claims what is not so': 'failed',
@@ -83,7 +83,7 @@ function statuses(name) {
   return Object.fromEntries(found[name].assertionResults.map(({ title, status }) => [title, status]));
 }
 
-/** Jest ends with 1, because tests fail. */
+/** Ignores Jest’s status of 1, because tests fail. */
 function run(args) {
   const jest = join(checkout, 'node_modules/jest/bin/jest.js');
   return new Promise((end) =>

@@ -5,7 +5,7 @@ function modulesOf(folder: string): string[] {
   return globSync(`${folder}/src/**/*.{ts,tsx}`).filter((file) => !/\.spec\./.test(file));
 }
 
-/** What modules of words call theirs: `inLanguage('codeWords', …)`. */
+/** The names of word modules: `inLanguage('codeWords', …)`. */
 function namesIn(folders: readonly string[]): string[] {
   return folders
     .flatMap(modulesOf)
@@ -19,7 +19,7 @@ const places = [
   ['the panel', ['printer-agent/panel', 'libs/theme'], '../../printer-agent/panel/src/words.de.js'],
 ] as const;
 
-test.each(places)('German has all words of %s, each by one name', async (_, folders, file) => {
+test.each(places)('German has all words of %s, each under one name', async (_, folders, file) => {
   const { words } = (await import(file)) as { words: object };
   const names = namesIn(folders).toSorted();
   expect(names).not.toEqual([]);
@@ -29,7 +29,7 @@ test.each(places)('German has all words of %s, each by one name', async (_, fold
 
 const folders = ['web', 'printer-agent/panel', 'libs/theme'];
 
-test.each(folders)('in %s no module of words speaks English alone', (folder) => {
+test.each(folders)('in %s every module of words supports other languages', (folder) => {
   const pictures = 'picture-words.ts';
   const files = globSync(`${folder}/src/**/*-words.ts`).filter((file) => !file.endsWith(pictures));
   const silent = files.filter(
@@ -38,7 +38,7 @@ test.each(folders)('in %s no module of words speaks English alone', (folder) => 
   expect(silent).toEqual([]);
 });
 
-test.each(folders)('in %s words stand under a name that other languages know', (folder) => {
+test.each(folders)('in %s words are declared under a name that other languages use', (folder) => {
   const files = modulesOf(folder).filter((file) => !/\.de\.ts$/.test(file));
   const nameless = files.filter((file) => /const \w*words = \{/i.test(readFileSync(file, 'utf8')));
   expect(nameless).toEqual([]);

@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What lint says of a file of tests, rule by rule. */
+/** The lint rules that a test file breaks. */
 async function refusedIn(code: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-lint-'));
   const file = join(folder, 'written.spec.mjs');
@@ -15,7 +15,7 @@ async function refusedIn(code: string): Promise<string[]> {
   const options = ['-c', join(root, '.oxlintrc.json'), '--format', 'json', file];
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
   try {
-    // It ends with 1 where it refuses something, and says what all the same.
+    // oxlint exits with 1 after a finding, and still prints it.
     const { stdout } = await promisify(execFile)(process.execPath, [oxlint, ...options], { cwd: root }).catch(
       (error: unknown) => error as { stdout: string },
     );
@@ -27,13 +27,13 @@ async function refusedIn(code: string): Promise<string[]> {
   }
 }
 
-test('a test that asserts nothing is refused, one that does is not', async () => {
+test('a test without an assertion is refused, a test with one is not', async () => {
   const silent = "test('sums', () => { Math.max(1, 2); });";
   const telling = "test('sums', () => { expect(Math.max(1, 2)).toBe(2); });";
   expect(await refusedIn(`${silent}\n${telling}`)).toContain('jest(expect-expect)');
   expect(await refusedIn(telling)).toEqual([]);
 });
 
-test('an assertion that claims nothing is refused', async () => {
+test('an assertion without a matcher is refused', async () => {
   expect(await refusedIn("test('sums', () => { expect(Math.max(1, 2)); });")).toContain('jest(valid-expect)');
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { analyse } from 'scslre';
 import ts from 'typescript';
 
-/** Code that reads what comes from outside; tests and tools read what is ours. */
+/** Code that reads external input; tests and tools read only our own. */
 const places = ['{libs,apps}/*/src', 'printer-agent/src', 'printer-agent/panel/src', 'web/src'];
 const root = join(import.meta.dirname, '../..');
 const files = globSync(
@@ -12,14 +12,14 @@ const files = globSync(
   { cwd: root },
 ).filter((path) => !/\.spec\.tsx?$|\/testing\/|^apps\/sandbox\//.test(path));
 
-/** Whether time may grow faster than a text does, because some of the text is read again from several beginnings. */
+/** Whether the match time may grow faster than the text, because the pattern backtracks. */
 function isSlow(literal: string): boolean {
   const end = literal.lastIndexOf('/');
   const pattern = { source: literal.slice(1, end), flags: literal.slice(end + 1) };
   return analyse(pattern).reports.length > 0;
 }
 
-/** The regular expressions that stand in a file, with its name. */
+/** The regular expressions in a file. */
 function patternsIn(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8');
   const found: string[] = [];
@@ -31,7 +31,7 @@ function patternsIn(path: string): string[] {
   return found;
 }
 
-describe('a pattern that takes longer and longer', () => {
+describe('a pattern with super-linear time', () => {
   test.each([
     String.raw`/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/`,
     String.raw`/(a+)+$/`,
@@ -46,11 +46,11 @@ describe('a pattern that takes longer and longer', () => {
     String.raw`/^[^\s@]+@[^\s@]+$/`,
     String.raw`/\.([^.]+)$/`,
     String.raw`/^\d{1,3}(\.\d{1,3}){3}$/`,
-  ])('is no other: %s', (literal) => {
+  ])('is distinguished from a linear one: %s', (literal) => {
     expect(isSlow(literal)).toBe(false);
   });
 
-  test('stands nowhere', () => {
+  test('is not in the code', () => {
     const slow = files.flatMap((path) =>
       patternsIn(path)
         .filter(isSlow)

@@ -22,7 +22,7 @@ const rowOf = (program) => rows.find((row) => row.program === program);
 /** The packages that a row names. */
 const packagesIn = ({ from }) => [...from.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-test('the table names the package of every program that the set-up takes', () => {
+test('the table names the package of every program that the set-up installs', () => {
   const wanted = [
     ...Object.values(unpacked).map(({ package: name }) => name),
     ...Object.values(installed).map(({ packages: [first = ''] }) => first),
@@ -30,11 +30,11 @@ test('the table names the package of every program that the set-up takes', () =>
   expect(wanted).toEqual(expect.arrayContaining(['nats-server', 'qpdf', 'chromium-headless-shell']));
   const named = rows.flatMap(packagesIn);
   expect(wanted.filter((name) => !named.includes(name))).toEqual([]);
-  // The forms of LibreOffice are of its own version.
+  // The forms of LibreOffice have its version.
   expect(officeForms.versionOf).toBe('libreoffice-core-nogui');
 });
 
-test('each row says a version, the day that it is of, where it comes from, and what to run for real', () => {
+test('each row has a version, its date, its source, and the production program', () => {
   expect(rows.length).toBeGreaterThanOrEqual(11);
   for (const row of rows) {
     expect(row.here).toMatch(/^(\d+(\.\d+)+|the newest)$/);
@@ -44,7 +44,7 @@ test('each row says a version, the day that it is of, where it comes from, and w
   }
 });
 
-test('what npm brings is of the version that package-lock.json pins', () => {
+test('programs from npm have the version in package-lock.json', () => {
   const { packages } = JSON.parse(read('package-lock.json'));
   const ofNpm = rows.filter(({ from }) => from.startsWith('npm: '));
   expect(ofNpm.map(({ program }) => program)).toEqual(['Node', 'PostgreSQL', 'pdfium']);
@@ -56,18 +56,18 @@ test('what npm brings is of the version that package-lock.json pins', () => {
   }
 });
 
-test('the servers of docker-compose.yml are those to run for real', () => {
+test('the servers of docker-compose.yml are the production programs of the table', () => {
   for (const [, image = ''] of read('docker-compose.yml').matchAll(/^ {4}image: (\S+)$/gm))
     expect(rows.map(({ forReal }) => forReal).join()).toContain(`\`${image}\``);
 });
 
-test('the newer NATS is of another Debian than the fallback', () => {
+test('the newer NATS is from another Debian release than the fallback', () => {
   expect(rowOf('NATS')?.from).toBe('Debian 13: `nats-server`');
   expect(unpacked['newer nats-server'].release).toBe('trixie');
   expect(rowOf('NATS, fallback')?.from).toBe('Debian 12: `nats-server`');
 });
 
-/** How each program of Debian says its version. */
+/** How each Debian program prints its version. */
 const commands = {
   NATS: [join(root, '.data/tools/bin/nats-server-newer'), '--version'],
   'NATS, fallback': [join(root, '.data/tools/bin/nats-server'), '--version'],
@@ -84,16 +84,16 @@ const isDebian12 =
 
 const onThisMachine = Object.entries(commands).filter(([, [file]]) => isDebian12 && existsSync(file));
 
-test('on Debian 12 the version of each program is that of the table', () => {
+test('on Debian 12 the version of each program matches the table', () => {
   const found = onThisMachine.map(([program, [file, ...args]]) => {
     const said = execFileSync(file, args, { encoding: 'utf8' });
-    // Debian's own numbers stand around that of the program: an epoch before it, a revision after it.
+    // Debian adds an epoch before the program’s version and a revision after it.
     return [program, /\d+(\.\d+)+/.exec(said.replace(/^\d+:/, ''))?.[0]];
   });
   expect(found).toEqual(onThisMachine.map(([program]) => [program, rowOf(program)?.here]));
 });
 
-test('every program of Debian but the browser, which changes by the week, is looked at', () => {
+test('every Debian program is checked, except the browser, which changes weekly', () => {
   const ofDebian = rows.filter(({ from }) => from.startsWith('Debian ')).map(({ program }) => program);
   expect(Object.keys(commands).sort()).toEqual(ofDebian.filter((program) => program !== 'Chromium').sort());
 });

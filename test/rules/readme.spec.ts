@@ -6,10 +6,10 @@ const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const unread = new Set(['node_modules', 'dist', '.data', '.git']);
 
-/** The pages that people read. */
+/** The Markdown pages. */
 const pages = globSync('**/*.md', { cwd: root, exclude: (name) => unread.has(name) });
 
-/** What a page links to in the repository, from its root. */
+/** The targets of a page’s links in the repository, from its root. */
 function linksOf(page: string, text = read(page)): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, address = '']) => address.replace(/#.*$/, ''))
@@ -26,7 +26,7 @@ function road(): string[] {
     .flatMap((row) => linksOf('README.md', row));
 }
 
-/** Lines of prose that are wider than 110 columns; tables, code blocks, and the targets of links are not counted. */
+/** Lines of prose wider than 110 columns; tables, code blocks, and link targets are not counted. */
 function wideLinesOf(page: string): string[] {
   const prose = read(page).replace(/^ *```[^]*?^ *```/gm, '');
   return prose
@@ -49,18 +49,18 @@ function sourceOf(path: string, name: string): string {
   return folder === undefined ? name : relative('', join(folder, 'src', rest));
 }
 
-test.each(pages)('every link of %s leads to a file or a folder that is there', (page) => {
+test.each(pages)('every link of %s leads to an existing file or folder', (page) => {
   expect(linksOf(page).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('the road from upload to paper names at most 25 files, each once', () => {
+test('the table from upload to paper names at most 25 files, each once', () => {
   const files = road();
   expect(files.length).toBeGreaterThan(10);
   expect(files.length).toBeLessThanOrEqual(25);
   expect(new Set(files).size).toBe(files.length);
 });
 
-test('on that road imports lead forward; at most three lead back to a file that was read before', () => {
+test('imports of the files from upload to paper point forward, except for at most three', () => {
   const files = road();
   const back = files.flatMap((file, at) => {
     const imported = new Set(importsOf(file));
@@ -72,7 +72,7 @@ test('on that road imports lead forward; at most three lead back to a file that 
   expect(back.length > 3 ? back : []).toEqual([]);
 });
 
-test('each figure that the alarms name is one that core registers', () => {
+test('each metric that the alarms name is registered by core', () => {
   const [, section = ''] = /## Alarms([^]*?)(?=\n## )/.exec(read('docs/operating.md')) ?? [];
   const named = [...section.matchAll(/sixpence_\w+/g)].map(([figure]) => figure);
   const core = globSync('apps/core/src/**/*.ts', { cwd: root }).map(read).join('\n');
@@ -104,7 +104,7 @@ test.each(pages)('lines of prose in %s are at most 110 columns wide', (page) => 
   expect(wideLinesOf(page)).toEqual([]);
 });
 
-test('each card that the payments row names is a test card of the stand-in', () => {
+test('each card in the payments row is a test card of the stand-in', () => {
   const row = /^\| payments .*$/m.exec(read('README.md'))?.[0] ?? '';
   const cards = [...row.matchAll(/\d{4}(?: \d{4}){3}/g)].map(([card]) => card.replaceAll(' ', ''));
   const book = read('apps/sandbox/src/payments/book/cards.ts');
@@ -112,7 +112,7 @@ test('each card that the payments row names is a test card of the stand-in', () 
   expect(cards.filter((card) => !book.includes(`card('${card}'`))).toEqual([]);
 });
 
-test('decisions are numbered without gaps and dated, the newest first, and refer to decisions that are there', () => {
+test('decisions are numbered without gaps, dated, the newest first, and refer to existing decisions', () => {
   const text = read('docs/decisions.md');
   const decisions = [...text.matchAll(/^## D(\d+)\. .+\n\n_(\d{4}-\d\d-\d\d)\._ /gm)];
   const numbers = decisions.map(([, number]) => Number(number));

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, jest, test } from '@jest/globals';
 
-test('no module reads words while it is loaded: the language is chosen later', async () => {
+test('no module reads words while it is loaded, because the language is chosen later', async () => {
   const read: string[] = [];
   let loading = '';
   const note = (what: string) => read.push(`${what}, as ${loading} is loaded`);
@@ -15,7 +15,7 @@ test('no module reads words while it is loaded: the language is chosen later', a
       new Proxy(english, { get: (_, key) => note(`${name}.${String(key)}`), apply: () => note(name) }),
   }));
   const modules = globSync('{web,printer-agent/panel,libs/theme}/src/**/*.{ts,tsx}').filter(
-    // What draws at once, what draws at build time, and what only specs load.
+    // Excludes modules that draw at once or at build time, and modules for specs only.
     (file) =>
       !/\.spec\.|\/testing\/|\.d\.ts$|\/(main|prerender)\.tsx$|\/theme\/src\/language\.ts$/.test(file),
   );
