@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => box.stop());
 
-describe('the agent, from the pink button to what was paid', () => {
-  test('prints what was picked and says what it cost', async () => {
+describe('the agent, from the first touch to the payment', () => {
+  test('prints the chosen documents and shows their cost', async () => {
     await box.logIn();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
     const done = await box.page.shows('done');
@@ -34,7 +34,7 @@ describe('the agent, from the pink button to what was paid', () => {
     await until(() => box.core.names().includes('end-session'));
   });
 
-  test('asks core for the copies that were chosen, and shows each by its number', async () => {
+  test('asks core for the chosen copies, and shows each by its number', async () => {
     box.core.script.release = (question) => {
       box.jobs = [1, 2, 3].map((number) =>
         aJob({ printerId: box.hall.id, question }, { copy: { number, of: 3 } }),
@@ -56,7 +56,7 @@ describe('the agent, from the pink button to what was paid', () => {
     expect(box.printer.printed).toEqual(box.jobs.map(({ jobId }) => jobId));
   });
 
-  test('what somebody says is wrong is shown at once, and told until core has answered, over a restart too', async () => {
+  test('shows a report at once, and sends it until core has answered, also after a restart', async () => {
     box.core.script['print-report'] = () => 'silence';
     const told = () => box.core.asked.filter(({ name }) => name === 'print-report').map(({ body }) => body);
     await box.logIn();
@@ -97,7 +97,7 @@ describe('the agent, from the pink button to what was paid', () => {
     expect((await box.page.shows('keypad')).refused).toEqual({ code: 'panel-session.ended' });
   });
 
-  test('a wrong code is said on the keypad; what is no code is not even asked', async () => {
+  test('shows a wrong code on the keypad; a malformed code is not sent to core', async () => {
     await box.page.shows('attract', (view) => view.printer.online);
     box.page.press({ action: 'begin' });
     box.page.press({ action: 'login', code: '12345' });
@@ -115,7 +115,7 @@ describe('the agent, from the pink button to what was paid', () => {
     await until(() => box.core.names().includes('list'));
   });
 
-  test('a killed agent comes back to the printing, finishes it once, and knows the file by asking', async () => {
+  test('a killed agent resumes the job, finishes it once, and asks for the file name', async () => {
     box.printer.stuckAt = 2;
     await box.logIn();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
@@ -132,7 +132,7 @@ describe('the agent, from the pink button to what was paid', () => {
     expect(box.core.enrolments).toBe(1);
   });
 
-  test('a job whose end nobody heard is asked about by a killed agent at once, and stays followed', async () => {
+  test('a killed agent settles a job with an unknown end at its restart', async () => {
     const usual = box.core.script.settle!;
     box.core.script.settle = async (question) => {
       const said = await usual(question);
@@ -166,7 +166,7 @@ describe('the agent, from the pink button to what was paid', () => {
     });
   });
 
-  test('a killed agent comes back to the documents of the person in front of it', async () => {
+  test('a killed agent returns to the documents of the current user', async () => {
     await box.logIn();
     await box.stopAgent();
     box.core.asked.length = 0;
@@ -175,7 +175,7 @@ describe('the agent, from the pink button to what was paid', () => {
     expect(documents).toEqual(box.listing.documents);
   });
 
-  test('without core the panel says so, and nothing is held', async () => {
+  test('without core the panel says so, and no price is held', async () => {
     await box.logIn();
     await box.core.stop();
     await box.page.shows('documents', (view) => !view.printer.online);
@@ -193,7 +193,7 @@ describe('the agent, from the pink button to what was paid', () => {
     other.close();
   });
 
-  test('a code, a file name, or an address of a document is found neither in the log nor in the folder', async () => {
+  test('log and data folder contain no code, file name, or document address', async () => {
     await box.logIn();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
     await box.page.shows('done');

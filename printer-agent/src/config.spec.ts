@@ -5,7 +5,7 @@ import { agentConfig } from './config.js';
 const least = { CORE_URL: 'http://localhost:3000', AGENT_DATA_DIR: '/var/lib/sixpence' };
 
 describe("the agent's environment", () => {
-  test('an address of core and a folder are enough', () => {
+  test('is complete with an address of core and a folder', () => {
     expect(loadConfig(agentConfig, least)).toMatchObject({
       HOST: '127.0.0.1',
       AGENT_PORT: 3100,
@@ -30,7 +30,7 @@ describe("the agent's environment", () => {
     ['TLS_CERT_FILE', { AGENT_LAN_HOST: 'panel.example.com', TLS_KEY_FILE: 'key.pem' }],
     ['AGENT_LAN_HOST', { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-  ])('a bad %s is named', (name, changes) => {
+  ])('without a valid %s is refused, naming it', (name, changes) => {
     expect(() => loadConfig(agentConfig, { ...least, ...changes })).toThrow(name);
   });
 });

@@ -6,7 +6,7 @@ import { FaultyDisk, type DiskFault } from './testing/faulty-disk.js';
 import { code, TestBox } from './testing/test-box.js';
 import { until } from './testing/wait.js';
 
-/** Short waits, so that a box gives back within a second that a real one gives back within half a minute. */
+/** Short waits, so that a box gives back within a second instead of half a minute. */
 const limits = {
   ...printLimits,
   pollMs: 5,
@@ -17,7 +17,7 @@ const limits = {
 const pages = 3;
 const priceMinor = 15;
 
-/** What core keeps of the presses that it has held: jobs by release, and the first ending of each job. */
+/** Core’s record of held presses: jobs by release, and the first ending of each job. */
 class Books {
   readonly releases = new Map<string, AgentJob[]>();
   readonly endings = new Map<string, { outcome: string; capturedMinor: number }>();
@@ -51,7 +51,7 @@ class Books {
     return { status: 'ok' as const, body };
   };
 
-  /** The printer takes other people's codes again. */
+  /** Whether all jobs are settled, so that the printer accepts other users’ codes. */
   get isFree(): boolean {
     return [...this.releases.values()].flat().every(({ jobId }) => this.endings.has(jobId));
   }
@@ -117,7 +117,10 @@ function answersLogin(view: (typeof box.page.views)[number]): boolean {
   return view.screen === 'documents' || (view.screen === 'keypad' && !view.checking && !!view.refused);
 }
 
-/** Presses PRINT as people do: once more when the panel says that nothing was charged. How often the panel said no. */
+/**
+ * Presses PRINT like a user: once more when the panel says that nothing was charged. @returns the number of
+ * refusals
+ */
 async function presses(): Promise<number> {
   for (let refused = 0; ;) {
     const before = box.page.views.length;
@@ -137,13 +140,13 @@ async function presses(): Promise<number> {
   }
 }
 
-/** A press on a disk with a fault, then a reconnect and a restart: what has come out, and what was paid. */
+/** A press on a faulty disk, then a reconnect and a restart: checks printed and paid pages. */
 async function expectOnePress(fault: DiskFault): Promise<void> {
   await aBox();
   await box.page.shows('attract', (view) => view.printer.online);
   disk.fail(fault);
   const refused = (await logsIn()) ? await presses() : 2;
-  // While the fault lasts the printer is free again.
+  // The printer is free again while the fault lasts.
   await until(() => books.isFree);
   disk.fail(undefined);
   const hellos = box.core.hellos.length;
@@ -159,10 +162,10 @@ async function expectOnePress(fault: DiskFault): Promise<void> {
   expect(unhandled).toEqual([]);
 }
 
-/** As many writes as a press has on a disk without fault, sign-in and all, and a few more. */
+/** The writes of a press on a good disk, including sign-in, and a few more. */
 const writes = 11;
 
-test('each write of a press is among those that are made to fail below', async () => {
+test('the tests below cover each write of a press', async () => {
   await aBox();
   await box.page.shows('attract', (view) => view.printer.online);
   disk.fail(undefined);
@@ -178,14 +181,14 @@ describe.each(Array.from({ length: writes }, (_, index) => index + 1))('at write
   test('a disk that is full for a moment prints once, charges once, and frees the printer', () =>
     expectOnePress({ kind: 'full', from, to: from }));
 
-  test('a disk that stays read-only prints once or not at all, charges for that, and frees the printer', () =>
+  test('a disk that stays read-only prints at most once, charges for that, and frees the printer', () =>
     expectOnePress({ kind: 'read-only', from, to: Infinity }));
 });
 
 test('a disk that is slow at every write prints once, charges once, and frees the printer', () =>
   expectOnePress({ kind: 'slow', from: 1, blocksMs: 400 }));
 
-test('a person who goes home while the journal refuses their release leaves nothing behind that prints', async () => {
+test('a release that the journal refuses before the user goes home is not printed later', async () => {
   await aBox({ ...limits, unwrittenMs: 60_000 });
   expect(await logsIn()).toBe(true);
   disk.fail({ kind: 'full', from: 2, to: Infinity });
@@ -194,7 +197,7 @@ test('a person who goes home while the journal refuses their release leaves noth
   await until(() => books.releases.size === 1);
   box.page.press({ action: 'home' });
   await box.page.shows('attract');
-  // The journal takes the release now, and did not take that its person has left.
+  // The journal accepts the release now, but missed that the user left.
   disk.fail(undefined);
   await until(() => books.isFree && box.agent.isIdle);
   expect([...books.endings.values()]).toEqual([{ outcome: 'never-began', capturedMinor: 0 }]);
@@ -202,7 +205,7 @@ test('a person who goes home while the journal refuses their release leaves noth
   expect(box.core.names()).toContain('end-session');
 });
 
-test('a panel does not say that the service is away while core may hold the price', async () => {
+test('a panel does not report a failure while core may hold the price', async () => {
   await aBox();
   expect(await logsIn()).toBe(true);
   disk.fail({ kind: 'full', from: 2, to: Infinity });

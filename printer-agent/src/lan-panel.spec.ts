@@ -78,7 +78,7 @@ const trusting = (name: 'first' | 'second') => ({
   servername: `${name}.example.com`,
 });
 
-/** As a browser in the site's network that trusts the first certificate. */
+/** A browser in the site’s network that trusts the first certificate. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const asked = request({
     ...{ host: '127.0.0.1', port: agent.lanPort, path, agent: false },
@@ -90,7 +90,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
-/** What the box answers to a page that opens a socket: 101 when it takes it. */
+/** The status of a socket request: 101 when it is accepted. */
 async function openSocket(headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(`wss://${host()}/panel/hall/socket`, { ...trusting('first'), headers });
   const status = await new Promise<number>((resolve) => {
@@ -106,7 +106,7 @@ async function pair(): Promise<string> {
   return headers['set-cookie']?.[0] ?? '';
 }
 
-test('a browser that nobody paired gets no keypad, no socket, and no name of a document', async () => {
+test('an unpaired browser gets no keypad, no socket, and no document name', async () => {
   const page = await ask('/panel/hall');
   expect([page.status, page.text]).toEqual([403, expect.stringContaining('ask the staff')]);
   expect(page.text).not.toContain('the panel</title>');
@@ -115,7 +115,7 @@ test('a browser that nobody paired gets no keypad, no socket, and no name of a d
   expect((await ask('/panel/hall?pair=guessed')).status).toBe(403);
 });
 
-test('one that staff paired gets all of it, also after a restart, by a cookie that never leaves TLS', async () => {
+test('a paired browser gets page and socket, also after a restart, by a cookie for TLS only', async () => {
   const cookie = await pair();
   expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
   const shown = { cookie: cookie.split(';')[0]! };
@@ -132,12 +132,12 @@ test.each([
   ['a page in the clear', () => `http://${host()}`],
   ['a page of another site', () => 'https://example.com'],
   ['a page of the box itself', () => `http://localhost:${agent.port}`],
-])('a socket that %s opens is refused', async (_, origin) => {
+])('a socket opened by %s is refused', async (_, origin) => {
   const cookie = (await pair()).split(';')[0]!;
   expect(await openSocket({ origin: origin(), cookie })).toBe(403);
 });
 
-test('a stranger holds so many connections and no more, and others come in once they are over', async () => {
+test('the number of connections of a stranger is limited, and others are accepted after they close', async () => {
   const held = Array.from({ length: 600 }, () => {
     const socket = connect(agent.lanPort!, '127.0.0.1').on('error', () => undefined);
     return { socket, gone: new Promise<void>((resolve) => socket.once('close', () => resolve())) };
@@ -159,7 +159,7 @@ const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost:${agent.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
 
 test.each(['/nowhere', '/panel/attic/socket', '/panel/hall/socket'])(
-  'a stranger who resets the connection by which a socket at %s was refused ends nothing',
+  'a stranger who resets the connection of a refused socket at %s does no harm',
   async (path) => {
     for (let turn = 0; turn < 20; turn += 1) {
       const stranger = connect(agent.port, '127.0.0.1');
@@ -172,7 +172,7 @@ test.each(['/nowhere', '/panel/attic/socket', '/panel/hall/socket'])(
   },
 );
 
-test('a stranger whose socket was refused holds no connection by keeping its half open', async () => {
+test('a stranger cannot keep the connection of a refused socket half open', async () => {
   const stranger = connect({ host: '127.0.0.1', port: agent.port, allowHalfOpen: true });
   let isGone = false;
   stranger.on('error', () => undefined).on('close', () => (isGone = true));
@@ -185,7 +185,7 @@ test('a stranger whose socket was refused holds no connection by keeping its hal
   });
 });
 
-test('who names another host is refused, at each of the two doors', async () => {
+test('a request for another host is refused, on both ports', async () => {
   for (const other of ['localhost', 'example.com', `127.0.0.1:${agent.port}`])
     expect((await ask('/panel/hall', { host: other })).status).toBe(403);
   const [local] = (await once(
@@ -196,7 +196,7 @@ test('who names another host is refused, at each of the two doors', async () => 
   expect(local.statusCode).toBe(403);
 });
 
-test('in the clear, and with a protocol older than TLS 1.2, nobody is answered', async () => {
+test('plain HTTP and protocols older than TLS 1.2 are refused', async () => {
   const clear = connect(agent.lanPort!, '127.0.0.1');
   clear.write(`GET / HTTP/1.1\r\nHost: ${host()}\r\n\r\n`);
   expect(await text(clear)).not.toContain('HTTP/1.1 200');
@@ -208,7 +208,7 @@ test('in the clear, and with a protocol older than TLS 1.2, nobody is answered',
   expect(error.message).toMatch(/protocol|version/i);
 });
 
-test('a renewed certificate counts without a restart, and one that cannot be used changes nothing', async () => {
+test('a renewed certificate is used without a restart, and an invalid one is ignored', async () => {
   const shows = async (name: 'first' | 'second') => {
     const socket = connectByTls({ host: '127.0.0.1', port: agent.lanPort, ...trusting(name) });
     return new Promise<boolean>((resolve) => {

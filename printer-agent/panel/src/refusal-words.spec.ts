@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { refusalCodes } from '@sixpence/contracts/refusals';
 import { refusalWords } from './refusal-words.js';
 
-test.each(refusalCodes)('%s is told in two plain sentences', (code) => {
+test.each(refusalCodes)('%s has two plain sentences', (code) => {
   const { sentence, advice } = refusalWords(code);
   expect(sentence).toMatch(/^[A-Z].*\.$/);
   expect(advice).toMatch(/^[A-Z].*\.$/);

@@ -33,13 +33,13 @@ function List() {
   );
 }
 
-test('a list that fits is no stop of Tab', () => {
+test('a list that fits is not focusable by Tab', () => {
   room = { content: 100, height: 100 };
   render(<List />);
   expect(screen.getByRole('list').getAttribute('tabindex')).toBeNull();
 });
 
-test('a list that scrolls is one, from the moment that what is in it grows until it fits again', () => {
+test('a list is focusable by Tab from the moment its content grows beyond its height until it fits again', () => {
   room = { content: 100, height: 100 };
   render(<List />);
   expect(watched).toEqual([screen.getByRole('list'), screen.getByRole('listitem')]);

@@ -16,7 +16,7 @@ test.each([
   ['attract', ['Dokumente drucken', 'English', 'bereit']],
   ['keypad', ['Code eingeben', 'ANMELDEN']],
   ['documents', ['DRUCKEN', 'Guthaben']],
-])('the screen "%s" speaks German', async (name, texts) => {
+])('the screen "%s" is in German', async (name, texts) => {
   render(
     <MantineProvider env="test">
       <Story name={name} />
@@ -25,6 +25,6 @@ test.each([
   for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 });
 
-test('every refusal that has English words has German ones', () => {
+test('every refusal with English words has German words', () => {
   expect(Object.keys(words.refusals).toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

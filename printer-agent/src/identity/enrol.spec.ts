@@ -31,13 +31,13 @@ function ask(signal = new AbortController().signal) {
   return enrol({ coreUrl, inviteCode: 'invite', publicKey: 'key' }, signal);
 }
 
-test('the invite is spent on the key of this box', async () => {
+test('enrolment sends the invite with the key of this box', async () => {
   answers = [{ status: 200, body: { agentId, site: 'Demo library' } }];
   await expect(ask()).resolves.toEqual({ agentId, site: 'Demo library' });
   expect(asked).toEqual([{ inviteCode: 'invite', publicKey: 'key' }]);
 });
 
-test('the box asks again when core answers that it is not well', async () => {
+test('enrolment is retried when core answers 503', async () => {
   answers = [
     { status: 503, body: {} },
     { status: 200, body: { agentId, site: 'Demo library' } },
@@ -45,14 +45,14 @@ test('the box asks again when core answers that it is not well', async () => {
   await expect(ask()).resolves.toMatchObject({ agentId });
 });
 
-test('a refused invite ends in an error that names the command for a new one', async () => {
+test('a refused invite is an error that names the command for a new one', async () => {
   answers = [{ status: 403, body: { code: 'agent.invite', message: 'used' } }];
   const refused = ask();
   await expect(refused).rejects.toThrow(EnrolmentRefused);
   await expect(refused).rejects.toThrow('agent invite');
 });
 
-test('an agent that is asked to stop does not wait for core', async () => {
+test('an agent that is stopped during enrolment does not wait for core', async () => {
   const stopping = new AbortController();
   answers = [];
   const waiting = ask(stopping.signal);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
-test('the key is made once and is readable by its user alone', () => {
+test('the key is made once and is readable by its user only', () => {
   const first = new Identity(folder);
   const again = new Identity(folder);
   expect(again.publicKey).toBe(first.publicKey);
@@ -22,7 +22,7 @@ test('the key is made once and is readable by its user alone', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('core can check the proof with the public key it was given', () => {
+test('core can verify the proof with the public key', () => {
   const identity = new Identity(folder);
   const key = createPublicKey({
     key: Buffer.from(identity.publicKey, 'base64'),

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Answers = Record<number, (message: Message) => Answer>;
 
-/** A printer of the usual abilities; `asked` collects every request. */
+/** A printer with usual abilities; `asked` collects every request. */
 async function speaking(answers: Answers): Promise<{ printer: IppPrinter; asked: Message[] }> {
   const asked: Message[] = [];
   const usual: Answers = {
@@ -62,7 +62,7 @@ function options(changes: Partial<JobOptions> = {}): JobOptions {
 
 const created = () => ({ code: status.ok, groups: [jobGroup(1, 4)] });
 
-test('sides, colour, paper, and scaling reach the printer in its own words', async () => {
+test('sides, colour, paper, and scaling are sent as IPP attributes', async () => {
   const { printer, asked } = await speaking({ [operation.createJob]: created });
   await printer.createJob(options({ copies: 1 }));
   expect(requested(asked, operation.createJob)).toEqual(
@@ -104,7 +104,7 @@ test('an option that the printer does not list is not sent', async () => {
 test.each([
   ['lists no colour modes', { name: 'print-color-mode-supported', values: [] }],
   ['lists no black and white', write.keyword('print-color-mode-supported', 'auto', 'color')],
-])('a black-and-white job is not made at a colour printer that %s', async (_, modes) => {
+])('a black-and-white job is refused at a colour printer that %s', async (_, modes) => {
   const { printer, asked } = await speaking({
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(modes)] }),
     [operation.validateJob]: () => ({ code: status.ok }),
@@ -120,7 +120,7 @@ test.each([
 test.each([
   ['prints no colour any more', write.boolean('color-supported', false)],
   ['can be told black and white alone', write.keyword('print-color-mode-supported', 'monochrome')],
-])('a job that is paid as colour is not made at a printer that %s', async (_, said) => {
+])('a job paid as colour is refused at a printer that %s', async (_, said) => {
   const { printer, asked } = await speaking({
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(said)] }),
     [operation.createJob]: created,
@@ -130,7 +130,7 @@ test.each([
   expect(asked.some(({ code }) => code === operation.createJob)).toBe(false);
 });
 
-test('a colour job asks a printer that lists no such mode to choose by the page, whatever it does of its own accord', async () => {
+test('a colour job uses auto when the printer lists no colour mode', async () => {
   const modes = write.keyword('print-color-mode-supported', 'auto', 'monochrome');
   const { printer, asked } = await speaking({
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(modes)] }),
@@ -140,7 +140,7 @@ test('a colour job asks a printer that lists no such mode to choose by the page,
   expect(requested(asked, operation.createJob)).toContain('print-color-mode=auto');
 });
 
-test('a black-and-white job is made at a printer that prints no colour and lists no colour modes', async () => {
+test('a black-and-white job is created at a printer without colour and without colour modes', async () => {
   const attributes = [
     write.boolean('color-supported', false),
     { name: 'print-color-mode-supported', values: [] },
@@ -152,14 +152,14 @@ test('a black-and-white job is made at a printer that prints no colour and lists
   expect(await printer.createJob(options())).toMatchObject({ jobId: 1 });
 });
 
-test('capabilities are asked for once for several jobs', async () => {
+test('capabilities are requested once for several jobs', async () => {
   const { printer, asked } = await speaking({ [operation.createJob]: created });
   await printer.createJob(options());
   await printer.createJob(options());
   expect(asked.filter(({ code }) => code === operation.getPrinterAttributes)).toHaveLength(1);
 });
 
-describe('a printer that does not want an option it lists', () => {
+describe('a printer that refuses an option it lists', () => {
   const refusing = (name: string) => (message: Message) => {
     const isAsked = message.groups.some(({ attributes }) =>
       attributes.some((attribute) => attribute.name === name),
@@ -169,7 +169,7 @@ describe('a printer that does not want an option it lists', () => {
       : { code: status.ok };
   };
 
-  test('gets the job without it when the price is the same', async () => {
+  test('gets the job without the option when the price does not depend on it', async () => {
     const { printer, asked } = await speaking({
       [operation.validateJob]: refusing('print-scaling'),
       [operation.createJob]: created,
@@ -180,7 +180,7 @@ describe('a printer that does not want an option it lists', () => {
     expect(requested(asked, operation.createJob).join()).toContain('two-sided-long-edge');
   });
 
-  test('does not get the job when the price depends on it', async () => {
+  test('does not get the job when the price depends on the option', async () => {
     const { printer } = await speaking({ [operation.validateJob]: refusing('sides') });
     expect(await failureOf(printer.validateJob(options()))).toMatchObject({
       kind: 'unsupported-option',
@@ -190,7 +190,7 @@ describe('a printer that does not want an option it lists', () => {
 
   const priced = ['sides', 'print-color-mode', 'copies', 'document-format'];
 
-  test.each(priced)('and substitutes %s silently is found out, and its job cancelled', async (name) => {
+  test.each(priced)('is detected when it ignores %s silently, and the job is cancelled', async (name) => {
     const { printer, asked } = await speaking({
       [operation.createJob]: () => ({
         code: status.okIgnoredOrSubstituted,
@@ -201,7 +201,7 @@ describe('a printer that does not want an option it lists', () => {
     expect(requested(asked, operation.cancelJob)).toContain('job-id=12');
   });
 
-  test.each(priced)('and would substitute %s is refused before there is a job', async (name) => {
+  test.each(priced)('is refused before a job is created when it would ignore %s', async (name) => {
     const { printer } = await speaking({
       [operation.validateJob]: () => ({
         code: status.okIgnoredOrSubstituted,
@@ -212,7 +212,7 @@ describe('a printer that does not want an option it lists', () => {
   });
 });
 
-test('a document format is told apart from an option', async () => {
+test('an unsupported document format is reported as such, not as an option', async () => {
   const { printer } = await speaking({
     [operation.validateJob]: () => ({
       code: status.attributesOrValuesNotSupported,
@@ -222,14 +222,14 @@ test('a document format is told apart from an option', async () => {
   expect(await failureOf(printer.validateJob(options()))).toMatchObject({ kind: 'unsupported-format' });
 });
 
-test('an answer about another job than the one asked for is garbage', async () => {
+test('an answer about another job is garbage', async () => {
   const { printer } = await speaking({
     [operation.getJobAttributes]: () => ({ code: status.ok, groups: [jobGroup(8, 9)] }),
   });
   expect(await failureOf(printer.getJob(7))).toMatchObject({ kind: 'garbage' });
 });
 
-test('a document is announced as the last of its job, so that the printer does not wait for more', async () => {
+test('a document is sent as the last of its job, so that the printer does not wait for more', async () => {
   const { printer, asked } = await speaking({
     [operation.sendDocument]: () => ({ code: status.ok, groups: [jobGroup(7, 5)] }),
   });
@@ -243,14 +243,14 @@ test('a document is announced as the last of its job, so that the printer does n
   );
 });
 
-test('a job the printer has forgotten is not found', async () => {
+test('a job that the printer has forgotten is not found', async () => {
   const { printer } = await speaking({
     [operation.getJobAttributes]: () => ({ code: status.gone }),
   });
   expect(await failureOf(printer.getJob(7))).toMatchObject({ kind: 'not-found', status: 0x0407 });
 });
 
-describe('a job is found by its name', () => {
+describe('finding a job by its name', () => {
   const named = (jobId: number, state: number, name: string) =>
     jobGroup(jobId, state, write.name('job-name', name));
   const jobs = (message: Message) =>
@@ -266,13 +266,13 @@ describe('a job is found by its name', () => {
     expect(await printer.findJob(name)).toMatchObject({ jobId, name });
   });
 
-  test('the newest one of that name', async () => {
+  test('returns the newest job of that name', async () => {
     const tries = { code: status.ok, groups: [named(9, 7, 'job'), named(11, 3, 'job'), named(10, 7, 'job')] };
     const { printer } = await speaking({ [operation.getJobs]: () => tries });
     expect(await printer.findJob('job')).toMatchObject({ jobId: 11 });
   });
 
-  test('although it ends between the two questions', async () => {
+  test('works although the job ends between the two requests', async () => {
     let state = 5;
     const { printer } = await speaking({
       [operation.getJobs]: (message) => {
@@ -285,12 +285,12 @@ describe('a job is found by its name', () => {
     expect(await printer.findJob('job')).toMatchObject({ jobId: 5 });
   });
 
-  test('exactly, or not at all', async () => {
+  test('matches the whole name only', async () => {
     const { printer } = await speaking({ [operation.getJobs]: jobs });
     expect(await printer.findJob('jo')).toBeNull();
   });
 
-  test('and a refusal to answer is not taken for "no such job"', async () => {
+  test('fails when the printer refuses, instead of finding none', async () => {
     const { printer } = await speaking({ [operation.getJobs]: () => ({ code: status.internalError }) });
     expect(await failureOf(printer.findJob('job'))).toMatchObject({ kind: 'refused' });
   });
@@ -306,6 +306,6 @@ test.each([
   'printer:631',
   'ipp://user:secret@printer/ipp/print',
   'ipp:///ipp/print',
-])('%s is not taken for the address of a printer', (uri) => {
+])('%s is refused as the address of a printer', (uri) => {
   expect(() => new IppPrinter(uri)).toThrow(TypeError);
 });

@@ -43,18 +43,18 @@ async function ask(options: { fingerprint256?: string }): Promise<unknown> {
   }
 }
 
-test('a printer that shows the approved certificate is spoken to', async () => {
+test('a printer with the approved certificate gets requests', async () => {
   await ask({ fingerprint256 });
   expect(asked).toBe(1);
 });
 
 test.each([
-  ['no certificate was approved, and nobody known signed its own', {}],
+  ['its certificate is neither approved nor signed by a known authority', {}],
   [
     'it shows another certificate than the approved one',
     { fingerprint256: fingerprint256.replace(/^../, '00') },
   ],
-])('nothing is said to a printer when %s', async (_, options) => {
+])('no request is sent to a printer when %s', async (_, options) => {
   expect((await failureOf(ask(options))).kind).toBe('tls');
   expect(asked).toBe(0);
 });

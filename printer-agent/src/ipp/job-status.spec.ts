@@ -31,12 +31,12 @@ describe('jobs of a real printer', () => {
     expect(jobOf(received(name))).toMatchObject(job);
   });
 
-  test('have a uuid that tells two lives of the printer apart', () => {
+  test('have a uuid that differs after a restart of the printer', () => {
     expect(jobOf(received('get-job-aborted')).jobUuid).toBe('urn:uuid:4501d110-75a2-3932-527e-cac7428a4c9f');
     expect(jobOf(received('create-job')).jobUuid).toBeNull();
   });
 
-  test('are listed, or not', () => {
+  test('are listed, or the list is empty', () => {
     expect(jobsOf(received('get-jobs-completed')).map(({ jobId, state }) => [jobId, state])).toEqual([
       [3, 7],
       [2, 8],
@@ -46,17 +46,17 @@ describe('jobs of a real printer', () => {
   });
 });
 
-test('a count of zero is a count: the printer says that nothing came out', () => {
+test('a count of zero is a count: no page was printed', () => {
   const job = jobOf(telling(jobGroup(1, 7, write.integer('job-impressions-completed', 0))));
   expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });
 });
 
-test('a count below zero is no count', () => {
+test('a negative count is read as zero', () => {
   const job = jobOf(telling(jobGroup(1, 5, write.integer('job-impressions-completed', -2))));
   expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });
 });
 
-test('sheets and the up-time of the printer are read, and are unknown where the printer does not tell them', () => {
+test('sheets and the up-time of the printer are read, and undefined if missing', () => {
   const sheets = write.integer('job-media-sheets-completed', 2);
   const upTime = write.integer('job-printer-up-time', 86_400);
   const told = jobOf(telling(jobGroup(1, 5, sheets, upTime)));
@@ -65,7 +65,7 @@ test('sheets and the up-time of the printer are read, and are unknown where the 
   expect(untold).toMatchObject({ sheetsCompleted: undefined, printerUpTime: undefined });
 });
 
-test('what a printer writes into a name or reason stays text', () => {
+test('control characters in names and reasons are removed', () => {
   const name = write.name('job-name', '\u001b]0;owned\u0007job');
   const reasons = write.keyword('job-state-reasons', 'job-printing', '\u001b[2J', 'a b');
   expect(jobOf(telling(jobGroup(1, 5, name, reasons)))).toMatchObject({
@@ -80,6 +80,6 @@ test.each([
   ['a state that there is not', telling(jobGroup(1, 10))],
   ['a job id of zero', telling(jobGroup(0, 5))],
   ['another job', telling(jobGroup(2, 5))],
-])('a reply that tells of %s is garbage', (_name, odd) => {
+])('a reply with %s is garbage', (_name, odd) => {
   expect(() => jobOf(odd, { jobId: 1 })).toThrow(expect.objectContaining({ kind: 'garbage' }));
 });

@@ -20,7 +20,7 @@ function printerWith(...changes: Parameters<typeof printerGroup>): Reply {
   };
 }
 
-test('a real printer is understood', () => {
+test('the attributes of a real printer are understood', () => {
   expect(printerAttributesOf(received('get-printer-attributes'))).toMatchObject({
     state: 'idle',
     reasons: [],
@@ -43,25 +43,25 @@ test('a printer that does not say whether it accepts jobs accepts them', () => {
   expect(printerAttributesOf(printerWith(closed)).accepting).toBe(false);
 });
 
-test('a real paper jam stops, what a real idle printer only reports does not', () => {
+test('a real paper jam is a stopping reason, a report of a real idle printer is not', () => {
   expect(printerAttributesOf(received('get-printer-attributes-jam')).reasons).toEqual(['media-jam']);
   expect(printerAttributesOf(received('get-printer-attributes-no-paper')).reasons).toEqual([]);
 });
 
-test('a stopped printer that names no condition has a reason all the same', () => {
+test('a stopped printer without a condition still has a reason', () => {
   expect(printerAttributesOf(printerWith(enumeration('printer-state', 5)))).toMatchObject({
     state: 'stopped',
     reasons: ['printer-stopped'],
   });
 });
 
-test('escape sequences and marks of direction in a name never reach a screen', () => {
+test('escape sequences and direction marks in a name are removed', () => {
   expect(printerAttributesOf(received('odd-repeated-attributes')).makeAndModel).toBe(']0;owned Acme [2J9000');
   const turned = printerWith(write.name('printer-make-and-model', `Acme\u202eexe${'x'.repeat(500)}`));
   expect(printerAttributesOf(turned).makeAndModel).toMatch(/^Acme exex{192}$/);
 });
 
-test('formats that are no media types are dropped, and fifty are enough', () => {
+test('formats that are no media types are dropped, and at most fifty are kept', () => {
   const many = Array.from({ length: 80 }, (_, index) => `application/x-${index}`);
   const formats = write.keyword('document-format-supported', 'a\u0000b', '../../etc passwd', ...many);
   expect(printerAttributesOf(printerWith(formats)).formats).toEqual(many.slice(0, 50));
@@ -71,7 +71,7 @@ test.each([
   ['without Create-Job and Send-Document', operation.validateJob],
   ['without Send-Document', operation.createJob],
   ['without Create-Job', operation.sendDocument],
-])('a printer %s is known', (_name, supported) => {
+])('a printer %s is recognised as unsupported', (_name, supported) => {
   const old = { name: 'operations-supported', values: enumeration('', supported).values };
   expect(printerAttributesOf(printerWith(old)).supportsCreateJob).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { endingReason, stoppingReasons } from './reasons.js';
 
-describe('conditions of RFC 8011 become reasons people are shown', () => {
+describe('conditions of RFC 8011 become reasons that users see', () => {
   test.each([
     [['none'], []],
     [['media-empty-error'], ['media-empty']],
@@ -29,7 +29,7 @@ describe('conditions of RFC 8011 become reasons people are shown', () => {
   });
 });
 
-describe('what a printer says of the end of a job becomes a reason people are shown', () => {
+describe('the end of a job becomes a reason that users see', () => {
   test.each([
     [['job-canceled-by-user'], 'canceled-at-printer'],
     [['job-canceled-at-device'], 'canceled-at-printer'],

@@ -10,7 +10,7 @@ function aReply() {
   return Object.assign(new PassThrough(), { statusCode: 200, headers: {} });
 }
 
-test('an upload that breaks off while the reply is on its way does not hide the reply', async () => {
+test('an upload that breaks off during the reply does not hide the reply', async () => {
   const request = new EventEmitter();
   const reply = aReply();
   const received = receiveReply(request as ClientRequest, 'interrupted', goesOn);

@@ -4,10 +4,10 @@ import { IppPrinter } from './client.js';
 import { status } from './operations.js';
 import { FakePrinter, jobGroup, printerGroup } from './testing/fake-printer.js';
 
-/** npm `ipp`, which shares no line with our codec. It reads what we wrote, never what a printer did. */
+/** npm `ipp`, which shares no code with our codec. It reads only what we wrote, never a printer’s reply. */
 const ipp = createRequire(import.meta.url)('ipp') as { parse(bytes: Buffer): Record<string, unknown> };
 
-test('another implementation reads our requests as we mean them', async () => {
+test('another implementation decodes our requests as intended', async () => {
   const requests: Buffer[] = [];
   const fake = await FakePrinter.start(async (call) => {
     const chunks: Buffer[] = [];

@@ -18,9 +18,9 @@ afterEach(async () => {
   }
 });
 
-/** Long enough that no machine is too slow for an honest answer. */
+/** Long enough for an honest answer on any machine. */
 const patientMs = 60_000;
-/** For printers that never answer, so that nobody waits for nothing. */
+/** For printers that never answer, to keep the test short. */
 const briefMs = 400;
 
 async function printerThat(
@@ -121,7 +121,7 @@ describe('every bad answer is a typed error within the deadline', () => {
   }
 });
 
-test('of an endless body no more than 4 MB are read', async () => {
+test('at most 4 MB of an endless body are read', async () => {
   let socketBytes = 0;
   const printer = await printerThat(async ({ response, socket }) => {
     response.writeHead(200, { 'Content-Type': 'application/ipp' });
@@ -136,18 +136,18 @@ test('of an endless body no more than 4 MB are read', async () => {
     kind: 'garbage',
     message: 'the reply is longer than 4 MB',
   });
-  // The rest is what the buffers of two sockets hold.
+  // The rest is in the buffers of two sockets.
   expect(socketBytes).toBeLessThan(24 * 1024 * 1024);
 });
 
-test('nobody at the address is unreachable', async () => {
-  // Nobody else can come to listen there meanwhile.
+test('an address without a server is unreachable', async () => {
+  // No other process can listen on this port meanwhile.
   const printer = new IppPrinter('ipp://127.0.0.1:1/ipp/print');
   expect(await failureOf(printer.getAttributes())).toMatchObject({ kind: 'unreachable' });
   printer.close();
 });
 
-test('a printer that says nothing when TLS is begun is unreachable', async () => {
+test('a printer that does not answer the TLS handshake is unreachable', async () => {
   const fake = await FakePrinter.start(() => undefined);
   const printer = new IppPrinter(fake.uri.replace('ipp:', 'ipps:'), { connectTimeoutMs: 200 });
   open.push({ fake, printer });
@@ -158,7 +158,7 @@ test('a printer that says nothing when TLS is begun is unreachable', async () =>
   });
 });
 
-describe('odd but honest answers are understood', () => {
+describe('unusual but valid answers are understood', () => {
   const cases: [string, (call: Call, body: Buffer) => void][] = [
     ['without a content type', ({ response }, body) => void response.writeHead(200).end(body)],
     [
@@ -192,7 +192,7 @@ describe('odd but honest answers are understood', () => {
   });
 });
 
-test('a kept connection that the printer closed is replaced without anybody noticing', async () => {
+test('a kept connection that the printer closed is replaced transparently', async () => {
   const printer = await printerThat(async (call) => {
     const { message } = await call.body();
     call.answer(message, status.ok, printerGroup());
@@ -203,7 +203,7 @@ test('a kept connection that the printer closed is replaced without anybody noti
   }
 });
 
-test('a job whose making was cut off is interrupted, and not made a second time', async () => {
+test('a Create-Job that was cut off is interrupted, and not repeated', async () => {
   let made = 0;
   const printer = await printerThat(async (call) => {
     const { message } = await call.body();
@@ -219,7 +219,7 @@ test('a job whose making was cut off is interrupted, and not made a second time'
   expect(made).toBe(1);
 });
 
-test('everything asked at once takes two connections', async () => {
+test('concurrent requests use two connections', async () => {
   const held: (() => void)[] = [];
   const printer = await printerThat(async (call) => {
     const { message } = await call.body();
@@ -248,7 +248,7 @@ test('everything asked at once takes two connections', async () => {
   expect(most).toBe(2);
 });
 
-test('the deadline also counts the wait for a connection', async () => {
+test('the deadline includes the wait for a connection', async () => {
   const deadlineMs = 3_000;
   const printer = await printerThat(() => undefined, deadlineMs);
   const ends: number[] = [];
@@ -260,11 +260,11 @@ test('the deadline also counts the wait for a connection', async () => {
     }),
   );
   expect(failures.map(({ kind }) => kind)).toEqual(['timeout', 'timeout', 'timeout']);
-  // They share one connection: each with a deadline of its own behind the others would end that much later.
+  // They share one connection: separate deadlines in sequence would end that much later.
   expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(deadlineMs);
 });
 
-test('an older version is spoken to a printer that asks for it, and kept', async () => {
+test('a printer that asks for an older version gets it, also in later requests', async () => {
   const versions: string[] = [];
   const printer = await printerThat(async (call) => {
     const { message } = await call.body();
@@ -277,7 +277,7 @@ test('an older version is spoken to a printer that asks for it, and kept', async
   expect(versions).toEqual(['2.0', '1.1', '1.0', '1.0']);
 });
 
-test('a printer that knows no version at all is refused, not asked for ever', async () => {
+test('a printer that refuses every version is refused, without endless retries', async () => {
   const printer = await printerThat(async (call) => {
     call.answer((await call.body()).message, status.versionNotSupported);
   });
@@ -305,7 +305,7 @@ test('a request has a length, and charset, language, and target in this order', 
   ]);
 });
 
-test('a caller who gives up is obeyed at once', async () => {
+test('an aborted signal ends the request at once', async () => {
   const printer = await printerThat(() => undefined);
   const reason = new Error('enough');
   await expect(printer.getAttributes(AbortSignal.abort(reason))).rejects.toBe(reason);

@@ -25,10 +25,10 @@ afterEach(async () => {
   }
 });
 
-/** Long enough that no machine is too slow for an honest printer. */
+/** Long enough for an honest printer on any machine. */
 const patience = { timeoutMs: 60_000, uploadQuietMs: 60_000, uploadLimitMs: 60_000 };
 
-/** `onDocument` gets the Send-Document request unread; other questions are answered as `printerIs` says. */
+/** `onDocument` gets the Send-Document request unread; other requests are answered as `printerIs` says. */
 async function printerThat(
   onDocument: (call: Call) => Promise<void> | void,
   printerIs: () => ReturnType<typeof printerGroup> = () => printerGroup(),
@@ -64,7 +64,7 @@ async function readAll(call: Call): Promise<void> {
   call.answer(message, status.ok, jobGroup(7, 5));
 }
 
-test('a document arrives whole and unchanged, announced by its length', async () => {
+test('a document arrives complete and unchanged, with its length in advance', async () => {
   const received: { document: Buffer; announced: number; message: Message }[] = [];
   const printer = await printerThat(async (call) => {
     const announced = Number(call.request.headers['content-length']);
@@ -83,7 +83,7 @@ test('a document arrives whole and unchanged, announced by its length', async ()
   expect(message.code).toBe(operation.sendDocument);
 });
 
-test('a printer that says "busy" and hangs up while the document is on its way is heard', async () => {
+test('a busy answer is read although the printer hangs up during the upload', async () => {
   const printer = await printerThat(async ({ response, request, socket }) => {
     await once(request, 'data');
     request.pause();
@@ -96,7 +96,7 @@ test('a printer that says "busy" and hangs up while the document is on its way i
   });
 });
 
-test('a "yes" before the document was sent is not believed', async () => {
+test('a success answer before the document was sent is not accepted', async () => {
   const printer = await printerThat(({ response }) => {
     response.end(replyTo(anyRequest, status.ok, jobGroup(7, 5)));
   });
@@ -115,7 +115,7 @@ test('an upload that is cut off is interrupted', async () => {
   });
 });
 
-test('a document that turns out shorter or longer than announced is no good to anybody', async () => {
+test('a document that is shorter or longer than announced is refused', async () => {
   const printer = await printerThat(readAll);
   const short = { ...documentOf(10_000), byteLength: 20_000 };
   await expect(printer.sendDocument(7, short)).rejects.toThrow(RangeError);
@@ -123,7 +123,7 @@ test('a document that turns out shorter or longer than announced is no good to a
   await expect(printer.sendDocument(7, long)).rejects.toThrow(RangeError);
 });
 
-test('a document that breaks off fails with its own error', async () => {
+test('a document whose source fails throws the source’s error', async () => {
   const broken = new Error('the download broke off');
   async function* chunks() {
     yield Buffer.alloc(5000);
@@ -135,7 +135,7 @@ test('a document that breaks off fails with its own error', async () => {
   await expect(printer.sendDocument(7, document)).rejects.toBe(broken);
 });
 
-test('a caller who gives up ends the upload', async () => {
+test('an aborted signal ends the upload', async () => {
   const giveUp = new AbortController();
   const printer = await printerThat(() => giveUp.abort(new Error('enough')));
   await expect(printer.sendDocument(7, documentOf(40 * MB), giveUp.signal)).rejects.toThrow('enough');
@@ -144,11 +144,11 @@ test('a caller who gives up ends the upload', async () => {
 describe('a printer that stops reading', () => {
   const isJammed = () => printerGroup(write.keyword('printer-state-reasons', 'media-jam-error'));
   const prints = () => printerGroup(enumeration('printer-state', 4));
-  /** The printer is asked why it stands still soon, and given up late. */
+  /** The printer is asked for its reason soon, and given up late. */
   const askingSoon = { uploadQuietMs: 100 };
   const givingUpSoon = { uploadQuietMs: 150, uploadLimitMs: 600 };
 
-  test('is given up when it has no reason to', async () => {
+  test('is given up when it has no reason', async () => {
     const printer = await printerThat(() => undefined, printerGroup, askingSoon);
     expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({ kind: 'timeout' });
   });
@@ -185,14 +185,14 @@ describe('a printer that stops reading', () => {
     await expect(sending).rejects.toThrow('enough');
   });
 
-  test('is not waited for for ever', async () => {
+  test('is given up at the upload limit', async () => {
     const printer = await printerThat(() => undefined, isJammed, givingUpSoon);
     const begun = performance.now();
     expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({ kind: 'timeout' });
     expect(performance.now() - begun).toBeGreaterThan(550);
   });
 
-  test('and then never answers is given up too', async () => {
+  test('is given up when it has read everything but never answers', async () => {
     const printer = await printerThat((call) => void call.request.resume(), printerGroup, askingSoon);
     expect(await failureOf(printer.sendDocument(7, documentOf(20_000)))).toMatchObject({ kind: 'timeout' });
   });

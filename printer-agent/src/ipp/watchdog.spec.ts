@@ -18,7 +18,7 @@ function watch(isExcused: () => Promise<boolean>): void {
   watchdog = new Watchdog(limits, isExcused, onGiveUp);
 }
 
-test('an upload that moves is left alone, and nobody is asked', async () => {
+test('an upload with progress continues without an excuse', async () => {
   const isExcused = jest.fn(() => Promise.resolve(false));
   watch(isExcused);
   for (let second = 0; second < 10; second += 1) {
@@ -29,13 +29,13 @@ test('an upload that moves is left alone, and nobody is asked', async () => {
   expect(onGiveUp).not.toHaveBeenCalled();
 });
 
-test('one that stands still is given up at once without an excuse', async () => {
+test('a stalled upload without an excuse is given up at once', async () => {
   watch(() => Promise.resolve(false));
   await jest.advanceTimersByTimeAsync(limits.quietMs);
   expect(onGiveUp).toHaveBeenCalledTimes(1);
 });
 
-test('one that is excused goes on, but not beyond its limit', async () => {
+test('a stalled upload with an excuse continues, but not beyond its limit', async () => {
   watch(() => Promise.resolve(true));
   await jest.advanceTimersByTimeAsync(limits.limitMs - 1);
   expect(onGiveUp).not.toHaveBeenCalled();
@@ -43,14 +43,14 @@ test('one that is excused goes on, but not beyond its limit', async () => {
   expect(onGiveUp).toHaveBeenCalledTimes(1);
 });
 
-test('a question that fails gives up, with the reason', async () => {
+test('a failed excuse gives up, with its error', async () => {
   const reason = new Error('no answer');
   watch(() => Promise.reject(reason));
   await jest.advanceTimersByTimeAsync(limits.quietMs);
   expect(onGiveUp.mock.calls).toEqual([[reason]]);
 });
 
-test('stopped while the printer is asked, it gives up nothing', async () => {
+test('a watchdog stopped while it waits for an excuse gives nothing up', async () => {
   let answer: (isExcused: boolean) => void = () => undefined;
   watch(() => new Promise((resolve) => (answer = resolve)));
   await jest.advanceTimersByTimeAsync(limits.quietMs);

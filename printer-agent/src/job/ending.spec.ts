@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { endedState, endingOf, isTerminal, risenImpressions } from './ending.js';
 
-describe('the outcome core settles by', () => {
+describe('the outcome that core settles by', () => {
   test.each([
     [9, true, false, 'completed', undefined],
     [9, false, false, 'completed', undefined],
@@ -18,12 +18,12 @@ describe('the outcome core settles by', () => {
     expect(endingOf(state, { began, canceledByUs: byUs })).toEqual({ outcome, ...(reason && { reason }) });
   });
 
-  test('only job-states 7, 8, 9 are over', () => {
+  test('only job-states 7, 8, 9 are terminal', () => {
     expect([3, 4, 5, 6, 7, 8, 9].filter(isTerminal)).toEqual([7, 8, 9]);
   });
 });
 
-describe('what a person is shown before core has settled', () => {
+describe('the state that the user sees before core has settled', () => {
   test.each([
     ['completed', undefined, 3, 'completed'],
     ['unknown', 'unknown-outcome', 1, 'checking'],
@@ -38,7 +38,7 @@ describe('what a person is shown before core has settled', () => {
   });
 });
 
-test('impressions only rise, and never pass the pages that were sent', () => {
+test('impressions only rise, and never exceed the pages sent', () => {
   const counts = [1, 0, 2, -5, 1, 900, 2];
   let impressions = 0;
   const seen = counts.map(

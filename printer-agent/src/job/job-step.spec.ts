@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { canMove, isOver, jobSteps, type JobStep } from './job-step.js';
 
-/** Rows: from. Columns, in the order of `jobSteps`: ready preflight created sent printing stalled ended settled. */
+/**
+ * Rows: from. Columns, in the order of `jobSteps`: ready preflight created sent printing stalled ended
+ * settled.
+ */
 const expected = {
   ready: '. x . . . . x .',
   preflight: '. . x . . . x .',
@@ -23,7 +26,7 @@ describe('the steps of a job', () => {
     }
   }
 
-  test('a document that was sent has no way back to being sent', () => {
+  test('a document that was sent is never sent again', () => {
     const reached = new Set<JobStep>(['sent']);
     for (const from of reached) for (const to of jobSteps) if (canMove(from, to)) reached.add(to);
     expect([...reached].sort()).toEqual(['ended', 'printing', 'sent', 'settled', 'stalled']);

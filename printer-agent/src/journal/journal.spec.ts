@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('the journal', () => {
-  test('a job reopens at the step it had reached, with what the printer called it', () => {
+  test('a job reopens at its last step, with the printer’s identifiers', () => {
     const release = aRelease();
     journal.releases.ask(release);
     const added = journal.jobs.add(aJob(release), 0, 1_000);
@@ -48,7 +48,7 @@ describe('the journal', () => {
     expect(created).toMatchObject({ step: 'created', sequence: 2, printerSide });
   });
 
-  test('a question to core reopens word for word, so that it can be asked again', () => {
+  test('a request to core reopens unchanged, so that it can be repeated', () => {
     const release = aRelease();
     journal.releases.ask(release);
     reopen();
@@ -59,7 +59,7 @@ describe('the journal', () => {
     expect(journal.releases.unanswered()).toEqual([]);
   });
 
-  test('a move outside the table, or from a record that is not the newest, is refused', () => {
+  test('a move outside the table, or from an outdated record, is refused', () => {
     const release = aRelease();
     journal.releases.ask(release);
     const ready = journal.jobs.add(aJob(release), 0, 0);
@@ -68,7 +68,7 @@ describe('the journal', () => {
     expect(() => journal.jobs.move(ready, 'preflight')).toThrow('has moved on');
   });
 
-  test('a note from a record that is not the newest is refused, so that a count never goes back', () => {
+  test('a note from an outdated record is refused, so that a count never falls', () => {
     const release = aRelease();
     journal.releases.ask(release);
     const ready = journal.jobs.add(aJob(release), 0, 0);
@@ -77,7 +77,7 @@ describe('the journal', () => {
     expect(journal.jobs.find(ready.jobId)).toEqual(newest);
   });
 
-  test('a settlement that the disk refused holds in this life, and is asked for again in the next', () => {
+  test('a settlement that the disk refused counts until a restart, and is asked for again after it', () => {
     const ended = anEndedJob();
     disk.fail({ kind: 'full', from: 1, to: Infinity });
     journal.jobs.settle(ended, null);
@@ -87,7 +87,7 @@ describe('the journal', () => {
     expect(journal.jobs.unsettled()).toEqual([ended]);
   });
 
-  test('a settlement is written also when the screen cannot show it', () => {
+  test('a settlement is written although its listener fails', () => {
     const ended = anEndedJob();
     journal.jobs.once('changed', () => {
       throw new Error('no screen');
@@ -97,17 +97,17 @@ describe('the journal', () => {
     expect(journal.jobs.find(ended.jobId)?.step).toBe('settled');
   });
 
-  test('what a commit has written is on the disk before anything else happens', () => {
+  test('each commit is synced to disk', () => {
     const exec = jest.spyOn(DatabaseSync.prototype, 'exec');
     reopen();
     const [database] = exec.mock.contexts as [DatabaseSync];
     exec.mockRestore();
-    // In the write-ahead log each commit is synced at the full level (2) and above, and not below.
+    // In the write-ahead log each commit is synced at level full (2) and above, and not below.
     expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
     expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
   });
 
-  test('jobs are printed in the order in which they were held, and other printers have their own', () => {
+  test('jobs are printed in the order in which they were held, per printer', () => {
     const [first, second] = [aRelease(), aRelease()];
     const printerId = first.printerId;
     const held = [aJob(first), aJob(first), aJob({ ...second, printerId })];
@@ -128,11 +128,11 @@ describe('the journal', () => {
     expect(journal.jobs.open(release.printerId)).toEqual([]);
   });
 
-  test('two agents never share one journal', () => {
+  test('two agents cannot share one journal', () => {
     expect(() => new Journal(join(folder, 'journal.db'))).toThrow('Another agent runs');
   });
 
-  test('neither a file name nor the address of its bytes is written', () => {
+  test('file names and document addresses are not written', () => {
     const release = aRelease();
     journal.releases.ask(release);
     journal.jobs.add(aJob(release), 0, 0);
@@ -152,7 +152,7 @@ describe('the journal', () => {
     expect(journal.sessions.latest('p')).toBeUndefined();
   });
 
-  test('of an earlier version goes on: what it has written is kept, and what it could not write is no', () => {
+  test('of an earlier version is migrated, with defaults for new columns', () => {
     journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
     journal.close();
     const earlier = new DatabaseSync(join(folder, 'journal.db'));
@@ -165,7 +165,7 @@ describe('the journal', () => {
     expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r2', pairing: true });
   });
 
-  test('of a newer version is not misread: its rows are left as they are, and this agent goes on without them', () => {
+  test('of a newer version keeps its unknown rows, and this agent ignores them', () => {
     const release = aRelease();
     const [earlier, newer] = [aJob(release), aJob(release)];
     journal.releases.ask(release);
@@ -204,7 +204,7 @@ describe('the journal', () => {
     journal = new Journal(join(folder, 'journal.db'));
   });
 
-  test('a job whose news the disk refuses goes on in memory, and is written when the disk takes it', () => {
+  test('an update that the disk refuses stays in memory, and is written when the disk accepts it', () => {
     const release = aRelease();
     journal.releases.ask(release);
     journal.jobs.add(aJob(release), 0, 0, { isBegun: true });
@@ -229,7 +229,7 @@ describe('the journal', () => {
   test.each([
     ['Create-Job', 'ready', 'preflight'],
     ['Send-Document', 'preflight', 'created'],
-  ] as const)('the step before %s is not taken unless it is on the disk', (_, before, step) => {
+  ] as const)('the step before %s must be on disk', (_, before, step) => {
     const release = aRelease();
     journal.releases.ask(release);
     journal.jobs.add(aJob(release), 0, 0, { isBegun: before === 'preflight' });
@@ -239,7 +239,7 @@ describe('the journal', () => {
     expect(journal.jobs.find(job!.jobId)?.step).toBe(before);
   });
 
-  test('several writes whose commit fails are not written, and the next ones are', () => {
+  test('writes whose commit fails are discarded, and later ones are written', () => {
     const release = aRelease();
     disk.fail({ kind: 'full', from: 1, to: 1 });
     expect(() => journal.together(() => journal.releases.ask(release))).toThrow('disk is full');
@@ -248,7 +248,7 @@ describe('the journal', () => {
     expect(journal.releases.unanswered()).toHaveLength(1);
   });
 
-  test('old entries that a full disk does not remove stay, and end nothing', () => {
+  test('a full disk keeps old entries, without an error', () => {
     journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
     disk.fail({ kind: 'full', from: 1, to: Infinity });
     journal.prune(1_000_000);
@@ -258,7 +258,7 @@ describe('the journal', () => {
     expect(journal.sessions.latest('p')).toBeUndefined();
   });
 
-  test('a job that waits to be checked is kept, however old a clock that was set calls it', () => {
+  test('a job with an unknown end is kept, even when a clock change makes it old', () => {
     const release = aRelease();
     journal.releases.ask(release);
     journal.jobs.add(aJob(release), 0, 0);
@@ -276,7 +276,7 @@ describe('the journal', () => {
     expect(journal.jobs.find(ended.jobId)).toBeUndefined();
   });
 
-  test('old settled jobs are forgotten, open ones are kept', () => {
+  test('old settled jobs are deleted, open ones are kept', () => {
     const release = aRelease();
     journal.releases.ask(release);
     journal.jobs.add(aJob(release), 0, 0);
@@ -292,7 +292,7 @@ describe('the journal', () => {
     expect(journal.releases.find(ended.releaseId)).toBeUndefined();
   });
 
-  test('a press that core has not answered is kept, however old', () => {
+  test('an unanswered press is kept, however old', () => {
     const release = aRelease();
     journal.releases.ask(release);
     journal.prune(1_000_000);

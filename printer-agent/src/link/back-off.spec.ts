@@ -15,7 +15,7 @@ test.each([
   expect(backOffMs(attempt, waits, 1)).toBe(most);
 });
 
-test('a thousand boxes that lose core together come back over more than a second, never many at once', () => {
+test('a thousand boxes that lose core together reconnect spread over more than a second', () => {
   const perTenth = new Map<number, number>();
   for (let box = 0; box < 1_000; box += 1) {
     const tenth = Math.floor(backOffMs(0, linkTimings.reconnect, box / 1_000) / 100);

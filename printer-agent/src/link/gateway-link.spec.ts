@@ -42,7 +42,7 @@ describe('the link to core', () => {
     ]);
   });
 
-  test('that was turned away waits for as long as core asks', async () => {
+  test('that was refused waits for as long as core asks', async () => {
     core.comeAgainSeconds = 1;
     const begun = performance.now();
     link.start();
@@ -53,7 +53,7 @@ describe('the link to core', () => {
     expect(core.turnedAway).toBe(1);
   });
 
-  test('a question put while core is away is asked when it is back', async () => {
+  test('sends a request made while core is away when it is back', async () => {
     const listing = aListing();
     core.script.list = () => ({ status: 'ok', body: listing });
     const answer = link.ask('list', { panelSessionId: listing.panelSessionId });
@@ -61,7 +61,7 @@ describe('the link to core', () => {
     await expect(answer).resolves.toEqual({ status: 'ok', body: listing });
   });
 
-  test('a question whose answer was lost is asked again with the same id', async () => {
+  test('repeats a request whose answer was lost, with the same id', async () => {
     const listing = aListing();
     const requestId = randomUUID();
     core.script.redeemed = () => 'silence';
@@ -74,7 +74,7 @@ describe('the link to core', () => {
     expect(core.asked[1]).toEqual(core.asked[0]);
   });
 
-  test("a printer's report is not asked again: there will be a newer one", async () => {
+  test("does not repeat a printer's report, because a newer one follows", async () => {
     core.script.printer = () => 'silence';
     await online();
     const report = {
@@ -95,7 +95,7 @@ describe('the link to core', () => {
     expect(core.names()).toEqual(['printer']);
   });
 
-  test('a refusal ends a question; "could not tell" has it asked again', async () => {
+  test('ends a request at a refusal, and repeats it after a failure', async () => {
     let times = 0;
     core.script.list = () =>
       (times += 1) === 1
@@ -107,14 +107,14 @@ describe('the link to core', () => {
     expect(times).toBe(2);
   });
 
-  test('an answer that breaks the contract fails its question, and the link stays up', async () => {
+  test('fails a request whose answer breaks the contract, and stays open', async () => {
     core.script.list = () => ({ status: 'ok', body: { documents: 'all' } as never });
     await online();
     await expect(link.ask('list', { panelSessionId: randomUUID() })).rejects.toThrow();
     expect(link.online).toBe(true);
   });
 
-  test('what only newer cores say ends nothing: a notice is passed over, a refusal is a no', async () => {
+  test('ignores unknown notices of newer cores, and reads an unknown refusal as request.invalid', async () => {
     core.script.list = () => ({ status: 'refused', code: 'printer.on-strike' as never, message: 'no' });
     await online();
     core.send({ type: 'notice', notice: { name: 'weather', rain: true } } as never);
@@ -126,20 +126,20 @@ describe('the link to core', () => {
   test.each([
     ['of no name', { rain: true }],
     ['that is known, and lacks what belongs to it', { name: 'paired' }],
-  ])('a notice %s ends the socket, and the link comes back', async (_, notice) => {
+  ])('closes the socket at a notice %s, and reconnects', async (_, notice) => {
     await online();
     core.send({ type: 'notice', notice } as never);
     await until(() => core.hellos.length > 1);
   });
 
-  test('a frame that is not of the contract ends the socket, and the link comes back', async () => {
+  test('closes the socket at a frame outside the contract, and reconnects', async () => {
     await online();
     core.send('{"type":"surprise"}');
     await until(() => core.hellos.length > 1);
     await until(() => link.online);
   });
 
-  test('a question that is not answered in time fails', async () => {
+  test('fails a request without an answer in time', async () => {
     core.script.list = () => 'silence';
     await online();
     await expect(link.ask('list', { panelSessionId: randomUUID() }, 30)).rejects.toThrow(Unanswered);

@@ -16,7 +16,7 @@ const welcome = {
 const soon = { reconnect: { firstMs: 1, mostMs: 2 } };
 const never = 600_000;
 
-/** A core that says what the test says, and answers no ping. */
+/** A core that sends frames of the test, and answers no ping. */
 let core: WebSocketServer;
 let opened: WebSocket[];
 let onOpen: (socket: WebSocket) => void;
@@ -52,19 +52,19 @@ function start(timings: Partial<typeof linkTimings>): GatewayLink {
 
 const say = (frame: object) => (socket: WebSocket) => socket.send(JSON.stringify(frame));
 
-test('a socket that is not welcomed in time is given up, though core sends something', async () => {
+test('a socket without a welcome in time is closed, although core sends other frames', async () => {
   onOpen = say({ type: 'challenge', nonce: 'nonce' });
   start({ handshakeMs: 500, pingMs: 5, silenceMs: never });
   await until(() => opened.length > 1);
 });
 
-test('a socket that was welcomed and falls silent is given up', async () => {
+test('a welcomed socket that falls silent is closed', async () => {
   onOpen = say(welcome);
   start({ handshakeMs: never, pingMs: 5, silenceMs: 30 });
   await until(() => opened.length > 1);
 });
 
-test('a socket that was welcomed and answers pings is kept for longer than a welcome may take', async () => {
+test('a welcomed socket that answers pings is kept longer than the handshake limit', async () => {
   let openedAt = Infinity;
   onOpen = (socket) => {
     openedAt = performance.now();
@@ -87,13 +87,13 @@ test.each([
   expect(opened).toHaveLength(1);
 });
 
-test('a socket that core closes for another reason comes back soon', async () => {
+test('a socket that core closes for another reason reconnects soon', async () => {
   onOpen = (socket) => socket.close(1011);
   start({ refusedMs: never });
   await until(() => opened.length > 2);
 });
 
-test('each try that fails waits longer, and a welcome begins the pauses anew', async () => {
+test('each failed try waits longer, and a welcome resets the wait', async () => {
   let isWelcoming = true;
   onOpen = (socket) => {
     if (isWelcoming) say(welcome)(socket);
@@ -104,7 +104,7 @@ test('each try that fails waits longer, and a welcome begins the pauses anew', a
   isWelcoming = false;
   const before = opened.length;
   await sleep(300);
-  // The fifteenth pause alone is longer, however short chance makes it.
+  // The fifteenth wait alone is longer, even at the lowest random value.
   expect(opened.length - before).toBeLessThan(15);
 });
 

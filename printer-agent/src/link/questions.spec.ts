@@ -29,7 +29,7 @@ afterEach(() => {
 const ask = (deadlineMs = Infinity) =>
   questions.ask('list', { panelSessionId }, deadlineMs).catch((error: unknown) => error);
 
-test('of two questions each has its own answer, in whatever order they come', async () => {
+test('two concurrent requests get their own answers, in any order', async () => {
   questions.connected(send);
   const [first, second] = [ask(), ask()];
   questions.answer(2, { ...ended, message: 'second' });
@@ -37,7 +37,7 @@ test('of two questions each has its own answer, in whatever order they come', as
   expect([await first, await second]).toMatchObject([{ message: 'first' }, { message: 'second' }]);
 });
 
-test('questions that wait for core are sent oldest first, and an answered one no more', async () => {
+test('waiting requests are sent oldest first, and an answered one not again', async () => {
   const [first] = [ask(), ask(), ask()];
   questions.connected(send);
   expect(sent.map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -49,14 +49,14 @@ test('questions that wait for core are sent oldest first, and an answered one no
   expect(sent.map(({ id }) => id)).toEqual([2, 3]);
 });
 
-test('a report of a printer is not put while core is away', async () => {
+test('a printer report is not queued while core is away', async () => {
   const told = await questions.ask('printer', report, Infinity).catch((error: unknown) => error);
   expect(told).toBeInstanceOf(Unanswered);
   questions.connected(send);
   expect(sent).toEqual([]);
 });
 
-test('a thousand questions wait, and the next one is refused', async () => {
+test('a thousand requests are queued, and the next one is refused', async () => {
   for (let count = 0; count < 1_000; count += 1) void ask();
   expect(await ask()).toBeInstanceOf(Unanswered);
   questions.connected(send);
@@ -68,7 +68,7 @@ test('a thousand questions wait, and the next one is refused', async () => {
   expect(sent).toHaveLength(1_001);
 });
 
-test('a question that core could not answer is put again after growing pauses, up to its answer', async () => {
+test('a request that core failed is repeated after growing pauses, until its answer', async () => {
   questions.connected(send);
   const answer = ask();
   questions.answer(1, failed);
@@ -88,7 +88,7 @@ test('a question that core could not answer is put again after growing pauses, u
   expect(sent).toHaveLength(3);
 });
 
-test('an answer that comes after its deadline changes nothing', async () => {
+test('an answer after its deadline is ignored', async () => {
   questions.connected(send);
   const late = ask(1_000);
   await jest.advanceTimersByTimeAsync(1_000);
@@ -99,7 +99,7 @@ test('an answer that comes after its deadline changes nothing', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('an agent that stops gives every question up', async () => {
+test('an agent that stops fails every waiting request', async () => {
   const waiting = [ask(), ask()];
   questions.close();
   for (const given of waiting) expect(await given).toBeInstanceOf(Unanswered);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deviceCookie, deviceTokenOf, hashDeviceToken, newDeviceToken } from './device-cookie.js';
 
-test('a device shows what it was given, beside the cookies of others', () => {
+test('a device token is read from its cookie, beside other cookies', () => {
   const token = newDeviceToken();
   const shown = deviceCookie(token).split(';')[0];
   expect(deviceTokenOf({ cookie: `sixpence=of-the-site; ${shown}; other=1` })).toBe(token);
@@ -9,7 +9,7 @@ test('a device shows what it was given, beside the cookies of others', () => {
 });
 
 test.each([undefined, '', 'sixpence-panel=', 'sixpence-panel=short', `x-sixpence-panel=${newDeviceToken()}`])(
-  'the cookies %j hold none',
+  'the cookies %j contain no device token',
   (cookie) => {
     expect(deviceTokenOf(cookie === undefined ? {} : { cookie })).toBeUndefined();
   },

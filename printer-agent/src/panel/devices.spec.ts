@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => box.stop());
 
-describe('a browser that nobody has paired', () => {
+describe('a browser', () => {
   const visit = async (path: string, cookie = '') => {
     const answer = await fetch(`http://localhost:${box.agent.port}${path}`, {
       headers: { cookie },
@@ -20,7 +20,7 @@ describe('a browser that nobody has paired', () => {
   };
   const socket = (slug: string, cookie: string) => PanelPage.open(box.agent.port, slug, { cookie });
 
-  test('is told to ask the staff: it gets no keypad, no socket, and no name of a file', async () => {
+  test('without pairing is told to ask the staff: it gets no keypad, no socket, and no file name', async () => {
     await box.logIn();
     const { status, text } = await visit('/panel/hall');
     expect(status).toBe(403);
@@ -41,7 +41,7 @@ describe('a browser that nobody has paired', () => {
     },
   );
 
-  test('is led on by a good link, without its code, and stays paired when the box was killed', async () => {
+  test('is redirected by a good link, without its code, and stays paired when the box was killed', async () => {
     const answer = await fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, {
       redirect: 'manual',
     });
@@ -57,12 +57,12 @@ describe('a browser that nobody has paired', () => {
     const again = await socket('hall', cookie);
     await again.shows('attract');
     again.close();
-    // Only the page that the test itself opens has asked core.
+    // Only the test’s own page has asked core.
     expect(box.core.names().filter((name) => name === 'pair-device')).toHaveLength(asked + 1);
     expect(box.kept().join()).not.toContain(cookie.split('=')[1]);
   });
 
-  test('is heard no more once its pairing has ended, though it does not leave', async () => {
+  test('is ignored once its pairing has ended, even if it stays connected', async () => {
     const lost = await socket('hall', await PanelPage.pair(box.agent.port, 'hall'));
     lost.deafen();
     box.core.script['pair-device'] = () => ({ status: 'ok', body: { pairingRound: 1 } });
@@ -79,7 +79,7 @@ describe('a browser that nobody has paired', () => {
     kept.close();
   });
 
-  test('is led on by its own link once more, which pairs nobody else any more', async () => {
+  test('is redirected again by its own link, which pairs no other browser', async () => {
     const cookie = await PanelPage.pair(box.agent.port, 'hall');
     box.core.script['pair-device'] = () => ({ status: 'refused', code: 'panel-link.wrong', message: 'used' });
     const open = (headers: Record<string, string>) =>
@@ -89,7 +89,7 @@ describe('a browser that nobody has paired', () => {
     expect((await open({})).status).toBe(403);
   });
 
-  test('loses its panel at once when staff end all pairings, over a restart too, and has it back by a new link', async () => {
+  test('loses its panel at once when staff end all pairings, also after a restart, and regains it by a new link', async () => {
     const cookie = await PanelPage.pair(box.agent.port, 'hall');
     const shown = await socket('hall', cookie);
     box.core.printers = [{ ...box.hall, pairingRound: 1 }];
@@ -108,7 +108,7 @@ describe('a browser that nobody has paired', () => {
     expect((await visit('/panel/hall', cookie)).status).toBe(200);
   });
 
-  test('is paired with one panel, and with another one by a link of its own and the same cookie', async () => {
+  test('is paired with one panel, and with another by that panel’s link and the same cookie', async () => {
     const attic = aPrinter({ slug: 'attic', name: 'Attic', uri: box.hall.uri });
     box.core.printers = [box.hall, attic];
     box.core.send({ type: 'notice', notice: { name: 'printers', printers: box.core.printers } });

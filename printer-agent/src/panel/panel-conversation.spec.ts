@@ -3,7 +3,7 @@ import { aListing } from '../testing/builders.js';
 import { PanelConversation, type PanelConversationParts } from './panel-conversation.js';
 import { nextPanelState, type PanelState } from './panel-state.js';
 
-/** A panel at its keypad, and what it asks of core. */
+/** A panel at its keypad, and its requests to core. */
 function aPanel(answer: () => Promise<object>) {
   const asked: { name: string; body: unknown }[] = [];
   const ask = (name: string, body: unknown) => {
@@ -30,7 +30,7 @@ function aPanel(answer: () => Promise<object>) {
   return { panel, asked, screen: () => state.screen, state: () => state };
 }
 
-test('a code whose answer was lost is typed again as the same request; another code is another one', async () => {
+test('a code whose answer was lost is retried with the same request id; another code gets another id', async () => {
   const { panel, asked } = aPanel(() => Promise.reject(new Error('the connection was cut')));
   for (const code of ['123456', '12 34 56', '654321', '123456']) {
     await expect(panel.login(code)).rejects.toThrow('the connection was cut');
@@ -40,7 +40,7 @@ test('a code whose answer was lost is typed again as the same request; another c
   expect(new Set(ids).size).toBe(3);
 });
 
-test('whoever walks away while core looks at the code leaves no session behind', async () => {
+test('a session opened after the user left is ended at once', async () => {
   const listing = aListing();
   let answer: (redeemed: object) => void = () => undefined;
   const { panel, asked, screen } = aPanel(() => new Promise((resolve) => (answer = resolve)));
@@ -53,7 +53,7 @@ test('whoever walks away while core looks at the code leaves no session behind',
   expect(asked.slice(1)).toEqual([{ name: 'end-session', body: { panelSessionId: listing.panelSessionId } }]);
 });
 
-test('digits that core draws after their person has left are dead at once', async () => {
+test('digits drawn after the user left are revoked at once', async () => {
   let answer: (drawn: object) => void = () => undefined;
   const { panel, asked, screen } = aPanel(() => new Promise((resolve) => (answer = resolve)));
 
@@ -67,7 +67,7 @@ test('digits that core draws after their person has left are dead at once', asyn
   expect(asked.slice(before)).toEqual([{ name: 'unpair', body: { requestId } }]);
 });
 
-test('more copies of all documents together than one press takes are not asked of core', async () => {
+test('a press with more copies than the maximum of all documents is not sent to core', async () => {
   const [document] = aListing().documents;
   const documents = [document!, { ...document!, documentId: crypto.randomUUID() }];
   const listing = aListing({ documents, mostCopies: 99 });
@@ -103,7 +103,7 @@ test.each([
 test.each([
   ['a core that knows of none', undefined, 2],
   ['more than core takes', 99, 100],
-])('copies are not asked of %s', async (_, mostCopies, wanted) => {
+])('copies are not sent to %s', async (_, mostCopies, wanted) => {
   const listing = aListing({ mostCopies });
   const id = listing.documents[0]?.documentId ?? '';
   const { panel, state } = aPanel(() => Promise.resolve({ status: 'ok', body: listing }));

@@ -15,7 +15,7 @@ describe("the box's web server", () => {
   const ask = (path: string, host = `localhost:${box.agent.port}`, cookie = '') =>
     fetch(`http://127.0.0.1:${box.agent.port}${path}`, { headers: { host, cookie } });
 
-  test('tells its health', async () => {
+  test('answers its health', async () => {
     expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', online: true });
   });
 
@@ -28,12 +28,12 @@ describe("the box's web server", () => {
     expect((await ask('/panel-app/../data/agent-key.pem')).status).toBe(404);
   });
 
-  test('closes a page that says what is not of the contract', async () => {
+  test('closes a page that sends a message outside the contract', async () => {
     box.page.press('{"action":"format-disk"}');
     await until(() => !box.page.isOpen);
   });
 
-  test('answers a panel while one address holds as many silent connections as there may be', async () => {
+  test('answers a panel while one address holds the maximum of silent connections', async () => {
     const silent = Array.from({ length: 520 }, () =>
       connect({ port: box.agent.port, host: '127.0.0.1', localAddress: '127.0.0.2' }).on(
         'error',
@@ -54,7 +54,7 @@ describe("the box's web server", () => {
       'a foreign name for this machine',
       { host: 'printers.example.com', origin: 'http://printers.example.com' },
     ],
-  ])('opens no socket for %s', async (_, headers) => {
+  ])('refuses a socket for %s', async (_, headers) => {
     await expect(PanelPage.open(box.agent.port, 'hall', headers)).rejects.toThrow('403');
   });
 });

@@ -38,11 +38,11 @@ test.each([
   ['sent', 'processing'],
   ['printing', 'processing'],
   ['ended', 'idle'],
-] as const)('with a job that is %s, a printer that was last seen idle is shown as %s', (step, shown) => {
+] as const)('with a job that is %s, a printer last seen idle is shown as %s', (step, shown) => {
   expect(shownState(idle, step)).toBe(shown);
 });
 
-test('what came out costs nothing that is known until core has settled it', () => {
+test('printed pages show no cost until core has settled them', () => {
   const state = { screen: 'done', person: null, releaseId: 'release' } as const;
   const held = { minor: 15, currency: 'GBP' };
   const ended = {
@@ -59,6 +59,6 @@ test('what came out costs nothing that is known until core has settled it', () =
   expect(view).toHaveProperty('captured', undefined);
 });
 
-test('a printer that says worse of itself is believed', () => {
+test('a worse state reported by the printer is shown', () => {
   expect(shownState({ ...idle, state: 'stopped' }, 'printing')).toBe('stopped');
 });

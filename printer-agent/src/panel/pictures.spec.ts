@@ -29,7 +29,7 @@ describe('a small picture of a first page', () => {
     return { name: documents[0]!.picture!, cookie };
   }
 
-  test('is seen by the devices of this panel, which keep nothing of it', async () => {
+  test('is shown to devices of this panel, uncached', async () => {
     const { name, cookie } = await shown();
     const answer = await see(name, cookie);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -40,7 +40,7 @@ describe('a small picture of a first page', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(jpeg);
   });
 
-  test('is seen by no other device, by no other panel, and under no other name', async () => {
+  test('is not shown to another device, on another panel, or under another name', async () => {
     const attic = aPrinter({ slug: 'attic', name: 'Attic', uri: box.hall.uri });
     box.core.send({ type: 'notice', notice: { name: 'printers', printers: [box.hall, attic] } });
     const { name, cookie } = await shown();
@@ -76,7 +76,7 @@ describe('a small picture of a first page', () => {
     expect([(await see(name, cookie)).status, (await see(again.name, cookie)).status]).toEqual([404, 200]);
   });
 
-  test('is neither on the disk of the box, nor does its address at core get to a page', async () => {
+  test('is not stored by the box, and its address at core is not sent to a page', async () => {
     await shown();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
     await box.page.shows('done');
@@ -89,7 +89,7 @@ describe('a small picture of a first page', () => {
   test.each([
     ['that core does not have', '/agent/pictures/none'],
     ['outside core', 'http://127.0.0.1:9/agent/pictures/thesis'],
-  ])('%s is left out, and the list is there all the same', async (_, elsewhere) => {
+  ])('%s is left out of a complete list', async (_, elsewhere) => {
     box.listing.documents[0]!.picturePath = elsewhere;
     await box.logIn();
     expect((await box.page.shows('documents')).documents).toMatchObject([{ fileName: 'thesis.pdf' }]);

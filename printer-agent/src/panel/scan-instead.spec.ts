@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => box.stop());
 
-/** Pink button, *Scan instead*. @returns the request that the digits are shown for */
+/** Opens the keypad and touches *Scan instead*. @returns the request id of the digits */
 async function scan(): Promise<string> {
   await box.showKeypad();
   box.page.press({ action: 'scan' });
@@ -27,7 +27,7 @@ const paired = (requestId: string) => {
 };
 
 describe('Scan instead', () => {
-  test('shows digits and an address to scan, and the list as soon as somebody has given them', async () => {
+  test('shows digits and an address to scan, and the list as soon as a user has given them', async () => {
     const requestId = await scan();
     expect(await box.page.shows('pairing')).toMatchObject({
       code: { digits: code, url: `http://localhost:3000/qrlogin#${code}` },
@@ -38,7 +38,7 @@ describe('Scan instead', () => {
     expect(new Set(pairedRequests())).toEqual(new Set([requestId]));
   });
 
-  test('nobody asks for digits before somebody touches it', async () => {
+  test('asks for digits only after a touch', async () => {
     await box.showKeypad();
     expect(pairedRequests()).toEqual([]);
   });
@@ -46,19 +46,22 @@ describe('Scan instead', () => {
   test.each([
     ['Home', { action: 'home' }, 'attract'],
     ['Type a code instead', { action: 'begin' }, 'keypad'],
-  ] as const)('%s ends the digits, and what they open after all', async (_, action, screen) => {
-    const requestId = await scan();
-    box.page.press(action);
-    await box.page.shows(screen);
-    const unpaired = () => box.core.asked.filter(({ name }) => name === 'unpair').map(({ body }) => body);
-    await until(() => unpaired().length === 1);
-    paired(requestId);
-    await until(() => unpaired().length === 2);
-    expect(unpaired()).toEqual([{ requestId }, { requestId }]);
-    expect(box.page.views.at(-1)?.screen).toBe(screen);
-  });
+  ] as const)(
+    'ends at %s: the digits and a session they still open are revoked',
+    async (_, action, screen) => {
+      const requestId = await scan();
+      box.page.press(action);
+      await box.page.shows(screen);
+      const unpaired = () => box.core.asked.filter(({ name }) => name === 'unpair').map(({ body }) => body);
+      await until(() => unpaired().length === 1);
+      paired(requestId);
+      await until(() => unpaired().length === 2);
+      expect(unpaired()).toEqual([{ requestId }, { requestId }]);
+      expect(box.page.views.at(-1)?.screen).toBe(screen);
+    },
+  );
 
-  test('core’s word to another printer, or about an earlier request, changes nothing here', async () => {
+  test('ignores a notice for another printer or an earlier request', async () => {
     await scan();
     box.isGiven = true;
     const elsewhere = { printerId: randomUUID(), requestId: pairedRequests().at(-1)! };
@@ -68,7 +71,7 @@ describe('Scan instead', () => {
     expect(box.page.views.at(-1)?.screen).toBe('pairing');
   });
 
-  test('a box that was killed shows the same digits again, by the same request', async () => {
+  test('shows the same digits again after the box was killed, by the same request', async () => {
     const requestId = await scan();
     await box.stopAgent();
     await box.startAgent();
@@ -79,7 +82,7 @@ describe('Scan instead', () => {
     expect(box.kept().join()).not.toContain(code);
   });
 
-  test('a box that was killed while somebody gave the digits shows their list', async () => {
+  test('shows the list when a user gave the digits while the box was down', async () => {
     await scan();
     await box.stopAgent();
     box.isGiven = true;
@@ -87,13 +90,13 @@ describe('Scan instead', () => {
     expect(await box.page.shows('documents')).toMatchObject({ documents: box.listing.documents });
   });
 
-  test('core’s word may be lost: the box asks by itself', async () => {
+  test('works without a notice: the box asks by itself', async () => {
     await scan();
     box.isGiven = true;
     expect(await box.page.shows('documents')).toMatchObject({ documents: box.listing.documents });
   });
 
-  test('the screen leaves when the digits are over', async () => {
+  test('returns to the first screen when the digits expire', async () => {
     box.secondsLeft = 0;
     await box.showKeypad();
     box.page.press({ action: 'scan' });
@@ -101,7 +104,7 @@ describe('Scan instead', () => {
     await box.page.shows('attract');
   });
 
-  test('what core refuses is told, and another QR code can be asked for', async () => {
+  test('shows a refusal of core, and another QR code can be requested', async () => {
     box.core.script.pair = () => ({ status: 'refused', code: 'printer.busy', message: 'busy' });
     await box.showKeypad();
     box.page.press({ action: 'scan' });

@@ -35,14 +35,14 @@ beforeEach(() => {
 });
 afterEach(() => watcher.stop());
 
-describe('the watch over a printer', () => {
-  test('a printer counts as unreachable until it has answered', async () => {
+describe('the printer watcher', () => {
+  test('reports a printer as unreachable until it has answered', async () => {
     expect(watcher.report).toMatchObject({ state: 'unreachable', accepting: false });
     watcher.start();
     await until(() => watcher.report.state === 'idle');
   });
 
-  test('a report is told after the first answer or after enough looks in vain, and not before', async () => {
+  test('sends a report after the first answer or enough misses, not before', async () => {
     expect(watcher.isFoundOut).toBe(false);
     const atLook: boolean[] = [];
     answer = () => {
@@ -55,7 +55,7 @@ describe('the watch over a printer', () => {
     expect(told.map(({ state }) => state)).toEqual(['unreachable']);
   });
 
-  test('a report is told again only when it has changed', async () => {
+  test('sends a report again only when it has changed', async () => {
     watcher.start();
     await until(() => asked > 5);
     expect(told.map(({ state }) => state)).toEqual(['idle']);
@@ -70,7 +70,7 @@ describe('the watch over a printer', () => {
     ['tls', 'not-secure'],
     ['garbage', 'not-understood'],
     ['timeout', 'printer-unreachable'],
-  ] as const)('a printer that cannot be asked says why (%s)', async (kind, reason) => {
+  ] as const)('reports why a printer cannot be asked (%s)', async (kind, reason) => {
     answer = () => Promise.reject(new IppError(kind, 'no'));
     watcher.start();
     await until(() => told.length === 1);
@@ -79,7 +79,7 @@ describe('the watch over a printer', () => {
     await until(() => watcher.report.reasons[0] === 'printer-unreachable');
   });
 
-  test('a printer that takes no jobs says so, and is not called stopped in the middle of one', async () => {
+  test('reports a printer that accepts no jobs, without a stop reason', async () => {
     answer = () => Promise.resolve({ ...printer.attributes(), accepting: false });
     watcher.start();
     await until(() => told.length === 1);
@@ -87,7 +87,7 @@ describe('the watch over a printer', () => {
     expect(watcher.stopReason()).toBeUndefined();
   });
 
-  test('a printer is unreachable after two misses, not after one, and keeps its abilities', async () => {
+  test('reports a printer as unreachable after two misses, not after one, and keeps its abilities', async () => {
     watcher.start();
     await until(() => told.length === 1);
     let misses = 0;
@@ -105,13 +105,13 @@ describe('the watch over a printer', () => {
     expect(watcher.stopReason()).toBeUndefined();
   });
 
-  test('fresh attributes are not asked for twice', async () => {
+  test('does not ask for fresh attributes twice', async () => {
     await watcher.attributes();
     await watcher.attributes();
     expect(asked).toBe(1);
   });
 
-  test('attributes are asked for anew once a look was in vain', async () => {
+  test('asks for attributes again after a miss', async () => {
     watcher = aWatcher({ ...usual, idleMs: 600_000, inUseMs: 600_000 });
     await watcher.attributes();
     answer = () => Promise.reject(new IppError('unreachable', 'away'));
@@ -124,7 +124,7 @@ describe('the watch over a printer', () => {
     expect(asked).toBe(3);
   });
 
-  test('a printer that misses every other look is reached', async () => {
+  test('reports a printer that misses every other look as reachable', async () => {
     watcher.start();
     answer = () =>
       asked % 2 === 0
@@ -134,7 +134,7 @@ describe('the watch over a printer', () => {
     expect(told.map(({ state }) => state)).toEqual(['idle']);
   });
 
-  test('a printer is looked at more often while somebody stands at it, and after one look in vain', async () => {
+  test('looks more often while the panel is used, and after one miss', async () => {
     const timings = { ...usual, idleMs: 600_000, inUseMs: 1 };
     watcher = aWatcher(timings, true);
     watcher.start();
@@ -152,7 +152,7 @@ describe('the watch over a printer', () => {
     await until(() => asked === 3);
   });
 
-  test('a watcher that is to hurry while it is looking does not look twice', async () => {
+  test('does not look twice when hurried during a look', async () => {
     watcher = aWatcher({ ...usual, idleMs: 600_000 });
     let say: (attributes: PrinterAttributes) => void = () => undefined;
     answer = () => new Promise((resolve) => (say = resolve));
@@ -163,23 +163,20 @@ describe('the watch over a printer', () => {
     await until(() => watcher.isFoundOut);
   });
 
-  test.each(['answers', 'fails'])(
-    'a watcher that is stopped while the printer %s looks no more',
-    async (how) => {
-      watcher = aWatcher({ ...usual, idleMs: 1, inUseMs: 1, misses: 1 });
-      watcher.on('changed', (report) => told.push(report));
-      let end: () => void = () => undefined;
-      answer = () =>
-        new Promise((resolve, reject) => {
-          end = () =>
-            how === 'fails' ? reject(new IppError('unreachable', '')) : resolve(printer.attributes());
-        });
-      watcher.start();
-      watcher.stop();
-      end();
-      await sleep(20);
-      expect(asked).toBe(1);
-      expect(told.filter(({ state }) => state === 'unreachable')).toEqual([]);
-    },
-  );
+  test.each(['answers', 'fails'])('does not look again when stopped while the printer %s', async (how) => {
+    watcher = aWatcher({ ...usual, idleMs: 1, inUseMs: 1, misses: 1 });
+    watcher.on('changed', (report) => told.push(report));
+    let end: () => void = () => undefined;
+    answer = () =>
+      new Promise((resolve, reject) => {
+        end = () =>
+          how === 'fails' ? reject(new IppError('unreachable', '')) : resolve(printer.attributes());
+      });
+    watcher.start();
+    watcher.stop();
+    end();
+    await sleep(20);
+    expect(asked).toBe(1);
+    expect(told.filter(({ state }) => state === 'unreachable')).toEqual([]);
+  });
 });

@@ -19,7 +19,7 @@ let journal: Journal;
 let printer: ScriptedPrinter;
 let checking: CheckingJobs;
 let told: Told[];
-/** What core answers: it settles what has ended, or all of whose pages were counted. */
+/** Core’s answer: it settles jobs that have ended or have all pages counted. */
 let answer: (told: Told) => Answered<'settle'> | Error;
 
 const money = { minor: 0, currency: 'GBP' } as const;
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const release = aRelease();
 
-/** What one life of the box does with such jobs. */
+/** Starts CheckingJobs, as after a start of the box. */
 function begin(changes: Partial<typeof quickLimits> = {}): void {
   const ask = (_name: string, question: Told) => {
     told.push(question);
@@ -69,7 +69,7 @@ function begin(changes: Partial<typeof quickLimits> = {}): void {
   journal.jobs.on('changed', (job) => checking.hear(job));
 }
 
-/** A job of two pages, as the printer has it; core was told that its end is unknown, and waits. */
+/** A job of two pages at the printer; core knows its end as unknown, and waits. */
 async function aSilentJob(
   atPrinter: Partial<PrinterJob> = {},
   seen: Partial<JobRecord> = {},
@@ -108,14 +108,14 @@ test.each([
   },
 );
 
-test('a silent job is counted as it was when it was held: the printer may be set to count otherwise by now', async () => {
+test('a silent job keeps the way of counting of its hold, even if the printer has another one by now', async () => {
   const stopped = { state: 8, impressionsCompleted: 2, sheetsCompleted: 1 } as const;
   const jobId = await aSilentJob(stopped, {}, { counting: 'sheets' });
   await until(() => stateOf(jobId) === 'completed');
   expect(reports()).toEqual(['aborted 1']);
 });
 
-test('a silent job that comes back to life is cancelled until the printer says that it is over', async () => {
+test('a silent job that runs again is cancelled until the printer says that it is over', async () => {
   let cancels = 0;
   const cancelJob = printer.cancelJob.bind(printer);
   printer.stuckAt = 2;
@@ -131,14 +131,14 @@ test('a silent job that comes back to life is cancelled until the printer says t
   expect(journal.jobs.find(jobId)?.ending).toEqual({ outcome: 'canceled', reason: 'stalled-too-long' });
 });
 
-test('a silent job that comes back with all of its pages counted is told at once', async () => {
+test('a silent job that returns with all pages counted is reported at once', async () => {
   const jobId = await aSilentJob({ impressionsCompleted: 2 });
   printer.cancelJob = () => Promise.resolve();
   await until(() => stateOf(jobId) === 'completed');
   expect(reports()).toEqual(['unknown 2']);
 });
 
-test('a count that comes a moment after completed is part of what core is told', async () => {
+test('a count shortly after completed is included in the report to core', async () => {
   const getJob = printer.getJob.bind(printer);
   let looks = 0;
   printer.getJob = async (jobId) => {
@@ -150,7 +150,7 @@ test('a count that comes a moment after completed is part of what core is told',
   expect(reports()).toEqual(['completed 2']);
 });
 
-test('the up-time of the printer is kept with the time when it was seen', async () => {
+test('the up-time of the printer is kept with the time of its observation', async () => {
   const begun = Date.now() - 1_000;
   const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2, printerUpTime: 600 });
   await until(() => stateOf(jobId) === 'completed');
@@ -166,9 +166,9 @@ test('another job under the id of a silent one is neither cancelled nor counted'
   expect([told, printer.calls.includes('cancelJob')]).toEqual([[], false]);
 });
 
-test('a later job that has the id of a silent one since the printer restarted is neither cancelled nor counted', async () => {
+test('a later job of ours under the id of a silent one, after a restart of the printer, is neither cancelled nor counted', async () => {
   await checking.stop();
-  // The printer tells neither uuid nor name, and has been on for longer by now than when it had the silent job.
+  // The printer sends neither uuid nor name, and its up-time is longer now than at the silent job.
   const nameless = { jobUuid: null, name: '', printerUpTime: 600, impressionsCompleted: 1 };
   const silent = await aSilentJob(nameless);
   printer.restart();
@@ -181,7 +181,7 @@ test('a later job that has the id of a silent one since the printer restarted is
   expect(printer.calls).not.toContain('cancelJob');
 });
 
-test("a stranger's job that has the id of a silent one since the printer restarted is neither cancelled nor counted", async () => {
+test("a stranger's job under the id of a silent one, after a restart of the printer, is neither cancelled nor counted", async () => {
   await checking.stop();
   const nameless = { jobUuid: null, name: '', printerUpTime: 600, impressionsCompleted: 1 };
   const silent = journal.jobs.find(await aSilentJob(nameless))!;
@@ -195,7 +195,7 @@ test("a stranger's job that has the id of a silent one since the printer restart
   expect(printer.calls).not.toContain('cancelJob');
 });
 
-test('a box that restarts asks core at once how such a job stands, and goes on looking', async () => {
+test('a restarted box asks core at once about a silent job, and keeps looking', async () => {
   const jobId = await aSilentJob();
   await checking.stop();
   printer.restart();
@@ -208,7 +208,7 @@ test('a box that restarts asks core at once how such a job stands, and goes on l
   await until(() => printer.calls.length > looked);
 });
 
-test('core is asked now and then, so that the box hears what staff or the 24-hour rule decided', async () => {
+test('core is asked at intervals, so that the box learns a decision of staff or of the 24-hour rule', async () => {
   await checking.stop();
   begin({ checkAgainMs: 5 });
   let isDecided = false;
@@ -233,7 +233,7 @@ test.each([
   expect(new Set(reports())).toEqual(new Set(['aborted 1']));
 });
 
-test('a job that a restored database does not know is let go', async () => {
+test('a job that a restored database does not know is closed', async () => {
   answer = () => ({ status: 'refused', code: 'job.unknown', message: '' });
   const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2 });
   await until(() => journal.jobs.find(jobId)?.settlement === null);

@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(worlds.splice(0).map((world) => world.end()));
 });
 
-/** A press of three copies, of which the printer gives up on the second after its first page. */
+/** A press of three copies, of which the printer aborts the second after its first page. */
 async function aWorld(): Promise<World> {
   const world = new World(3);
   worlds.push(world);
@@ -19,7 +19,7 @@ async function aWorld(): Promise<World> {
   return world;
 }
 
-/** Prints all copies in a box that dies at boundary `crashAt`, then in one that lives. */
+/** Prints all copies in a box that dies at boundary `crashAt`, then in one that survives. */
 async function printWithCrash(world: World, crashAt: number): Promise<Box> {
   const first = world.box(crashAt);
   first.start();
@@ -32,11 +32,11 @@ async function printWithCrash(world: World, crashAt: number): Promise<Box> {
   return second;
 }
 
-/** What core is asked to settle of each copy. */
+/** The settle requests of each copy. */
 const asPrinted = [['completed 2'], ['aborted 1 aborted-by-printer'], ['completed 2']];
 
 describe('an agent that dies at any moment', () => {
-  test('prints every copy once and settles it once, whatever the moment', async () => {
+  test('prints every copy once and settles it once', async () => {
     const calm = await aWorld();
     const box = calm.box();
     boxes.push(box);
@@ -61,11 +61,11 @@ describe('an agent that dies at any moment', () => {
 });
 
 /**
- * A disk that lies loses writes that it has confirmed, and core heard nothing of the job meanwhile: only the printer knows
- * what came out.
+ * A faulty disk loses writes that it confirmed, and core learns nothing of the job meanwhile: only the
+ * printer knows which pages were printed.
  */
 test.each(['asked', 'ready'] as const)(
-  'a box whose disk forgot all that came after "%s" prints nothing twice',
+  'a box whose disk lost everything after "%s" prints nothing twice',
   async (moment) => {
     const world = new World(2);
     worlds.push(world);

@@ -16,16 +16,16 @@ import { quickLimits } from './testing/box.js';
 
 /** How an upload breaks off. */
 interface Broken {
-  /** How many do; the next one goes well. */
+  /** How many uploads break off; the next one succeeds. */
   readonly times: number;
   readonly kind: IppErrorKind;
-  /** True when the printer had read all of it by then. */
+  /** True when the printer had read the whole document by then. */
   readonly isWhole: boolean;
-  /** What becomes of the job in the printer. */
+  /** The state of the job in the printer afterwards. */
   readonly leaves: Partial<PrinterJob> | 'forgotten';
 }
 
-/** A printer that breaks uploads off, and counts how often a document was sent to it. */
+/** A printer that breaks uploads off, and counts Send-Document requests. */
 class BreakingPrinter extends ScriptedPrinter {
   sends = 0;
   broken: Broken | undefined;
@@ -63,25 +63,25 @@ beforeEach(() => {
 });
 afterEach(() => journal.close());
 
-/** A job of two pages that core holds money for; `ready` in the journal. */
+/** A job of two pages with a hold at core; `ready` in the journal. */
 function aHeldJob(): JobRecord {
   const release = aRelease();
   journal.releases.ask(release);
   return journal.jobs.add(aJob(release, { pages: 2 }), 0, Date.now());
 }
 
-/** Makes the job at the printer, as an earlier life of the agent did. */
+/** Creates the job at the printer, as an earlier run of the agent did. */
 async function createdAtPrinter(record: JobRecord): Promise<PrinterJob> {
   const { jobId, side, isColor } = record;
   return printer.createJob({ jobName: jobId, format: 'application/pdf', side, isColor });
 }
 
-/** Core's side of the document; it has said nothing of the job's age unless told otherwise. */
+/** Core’s side of the document; the job’s age is unknown unless given. */
 function sourceOf(open: JobRunParts['source']['open'], heldAt?: () => number): JobRunParts['source'] {
   return { open, heldAt: heldAt ?? (() => undefined) };
 }
 
-/** Takes the job to its end, and says how it ended: outcome, pages, reason. */
+/** Runs the job to its end. @returns outcome, pages, and reason */
 async function run(changes: Partial<JobRunParts> = {}, record = aHeldJob()): Promise<string> {
   const bytes = Buffer.from('%PDF-1.7 two pages');
   const parts: JobRunParts = {
@@ -105,13 +105,13 @@ async function run(changes: Partial<JobRunParts> = {}, record = aHeldJob()): Pro
 }
 
 describe('a document whose upload broke off', () => {
-  test('is sent again when the printer gave the job up before it had all bytes, and counts 0 pages', async () => {
+  test('is sent again when the printer aborted the job before it had all bytes, and counts 0 pages', async () => {
     printer.broken = givenUp;
     expect(await run()).toBe('completed 2');
     expect(printer.sends).toBe(2);
   });
 
-  test('is sent again when the printer still waits for it, and the waiting job is cancelled first', async () => {
+  test('is sent again when the printer still waits for it, after the waiting job is cancelled', async () => {
     printer.broken = { ...givenUp, leaves: {} };
     expect(await run()).toBe('completed 2');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
@@ -135,7 +135,7 @@ describe('a document whose upload broke off', () => {
   });
 
   test.each(['sheets', 'none'] as const)(
-    'is not sent again by a printer that counts %s, whose 0 pages prove nothing',
+    'is not sent again to a printer that counts %s, where 0 pages prove nothing',
     async (counting) => {
       printer.broken = givenUp;
       expect(await run({ counting })).toBe('aborted 0 aborted-by-printer');
@@ -143,7 +143,7 @@ describe('a document whose upload broke off', () => {
     },
   );
 
-  test('is not sent again when a page came out before the waiting job was cancelled', async () => {
+  test('is not sent again when a page was printed before the waiting job was cancelled', async () => {
     printer.broken = { ...givenUp, leaves: {} };
     printer.cancelJob = () => {
       Object.assign(printer.jobs[0]!, { state: 7, reasons: [], impressionsCompleted: 1 });
@@ -153,7 +153,7 @@ describe('a document whose upload broke off', () => {
     expect(printer.sends).toBe(1);
   });
 
-  test('is not sent again by an agent that has restarted since, and cannot know how much was sent', async () => {
+  test('is not sent again by a restarted agent, which cannot know how much was sent', async () => {
     const tried = journal.jobs.move(aHeldJob(), 'preflight');
     const { jobId, jobUuid, jobUri } = await createdAtPrinter(tried);
     const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 100 };
@@ -170,7 +170,7 @@ describe('a document whose upload broke off', () => {
   });
 
   test.each(['unreachable', 'timeout', 'interrupted', 'garbage', 'busy'] as const)(
-    'is not given back as unprinted by a printer that has forgotten it (%s)',
+    'is not given back as unprinted when the printer has forgotten it (%s)',
     async (kind) => {
       printer.broken = { ...givenUp, kind, leaves: 'forgotten' };
       expect(await run()).toBe('unknown 0 unknown-outcome');
@@ -178,7 +178,7 @@ describe('a document whose upload broke off', () => {
   );
 });
 
-test("a job is written down with the printer's up-time and the time when it was seen", async () => {
+test("a job is stored with the printer's up-time and the time of its observation", async () => {
   const begun = Date.now() - 1_000;
   const record = aHeldJob();
   await run({}, record);
@@ -187,7 +187,7 @@ test("a job is written down with the printer's up-time and the time when it was 
   expect(upTimeSeenAt).toBeGreaterThan(begun);
 });
 
-test('that the printer has the document and begins with it is written at once, and nothing is sent after it', async () => {
+test('the journal records at once that the printer has the document and prints, and the document is not sent again', async () => {
   const steps: string[] = [];
   journal.jobs.on('changed', ({ step }) => steps.push(step));
   expect(await run()).toBe('completed 2');
@@ -203,7 +203,7 @@ describe('a document that the printer refused', () => {
     expect(await run()).toBe('never-began 0 format-not-printable');
   });
 
-  test('is not given back as unprinted when the printer ended the job while it took it, and dropped it', async () => {
+  test('is not given back as unprinted when the printer aborted the job during the upload, and dropped it', async () => {
     printer.broken = { ...refused, kind: 'aborted', isWhole: true, leaves: 'forgotten' };
     expect(await run()).toMatch(/^unknown 0/);
   });
@@ -214,7 +214,7 @@ describe('a document that the printer refused', () => {
     expect(printer.jobs.map(({ state }) => state)).toEqual([7]);
   });
 
-  test('is watched to its end when the printer prints it all the same', async () => {
+  test('is followed to its end when the printer prints it after all', async () => {
     printer.broken = { ...refused, leaves: { state: 5, reasons: [] } };
     expect(await run()).toBe('completed 2');
   });
@@ -228,7 +228,7 @@ describe('a document that the printer refused', () => {
 });
 
 describe('the count that a job is settled by', () => {
-  test('is asked for once more after the end, because the last page is often counted late', async () => {
+  test('is read once more after the end, because the last page is often counted late', async () => {
     const getJob = printer.getJob.bind(printer);
     let isOver = false;
     printer.getJob = async (jobId) => {
@@ -240,7 +240,7 @@ describe('the count that a job is settled by', () => {
     expect(await run()).toBe('completed 2');
   });
 
-  test('is waited for when it comes a moment after the end', async () => {
+  test('is waited for when it comes shortly after the end', async () => {
     const getJob = printer.getJob.bind(printer);
     let looksAfterEnd = 0;
     printer.getJob = async (jobId) => {
@@ -252,13 +252,13 @@ describe('the count that a job is settled by', () => {
     expect(looksAfterEnd).toBe(5);
   });
 
-  test('is not waited for longer than a moment', async () => {
+  test('is waited for up to a limit', async () => {
     const getJob = printer.getJob.bind(printer);
     printer.getJob = async (jobId) => ({ ...(await getJob(jobId)), impressionsCompleted: 0 });
     expect(await run({ limits: { ...quickLimits, lateCountMs: 10 } })).toBe('completed 0');
   });
 
-  test('is that of sheets where the printer counts sheets and tells them', async () => {
+  test('is the count of sheets when the printer counts sheets and reports them', async () => {
     const getJob = printer.getJob.bind(printer);
     printer.abortAt = 2;
     printer.getJob = async (jobId) => ({
@@ -271,7 +271,7 @@ describe('the count that a job is settled by', () => {
     expect(await run({ counting: 'none' })).toMatch(/^aborted 0/);
   });
 
-  test('is not asked for again where the printer counts nothing', async () => {
+  test('is not read again when the printer counts nothing', async () => {
     const getJob = printer.getJob.bind(printer);
     let looksAfterEnd = 0;
     printer.getJob = async (jobId) => {
@@ -283,7 +283,7 @@ describe('the count that a job is settled by', () => {
     expect(looksAfterEnd).toBe(1);
   });
 
-  test('does not shrink when the printer forgets the job right after its end', async () => {
+  test('does not fall when the printer forgets the job right after its end', async () => {
     printer.abortAt = 2;
     const getJob = printer.getJob.bind(printer);
     printer.getJob = async (jobId) => {
@@ -295,12 +295,12 @@ describe('the count that a job is settled by', () => {
   });
 });
 
-describe('a job that core has just answered', () => {
+describe('a new job that core has just answered', () => {
   const bytes = Buffer.from('%PDF-1.7 two pages');
   const document = () => ({ stream: Readable.from([bytes]), byteLength: bytes.length });
   const aNewJob = () => journal.jobs.move(aHeldJob(), 'preflight');
 
-  test('is made while its document is on its way', async () => {
+  test('is created while its document is still being fetched', async () => {
     let arrive = (): void => undefined;
     const open = () => new Promise<OpenDocument>((resolve) => (arrive = () => resolve(document())));
     const ended = run({ isNew: true, source: sourceOf(open) }, aNewJob());
@@ -311,7 +311,7 @@ describe('a job that core has just answered', () => {
     expect(printer.calls).not.toContain('findJob');
   });
 
-  test('is withdrawn when its document does not come, and made again when it is there', async () => {
+  test('is withdrawn when its document does not come, and created again when it does', async () => {
     const answers = [() => Promise.reject(new DocumentAway('away')), () => Promise.resolve(document())];
     const open = () => answers.shift()!();
     expect(await run({ isNew: true, source: sourceOf(open) }, aNewJob())).toBe('completed 2');
@@ -324,7 +324,7 @@ describe('a job that core has just answered', () => {
     ['has given it up without a count', { ...aborted, countsImpressions: false }],
     ['has forgotten it', 'forgotten'],
   ] as [string, Broken['leaves']][])(
-    'is made again when its document did not come, by a printer that %s',
+    'is created again when its document did not come, by a printer that %s',
     async (_, leaves) => {
       let tries = 0;
       const open = () => {
@@ -341,7 +341,7 @@ describe('a job that core has just answered', () => {
     },
   );
 
-  test('is withdrawn and given back when core does not hold its price any more', async () => {
+  test('is withdrawn and given back when core no longer holds its price', async () => {
     const open = () => Promise.resolve('over' as const);
     expect(await run({ isNew: true, source: sourceOf(open) }, aNewJob())).toBe('never-began 0');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7]);
@@ -350,7 +350,7 @@ describe('a job that core has just answered', () => {
 });
 
 describe('a job that has not begun', () => {
-  test('is not made before its document is there', async () => {
+  test('is not created before its document is there', async () => {
     let tries = 0;
     const open = () => {
       tries += 1;
@@ -378,7 +378,7 @@ describe('a job that has not begun', () => {
     },
   );
 
-  test('is given back when the person leaves while the printer is busy with somebody else', async () => {
+  test('is given back when the user leaves while the printer is busy with another job', async () => {
     let hasLeft = false;
     const createJob = printer.createJob.bind(printer);
     printer.createJob = (options) => {
@@ -390,14 +390,14 @@ describe('a job that has not begun', () => {
     expect(printer.jobs).toEqual([]);
   });
 
-  test('is given back when nobody can wait for it any more', async () => {
+  test('is given back when its hold is too old', async () => {
     const limits = { ...quickLimits, staleMs: 60_000 };
     const old = { ...aHeldJob(), heldAt: Date.now() - 60_001 };
     expect(await run({ limits }, old)).toBe('never-began 0 stalled-too-long');
     expect(printer.jobs).toEqual([]);
   });
 
-  test('is given back by core’s clock when the clock of the box has jumped back over a power cut', async () => {
+  test('is given back by core’s clock when the box’s clock has jumped back over a power cut', async () => {
     const limits = { ...quickLimits, staleMs: 60_000 };
     const ahead = { ...aHeldJob(), heldAt: Date.now() + 3_600_000 };
     let isTold = false;
@@ -413,18 +413,18 @@ describe('a job that has not begun', () => {
     expect(printer.jobs).toEqual([]);
   });
 
-  test('is not printed when core does not hold its price any more', async () => {
+  test('is not printed when core no longer holds its price', async () => {
     expect(await run({ source: sourceOf(() => Promise.resolve('over')) })).toBe('never-began 0');
     expect(printer.jobs).toEqual([]);
   });
 
-  test('is not printed when core was told that its printer is at work on it, and waits to be checked', async () => {
+  test('is not printed when core knows it as printing, and ends as unknown', async () => {
     const source = sourceOf(() => Promise.reject(new BegunBefore('it is printing')));
     expect(await run({ source })).toBe('unknown 0 unknown-outcome');
     expect(printer.jobs).toEqual([]);
   });
 
-  test('is not made again before what an earlier life of the agent may have made is cancelled', async () => {
+  test('is created again only after a possible earlier try is cancelled', async () => {
     const tried = journal.jobs.move(aHeldJob(), 'preflight');
     await createdAtPrinter(tried);
     printer.calls.length = 0;
@@ -437,7 +437,7 @@ describe('a job that has not begun', () => {
     ['completed', { state: 9, impressionsCompleted: 2 }, 'completed 2'],
     ['stopped after a page', { state: 8, impressionsCompleted: 1 }, 'aborted 1 aborted-by-printer'],
   ] as const)(
-    'in a journal that was restored from a copy, and was %s by the printer since, is not printed again',
+    'in a restored journal, and %s by the printer since, is not printed again',
     async (_, end, ending) => {
       const tried = journal.jobs.move(aHeldJob(), 'preflight');
       await createdAtPrinter(tried);
@@ -448,7 +448,7 @@ describe('a job that has not begun', () => {
   );
 
   test.each(['impressions', 'sheets', 'none'] as const)(
-    'in a journal that was restored from a copy, and runs at a printer that counts %s, is followed and not cancelled',
+    'in a restored journal, and running at a printer that counts %s, is followed and not cancelled',
     async (counting) => {
       const tried = journal.jobs.move(aHeldJob(), 'preflight');
       await createdAtPrinter(tried);
@@ -466,7 +466,7 @@ describe('a job that has not begun', () => {
     ['sheets', {}],
     ['none', {}],
   ] as const)(
-    'in a journal that was restored from a copy, and ended with a count of %s that proves nothing (%j), is not printed again',
+    'in a restored journal, and ended with a count of %s that proves nothing (%j), is not printed again',
     async (counting, count) => {
       const tried = journal.jobs.move(aHeldJob(), 'preflight');
       await createdAtPrinter(tried);
@@ -476,22 +476,25 @@ describe('a job that has not begun', () => {
     },
   );
 
-  test('that waits for its document is made again at a printer that counts nothing', async () => {
+  test('that waits for its document is created again at a printer that counts nothing', async () => {
     const tried = journal.jobs.move(aHeldJob(), 'preflight');
     await createdAtPrinter(tried);
     expect(await run({ counting: 'none' }, tried)).toBe('completed 2');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
   });
 
-  test('of an earlier try that nobody heard of is cancelled before another one is made', async () => {
+  test('is cancelled after a Create-Job without an answer, before it is created again', async () => {
     printer.faults = [{ operation: 'createJob', when: 'after', kind: 'timeout' }];
     expect(await run()).toBe('completed 2');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
   });
 });
 
-describe('a clock that is set while a job prints', () => {
-  /** From the first look at the job on, the wall clock says this much more; its pages come from a later look on. */
+describe('a clock change during a job', () => {
+  /**
+   * From the first look at the job on, the wall clock is ahead by this much; its pages are printed from a
+   * later look on.
+   */
   function isSet(byMs: number, movesAt: number): void {
     const told = Date.now.bind(Date);
     const getJob = printer.getJob.bind(printer);
@@ -512,20 +515,20 @@ describe('a clock that is set while a job prints', () => {
   test.each([
     ['forward', day],
     ['back', -day],
-  ])('by a day (%s) neither cancels the job nor keeps it', async (_, byMs) => {
+  ])('by a day (%s) neither cancels nor keeps the job', async (_, byMs) => {
     isSet(byMs, 3);
     expect(await run()).toBe('completed 2');
     expect(printer.calls).not.toContain('cancelJob');
   });
 
-  test('back does not keep a job for ever that the printer does not move', async () => {
+  test('back does not keep a stuck job for ever', async () => {
     isSet(-day, Infinity);
     const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0 };
     expect(await run({ limits, stopReason: () => 'media-empty' })).toMatch(/^canceled 0/);
   });
 });
 
-test('a job that is stuck is cancelled under the job-id that the printer knows it by now', async () => {
+test('a stuck job is cancelled under its current job-id', async () => {
   const canceled: number[] = [];
   const cancelJob = printer.cancelJob.bind(printer);
   const getJob = printer.getJob.bind(printer);
@@ -546,7 +549,7 @@ test('a job that is stuck is cancelled under the job-id that the printer knows i
 describe('Cancel-Job', () => {
   const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0, cancelAgainMs: 0 };
 
-  /** The printer answers Cancel-Job, and heeds the one of this number. */
+  /** The printer answers each Cancel-Job, but obeys only from this one on. */
   function heeds(number: number): () => number {
     let cancels = 0;
     const cancelJob = printer.cancelJob.bind(printer);
@@ -564,7 +567,7 @@ describe('Cancel-Job', () => {
     expect(cancels()).toBe(4);
   });
 
-  test('is repeated by a box that has restarted since it first sent it, whatever its clock says now', async () => {
+  test('is repeated by a restarted box, whatever its clock says', async () => {
     const tried = journal.jobs.move(aHeldJob(), 'preflight');
     const { jobId, jobUuid, jobUri } = await createdAtPrinter(tried);
     const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 100 };
@@ -580,7 +583,7 @@ describe('Cancel-Job', () => {
     ['has forgotten the job', 'impressions', 'unknown 0 unknown-outcome'],
     ['calls it cancelled, and counts nothing', 'none', 'canceled 0 stalled-too-long'],
   ] as const)(
-    'to a printer that does not answer proves nothing of what it printed meanwhile: it %s',
+    'to an unreachable printer proves nothing about pages printed meanwhile: the printer %s',
     async (leaves, counting, ending) => {
       let isAway = false;
       const sendDocument = printer.sendDocument.bind(printer);
@@ -602,7 +605,7 @@ describe('Cancel-Job', () => {
     },
   );
 
-  test('that the printer never heeds ends in an unknown outcome, although the clock has jumped back', async () => {
+  test('that the printer never obeys ends in an unknown outcome, although the clock has jumped back', async () => {
     const tried = journal.jobs.move(aHeldJob(), 'preflight');
     const { jobId, jobUuid, jobUri } = await createdAtPrinter(tried);
     const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 100 };

@@ -12,7 +12,7 @@ import { BegunBefore, DocumentAway, JobSource, type OpenDocument } from './job-s
 let core: ScriptedCore;
 let job: AgentJob;
 let source: JobSource;
-/** What core says when it is asked how the job stands. */
+/** Core’s answer about the state of the job. */
 let standing: () => Answered<'job'>;
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ test('the document of a job comes from core', async () => {
   expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
 });
 
-test('since when core holds a price follows from what core says of its age', async () => {
+test('the start of a hold is computed from its age at core', async () => {
   source.remember(job);
   expect(source.heldAt(job.jobId)).toBeUndefined();
   standing = () => ({ status: 'ok', body: { ...job, ageSeconds: 7_200 } });
@@ -49,7 +49,7 @@ test('since when core holds a price follows from what core says of its age', asy
   expect(ageMs).toBeLessThan(9_000_000);
 });
 
-test('a document that was fetched ahead is handed over once; the next time core is asked', async () => {
+test('a prefetched document is handed over once; the next time core is asked', async () => {
   let questions = 0;
   standing = () => {
     questions += 1;
@@ -63,14 +63,14 @@ test('a document that was fetched ahead is handed over once; the next time core 
   expect(questions).toBe(1);
 });
 
-test('a document that could not be fetched ahead is asked for again by the job that needs it', async () => {
+test('a failed prefetch is repeated by the job that needs the document', async () => {
   source.remember({ ...job, documentPath: '//127.0.0.1:9/document' });
   source.openAhead(job.jobId);
   await expect(source.open(job.jobId)).rejects.toThrow();
   expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
 });
 
-test('a document that was fetched ahead and was taken is not let go later', async () => {
+test('a prefetched document that was taken is not dropped later', async () => {
   const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<GatewayLink, 'ask'>;
   const impatient = new JobSource(link, core.url, 1);
   core.document = Buffer.alloc(4_000_000, 'a');
@@ -81,7 +81,7 @@ test('a document that was fetched ahead and was taken is not let go later', asyn
   expect(await bytesOf(opened)).toHaveLength(4_000_000);
 });
 
-test('of two jobs each has its own document ahead', async () => {
+test('two jobs have separate prefetched documents', async () => {
   const other = aJob(aRelease(), { documentPath: '/other' });
   core.pictures.set('/other', Buffer.from('the other one'));
   for (const each of [job, other]) source.remember(each);
@@ -90,7 +90,7 @@ test('of two jobs each has its own document ahead', async () => {
   expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
 });
 
-test('five hundred jobs have names, and the oldest are forgotten first', () => {
+test('the names of five hundred jobs are kept, and the oldest are forgotten first', () => {
   const jobs = Array.from({ length: 502 }, (_, index) => aJob(aRelease(), { fileName: `${index}.pdf` }));
   for (const each of jobs) source.remember(each);
   const names = jobs.map(({ jobId }) => source.nameOf(jobId)?.fileName);
@@ -98,7 +98,7 @@ test('five hundred jobs have names, and the oldest are forgotten first', () => {
   expect(names.filter((name) => name !== undefined)).toHaveLength(500);
 });
 
-test('a job whose name is known is not recalled', async () => {
+test('a job with a known name is not asked for again', async () => {
   let questions = 0;
   standing = () => {
     questions += 1;
@@ -110,14 +110,14 @@ test('a job whose name is known is not recalled', async () => {
   expect(questions).toBe(1);
 });
 
-test('a defect in the question how a job stands is not taken for a core that is away', async () => {
+test('a defect in the request for a job is not treated as an unreachable core', async () => {
   standing = () => {
     throw new RangeError('Too large a question');
   };
   await expect(source.open(job.jobId)).rejects.toThrow(RangeError);
 });
 
-test('a document that was fetched ahead and that nobody takes is let go', async () => {
+test('a prefetched document that is not taken is dropped', async () => {
   const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<GatewayLink, 'ask'>;
   const impatient = new JobSource(link, core.url, 1);
   core.document = Buffer.alloc(4_000_000);
@@ -126,7 +126,7 @@ test('a document that was fetched ahead and that nobody takes is let go', async 
   await until(() => core.cutOff > 0);
 });
 
-test('a document that is cut off before anybody reads it fails whoever reads it, and not the agent', async () => {
+test('a document that is cut off before it is read fails its reader, and not the agent', async () => {
   core.leavingBytes = 5;
   source.remember(job);
   const opened = await source.open(job.jobId);
@@ -142,7 +142,7 @@ describe('before a document is opened a second time', () => {
     await bytesOf(await source.open(job.jobId));
   });
 
-  test.each(['held', 'stalled'] as const)('core says where, of a job that is %s', async (state) => {
+  test.each(['held', 'stalled'] as const)('core says where, for a job that is %s', async (state) => {
     job = { ...job, state };
     expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
   });
@@ -181,12 +181,12 @@ describe('before a document is opened a second time', () => {
   });
 });
 
-test('a document that lies outside core is not fetched', async () => {
+test('a document address outside core is refused', async () => {
   source.remember({ ...job, documentPath: 'http://127.0.0.1:9/document' });
   await expect(source.open(job.jobId)).rejects.toThrow('A document lies outside core');
 });
 
-test('an empty document is none', async () => {
+test('an empty document is refused', async () => {
   core.document = Buffer.alloc(0);
   source.remember(job);
   await expect(source.open(job.jobId)).rejects.toThrow(DocumentAway);

@@ -9,7 +9,7 @@ import { OpenJob } from './open-job.js';
 
 const log = pino({ level: 'silent' });
 
-/** Milliseconds on a clock that only the pauses of the agent move. */
+/** Milliseconds of a clock that only the agent’s pauses advance. */
 let clock: number;
 let journal: Journal;
 
@@ -23,7 +23,7 @@ afterEach(() => {
   journal.close();
 });
 
-/** Follows a job that takes the printer so long, and answers when each look at it came. */
+/** Follows a job of this duration. @returns the time of each look */
 async function looksAt(jobMs: number): Promise<number[]> {
   const release = aRelease();
   journal.releases.ask(release);
@@ -53,9 +53,9 @@ async function looksAt(jobMs: number): Promise<number[]> {
   return looks;
 }
 
-describe('a printer that works on a job is looked at', () => {
+describe('a printer with a running job is looked at', () => {
   test.each([1, 20, 100, 300, 480])(
-    'so often that a job of %i ms is seen within 15 ms of its end',
+    'often enough to see the end of a job of %i ms within 15 ms',
     async (jobMs) => {
       const last = (await looksAt(jobMs)).at(-1)!;
       expect(last - jobMs).toBeGreaterThanOrEqual(0);
@@ -63,7 +63,7 @@ describe('a printer that works on a job is looked at', () => {
     },
   );
 
-  test('every 10 to 15 ms of the first half second, but for the quicker first looks', async () => {
+  test('every 10 to 15 ms in the first half second, after some quicker first looks', async () => {
     const looks = (await looksAt(10_000)).filter((at) => at <= 500);
     const gaps = looks.slice(1).map((at, index) => at - looks[index]!);
     const eager = gaps.findIndex((gap) => gap >= 10);
@@ -72,7 +72,7 @@ describe('a printer that works on a job is looked at', () => {
     for (const gap of gaps.slice(eager)) expect(Math.abs(gap - 12.5)).toBeLessThanOrEqual(2.5);
   });
 
-  test('four times a second from then on, so that a long job is not hurried by looks', async () => {
+  test('four times a second afterwards, so that looks do not slow a long job', async () => {
     const looks = (await looksAt(10_000)).filter((at) => at > 520);
     const gaps = looks.slice(1).map((at, index) => at - looks[index]!);
     expect(new Set(gaps)).toEqual(new Set([250]));

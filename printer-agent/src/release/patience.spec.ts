@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { printLimits } from './limits.js';
 import { Patience } from './patience.js';
 
-test('a busy printer is asked again after 0.25 s to 5 s, for 60 s in all', () => {
+test('a busy printer is retried after 0.25 s to 5 s, for 60 s in all', () => {
   const patience = new Patience(printLimits);
   const waits: number[] = [];
   let at = 1_000_000;
@@ -17,20 +17,20 @@ test('a busy printer is asked again after 0.25 s to 5 s, for 60 s in all', () =>
   expect(at - 1_000_000).toBeLessThan(66_000);
 });
 
-test('after 60 s, and not a moment before, a busy printer is given up', () => {
+test('a busy printer is given up after 60 s, not before', () => {
   const patience = new Patience(printLimits);
   patience.next('busy', 0);
   expect(patience.next('busy', 59_999)).toBeDefined();
   expect(patience.next('busy', 60_000)).toBeUndefined();
 });
 
-test('a printer that cannot be reached is asked again after 1, 2, 5, and 10 s', () => {
+test('an unreachable printer is retried after 1, 2, 5, and 10 s', () => {
   const patience = new Patience(printLimits);
   const waits = Array.from({ length: 5 }, () => patience.next('again', 0));
   expect(waits).toEqual([1_000, 2_000, 5_000, 10_000, undefined]);
 });
 
-test('waiting for core does not use up the patience with the printer', () => {
+test('waiting for core does not use up the retries of the printer', () => {
   const patience = new Patience(printLimits);
   expect(patience.next('document', 0)).toBe(500);
   expect(patience.next('document', 119_999)).toBe(500);

@@ -19,7 +19,7 @@ async function print(): Promise<void> {
   await until(() => box.isDone);
 }
 
-/** What core was asked to settle for each job, in the order of the jobs. */
+/** The settle requests of each job, in the order of the jobs. */
 function endings(): string[] {
   return world.jobs.map(({ jobId }) => (world.settled.get(jobId) ?? []).join(', '));
 }
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe('a job at the printer', () => {
-  test('is named by its id, carries its options, and settles with its count', async () => {
+  test('is named by its id, has its options, and settles with its count', async () => {
     await print();
     const [job] = world.jobs;
     expect(world.printer.options[0]).toMatchObject({
@@ -86,7 +86,7 @@ describe('a job at the printer', () => {
     expect(world.printer.jobs.filter((job) => job.state < 7)).toEqual([]);
   });
 
-  test('is only asked about while core has not answered, and not asked again when core has', async () => {
+  test('is only validated before core answers, and not validated again afterwards', async () => {
     const { release } = world.core.script;
     world.core.script.release = () => 'silence';
     box.start();
@@ -100,7 +100,7 @@ describe('a job at the printer', () => {
     expect(endings()).toEqual(['completed 2']);
   });
 
-  test('is not made when core refuses what the printer would have taken', async () => {
+  test('is not created when core refuses, although the printer would accept it', async () => {
     world.core.script.release = () => ({ status: 'refused', code: 'credits.insufficient', message: 'no' });
     box.start();
     box.press({ foreseen: true });
@@ -116,7 +116,7 @@ describe('a job at the printer', () => {
     ['auth', 'needs-set-up'],
     ['not-accepting', 'not-accepting'],
   ] as const)(
-    'is given back unmade when the printer refused it while core was holding its price (%s)',
+    'is given back without Create-Job when the printer refused it during the hold (%s)',
     async (kind, reason) => {
       world.printer.faults = [{ operation: 'validateJob', when: 'before', kind }];
       box.start();
@@ -127,7 +127,7 @@ describe('a job at the printer', () => {
     },
   );
 
-  test('is printed when the printer was busy while core was holding its price', async () => {
+  test('is printed when the printer was busy during the hold', async () => {
     world.printer.faults = [{ operation: 'validateJob', when: 'before', kind: 'busy' }];
     box.start();
     box.press({ foreseen: true });
@@ -136,7 +136,7 @@ describe('a job at the printer', () => {
     expect(world.printer.calls.filter((call) => call === 'validateJob')).toHaveLength(2);
   });
 
-  test('is not asked about while another one is at the printer, which may say no only because of that', async () => {
+  test('is not validated while another job is at the printer, which may refuse only because of that', async () => {
     world.printer.stuckAt = 2;
     box.start();
     box.press();
@@ -149,7 +149,7 @@ describe('a job at the printer', () => {
     await until(() => box.isDone);
   });
 
-  /** The printer has somebody else's job. */
+  /** Gives the printer a job of another user. */
   function beBusy(): void {
     world.printer.jobs.push({
       jobId: 1,
@@ -163,7 +163,7 @@ describe('a job at the printer', () => {
     });
   }
 
-  test('is given back when its person presses Home while it waits for a busy printer', async () => {
+  test('is given back when its user presses Home while it waits for a busy printer', async () => {
     beBusy();
     box.start();
     box.press();
@@ -174,7 +174,7 @@ describe('a job at the printer', () => {
     expect(world.printer.printed).toEqual([]);
   });
 
-  test('is given back when the printer stays busy with somebody else', async () => {
+  test('is given back when the printer stays busy with another job', async () => {
     await box.kill();
     box = world.box(Infinity, { ...quickLimits, busyInAllMs: 60 });
     beBusy();
@@ -182,7 +182,7 @@ describe('a job at the printer', () => {
     expect(endings()).toEqual(['never-began 0 printer-busy']);
   });
 
-  test('is given back when the printer cannot be reached', async () => {
+  test('is given back when the printer is unreachable', async () => {
     const fault = { operation: 'validateJob', when: 'before', kind: 'unreachable' } as const;
     world.printer.faults = Array.from({ length: 10 }, () => fault);
     await print();
@@ -195,7 +195,7 @@ describe('a job at the printer', () => {
     expect(endings()).toEqual(['aborted 1 aborted-by-printer']);
   });
 
-  test('is counted as it was when it was held, also by a box that restarts after its printer was set to count otherwise', async () => {
+  test('keeps the way of counting of its hold, also after a restart of the box', async () => {
     const getJob = world.printer.getJob.bind(world.printer);
     world.printer.getJob = async (jobId) => {
       const seen = await getJob(jobId);
@@ -238,7 +238,7 @@ describe('a job at the printer', () => {
     expect(settles).toMatchObject([{ body: { outcome: 'completed', impressions: 0, counted: false } }]);
   });
 
-  test('is not sent again when the printer calls it completed before it took all bytes, count still at 0', async () => {
+  test('is not sent again when the printer calls it completed before it took all bytes, with count 0', async () => {
     const { printer } = world;
     const printOf = printer.sendDocument.bind(printer);
     printer.sendDocument = async (jobId, document) => {
@@ -255,7 +255,7 @@ describe('a job at the printer', () => {
     expect(endings()).toEqual(['completed 0']);
   });
 
-  test('says what it waits for, and goes on when the paper is back', async () => {
+  test('reports why it stalls, and continues when there is paper', async () => {
     world.printer.stuckAt = 2;
     world.printer.reasons = ['media-empty'];
     box.start();
@@ -269,7 +269,7 @@ describe('a job at the printer', () => {
   });
 });
 
-test('a job that stalls for too long is cancelled at the printer and settled for what came out', async () => {
+test('a job that stalls too long is cancelled at the printer and settled by its count', async () => {
   await box.kill();
   await world.end();
   await begin(1, { ...quickLimits, stallMs: 50 });
@@ -293,7 +293,7 @@ describe('a release of several jobs', () => {
     expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);
   });
 
-  test('Home lets the current job finish and gives the rest back', async () => {
+  test('at Home finishes the current job and gives the rest back', async () => {
     world.printer.stuckAt = 2;
     box.start();
     box.press();
@@ -305,7 +305,7 @@ describe('a release of several jobs', () => {
     expect(endings()).toEqual(['completed 2', given, given]);
   });
 
-  test('goes on while core is away, and settles when it is back', async () => {
+  test('continues while core is away, and settles when core is back', async () => {
     world.printer.stuckAt = 2;
     const { settle } = world.core.script;
     world.core.script.settle = () => 'silence';
@@ -320,7 +320,7 @@ describe('a release of several jobs', () => {
     expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);
   });
 
-  test('is given back, not printed, when the box comes back after everybody has left', async () => {
+  test('is given back, not printed, when the box returns after the time limit', async () => {
     await box.kill();
     box = world.box(Infinity, { ...quickLimits, staleMs: -1 });
     await print();
@@ -329,10 +329,10 @@ describe('a release of several jobs', () => {
     expect(world.printer.calls).toEqual([]);
   });
 
-  test('waits its turn behind a long document, however long that takes', async () => {
+  test('waits behind a long document without a time limit', async () => {
     box.journal.releases.ask(world.release);
     box.journal.releases.held(world.release.question.releaseId);
-    // The first one was held just now, as if the others had waited for it since long before.
+    // The first one was held just now; the others have waited for it since long before.
     for (const [position, held] of world.jobs.entries())
       box.journal.jobs.add(held, position, Date.now() - (position === 0 ? 0 : 2 * quickLimits.staleMs));
     box.start();
@@ -340,7 +340,7 @@ describe('a release of several jobs', () => {
     expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);
   });
 
-  test('is given back when the person left before core had answered', async () => {
+  test('is given back when the user left before core answered', async () => {
     box.journal.releases.ask(world.release);
     box.releases.abandon(world.release.question.releaseId);
     box.start();
@@ -350,7 +350,7 @@ describe('a release of several jobs', () => {
     expect(world.printer.calls).toEqual([]);
   });
 
-  test('does not print a job whose money core does not hold any more', async () => {
+  test('does not print a job whose money core no longer holds', async () => {
     const { job } = world.core.script;
     const first = world.jobs[0]!;
     world.core.script.job = (body) =>
@@ -364,12 +364,12 @@ describe('a release of several jobs', () => {
     expect(endings()[0]).toBe('never-began 0');
   });
 
-  test('is given back with the others of its release when the journal refuses it, and leaves nothing at the printer', async () => {
+  test('is given back as a whole when the journal refuses a job, and leaves nothing at the printer', async () => {
     await box.kill();
     box = world.box(Infinity, { ...quickLimits, retryMs: 5, unwrittenMs: 100 });
     const disk = new FaultyDisk();
     try {
-      // The press and what core holds are written, and nothing after them.
+      // The press and the held jobs are written, and nothing after them.
       disk.fail({ kind: 'full', from: 3, to: Infinity });
       await print();
     } finally {

@@ -28,7 +28,7 @@ afterEach(() => {
   journal.close();
 });
 
-test('what core had no answer to is told again although the link was never lost', async () => {
+test('a report without an answer is repeated, although the link was not lost', async () => {
   answer = () =>
     told.length < 3
       ? Promise.reject(new Unanswered('not in time'))
@@ -39,7 +39,7 @@ test('what core had no answer to is told again although the link was never lost'
   expect(told).toHaveLength(3);
 });
 
-test('what is said while core is away is told when core is back, each once, in its order', async () => {
+test('reports made while core is away are sent when core is back, each once, in order', async () => {
   answer = () => Promise.resolve({ status: 'ok', body: {} });
   core.online = false;
   await reports.say('first', 'faint');
@@ -56,7 +56,7 @@ test('what is said while core is away is told when core is back, each once, in i
   ]);
 });
 
-test('a report that core refuses is not told again, and the one behind it is told', async () => {
+test('a refused report is not repeated, and the next one is sent', async () => {
   answer = () =>
     Promise.resolve(
       told.length === 1 ? { status: 'refused', code: 'job.unknown' } : { status: 'ok', body: {} },
@@ -70,14 +70,14 @@ test('a report that core refuses is not told again, and the one behind it is tol
   expect(journal.printReports.untold()).toEqual([]);
 });
 
-test('the same said twice of a job is told once', async () => {
+test('the same report of a job is sent once', async () => {
   answer = () => Promise.resolve({ status: 'ok', body: {} });
   await reports.say('first', 'faint');
   await reports.say('first', 'faint');
   expect(told).toHaveLength(1);
 });
 
-test('a box that stops says nothing more', async () => {
+test('a stopped box sends no more reports', async () => {
   answer = () => Promise.reject(new Unanswered('going'));
   const saying = reports.say('a-job', 'faint');
   reports.stop();
@@ -87,7 +87,7 @@ test('a box that stops says nothing more', async () => {
   expect(journal.printReports.untold()).toHaveLength(1);
 });
 
-test('a journal that does not say what is untold ends nothing', async () => {
+test('a journal that cannot list unsent reports does not stop the agent', async () => {
   jest.spyOn(journal.printReports, 'untold').mockImplementation(() => {
     throw new Error('disk I/O error');
   });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   });
 });
 
-/** Changes the job as the printer has it. */
+/** Changes the job at the printer. */
 function becomes(changes: Partial<PrinterJob>): void {
   Object.assign(printer.jobs[0]!, changes);
 }
@@ -41,12 +41,12 @@ describe('a job that is looked for', () => {
     expect(await look()).toBe('gone');
   });
 
-  test('is gone when only an earlier try at it is left, which has its name but not its uuid', async () => {
+  test('is gone when only an earlier try exists, with its name but another uuid', async () => {
     becomes({ jobId: 12, jobUuid: 'urn:uuid:earlier', state: 9 });
     expect(await look()).toBe('gone');
   });
 
-  test('is gone when no uuid tells what has its name apart', async () => {
+  test('is gone when its name matches but no uuid confirms it', async () => {
     becomes({ jobId: 12, jobUuid: null });
     expect(await look(null)).toBe('gone');
   });
@@ -55,19 +55,16 @@ describe('a job that is looked for', () => {
     ['runs on', 100, { jobId: 1, printerUpTime: 100 }],
     ['has restarted', 99, 'gone'],
     ['does not tell its up-time', 0, { jobId: 1 }],
-  ] as const)(
-    'under its name cut off is looked for by a printer that %s',
-    async (_, upTimeSeconds, found) => {
-      const whole = { jobId: 'our-job-and-more', printerSide: { ...side, jobUuid: null } };
-      becomes({ jobUuid: null, name: 'our-job-' });
-      printer.getAttributes = () => Promise.resolve({ ...printer.attributes(), upTimeSeconds });
-      const seen = await lookForJob(printer, whole);
-      if (found === 'gone') expect(seen).toBe('gone');
-      else expect(seen).toMatchObject(found);
-    },
-  );
+  ] as const)('with its name cut off is looked for at a printer that %s', async (_, upTimeSeconds, found) => {
+    const whole = { jobId: 'our-job-and-more', printerSide: { ...side, jobUuid: null } };
+    becomes({ jobUuid: null, name: 'our-job-' });
+    printer.getAttributes = () => Promise.resolve({ ...printer.attributes(), upTimeSeconds });
+    const seen = await lookForJob(printer, whole);
+    if (found === 'gone') expect(seen).toBe('gone');
+    else expect(seen).toMatchObject(found);
+  });
 
-  test('whose name was cut off is not called gone by a printer that does not tell its up-time now', async () => {
+  test('with its name cut off is not called gone when the printer does not answer its up-time', async () => {
     becomes({ jobUuid: null, name: 'our-job-' });
     printer.getAttributes = () => Promise.reject(new IppError('timeout', 'no answer'));
     const whole = { jobId: 'our-job-and-more', printerSide: { ...side, jobUuid: null } };
@@ -80,7 +77,7 @@ describe('a job that is looked for', () => {
   });
 
   const noNews = ippErrorKinds.filter((kind) => kind !== 'not-found');
-  test.each(noNews)('is not called gone by a printer that answers neither yes nor no (%s)', async (kind) => {
+  test.each(noNews)('is not called gone when the printer gives no clear answer (%s)', async (kind) => {
     printer.restart();
     printer.faults = [{ operation: 'getJob', when: 'before', kind }];
     expect(await look()).toBe('silent');
@@ -96,7 +93,7 @@ describe('a job that is withdrawn', () => {
       ...changes,
     });
 
-  /** The printer does this instead of cancelling. */
+  /** Replaces the printer’s cancelling by this. */
   function insteadOfCanceling(act: () => void): void {
     printer.cancelJob = () => {
       act();
@@ -143,7 +140,7 @@ describe('a job that is withdrawn', () => {
     expect(await withdraw()).toBe(true);
   });
 
-  test('may have printed when the printer forgot it without having taken the cancelling', async () => {
+  test('may have printed when the printer forgot it without accepting the Cancel-Job', async () => {
     printer.cancelJob = () => {
       printer.restart();
       return Promise.reject(new IppError('not-found', 'no such job'));
@@ -151,7 +148,7 @@ describe('a job that is withdrawn', () => {
     expect(await withdraw()).toBe(false);
   });
 
-  test('may have printed when the printer began with it after it was cancelled, and counts nothing', async () => {
+  test('may have printed when the printer began after Cancel-Job, and counts nothing', async () => {
     let looks = 0;
     insteadOfCanceling(() => becomes({ state: 5 }));
     printer.getJob = () => Promise.resolve({ ...printer.jobs[0]!, state: (looks += 1) === 1 ? 5 : 7 });
@@ -160,7 +157,7 @@ describe('a job that is withdrawn', () => {
     expect(await withdraw(Infinity, { counting: 'none', isUnsent: true })).toBe(true);
   });
 
-  test('is given up, and nothing is cancelled in its place, once its job-id is another job', async () => {
+  test('is given up once its job-id is another job, which is not cancelled', async () => {
     let cancels = 0;
     insteadOfCanceling(() => {
       cancels += 1;

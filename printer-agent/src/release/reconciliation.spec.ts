@@ -19,7 +19,7 @@ const ending: JobEnding = { outcome: 'completed' };
 
 let journal: Journal;
 let asked: [name: string, body: unknown][];
-/** What core says to a question in the place of the usual answer. */
+/** Core’s answer instead of the usual one. */
 let says: ((jobId: string | undefined) => object | Promise<object>) | undefined;
 let reconciliation: Reconciliation;
 
@@ -46,13 +46,13 @@ function aKnownJob(state: 'held' | 'asked' = 'held') {
   return job;
 }
 
-test('jobs that the journal does not know are disowned, in one question', () => {
+test('jobs that the journal does not know are disowned, in one request', () => {
   const jobs = [aJob(aRelease()), aJob(aRelease())];
   reconciliation.compare(jobs);
   expect(asked).toEqual([['unknown-jobs', { jobIds: jobs.map(({ jobId }) => jobId) }]]);
 });
 
-test('a job under way, one that has just ended, and one of a press that core has not answered are left alone', () => {
+test('an open job, a job that has just ended, and a job of an unanswered press are not disowned', () => {
   const [open, ended, unanswered] = [aKnownJob(), aKnownJob(), aKnownJob('asked')];
   journal.jobs.add(open, 0, 0);
   journal.jobs.end(journal.jobs.add(ended, 0, 0), { ending });
@@ -60,7 +60,7 @@ test('a job under way, one that has just ended, and one of a press that core has
   expect(asked).toEqual([]);
 });
 
-test('a job of an answered press of which the journal has lost the jobs is disowned', () => {
+test('a job of an answered press that the journal has lost is disowned', () => {
   const job = aKnownJob();
   reconciliation.compare([job]);
   expect(asked).toEqual([['unknown-jobs', { jobIds: [job.jobId] }]]);
@@ -69,7 +69,7 @@ test('a job of an answered press of which the journal has lost the jobs is disow
 test.each([
   ['settled', { ...completed, state: 'partial' as const }],
   ['did not know', null],
-])('a job that core holds open after a restore, and that it %s before, is told again', async (_, before) => {
+])('a job that a restored core holds open, and that it %s before, is settled again', async (_, before) => {
   const job = aKnownJob();
   const ended = journal.jobs.end(journal.jobs.add(job, 0, 0), { ending, impressions: 3 });
   journal.jobs.settle(ended, before && { jobId: job.jobId, ...before });
@@ -78,7 +78,7 @@ test.each([
   expect(asked).toEqual([['settle', { jobId: job.jobId, impressions: 3, ...ending }]]);
 });
 
-test('a job that waits to be checked is left to those who follow it', () => {
+test('a job that is being checked is left to CheckingJobs', () => {
   const job = aKnownJob();
   const ended = journal.jobs.end(journal.jobs.add(job, 0, 0), { ending: { outcome: 'unknown' } });
   journal.jobs.settle(ended, { jobId: job.jobId, ...completed, state: 'checking' });
@@ -86,7 +86,7 @@ test('a job that waits to be checked is left to those who follow it', () => {
   expect(asked).toEqual([]);
 });
 
-/** A job that has ended and was settled here, which a restored core may hold open. */
+/** A settled job, which a restored core may hold open. */
 function aSettledJob() {
   const job = aKnownJob();
   const ended = journal.jobs.end(journal.jobs.add(job, 0, 0), { ending, impressions: 3 });
@@ -96,7 +96,7 @@ function aSettledJob() {
 
 const stateOf = ({ jobId }: { jobId: string }) => journal.jobs.find(jobId)?.settlement?.state;
 
-test('of two jobs that core holds open, each keeps what core says of it, also when one is refused', async () => {
+test('of two jobs that core holds open, each keeps its own answer, also when one is refused', async () => {
   const [refused, taken] = [aSettledJob(), aSettledJob()];
   says = (jobId) =>
     jobId === refused.jobId
@@ -107,7 +107,7 @@ test('of two jobs that core holds open, each keeps what core says of it, also wh
   expect(stateOf(refused)).toBe('partial');
 });
 
-test('a question that core has not answered is not put twice, and one that failed is put with the next welcome', async () => {
+test('a pending request is not repeated, and a failed one is repeated at the next welcome', async () => {
   const job = aSettledJob();
   let fail: (error: Error) => void = () => undefined;
   says = () => new Promise<object>((_, reject) => (fail = reject));

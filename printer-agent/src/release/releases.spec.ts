@@ -14,13 +14,13 @@ const available = { minor: 500, currency: 'GBP' } as const;
 
 let journal: Journal;
 let release: ReturnType<typeof aRelease>;
-/** What core answers to the release, once it does. */
+/** Core’s answer to the release. */
 let answer: () => Answered<'release'>;
 let releases: Releases;
 let source: JobSource;
 let isIdle: boolean;
 let link: Pick<GatewayLink, 'ask'>;
-/** What core was told of jobs past the journal. */
+/** Settle requests for jobs outside the journal. */
 let settled: unknown[];
 
 beforeEach(() => {
@@ -53,13 +53,13 @@ function holds(...jobs: AgentJob[]): void {
   answer = () => ({ status: 'ok', body: { jobs, available } });
 }
 
-/** Core answers a press of PRINT of so long ago: the jobs as the journal has them. */
+/** Core answers a press of this age. @returns the jobs in the journal */
 async function answered(agoMs = 0): Promise<string[]> {
   journal.releases.ask({ ...release, askedAt: Date.now() - agoMs });
   return recovered();
 }
 
-/** The jobs as the journal has them when core was asked again. */
+/** Asks core again. @returns the jobs in the journal */
 async function recovered(): Promise<string[]> {
   const heard = new Promise((resolve) => releases.once('held', resolve));
   releases.recover();
@@ -69,7 +69,7 @@ async function recovered(): Promise<string[]> {
     .map(({ step, ending }) => [step, ending?.outcome, ending?.reason].join(' ').trim());
 }
 
-test('what core holds is printed in the order in which it was picked', async () => {
+test('held jobs are printed in the order of selection', async () => {
   const jobs = [aJob(release), aJob(release), aJob(release)];
   holds(...jobs);
   expect(await answered()).toEqual(['ready', 'ready', 'ready']);
@@ -78,7 +78,7 @@ test('what core holds is printed in the order in which it was picked', async () 
   );
 });
 
-describe('the first job at a printer that has nothing to do', () => {
+describe('the first job at an idle printer', () => {
   let fetched: string[];
   beforeEach(() => {
     isIdle = true;
@@ -86,7 +86,7 @@ describe('the first job at a printer that has nothing to do', () => {
     jest.spyOn(source, 'openAhead').mockImplementation((jobId) => void fetched.push(jobId));
   });
 
-  test('is written as begun together with its release, and its document is fetched before that', async () => {
+  test('is written as begun together with its release, after its document is prefetched', async () => {
     const jobs = [aJob(release), aJob(release)];
     holds(...jobs);
     const together = journal.together.bind(journal);
@@ -101,7 +101,7 @@ describe('the first job at a printer that has nothing to do', () => {
     expect(await heard).toMatchObject({ begun: jobs[0]!.jobId });
   });
 
-  test('is not begun, and its document not fetched, when the person left before core answered', async () => {
+  test('is not begun, and its document not fetched, when the user left before core answered', async () => {
     holds(aJob(release));
     journal.releases.ask(release);
     releases.abandon(release.question.releaseId);
@@ -118,12 +118,12 @@ describe('the first job at a printer that has nothing to do', () => {
   });
 });
 
-test('an answer that comes when nobody waits for it any more prints nothing', async () => {
+test('an answer after the time limit prints nothing', async () => {
   holds(aJob(release));
   expect(await answered(staleMs + 1_000)).toEqual(['ended never-began stalled-too-long']);
 });
 
-test('an answer that comes after the person left prints nothing', async () => {
+test('an answer after the user left prints nothing', async () => {
   holds(aJob(release));
   answer = ((usual) => () => {
     releases.abandon(release.question.releaseId);
@@ -135,7 +135,7 @@ test('an answer that comes after the person left prints nothing', async () => {
 test.each([
   ['another printer', { printerId: '6f0c1c1e-1111-4111-8111-000000000001' }],
   ['another release', { releaseId: '6f0c1c1e-1111-4111-8111-000000000002' }],
-])('a job of %s is not taken, and none that came with it: core is asked again', async (_, changes) => {
+])('an answer with a job of %s is rejected as a whole, and core is asked again', async (_, changes) => {
   holds(aJob(release), aJob(release, changes));
   const wrong = answer;
   const right = aJob(release);
@@ -148,7 +148,7 @@ test.each([
   expect(journal.jobs.ofRelease(release.question.releaseId)).toMatchObject([{ jobId: right.jobId }]);
 });
 
-test('an answer that breaks the contract is asked again', async () => {
+test('an answer that breaks the contract is asked for again', async () => {
   const job = aJob(release);
   answer = () => {
     holds(job);
@@ -169,7 +169,7 @@ describe('a release that core holds and the journal refuses', () => {
     });
   });
 
-  test('is written when the disk takes it, and prints', async () => {
+  test('is written when the disk accepts it, and prints', async () => {
     releases = aReleases({ unwrittenMs: 60_000 });
     const job = aJob(release);
     let tries = 0;
@@ -197,7 +197,7 @@ describe('a release that core holds and the journal refuses', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  test('is given back job by job, and the press is refused only when core has taken all of them', async () => {
+  test('is given back job by job, and the press is refused only after core has accepted that', async () => {
     const jobs = [aJob(release), aJob(release)];
     holds(...jobs);
     expect(await releases.press(release)).toMatchObject({
@@ -208,7 +208,7 @@ describe('a release that core holds and the journal refuses', () => {
     expect(settled).toEqual(jobs.map(({ jobId }) => ({ jobId, ...ending })));
   });
 
-  test('is given back as unknown where core knows more: a restored journal has forgotten what it printed', async () => {
+  test('is given back as unknown where core says that it is printing', async () => {
     const jobs = [aJob(release, { state: 'printing' }), aJob(release)];
     holds(...jobs);
     await releases.press(release);
@@ -247,7 +247,7 @@ test('a press that core refused is not asked again', async () => {
   expect(journal.releases.unanswered()).toEqual([]);
 });
 
-test('a press that core would not read is not written down, and nothing that is asked again stops at it', async () => {
+test('a press that breaks the contract is not written, and recovery is not blocked', async () => {
   holds();
   const [document] = release.question.documents;
   const documents = [document!, { ...document!, documentId: crypto.randomUUID() }].map((each) => ({

@@ -20,7 +20,7 @@ const refused = (code: 'job.unknown' | 'service.unavailable'): Answered<'settle'
 
 let journal: Journal;
 let reporter: Reporter;
-/** Core's answers to the next questions; after them it settles. */
+/** Core’s next answers; after them it settles. */
 let answers: (Answered<'settle'> | Error)[];
 let asked: AgentRequest<'settle'>[];
 
@@ -46,7 +46,7 @@ function settlementOf({ jobId, impressions }: AgentRequest<'settle'>): AgentAnsw
   return { jobId, state: 'partial', impressions, captured: money, returned: money, available: money };
 }
 
-/** A job of which one page came out. */
+/** A job of which one page was printed. */
 function anEndedJob(): JobRecord {
   const release = aRelease();
   journal.releases.ask(release);
@@ -54,7 +54,7 @@ function anEndedJob(): JobRecord {
   return journal.jobs.move(ready, 'ended', { ending, impressions: 1 });
 }
 
-/** A job that the printer has got. */
+/** A job that the printer has received. */
 function aJobAtWork(): JobRecord {
   const release = aRelease();
   journal.releases.ask(release);
@@ -64,7 +64,7 @@ function aJobAtWork(): JobRecord {
 
 const isSettled = ({ jobId }: JobRecord) => journal.jobs.find(jobId)?.step === 'settled';
 
-test('an ending is told once, with the pages that came out, and kept with what it cost', async () => {
+test('an ending is reported once, with its pages, and stored with its cost', async () => {
   reporter.start();
   const job = anEndedJob();
   await until(() => isSettled(job));
@@ -72,14 +72,14 @@ test('an ending is told once, with the pages that came out, and kept with what i
   expect(journal.jobs.find(job.jobId)?.settlement).toEqual(settlementOf(asked[0]!));
 });
 
-test('an ending that the journal holds at the start is told', async () => {
+test('an ending in the journal at the start is reported', async () => {
   const job = anEndedJob();
   reporter.start();
   await until(() => isSettled(job));
   expect(asked).toMatchObject([{ jobId: job.jobId }]);
 });
 
-test('an ending is told until core has settled it, whatever core says meanwhile', async () => {
+test('an ending is reported until core has settled it, whatever core answers meanwhile', async () => {
   answers = [refused('service.unavailable'), new Error('nobody expected this answer')];
   const job = anEndedJob();
   reporter.start();
@@ -87,7 +87,7 @@ test('an ending is told until core has settled it, whatever core says meanwhile'
   expect(asked).toHaveLength(3);
 });
 
-test('core is told of an ending while it is written, and the screen hears of the settlement before it is', async () => {
+test('an ending is sent to core while it is written, and the screen is told of the settlement before that is written', async () => {
   reporter.start();
   const told: string[] = [];
   const write = journal.jobs.end.bind(journal.jobs);
@@ -102,29 +102,29 @@ test('core is told of an ending while it is written, and the screen hears of the
   expect(told).toEqual(['ending, still sent', 'written, core asked 1 times', 'settled, writes since: 0']);
 });
 
-test('a job whose ending the disk did not take is settled once it has taken it', async () => {
+test('a job whose ending the disk refused is settled once the ending is written', async () => {
   reporter.start();
   const job = aJobAtWork();
   journal.jobs.emit('ending', { ...job, step: 'ended', ending, impressions: 1 });
   await until(() => asked.length === 1);
   journal.jobs.end(job, { ending, impressions: 1 });
   await until(() => isSettled(job));
-  // How often core is asked in between is a matter of time.
+  // The number of requests in between depends on timing.
   expect(asked.length).toBeGreaterThan(1);
   expect(new Set(asked.map((report) => JSON.stringify(report))).size).toBe(1);
 });
 
-test('a job that has ended before core would hear how it goes is told of by its ending alone', async () => {
+test('a job that ended before its progress was sent is reported by its ending only', async () => {
   reporter.start();
   const job = journal.jobs.note(aJobAtWork(), { impressions: 1 });
   journal.jobs.end(job, { ending, reason: ending.reason });
   await until(() => isSettled(job));
-  // Longer than news waits to be told.
+  // Longer than the delay of progress reports.
   await sleep(300);
   expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
 });
 
-test('a job that core does not know is over, and is asked about once', async () => {
+test('a job that core does not know is closed after one request', async () => {
   answers = [refused('job.unknown')];
   const job = anEndedJob();
   reporter.start();
@@ -133,13 +133,13 @@ test('a job that core does not know is over, and is asked about once', async () 
   expect(journal.jobs.find(job.jobId)?.settlement).toBeNull();
 });
 
-test('core hears that a job waits for its printer, and nothing of one that only has not begun', async () => {
+test('core is told that a job waits for its printer, but not that a job has not begun', async () => {
   reporter.start();
   const release = aRelease();
   journal.releases.ask(release);
   const waiting = journal.jobs.note(journal.jobs.add(aJob(release), 0, 0), { reason: 'printer-busy' });
   await until(() => asked.length > 0);
-  // Longer than news waits to be told.
+  // Longer than the delay of progress reports.
   await sleep(300);
   expect(asked).toMatchObject([{ jobId: waiting.jobId, state: 'stalled', reason: 'printer-busy' }]);
   journal.jobs.note(waiting, { reason: 'printer-unreachable' });

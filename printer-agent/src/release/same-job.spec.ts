@@ -54,7 +54,7 @@ test.each([
   expect(isSameJob(ours, answers(null, '', upTime), seenAt + 3_600_000)).toBe(isOurs);
 });
 
-test('a clock of the box that jumped back tells nothing of the printer', () => {
+test('a box clock that jumped back does not change the identity of a job', () => {
   const ours = { name: ourName, jobUuid: null, printerUpTime: 500, upTimeSeenAt: seenAt };
   expect(isSameJob(ours, answers(null, '', 501), seenAt - 3_600_000)).toBe(true);
 });
@@ -64,6 +64,6 @@ test.each([
   ['by its whole name', null, answers(null, ourName), false],
   ['by the up-time that it tells itself', null, answers(null, cutOff, 1), false],
   ['by the up-time that the printer is asked for', null, answers(null, cutOff), true],
-])('a job is told apart %s', (_, jobUuid, answered, needed) => {
+])('a job is identified %s', (_, jobUuid, answered, needed) => {
   expect(needsUpTime({ name: ourName, jobUuid, printerUpTime: 500 }, answered)).toBe(needed);
 });

@@ -32,13 +32,13 @@ function look(before: Partial<Watched>, sight: Partial<Sight>) {
 }
 
 describe('one look at a job at the printer', () => {
-  test('a job that the printer processes counts as printing', () => {
+  test('a job in state processing counts as printing', () => {
     const { watched, next } = look({}, { job: aPrinterJob(5, 1) });
     expect(watched).toMatchObject({ began: true, impressions: 1, stalledAt: null });
     expect(next).toEqual({ do: 'wait' });
   });
 
-  test('a count that shrinks or jumps is not believed', () => {
+  test('a count that falls or jumps is corrected', () => {
     expect(look({ impressions: 2, began: true }, { job: aPrinterJob(5, 1) }).watched.impressions).toBe(2);
     expect(look({}, { job: aPrinterJob(5, 1_000_000) }).watched.impressions).toBe(3);
   });
@@ -48,14 +48,14 @@ describe('one look at a job at the printer', () => {
     ['the job stands still', { job: aPrinterJob(6) }, 'printer-stopped'],
     ['it waits behind others', { job: aPrinterJob(3), at: 5_000 }, 'printer-busy'],
     ['it is held back behind others', { job: aPrinterJob(4), at: 5_000 }, 'printer-busy'],
-    ['nobody answers', { job: 'silent' as const }, 'printer-unreachable'],
+    ['the printer does not answer', { job: 'silent' as const }, 'printer-unreachable'],
   ] as [string, Partial<Sight>, string][])('it stalls when %s', (_, sight, reason) => {
     const { watched, next } = look({ began: sight.job === undefined }, sight);
     expect(watched).toMatchObject({ reason, stalledAt: sight.at ?? 1_000 });
     expect(next).toEqual({ do: 'wait' });
   });
 
-  test('a job that stands still says what stops its printer at once, and one that moves after a moment', () => {
+  test('a stopped job has its printer’s stop reason at once, and a moving one after a delay', () => {
     const moved = { began: true, movedAt: 900 };
     const stopped = 'media-jam' as const;
     expect(look(moved, { job: aPrinterJob(6), stopped }).watched.reason).toBe('media-jam');
@@ -63,7 +63,7 @@ describe('one look at a job at the printer', () => {
     expect(look(moved, { at: 1_900, stopped }).watched.reason).toBe('media-jam');
   });
 
-  test('a stall that goes on for another reason has lasted since its beginning', () => {
+  test('a stall with a new reason keeps its beginning', () => {
     const stalled = { began: true, stalledAt: 10, reason: 'media-empty' as const };
     expect(look(stalled, { job: 'silent' }).watched).toMatchObject({
       stalledAt: 10,
@@ -71,7 +71,7 @@ describe('one look at a job at the printer', () => {
     });
   });
 
-  test('a job that is cancelled while nobody answers may have begun, and is not called unprinted later', () => {
+  test('a job that is cancelled while the printer is silent may have begun, and is not called unprinted later', () => {
     const { watched, next } = look({ stalledAt: 0 }, { at: 600_000, job: 'silent' });
     expect(next).toEqual({ do: 'cancel' });
     expect(watched.began).toBe(true);
@@ -84,25 +84,25 @@ describe('one look at a job at the printer', () => {
     expect(watched.reason).toBeUndefined();
   });
 
-  test('a page that comes out ends the stall, whatever the printer still reports', () => {
+  test('a printed page ends the stall, whatever the printer still reports', () => {
     const stalled = { began: true, stalledAt: 10, reason: 'media-empty' as const };
     const { watched } = look(stalled, { job: aPrinterJob(5, 1), stopped: 'media-empty' });
     expect(watched).toMatchObject({ stalledAt: null, reason: undefined });
   });
 
-  test('a stall is cancelled after its time, not before', () => {
+  test('a stall is cancelled after its time limit, not before', () => {
     const before = { began: true, stalledAt: 1_000, movedAt: 1_000 };
     const stopped = 'media-jam' as const;
     expect(look(before, { at: 600_999, stopped }).next).toEqual({ do: 'wait' });
     expect(look(before, { at: 601_000, stopped }).next).toEqual({ do: 'cancel' });
   });
 
-  test('a job that shows nothing at all is cancelled in the end', () => {
+  test('a job without any sign of progress is cancelled in the end', () => {
     expect(look({ began: true }, { at: 659_999 }).next).toEqual({ do: 'wait' });
     expect(look({ began: true }, { at: 660_000 }).next).toEqual({ do: 'cancel' });
   });
 
-  test('a printer that does not honour the cancelling leaves the outcome unknown', () => {
+  test('a printer that does not obey Cancel-Job leaves the outcome unknown', () => {
     const before = { began: true, canceledAt: 1_000 };
     expect(look(before, { at: 120_999 }).next).toEqual({ do: 'wait' });
     expect(look(before, { at: 121_000 }).next).toEqual({
@@ -122,7 +122,7 @@ describe('one look at a job at the printer', () => {
     });
   });
 
-  test('what the printer says of the end beyond its state is the reason', () => {
+  test('the printer’s state reasons give the reason of the ending', () => {
     const told = aPrinterJob(8, 1, ['aborted-by-system', 'job-canceled-at-device']);
     expect(look({ began: true }, { job: told }).next).toEqual({
       do: 'end',
@@ -132,7 +132,7 @@ describe('one look at a job at the printer', () => {
 
   test.each([
     ['was seen at work', { began: true }, aPrinterJob(7), 'canceled'],
-    ['shows a page that nobody saw coming out', {}, aPrinterJob(7, 1), 'canceled'],
+    ['has an unobserved page', {}, aPrinterJob(7, 1), 'canceled'],
     ['never began', {}, aPrinterJob(7), 'never-began'],
   ] as const)('a job that we cancelled and that %s is settled as that', (_, before, job, outcome) => {
     expect(look({ ...before, canceledAt: 5 }, { job }).next).toEqual({
@@ -145,12 +145,12 @@ describe('one look at a job at the printer', () => {
     expect(look({}, { job: aPrinterJob(state) }).watched).toMatchObject({ began: true, movedAt: 1_000 });
   });
 
-  test('what was seen of a job is kept while the printer is silent', () => {
+  test('the job’s state is kept while the printer is silent', () => {
     const before = { began: true, impressions: 2, stalledAt: 500, movedAt: 400 };
     expect(look(before, { job: 'silent' }).watched).toMatchObject(before);
   });
 
-  test('the final state brings the final count', () => {
+  test('the final state includes the final count', () => {
     const { watched, next } = look({ impressions: 1, began: true }, { job: aPrinterJob(9, 3) });
     expect(watched.impressions).toBe(3);
     expect(next).toEqual({ do: 'end', ending: { outcome: 'completed' } });

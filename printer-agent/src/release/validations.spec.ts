@@ -7,7 +7,7 @@ const options: JobOptions = { jobName: 'one', format: 'application/pdf', side: '
 
 let clock: number;
 let asked: JobOptions[];
-/** What the printer has against the next jobs. */
+/** The printer’s refusals of the next jobs. */
 let objections: IppError[];
 let validations: Validations;
 
@@ -27,7 +27,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a printer that would take a job is not asked about its like for a moment, and then again', async () => {
+test('an accepted validation is reused for five seconds', async () => {
   validations.foresee(options);
   await validations.validate({ ...options, jobName: 'two' });
   clock = 4_900;
@@ -38,14 +38,14 @@ test('a printer that would take a job is not asked about its like for a moment, 
   expect(asked).toHaveLength(2);
 });
 
-test('a job with other options is asked about for itself', async () => {
+test('a job with other options is validated separately', async () => {
   await validations.validate(options);
   for (const other of [{ side: '2-Sided' as const }, { isColor: true }, { media: 'iso_a5_148x210mm' }])
     await validations.validate({ ...options, ...other });
   expect(asked).toHaveLength(4);
 });
 
-test('a "no" to one kind of job leaves the "yes" to another', async () => {
+test('a refusal of one kind of job does not affect the acceptance of another', async () => {
   await validations.validate({ ...options, isColor: true });
   objections = [new IppError('not-accepting', 'no')];
   await expect(validations.validate(options)).rejects.toThrow('no');
@@ -53,7 +53,7 @@ test('a "no" to one kind of job leaves the "yes" to another', async () => {
   expect(asked.map(({ isColor }) => isColor)).toEqual([true, false]);
 });
 
-test('a foreseen "no" is for the job that comes, and the next one is asked about anew', async () => {
+test('a foreseen refusal is used by the next job, and the one after is validated again', async () => {
   objections = [new IppError('not-accepting', 'no')];
   validations.foresee(options);
   await expect(validations.validate(options)).rejects.toThrow('no');

@@ -10,7 +10,10 @@ import { PrinterReporter } from './printer-reporter.js';
 
 const taken: Answered<'printer'> = { status: 'ok', body: {} };
 
-/** A reporter of a printer whose state the test changes; core answers so many times as listed, then takes everything. */
+/**
+ * A reporter of a printer whose state the test changes; core gives the listed answers, then accepts
+ * everything.
+ */
 function aReporter(answers: (Answered<'printer'> | Error)[], online = true) {
   const told: string[] = [];
   const world = { state: 'idle' as PrinterReport['state'], online, told };
@@ -33,14 +36,14 @@ function aReporter(answers: (Answered<'printer'> | Error)[], online = true) {
   return { world, reporter: new PrinterReporter({ link, report, log: pino({ level: 'silent' }), waits }) };
 }
 
-test('a report is told until core has taken it', async () => {
+test('a report is repeated until core accepts it', async () => {
   const { world, reporter } = aReporter([new Unanswered('too late'), new Unanswered('too late')]);
   reporter.tell();
   await until(() => world.told.length === 3);
   expect(world.told).toEqual(['idle', 'idle', 'idle']);
 });
 
-test('a newer report takes the place of one that core has not taken', async () => {
+test('a newer report replaces one that core has not accepted', async () => {
   const { world, reporter } = aReporter([new Unanswered('too late')]);
   reporter.tell();
   world.state = 'stopped';
@@ -48,7 +51,7 @@ test('a newer report takes the place of one that core has not taken', async () =
   expect(world.told).toEqual(['idle', 'stopped']);
 });
 
-test('a change while core is being told is told after it', async () => {
+test('a change during a report is reported after it', async () => {
   const { world, reporter } = aReporter([]);
   reporter.tell();
   world.state = 'processing';
@@ -57,7 +60,7 @@ test('a change while core is being told is told after it', async () => {
   expect(world.told).toEqual(['idle', 'processing']);
 });
 
-test('a report waits while core is away, and is told once when core is back', async () => {
+test('a report waits while core is away, and is sent once when core is back', async () => {
   const { world, reporter } = aReporter([], false);
   reporter.tell();
   expect(world.told).toEqual([]);
@@ -66,21 +69,21 @@ test('a report waits while core is away, and is told once when core is back', as
   await until(() => world.told.length === 1);
 });
 
-test('a reporter that is stopped while it waits tells nothing more', async () => {
+test('a stopped reporter sends nothing more', async () => {
   const { world, reporter } = aReporter([new Unanswered('too late'), new Unanswered('too late')]);
   reporter.tell();
   await until(() => world.told.length === 1);
   reporter.stop();
-  // Longer than it would wait before it tells again.
+  // Longer than its wait before a retry.
   await sleep(20);
   expect(world.told).toEqual(['idle']);
 });
 
-test('a report that core refuses is not told again before something changes', async () => {
+test('a refused report is not repeated until a change', async () => {
   const { world, reporter } = aReporter([{ status: 'refused', code: 'printer.unknown', message: '' }]);
   reporter.tell();
   await until(() => world.told.length === 1);
-  // Longer than it would wait before it tells again.
+  // Longer than its wait before a retry.
   await sleep(20);
   world.state = 'stopped';
   reporter.tell();

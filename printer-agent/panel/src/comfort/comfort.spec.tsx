@@ -5,7 +5,7 @@ import { Screen } from '../screen.js';
 import { storyViews } from '../story-views.js';
 import { forgetComfort } from './comfort.js';
 
-/** Every tone that was begun, by the first frequency of each note. */
+/** The first frequency of each tone that was started. */
 const heard: number[] = [];
 
 class HeardAudio {
@@ -50,7 +50,7 @@ const drawn = (name: string) => (
   </MantineProvider>
 );
 
-test('large type stays through the session, also when the page loads again, and ends with it', () => {
+test('large type stays for the session, also after a reload, and ends with it', () => {
   const { rerender } = render(drawn('attract'));
   expect(type()).toBe('normal');
   fireEvent.click(switchOf('Large type'));
@@ -63,7 +63,7 @@ test('large type stays through the session, also when the page loads again, and 
   expect([type(), isOn('Large type')]).toEqual(['normal', false]);
 });
 
-test('what was switched on before any session is forgotten when nobody begins one', () => {
+test('a comfort setting before a session is reset after a minute without one', () => {
   render(drawn('attract'));
   fireEvent.click(switchOf('Large type'));
   act(() => jest.advanceTimersByTime(59_000));
@@ -72,7 +72,7 @@ test('what was switched on before any session is forgotten when nobody begins on
   expect(type()).toBe('normal');
 });
 
-test('nothing is heard until somebody wants it; then keys, success, and trouble are, until the session ends', () => {
+test('the panel is silent until sounds are switched on; then keys, success, and trouble have tones until the session ends', () => {
   const { rerender } = render(drawn('keypad'));
   fireEvent.click(screen.getByRole('button', { name: '4' }));
   rerender(drawn('wrong'));

@@ -17,7 +17,7 @@ test('the total is that of the ticked documents, in the order of the list', () =
   });
 });
 
-test('each copy costs what the document costs', () => {
+test('each copy costs the price of the document', () => {
   const ticked = withCopies(once('a', 'b'), 'b', 5);
   expect(choiceOf(three, ticked, pence(159))).toMatchObject({
     documentIds: ['a', 'b'],
@@ -27,13 +27,13 @@ test('each copy costs what the document costs', () => {
   });
 });
 
-test('one press takes so many copies of all documents together, and no more', () => {
+test('one press is full at the maximum number of copies of all documents together', () => {
   const nearly = withCopies(once('a'), 'b', mostJobsOfPress - 2);
   expect(choiceOf(three, nearly, pence(0)).isFull).toBe(false);
   expect(choiceOf(three, withCopies(nearly, 'a', 2), pence(0)).isFull).toBe(true);
 });
 
-test('everything is one copy of each', () => {
+test('everything is one copy of each document', () => {
   expect(choiceOf(three, everything(three), pence(95))).toMatchObject({
     documentIds: ['a', 'b', 'c'],
     copies: {},
@@ -46,11 +46,11 @@ test.each([
   [75, 0],
   [74, 1],
   [0, 75],
-])('with %ip for 75p, %ip is missing', (available, missing) => {
+])('with %ip for a total of 75p, the shortfall is %ip', (available, missing) => {
   expect(choiceOf(three, once('a', 'c'), pence(available)).shortfall).toEqual(pence(missing));
 });
 
-test('a ticked document that has left the list is neither printed nor paid', () => {
+test('a ticked document that is no longer listed is not printed and not paid', () => {
   expect(choiceOf(three, withCopies(once('a', 'gone'), 'gone', 3), pence(1000))).toMatchObject({
     documentIds: ['a'],
     copies: {},
@@ -58,7 +58,7 @@ test('a ticked document that has left the list is neither printed nor paid', () 
   });
 });
 
-test('touching a row ticks it, touching it again does not', () => {
+test('touching a row ticks it, touching it again unticks it', () => {
   const ticked = toggledTick(new Map(), 'a');
   expect([...ticked]).toEqual([['a', 1]]);
   expect([...toggledTick(ticked, 'a')]).toEqual([]);

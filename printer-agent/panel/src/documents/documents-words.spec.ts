@@ -10,7 +10,7 @@ test('a wallet in another currency is named, an empty one is not', () => {
   expect(otherWalletWords(pence(10), [euros(0)])).toBeUndefined();
 });
 
-test('nobody is told to untick the only document that is ticked', () => {
+test('with one ticked document, the advice is not to untick a document', () => {
   const short = (documents: number, severalCopies = false) =>
     shortWords({ minor: 20, currency: 'GBP' }, { documents, severalCopies });
   expect(short(1)).toEqual({

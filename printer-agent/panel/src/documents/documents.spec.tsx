@@ -7,7 +7,7 @@ import { Documents } from './documents.js';
 
 afterEach(cleanup);
 
-test('what is ticked has its total, and what is missing for it is said [row 175]', () => {
+test('the ticked documents have a total, and its shortfall is shown [row 175]', () => {
   const view: ViewOf<'documents'> = {
     ...(storyViews['documents'] as ViewOf<'documents'>),
     available: { minor: 50, currency: 'GBP' },
@@ -28,7 +28,7 @@ test('what is ticked has its total, and what is missing for it is said [row 175]
   expect(screen.getByText('You are £0.30 short.')).toBeDefined();
 });
 
-test('what would be one copy more than one press takes cannot be ticked, until there is room for it', () => {
+test('at the maximum number of copies no more documents can be ticked, until there is room again', () => {
   const view: ViewOf<'documents'> = {
     ...(storyViews['documents'] as ViewOf<'documents'>),
     available: { minor: 1_000_000, currency: 'GBP' },
@@ -52,7 +52,7 @@ test('what would be one copy more than one press takes cannot be ticked, until t
   expect(others.some(({ disabled }) => disabled)).toBe(false);
 });
 
-test('PRINT says for which total it was pressed', () => {
+test('PRINT sends the total that was shown', () => {
   const sent: unknown[] = [];
   const view: ViewOf<'documents'> = {
     ...(storyViews['documents'] as ViewOf<'documents'>),

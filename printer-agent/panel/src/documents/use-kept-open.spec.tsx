@@ -19,7 +19,7 @@ function keptOpen(isWaiting: boolean) {
   return { touch, rerender };
 }
 
-test('the screen stays for three minutes of topping up, and for three more after another choice', () => {
+test('the screen is kept open for three minutes of topping up, and for three more after another choice', () => {
   const { touch, rerender } = keptOpen(true);
   pass(175);
   const touched = touch.mock.calls.length;
@@ -32,7 +32,7 @@ test('the screen stays for three minutes of topping up, and for three more after
   expect(touch.mock.calls.length).toBeGreaterThan(ended);
 });
 
-test('nobody is waited for who lacks nothing', () => {
+test('the screen is not kept open without a shortfall', () => {
   const { touch, rerender } = keptOpen(false);
   pass(600);
   rerender({ isWaiting: true, chosen: 'one document' });

@@ -3,11 +3,11 @@ import { type Key, keyFor, typed } from './keypad-input.js';
 
 const type = (...pressed: Key[]) => pressed.reduce(typed, '');
 
-test('six digits are taken and a seventh is not', () => {
+test('six digits are accepted and a seventh is ignored', () => {
   expect(type('4', '7', '1', '9', '0', '2', '5')).toBe('471902');
 });
 
-test('backspace takes the last digit, clear takes them all, and neither fails on nothing', () => {
+test('backspace deletes the last digit, clear deletes all, and neither fails on an empty input', () => {
   expect(type('4', '7', 'backspace')).toBe('4');
   expect(type('4', '7', 'clear')).toBe('');
   expect(type('backspace', 'clear')).toBe('');

@@ -13,7 +13,7 @@ const view: ViewOf<'keypad'> = {
   checking: false,
 };
 
-test('six digits and LOGIN send the code once and forget it', () => {
+test('six digits and LOGIN send the code once and clear it', () => {
   const { send } = open(view);
   for (const digit of '471902') fireEvent.click(screen.getByRole('button', { name: digit }));
   expect(shown()).toBe('4 7 1 9 0 2');
@@ -29,7 +29,7 @@ test('a keyboard does the same, and Enter waits for the sixth digit', () => {
   expect(send.mock.calls).toEqual([[{ action: 'login', code: '471902' }]]);
 });
 
-test('whoever would rather scan asks for a QR code, but not while a code is being checked', () => {
+test('Scan instead asks for a QR code, but not while a code is being checked', () => {
   const { send } = open(view);
   fireEvent.click(scan());
   expect(send.mock.calls).toEqual([[{ action: 'scan' }]]);
@@ -38,21 +38,21 @@ test('whoever would rather scan asks for a QR code, but not while a code is bein
   expect(scan().disabled).toBe(true);
 });
 
-test('nothing is typed while a code is being checked', () => {
+test('input is ignored while a code is being checked', () => {
   const { send } = open({ ...view, checking: true });
   type('4', '7', '1', '9', '0', '2', 'Enter');
   expect(send.mock.calls).toEqual([]);
   expect(shown().trim()).toBe('');
 });
 
-test('a wrong code is told until the next one is being typed', () => {
+test('the message about a wrong code stays until the next digit', () => {
   open({ ...view, refused: { code: 'code.wrong' } });
   expect(screen.getByRole('alert').textContent).toContain('This code does not work.');
   type('4');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a pause says how long it lasts, also while typing', () => {
+test('a pause shows how long it lasts, also while typing', () => {
   open({ ...view, refused: { code: 'code.paused', retryAfterSeconds: 60 } });
   type('4');
   expect(screen.getByRole('alert').textContent).toContain('Please wait 60 s');

@@ -20,7 +20,7 @@ const view: ViewOf<'pairing'> = {
   },
 };
 
-test('a QR code, its six digits for those who type, and where to type them [row 453]', () => {
+test('the screen shows a QR code, its six digits, and the address where to type them [row 453]', () => {
   open(view);
   expect(screen.getByRole('img', { name: 'QR code for your phone' })).toBeTruthy();
   expect(screen.getByRole('group', { name: 'The digits to type on your phone' }).textContent).toBe(
@@ -30,7 +30,7 @@ test('a QR code, its six digits for those who type, and where to type them [row 
   expect(screen.getByText('Good for 1:59')).toBeTruthy();
 });
 
-test('nothing is to be scanned until core has answered, nor when it is over: then a new one can be had', () => {
+test('the screen shows no QR code before core has answered or after its expiry, and then offers a new one', () => {
   const asked = { screen: 'pairing', printer: view.printer } as const;
   open(asked);
   expect(screen.queryByRole('img', { name: 'QR code for your phone' })).toBeNull();
@@ -41,7 +41,7 @@ test('nothing is to be scanned until core has answered, nor when it is over: the
   expect(send.mock.calls).toEqual([[{ action: 'scan' }]]);
 });
 
-test('whoever would rather type goes back to the keypad', () => {
+test('Type a code instead returns to the keypad', () => {
   const { send } = open(view);
   fireEvent.click(screen.getByRole('button', { name: 'Type a code instead' }));
   expect(send.mock.calls).toEqual([[{ action: 'begin' }]]);

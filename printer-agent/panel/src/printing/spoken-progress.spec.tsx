@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('of a page a tenth of a second a few are told, the first at once and the last in any case', () => {
+test('of ten pages a second, the first, a few, and the last are announced', () => {
   const drawn = (words: string) => (
     <MantineProvider env="test">
       <SpokenProgress words={words} />

@@ -24,6 +24,6 @@ test.each([
   ['media-jam', 'printing', undefined],
   ['wrong', 'wrong', undefined],
   ['attract', 'attract-paper', undefined],
-])('from "%s" to "%s" is heard as %s', (before, after, tone) => {
+])('the change from "%s" to "%s" has the tone %s', (before, after, tone) => {
   expect(toneFor(view(before), view(after))).toBe(tone);
 });

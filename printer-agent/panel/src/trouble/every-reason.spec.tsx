@@ -20,7 +20,7 @@ const everyReason = jobReasonNames.flatMap((reason) => [
 ]);
 
 test.each(everyReason)(
-  'a job that ended by $reason says so, and what to do ($language)',
+  'a job that ended by $reason shows the reason and what to do ($language)',
   ({ reason, language, dictionary }) => {
     speak(language, dictionary);
     const { container } = show('done', (view) => ({
@@ -33,7 +33,7 @@ test.each(everyReason)(
 );
 
 test.each(everyReason.filter(({ reason }) => jobReasons[reason].stops))(
-  'a job that stands still by $reason says so, and what to do ($language)',
+  'a job stalled by $reason shows the reason and what to do ($language)',
   ({ reason, language, dictionary }) => {
     speak(language, dictionary);
     const { container } = show('printing', (view) => ({
@@ -53,7 +53,7 @@ const unusable: readonly JobReason[] = [
 ];
 
 test.each(everyReason.filter(({ reason }) => unusable.includes(reason)))(
-  'nobody types a code at a printer with $reason ($language)',
+  'the first screen at a printer with $reason shows the reason and what to do ($language)',
   ({ reason, language, dictionary }) => {
     speak(language, dictionary);
     const { container } = show('attract', (view) => ({
@@ -78,7 +78,7 @@ function show<Name extends PanelView['screen']>(
   );
 }
 
-/** One that went as its person wished shows no trouble. */
+/** The pictures of trouble; a job that ended as wished has none. */
 function picturesOf(reason: JobReason): string[] {
   const { picture } = jobReasons[reason];
   return picture ? [picture] : [];

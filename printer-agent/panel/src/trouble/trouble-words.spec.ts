@@ -3,7 +3,7 @@ import { troubleBefore, troubleDuring } from './trouble-words.js';
 
 const ready = { name: 'hall', state: 'idle', reasons: [], online: true } as const;
 
-test('a printer that is well has no trouble', () => {
+test('a printer that works has no trouble', () => {
   expect(troubleBefore({ ...ready, reasons: [] })).toBeUndefined();
   expect(troubleBefore({ ...ready, reasons: [], state: 'processing' })).toBeUndefined();
 });
@@ -17,14 +17,14 @@ test.each([
   [{ state: 'unreachable', reasons: ['not-secure'] }, 'locked', 'not secure'],
   [{ reasons: ['not-accepting'] }, 'refused', 'takes no jobs'],
   [{ online: false }, 'offline', 'offline'],
-] as const)('before paying, %j is told with the fate of the money', (part, picture, word) => {
+] as const)('before payment, %j is shown with what happens to the money', (part, picture, word) => {
   const trouble = troubleBefore({ ...ready, ...part, reasons: [...('reasons' in part ? part.reasons : [])] });
   expect(trouble?.picture).toBe(picture);
   expect(trouble?.sentence).toContain(word);
   expect(trouble?.money).toContain('Nothing is charged');
 });
 
-test('while printing, the money is set aside and comes back', () => {
+test('during printing, the panel says that the money is set aside and comes back', () => {
   expect(troubleDuring('cover-open')).toMatchObject({
     picture: 'cover',
     sentence: expect.stringContaining('close'),

@@ -44,7 +44,7 @@ describe('replies of real printers', () => {
   });
 });
 
-test('both ways in which HP printers write a text with its language are understood', () => {
+test('both forms of HP printers for a text with its language are decoded', () => {
   const [printer] = groupsOf(decodeMessage(reply('odd-hp-text-with-language')), groupTag.printer);
   expect(textsOf(printer!, 'printer-info')).toEqual(['Hall']);
   expect(textsOf(printer!, 'printer-location')).toEqual(['Lobby ']);
@@ -56,13 +56,13 @@ test('of a repeated attribute the first one counts', () => {
   expect(integersOf(printer!, 'printer-state')).toEqual([3]);
 });
 
-test('the 21 bytes that end other parsers are refused', () => {
+test('the 21 bytes that crash other parsers are refused', () => {
   const bytes = reply('evil-negative-length');
   expect(bytes).toHaveLength(21);
   expect(refusal(bytes)).toMatchObject({ kind: 'garbage', replyHex: bytes.toString('hex') });
 });
 
-describe('what breaks the rules is refused', () => {
+describe('malformed replies are refused', () => {
   const cases: [string, Buffer][] = [
     ['nothing', Buffer.alloc(0)],
     ['a web page', Buffer.from('<!DOCTYPE html><html><body>Sign in</body></html>')],
@@ -98,7 +98,7 @@ describe('what breaks the rules is refused', () => {
   });
 });
 
-test('the error says where, keeps 200 bytes for the log, and repeats nothing the printer wrote', () => {
+test('the error has the position, keeps 200 bytes for the log, and repeats no text of the printer', () => {
   const error = refusal(
     replyOf('44 0001 61 0fff' + Buffer.from('\u001b[2Jpwned').toString('hex').repeat(50)),
   );
@@ -106,7 +106,7 @@ test('the error says where, keeps 200 bytes for the log, and repeats nothing the
   expect(error.replyHex).toHaveLength(400);
 });
 
-test('a document behind the end tag is left alone', () => {
+test('a document after the end tag is ignored', () => {
   const bytes = reply('validate-job');
   expect(decodeMessage(Buffer.concat([bytes, Buffer.from('%PDF-1.7')]))).toEqual(decodeMessage(bytes));
 });

@@ -15,14 +15,14 @@ function messageOf(...values: Value[]): Message {
   };
 }
 
-/** The bytes after version, code, request-id, group tag, and up to the end tag. */
+/** The bytes after version, code, request-id, and group tag, up to the end tag. */
 function attributeBytes(...values: Value[]): string {
   return encodeMessage(messageOf(...values))
     .subarray(9, -1)
     .toString('hex');
 }
 
-test('a request is written byte by byte as RFC 8010 lays it out', () => {
+test('a request is encoded byte by byte as in RFC 8010', () => {
   const request = encodeMessage({
     version: { major: 2, minor: 0 },
     code: operation.createJob,
@@ -133,7 +133,7 @@ describe('each syntax has its own bytes', () => {
   });
 });
 
-test('a value longer than IPP can say is refused', () => {
+test('a value longer than the IPP maximum is refused', () => {
   expect(() => attributeBytes({ kind: 'text', tag: valueTag.keyword, text: 'x'.repeat(32_768) })).toThrow(
     RangeError,
   );
