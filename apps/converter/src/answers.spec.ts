@@ -14,7 +14,7 @@ const conversion = {
 const pdf = Buffer.from('a normalised PDF');
 
 const normalised = (pageCount: number): Message => ({ type: 'normalised', pageCount });
-/** Pages are told apart by their width and by their images: a tile of four bytes and a larger image of six. */
+/** Pages differ in their width and in their images: a tile of four bytes and a larger image of six. */
 const page = (number: number): Message => ({
   type: 'page',
   page: number,
@@ -23,7 +23,7 @@ const page = (number: number): Message => ({
 });
 const imagesOf = (number: number) => Buffer.from(`til${number}image${number}`);
 
-/** What a converter has stored with core. */
+/** The files that a converter has stored at core. */
 class Stored {
   normalised = '';
   images = '';
@@ -42,7 +42,7 @@ class Stored {
   );
 }
 
-test('pages in their order are stored with their images in that order', async () => {
+test('pages are stored with their images in page order', async () => {
   const stored = new Stored();
   stored.answers.receive(normalised(3), pdf);
   for (const number of [1, 2, 3]) stored.answers.receive(page(number), imagesOf(number));
@@ -60,7 +60,7 @@ test('pages in their order are stored with their images in that order', async ()
 });
 
 test.each(['writeNormalised', 'writeImages'] as const)(
-  'what %s fails with fails the document, although the other upload goes well',
+  'a failure of %s fails the document, although the other upload succeeds',
   async (failing) => {
     const well = () => Promise.resolve();
     const core = { writeNormalised: well, writeImages: well };
@@ -71,7 +71,7 @@ test.each(['writeNormalised', 'writeImages'] as const)(
   },
 );
 
-test('a document, and the images of a page, may be as large as is agreed, and no larger', () => {
+test('a document and the images of a page may have the maximum size, and no more', () => {
   const ofBytes = (length: number) => ({ length }) as Buffer;
   const well = () => Promise.resolve();
   const answers = new Answers({ writeNormalised: well, writeImages: well }, conversion);
@@ -85,7 +85,7 @@ test('a document, and the images of a page, may be as large as is agreed, and no
   );
 });
 
-describe('an answer out of order is that of a process which was taken over', () => {
+describe('an answer that breaks the protocol fails the document as damaged:', () => {
   type Step = [message: Message, bytes: Buffer];
   const begun: Step = [normalised(2), pdf];
   const first: Step = [page(1), imagesOf(1)];

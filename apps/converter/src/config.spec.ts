@@ -10,7 +10,7 @@ const least = {
 const reading = (changes: object) => () => loadConfig(converterConfigSchema, { ...least, ...changes });
 
 describe("the converter's environment", () => {
-  test('addresses of core and NATS, and a token, are enough; the fence is then our own', () => {
+  test('is complete with the addresses of core and NATS and a token; the fence defaults to our own', () => {
     expect(reading({})()).toMatchObject({ FENCE: 'own', QPDF: 'qpdf', CONVERSION_SECONDS: 60 });
   });
 
@@ -26,7 +26,7 @@ describe("the converter's environment", () => {
     ['CONVERSION_SECONDS', '61'],
     ['DOCUMENTS_AT_ONCE', '0'],
     ['LOG_LEVEL', 'loud'],
-  ])('a bad %s is named: %j', (name, value) => {
+  ])('without a valid %s is refused, naming it: %j', (name, value) => {
     expect(reading({ [name]: value })).toThrow(`${name}: `);
   });
 });

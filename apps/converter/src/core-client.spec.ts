@@ -12,7 +12,7 @@ const conversion = {
 };
 const images = Array.from({ length: 64 }, () => randomBytes(300_001));
 
-test('what core did not take to its end is sent once more, whole', async () => {
+test('an upload that core cut off is repeated as a whole', async () => {
   const taken: Buffer[] = [];
   let calls = 0;
   await withCore(
@@ -33,7 +33,7 @@ test('what core did not take to its end is sent once more, whole', async () => {
   expect(taken[0]?.equals(Buffer.concat(images))).toBe(true);
 });
 
-test('core that wants nothing more says so in the middle, and nothing is sent again', async () => {
+test('an upload that core refuses midway with 404 is not repeated', async () => {
   let calls = 0;
   await withCore(
     (request, response) => {
@@ -48,7 +48,7 @@ test('core that wants nothing more says so in the middle, and nothing is sent ag
   expect(calls).toBe(1);
 });
 
-test.each([429, 503])('core that answers %i is asked again', async (status) => {
+test.each([429, 503])('an upload that core answers with %i is repeated', async (status) => {
   let calls = 0;
   await withCore(
     (request, response) => {
@@ -61,7 +61,7 @@ test.each([429, 503])('core that answers %i is asked again', async (status) => {
   expect(calls).toBe(2);
 });
 
-test.each([400, 413])('core that answers %i is not asked again', async (status) => {
+test.each([400, 413])('an upload that core answers with %i is not repeated', async (status) => {
   let calls = 0;
   await withCore(
     (request, response) => {

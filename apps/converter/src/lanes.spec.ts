@@ -11,10 +11,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** The documents at work, each at its latest try. */
+/** The documents in work, each at its latest try. */
 class World {
   readonly lanes: Lanes;
-  /** How often each has begun. */
+  /** How often each document was started. */
   readonly tries: Record<string, number> = {};
   private readonly open = new Map<string, { place: Place; end: () => void }>();
   private readonly runs = new Map<string, Promise<string>>();
@@ -23,7 +23,7 @@ class World {
     this.lanes = new Lanes({ quick, slow }, { briefMs, ordinaryMs });
   }
 
-  /** Names of documents begin with that of their owner. */
+  /** The name of a document begins with the initial of its owner. */
   async bring(...names: string[]): Promise<void> {
     for (const name of names) {
       const entrant = { ownerId: name.slice(0, 1), isOffice: name.endsWith('doc') };
@@ -76,8 +76,8 @@ class World {
   }
 }
 
-describe('in the quick lane', () => {
-  test('documents begin as they come while there is room, and as others end', async () => {
+describe('the quick lane', () => {
+  test('starts documents in order while there is room, and as others end', async () => {
     const world = new World(3, 1);
     await world.bring('anna1', 'ben1', 'cleo1', 'dora1', 'emil1');
     expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1']);
@@ -86,7 +86,7 @@ describe('in the quick lane', () => {
     expect(await world.outcome('ben1')).toBe('ben1 is done');
   });
 
-  test('the last place is for somebody who has none', async () => {
+  test('reserves the last place for a user without one', async () => {
     const world = new World(3, 1);
     await world.bring('anna1', 'anna2', 'anna3');
     expect(world.atWork).toEqual(['anna1', 'anna2']);
@@ -94,20 +94,20 @@ describe('in the quick lane', () => {
     expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1']);
   });
 
-  test('a place goes to the person who has the fewest, before those who came earlier', async () => {
+  test('gives a place to the user with the fewest, before earlier documents', async () => {
     const world = new World(5, 1);
     await world.bring('anna1', 'anna2', 'ben1', 'cleo1', 'anna3', 'ben2');
     await world.end('cleo1');
     expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1', 'ben2']);
   });
 
-  test('one document of each person at work is weighed like everybody’s, and their others less', async () => {
+  test('runs the first document of each user at usual priority, and their others last', async () => {
     const world = new World(5, 1);
     await world.bring('anna1', 'anna2', 'anna3', 'ben1');
     expect(world.behindAllOthers).toEqual(['anna2', 'anna3']);
   });
 
-  test('a document that fails gives its place on, and its failure to who brought it', async () => {
+  test('passes the place of a failed document on, and rejects with its error', async () => {
     const world = new World(1, 1);
     const fail = () => Promise.reject(new Error('damaged'));
     const failing = world.lanes.run({ ownerId: 'a', isOffice: false }, fail);
@@ -118,7 +118,7 @@ describe('in the quick lane', () => {
   });
 });
 
-test('whoever is not brief keeps the place, and goes behind those that have just begun', async () => {
+test('a document that is no longer brief keeps its place, at lower priority than new ones', async () => {
   const world = new World(3, 1);
   await world.bring('anna1');
   await world.untilNotBrief();
@@ -127,8 +127,8 @@ test('whoever is not brief keeps the place, and goes behind those that have just
   expect(world.behind).toEqual(['anna1']);
 });
 
-describe('whoever takes longer than most', () => {
-  test('goes on in the slow lane, behind those that have just begun, and leaves the place to the next', async () => {
+describe('a document that takes longer than most', () => {
+  test('moves to the slow lane, at lower priority, and leaves its place to the next', async () => {
     const world = new World(1, 1);
     await world.bring('anna1', 'ben1');
     expect(world.behind).toEqual([]);
@@ -138,7 +138,7 @@ describe('whoever takes longer than most', () => {
     expect(world.tries).toEqual({ anna1: 1, ben1: 1 });
   });
 
-  test('stays where it is while the slow lane is full and nobody needs the place', async () => {
+  test('keeps its place while the slow lane is full and its place is not needed', async () => {
     const world = new World(2, 1);
     await world.bring('anna1', 'ben1');
     await world.untilLate();
@@ -151,7 +151,7 @@ describe('whoever takes longer than most', () => {
     expect(world.atWork).toEqual(['ben1', 'cleo1', 'dora1']);
   });
 
-  test('ends when the place is needed, and begins anew in the slow lane when that has room', async () => {
+  test('is stopped when its place is needed, and restarted in the slow lane when that has room', async () => {
     const world = new World(1, 1);
     await world.bring('anna1');
     await world.untilLate();
@@ -167,7 +167,7 @@ describe('whoever takes longer than most', () => {
     expect(await world.outcome('ben1')).toBe('ben1 is done');
   });
 
-  test('leaves the last place of the slow lane to somebody who has none in it', async () => {
+  test('leaves the last place of the slow lane to a user without one there', async () => {
     const world = new World(3, 2);
     await world.bring('anna1', 'anna2');
     await world.untilLate();
@@ -177,7 +177,7 @@ describe('whoever takes longer than most', () => {
     expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1', 'dora1', 'emil1']);
   });
 
-  test('loses the place before another does when its owner has more, and the youngest of theirs first', async () => {
+  test('loses its place first when its owner has more, the youngest first', async () => {
     const world = new World(4, 1);
     await world.bring('anna1');
     await world.untilLate();
@@ -197,7 +197,7 @@ describe('whoever takes longer than most', () => {
     expect(world.atWork).toEqual(['anna1', 'ben1', 'emil1', 'fred1']);
   });
 
-  test('gets a place in the slow lane before whoever has more that take long', async () => {
+  test('gets a place in the slow lane before users with more long documents', async () => {
     const world = new World(2, 1);
     await world.bring('ben1', 'anna1', 'cleo1', 'anna2', 'anna3');
     await world.untilLate();
@@ -208,7 +208,7 @@ describe('whoever takes longer than most', () => {
     expect(world.tries).toMatchObject({ cleo1: 2 });
   });
 
-  test('keeps its place where there is only one', async () => {
+  test('keeps its place when there is only one', async () => {
     const world = new World(1, 0);
     await world.bring('anna1', 'ben1');
     await world.untilLate();
@@ -218,7 +218,7 @@ describe('whoever takes longer than most', () => {
   });
 });
 
-test('of two people’s four endless documents each, none keeps a third person’s waiting', async () => {
+test('four endless documents each of two users do not block a third user’s document', async () => {
   const world = new World(5, 2);
   await world.bring('anna1', 'anna2', 'anna3', 'anna4', 'ben1', 'ben2', 'ben3', 'ben4');
   await world.untilLate();
@@ -228,8 +228,8 @@ test('of two people’s four endless documents each, none keeps a third person�
   expect(world.atWork).toHaveLength(7);
 });
 
-describe('of one person’s office documents', () => {
-  test('one is at work at a time, and takes nobody else’s place while it waits', async () => {
+describe('office documents of one user', () => {
+  test('run one at a time, and a waiting one takes no place of others', async () => {
     const world = new World(4, 1);
     await world.bring('anna1.doc', 'anna2.doc', 'ben1.doc', 'anna3.pdf');
     expect(world.atWork).toEqual(['anna1.doc', 'anna3.pdf', 'ben1.doc']);
@@ -239,7 +239,7 @@ describe('of one person’s office documents', () => {
     expect(world.atWork).toEqual(['anna2.doc', 'anna3.pdf', 'ben1.doc']);
   });
 
-  test('one that was put off waits for the one at work as well', async () => {
+  test('that were stopped also wait for the running one', async () => {
     const world = new World(1, 1);
     await world.bring('ben1');
     await world.untilLate();
@@ -255,7 +255,7 @@ describe('of one person’s office documents', () => {
   });
 });
 
-test('when the lanes close, whoever is at work comes to an end, and whoever waits is refused', async () => {
+test('when the lanes close, running documents finish, and waiting ones are refused', async () => {
   const world = new World(1, 1);
   await world.bring('anna1', 'ben1');
   world.lanes.close();
@@ -266,7 +266,7 @@ test('when the lanes close, whoever is at work comes to an end, and whoever wait
   await expect(world.outcome('cleo1')).rejects.toThrow('stopping');
 });
 
-test('a document that begins anew in the slow lane is behind all others only when its owner has another at work', async () => {
+test('a document restarted in the slow lane has the lowest priority only when its owner has another one running', async () => {
   const world = new World(1, 1);
   await world.bring('anna1');
   await world.untilLate();
@@ -280,7 +280,7 @@ test('a document that begins anew in the slow lane is behind all others only whe
   expect(world.behindAllOthers).toEqual([]);
 });
 
-test('a document that fails by itself while its place is taken from it does not begin anew', async () => {
+test('a document that fails while it loses its place is not restarted', async () => {
   const world = new World(1, 1);
   await world.bring('anna1');
   await world.untilLate();

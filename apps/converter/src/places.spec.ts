@@ -28,6 +28,6 @@ test.each([
   [2, 2],
   [5, 5],
   [13, 5],
-])('with %i places in the quick lane %i processes stand by', (quick, processes) => {
+])('with %i places in the quick lane there are %i spare processes', (quick, processes) => {
   expect(standingBy({ quick, slow: 1 })).toBe(processes);
 });

@@ -4,7 +4,7 @@ import { isAutomatic } from './automatic.js';
 const fieldsOf = (...lines: string[]) =>
   lines.map((line) => ({ key: line.slice(0, line.indexOf(':')).toLowerCase(), line }));
 
-test('a bounce has no sender', () => {
+test('a bounce without a sender is automatic', () => {
   expect(isAutomatic('', [])).toBe(true);
 });
 
@@ -24,7 +24,7 @@ test.each([
   'Auto-Submitted: no',
   'Precedence: first-class',
   'Content-Type: multipart/mixed; boundary=report',
-])('%s is not', (line) => {
+])('%s is not automatic', (line) => {
   expect(isAutomatic('anna@example.com', fieldsOf(line))).toBe(false);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['Precedence: first-class', 'Precedence: junk'],
   ['Content-Type: text/plain', 'Content-Type: multipart/report'],
   ['Subject: hello', 'List-Post: <mailto:friends@example.com>'],
-])('a mail with %s and, behind it, %s is automatic', (first, second) => {
+])('a mail with %s followed by %s is automatic', (first, second) => {
   expect(isAutomatic('anna@example.com', fieldsOf(first, second))).toBe(true);
 });
 
-test('a mail that went through fifty hands goes round in circles', () => {
+test('a mail with more than fifty Received fields is automatic', () => {
   const hands = (count: number) => fieldsOf(...Array.from({ length: count }, () => 'Received: from a by b'));
   expect(isAutomatic('anna@example.com', hands(50))).toBe(false);
   expect(isAutomatic('anna@example.com', hands(51))).toBe(true);

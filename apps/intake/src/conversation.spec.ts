@@ -14,13 +14,13 @@ let server: SMTPServer;
 let socket: Socket;
 const others: Socket[] = [];
 let heard: string;
-/** Mails that are being taken. */
+/** The number of mails being received. */
 let taken: number;
 /** Whether the senders of mails are proven. */
 let areProven: boolean;
 
 beforeEach(async () => {
-  // The server's waits go on at their pace, and the test skips the long one.
+  // The server’s timers run as usual, and the test skips the long one.
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'setInterval'], advanceTimers: true });
   taken = 0;
   areProven = true;
@@ -70,7 +70,7 @@ const envelope = [
 test.each([
   ['begins no mail', [], 'NOOP', limits.beginMs],
   ['sends a mail without an end', envelope, 'One more line', limits.conversationMs],
-])('a sender that %s is asked to begin another conversation', async (_, beginning, onAndOn, afterMs) => {
+])('a sender that %s is told to begin another conversation', async (_, beginning, onAndOn, afterMs) => {
   await hears(/^220 /);
   for (const line of beginning) {
     socket.write(`${line}\r\n`);
@@ -88,7 +88,7 @@ test.each([
   await until(() => socket.readableEnded && taken === 0);
 });
 
-test('a sender whose mail was answered has as long again to begin another one', async () => {
+test('a sender whose mail was answered has the same time again to begin another one', async () => {
   await hears(/^220 /);
   for (const line of [...envelope, 'One line\r\n.']) {
     socket.write(`${line}\r\n`);
@@ -99,7 +99,7 @@ test('a sender whose mail was answered has as long again to begin another one', 
   await hears(/^421 4\.4\.2 /);
 });
 
-/** Opens so many conversations, each from an address of its own. @returns what each hears first */
+/** Opens this many conversations, each from its own address. @returns the greeting of each */
 async function open(count: number): Promise<string[]> {
   const { port } = server.server.address() as AddressInfo;
   const greetings = Array.from({ length: count }, async () => {
@@ -111,7 +111,7 @@ async function open(count: number): Promise<string[]> {
   return Promise.all(greetings);
 }
 
-test('with fifty conversations the one that is silent for longest gives way to one more', async () => {
+test('with fifty conversations the longest silent one is closed for a new one', async () => {
   await hears(/^220 /);
   expect((await open(limits.connections)).join('')).not.toContain('421');
   await hears(/^421 4\.3\.2 /);
@@ -135,7 +135,7 @@ test.each([
   expect(staying.readableEnded).toBe(false);
 });
 
-/** Waits for a last line that is like this. */
+/** Waits until the last line matches. */
 async function hears(line: RegExp): Promise<void> {
   const lastLine = () => heard.trimEnd().split('\r\n').at(-1) ?? '';
   await until(() => line.test(lastLine()));

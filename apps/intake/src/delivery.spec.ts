@@ -39,7 +39,7 @@ function deliveriesWith(answer: Readers['ask'], spool = new Spool(within)) {
 
 const aMail = () => Readable.from([Buffer.from('From: anna@example.com\r\n')]) as SMTPServerDataStream;
 
-describe('a mail that a reader has no answer to', () => {
+describe('a mail without an answer from its reader', () => {
   test.each([
     ['452 stays with its sender', { failed: 'ENOSPC', isFull: true }, 452],
     ['554 cannot be read, today or tomorrow', { failed: 'a bug', isFull: false }, 554],
@@ -57,7 +57,7 @@ describe('a mail that a reader has no answer to', () => {
   });
 });
 
-test('a mail whose sender has gone is not looked into any further', async () => {
+test('a mail whose sender has left is not examined further', async () => {
   const leaving = new AbortController();
   let asked = 0;
   const deliveries = deliveriesWith(() => {
@@ -70,7 +70,7 @@ test('a mail whose sender has gone is not looked into any further', async () => 
   expect(asked).toBe(1);
 });
 
-test('a mail whose sender goes while it is taken apart stays with its sender', async () => {
+test('a mail whose sender leaves during reading is answered with 451', async () => {
   const leaving = new AbortController();
   const deliveries = deliveriesWith(({ task }) => {
     if (task === 'look') return Promise.resolve(proven);
@@ -81,7 +81,7 @@ test('a mail whose sender goes while it is taken apart stays with its sender', a
   await expect(deliveries.take(aMail(), envelope, told)).rejects.toMatchObject({ responseCode: 451 });
 });
 
-test('a mail that waits to be looked into makes room in a full spool, and its sender keeps it', async () => {
+test('a waiting mail is removed from a full spool with 421, so that its sender retries', async () => {
   let waits = () => {};
   const waiting = new Promise<void>((resolve) => (waits = resolve));
   const spool = new Spool(within);
@@ -101,7 +101,7 @@ test('a mail that waits to be looked into makes room in a full spool, and its se
   await expect(said).rejects.toMatchObject({ responseCode: 421 });
 });
 
-test('ten mails are taken apart at a time; one whose sender is not proven waits for none of them', async () => {
+test('ten mails are read at a time; a mail of an unproven sender does not wait for them', async () => {
   let apart = 0;
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -128,7 +128,7 @@ describe('the pace of a mail', () => {
   let stream: PassThrough;
   let said: Promise<unknown>;
   beforeEach(() => {
-    // Files and streams go on at their pace.
+    // Files and streams run at their usual pace.
     jest.useFakeTimers({
       doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'setTimeout', 'Date', 'performance'],
     });
@@ -148,7 +148,7 @@ describe('the pace of a mail', () => {
     jest.useRealTimers();
   });
 
-  /** Sends so many lines of 1 KB, then the stretch of time is over. */
+  /** Sends this many lines of 1 KB, then ends the interval. */
   async function stretch(lines: number): Promise<void> {
     const before = written;
     stream.write(`${'a'.repeat(1_022)}\r\n`.repeat(lines));
@@ -157,14 +157,14 @@ describe('the pace of a mail', () => {
   }
   const first = limits.paceBytes / 1_024;
 
-  test('has to rise with its age: a slow one gives its room back', async () => {
+  test('must rise with its age: a slow mail is cut off', async () => {
     await stretch(first);
     expect(stream.destroyed).toBe(false);
     await stretch(first);
     expect(await said).toBe(421);
   });
 
-  test('may be as slow at its beginning, if it rises', async () => {
+  test('may be slow at first, if it rises', async () => {
     for (let number = 1; number <= 6; number += 1) await stretch(number * first);
     expect(stream.destroyed).toBe(false);
     stream.end();

@@ -15,9 +15,9 @@ test.each<[string, Guest[], number | undefined]>([
   ['one that sends, when all do', [guest('a', 2, 'sending'), guest('b', 1, 'sending')], 1],
   ['one that sends, before one whose mail has come', [guest('a', 1, 'looking'), guest('b', 2, 'sending')], 1],
   ['one whose mail has come and is not proven', [guest('a', 1, 'proven'), guest('b', 2, 'looking')], 1],
-  ['nobody, when all mails are proven', [guest('a', 1, 'proven')], undefined],
+  ['none, when all mails are proven', [guest('a', 1, 'proven')], undefined],
   ['an older one of the newcomer’s own network', [guest('a', 1), guest('newcomer', 50)], 1],
-])('who gives way to a newcomer is %s', (_what, guests, expected) => {
+])('the guest that makes room for a newcomer is %s', (_what, guests, expected) => {
   expect(givesWay([...guests, newcomer], newcomer)).toBe(
     expected === undefined ? undefined : guests[expected],
   );

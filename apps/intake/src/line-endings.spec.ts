@@ -14,7 +14,7 @@ describe('line endings', () => {
   });
 
   test.each(['a\nb', 'a\rb', '\n', '\r', 'a\r\r\n', 'a\n.\r\n', 'a\r\n.\n', 'a\r.\r', 'a\n\r\n'])(
-    'of %j are not',
+    'of %j are not clean',
     (text) => {
       expect(areClean(text)).toBe(false);
     },
@@ -25,7 +25,7 @@ describe('line endings', () => {
     ['ab', 2],
     ['a\r\nbcd\r\ne', 4],
     ['a\r\nb\r\ncdef', 4],
-  ])('tell the longest line of %j, which is not the whole of it', (text, bytes) => {
+  ])('measure the longest line of %j', (text, bytes) => {
     const whole = new LineEndings();
     whole.add(Buffer.from(text));
     const inPieces = new LineEndings();
@@ -33,7 +33,7 @@ describe('line endings', () => {
     expect([whole.longestLine, inPieces.longestLine]).toEqual([bytes, bytes]);
   });
 
-  test('mean the same however the bytes are cut', () => {
+  test('have the same result however the bytes are split', () => {
     const text = fc.string({ unit: fc.constantFrom('\r', '\n', '.', 'a'), maxLength: 12 });
     fc.assert(
       fc.property(text, fc.nat(12), (whole, cut) => {

@@ -4,7 +4,7 @@ import { keyOf, NamesOfAMail } from './names.js';
 
 const txt = (name: string) => ({ name, type: 'TXT' });
 
-test('what name servers say is known from then on, and so is why they say nothing', async () => {
+test('answers and errors of name servers are remembered', async () => {
   const names = new NamesOfAMail((name) => {
     if (name === 'example.com') return Promise.resolve([['v=spf1 -all']]);
     return Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
@@ -18,7 +18,7 @@ test('what name servers say is known from then on, and so is why they say nothin
   );
 });
 
-test('two questions about one name have each their own answer', async () => {
+test('two queries for one name have separate answers', async () => {
   const names = new NamesOfAMail((_, type) => Promise.resolve([type]), new AbortController().signal);
   await names.ask([txt('example.com'), { name: 'example.com', type: 'MX' }]);
   expect([...names.known]).toEqual([
@@ -27,7 +27,7 @@ test('two questions about one name have each their own answer', async () => {
   ]);
 });
 
-test('name servers that never answer hold a mail until its time for names is over, and no longer', async () => {
+test('name servers that never answer delay a mail only until its time for names is over', async () => {
   let asked = 0;
   const late = new AbortController();
   const never = () => {
@@ -43,7 +43,7 @@ test('name servers that never answer hold a mail until its time for names is ove
   expect([...names.known.values()]).toEqual(Array(3).fill({ code: 'ETIMEOUT' }));
 });
 
-test('a mail that names one domain after the other is asked about no more than so many', async () => {
+test('the number of name queries for a mail is limited', async () => {
   let asked = 0;
   const count = () => {
     asked += 1;

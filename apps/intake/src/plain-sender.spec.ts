@@ -26,33 +26,33 @@ test.each([
   '"Anna <anna@example.com>" eve@example.org',
   'Anna <anna@example.com>\u0000',
   'anna@exam\u200bple.com',
-  // Kelvin and the long s: in lower case, or without case, they are other people's letters.
+  // Kelvin sign and long s: lower-casing would change them into other letters.
   '\u212Aim@example.com',
   'anna@ban\u212A.example',
   'Ros <ro\u017F@example.com>',
-])('From: %j is not', (value) => {
+])('From: %j is not plain', (value) => {
   expect(plainSender([`From: ${value}`])).toBeUndefined();
 });
 
 test.each([
   ['the part before the @', (length: number) => `${'a'.repeat(length)}@example.com`, 64],
   ['its field', (length: number) => `${'A'.repeat(length - 25)} <anna@example.com>`, 1_000],
-])('%s may be as long as it is anywhere, and no longer', (_what, value, most) => {
+])('%s may have its maximum length, and no more', (_what, value, most) => {
   expect(plainSender([`From: ${value(most)}`])).toBeDefined();
   expect(plainSender([`From: ${value(most + 1)}`])).toBeUndefined();
 });
 
-test('two From fields are none', () => {
+test('two From fields are not plain', () => {
   expect(plainSender(['From: anna@example.com', 'From: anna@example.com'])).toBeUndefined();
 });
 
-test('a field as long as a mail is looked at no further', () => {
+test('a From field of 200 KB is not plain', () => {
   expect(plainSender([`From: ${'"'.repeat(200_000)}`])).toBeUndefined();
 });
 
 test.each([
   ['spaces', `${' '.repeat(980)}x`],
   ['spaces around an address', `${' '.repeat(480)}<a@b.example>${' '.repeat(480)}x`],
-])('a field of %s and a letter is none', (_what, value) => {
+])('a From field of %s and a letter is not plain', (_what, value) => {
   expect(plainSender([`From:${value}`])).toBeUndefined();
 });

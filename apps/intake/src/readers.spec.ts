@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Readers, type Work } from './readers.js';
 import type { Question } from './reading/main.js';
 
-/** Busy for as many milliseconds of the processor as the question's file names, then asleep for as many as its folder. */
+/**
+ * Uses the processor for the milliseconds in the file name, then sleeps for the milliseconds in the folder
+ * name.
+ */
 const program = `
 process.on('message', ({ file, folder }) => {
   const busyMs = Number(file);
@@ -40,18 +43,18 @@ const work = (leftMs: number, late = new AbortController().signal): Work => ({
   late,
 });
 
-test('a mail that needs more of the processor than it has is given up, and the next one is read', async () => {
+test('a mail that exceeds its processor time is given up, and the next one is read', async () => {
   await expect(readers.ask(question(60_000), work(300))).rejects.toMatchObject({ isTooMuch: true });
   expect(await readers.ask(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
 });
 
-test('the time of a reader that does not run is not counted', async () => {
+test('idle time of a reader is not counted', async () => {
   // The first question also starts the process.
   await readers.ask(question(0), work(60_000));
   expect(await readers.ask(question(0, 1_500), work(1_000))).toMatchObject({ failed: 'answered' });
 });
 
-test('what was used is subtracted, and counts for the next question about the same mail', async () => {
+test('used time is subtracted for the next question about the same mail', async () => {
   const { time, ...others } = work(60_000);
   await readers.ask(question(500), { time, ...others });
   expect(time.leftMs).toBeLessThanOrEqual(59_500);
@@ -59,7 +62,7 @@ test('what was used is subtracted, and counts for the next question about the sa
   await expect(readers.ask(question(500), { time, ...others })).rejects.toMatchObject({ isTooMuch: true });
 });
 
-test('a sender that goes away ends no reader, and waits for none', async () => {
+test('a sender that leaves neither ends nor waits for a reader', async () => {
   const gone = new AbortController();
   const busy = readers.ask(question(0, 500), { ...work(60_000), over: gone.signal });
   const waiting = readers.ask(question(0), { ...work(60_000), over: gone.signal });
@@ -70,7 +73,7 @@ test('a sender that goes away ends no reader, and waits for none', async () => {
   expect(await busy).toMatchObject({ failed: 'answered' });
 });
 
-test('a reader that never answers is ended when it is too late', async () => {
+test('a reader that never answers is ended at its deadline', async () => {
   const late = new AbortController();
   const asked = readers.ask(question(0, 3_600_000), work(60_000, late.signal));
   const waiting = readers.ask(question(0), work(60_000, late.signal));

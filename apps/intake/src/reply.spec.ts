@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { notTakenReasons } from '@sixpence/contracts/not-taken';
 import { replies } from './reply.js';
 
-test('the reply to a mail that brings nothing names what it brings, and what to do about it', () => {
+test('the reply to a mail without documents names its attachments and the remedy', () => {
   expect(replies.nothing([]).message).toBe(
     '5.6.1 Nothing in this mail can be printed. Attach PDF, office documents, or pictures',
   );
@@ -17,12 +17,12 @@ test('the reply to a mail that brings nothing names what it brings, and what to 
 test.each([
   [['a.zip', 'b.zip'], 'a.zip, b.zip: '],
   [['a.zip', 'b.zip', 'c.zip'], 'a.zip, b.zip, and 1 more: '],
-])('of %j it names two, and counts the others', (names, said) => {
+])('the reply names two of %j, and counts the others', (names, said) => {
   const { message } = replies.nothing(names.map((name) => ({ name, why: 'archive' as const })));
   expect(message).toContain(`can be printed. ${said}Archives`);
 });
 
-test('is one line that SMTP has room for, whatever is in the mail', () => {
+test('the reply is one line that fits SMTP, whatever the mail contains', () => {
   const all = notTakenReasons.flatMap((why) => [1, 2, 3].map(() => ({ name: 'ü\r\n'.repeat(80), why })));
   const { message } = replies.nothing(all);
   expect(message).toMatch(/^[ -~]{100,500}$/);

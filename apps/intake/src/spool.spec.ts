@@ -6,7 +6,7 @@ import { limits } from './limits.js';
 import { Spool } from './spool.js';
 
 let within: string;
-/** Names of the mails that gave way, in their order. */
+/** Names of the removed mails, in order. */
 let gone: string[];
 beforeEach(() => {
   within = mkdtempSync(join(tmpdir(), 'spool-'));
@@ -20,7 +20,7 @@ function mailIn(spool: Spool, network: string, name: string, share: number) {
   return mail;
 }
 
-test('a folder that could not be made takes no room for ever', () => {
+test('a folder that could not be made does not reserve room', () => {
   const spool = new Spool(within);
   const folder = join(within, readdirSync(within)[0]!);
   rmSync(folder, { recursive: true });
@@ -30,7 +30,7 @@ test('a folder that could not be made takes no room for ever', () => {
   expect(gone).toEqual([]);
 });
 
-test('when the spool is full, the largest mail of the network with the most gives way', () => {
+test('when the spool is full, the largest mail of the largest network is removed', () => {
   const spool = new Spool(within);
   mailIn(spool, '192.0.2.1', 'large one of many', 0.3);
   mailIn(spool, '192.0.2.1', 'small one of many', 0.2);
@@ -39,21 +39,21 @@ test('when the spool is full, the largest mail of the network with the most give
   expect(gone).toEqual(['large one of many']);
 });
 
-test('mails that have come and prove nobody give way to one that is coming', () => {
+test('received mails without a proven sender are removed for an arriving one', () => {
   const spool = new Spool(within);
   for (const network of ['192.0.2.1', '192.0.2.2']) mailIn(spool, network, `of ${network}`, 0.5).hasCome();
   mailIn(spool, '198.51.100.1', 'honest', 0.1);
   expect(gone).toEqual(['of 192.0.2.1']);
 });
 
-test('of one network a mail that is still coming gives way before a larger one that has come', () => {
+test('within a network an arriving mail is removed before a larger received one', () => {
   const spool = new Spool(within);
   mailIn(spool, '192.0.2.1', 'come', 0.6).hasCome();
   mailIn(spool, '192.0.2.1', 'coming', 0.5);
   expect(gone).toEqual(['coming']);
 });
 
-test('a mail whose sender is proven stays, whatever else comes', async () => {
+test('a mail of a proven sender stays', async () => {
   const spool = new Spool(within);
   const come = mailIn(spool, '192.0.2.1', 'come', 0.9);
   come.isProven();

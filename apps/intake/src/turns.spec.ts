@@ -3,7 +3,7 @@ import { Turns } from './turns.js';
 
 const patient = new AbortController().signal;
 
-/** Asks for each network, in this order. @returns the networks in the order in which they got the thing */
+/** Requests turns for each network, in this order. @returns the networks in the order served */
 async function served(networks: readonly string[]): Promise<string[]> {
   const turns = new Turns(['reader']);
   await turns.take('first', patient);
@@ -18,11 +18,11 @@ async function served(networks: readonly string[]): Promise<string[]> {
   return order;
 }
 
-test('a network with one asker waits for one turn of each other network', async () => {
+test('a network with one request waits for one turn of each other network', async () => {
   expect(await served(['a', 'a', 'a', 'b', 'a', 'c', 'b'])).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
 });
 
-test('an asker that leaves takes nothing with it', async () => {
+test('a request that is aborted takes no turn', async () => {
   const turns = new Turns(['reader']);
   await turns.take('a', patient);
   const leaving = new AbortController();
@@ -36,7 +36,7 @@ test('an asker that leaves takes nothing with it', async () => {
   expect(turns.unused).toEqual(['reader']);
 });
 
-test('of three askers of one network the one in the middle leaves, and the others keep their places', async () => {
+test('when the middle one of three requests of a network is aborted, the others keep their order', async () => {
   const turns = new Turns(['reader']);
   await turns.take('a', patient);
   const leaving = new AbortController();
@@ -51,7 +51,7 @@ test('of three askers of one network the one in the middle leaves, and the other
   expect(await last).toBe('reader');
 });
 
-test('an asker whose time is up gets nothing, even if something is there', async () => {
+test('a request that is already aborted gets no turn, even if one is free', async () => {
   const turns = new Turns(['reader']);
   await expect(turns.take('a', AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
   expect(turns.unused).toEqual(['reader']);

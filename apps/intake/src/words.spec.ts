@@ -16,7 +16,7 @@ test.each([
   ['print+mono@home@print.example.com', {}],
   ['print+1-sided+black-white@print.example.com', { side: '1-Sided', isColor: false }],
   ['', {}],
-])('mail to %s is printed so', (address, options) => {
+])('the address %s has the print options %j', (address, options) => {
   expect(wordsOfAddress(address)).toEqual(options);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['[[duplex]]', { side: '2-Sided' }],
   ['constructor', {}],
   [`${'['.repeat(100_000)}duplex`, {}],
-])('the subject %j means %j', (subject, options) => {
+])('the subject %j has the print options %j', (subject, options) => {
   expect(wordsOfSubject(subject)).toEqual(options);
 });

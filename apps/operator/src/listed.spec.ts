@@ -6,11 +6,11 @@ const columns = {
   Length: ({ name }: { name: string }) => `${name.length}`,
 };
 
-test('a list has a head, and a line for each', () => {
+test('a list has a header, and a line for each item', () => {
   const things = [{ name: 'one' }, { name: 'three' }];
   expect(listed(things, 'No things.', columns)).toEqual(['Name\tLength', 'one\t3', 'three\t5']);
 });
 
-test('a list of nothing says so', () => {
+test('an empty list has its own sentence', () => {
   expect(listed([], 'No things.', columns)).toEqual(['No things.']);
 });

@@ -7,7 +7,7 @@ test.each([
   ['a second line', 'Hall\r\nLibrary', 'Hall\\u000d\\u000aLibrary'],
   ['a line break of Unicode', 'Hall\u2028Library', 'Hall\\u2028Library'],
   ['a turned direction', 'invoice\u202efdp.exe', 'invoice\\u202efdp.exe'],
-  ['a tag that nobody sees', 'Hall\u{e0041}', 'Hall\\udb40\\udc41'],
+  ['an invisible tag', 'Hall\u{e0041}', 'Hall\\udb40\\udc41'],
   ['half of a character', 'Hall\ud800', 'Hall\\ud800'],
 ])('%s is shown escaped', (_, name, shown) => {
   expect(shownLine(name)).toBe(shown);
@@ -15,6 +15,6 @@ test.each([
   expect(JSON.parse(shownJson({ name }))).toEqual({ name });
 });
 
-test('columns, and the writing of any people, stay as they are', () => {
+test('tabs and letters of any script are shown unchanged', () => {
   expect(shownLine('Große Halle\tбиблиотека\t図書館 🖨')).toBe('Große Halle\tбиблиотека\t図書館 🖨');
 });

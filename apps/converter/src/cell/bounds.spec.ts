@@ -18,13 +18,13 @@ function boundsOf(bounded: Partial<typeof most>) {
     last: new AbortController().signal,
     lost: lost.signal,
   };
-  /** What the kernel tells of the processes. */
+  /** The usage reported by the kernel. */
   const usage = { processes: 1, residentBytes: 1_000, processorMs: 5_000 };
   const logger = pino({ level: 'silent' });
   return { bounds: new Bounds({ ...most, ...bounded }, logger, place, () => ({ ...usage })), lost, usage };
 }
 
-/** This very process, which is never ended: only noted. */
+/** A worker with the pid of this process, whose kill is a mock. */
 const aWorker = () => ({ pid: process.pid, kill: jest.fn() });
 
 type Given = ReturnType<typeof boundsOf>;
@@ -58,7 +58,7 @@ const ends: [string, Partial<typeof most>, (given: Given) => void][] = [
   ],
 ];
 
-test.each(ends)('a document ends with all that works on it, now or later: %s', (_, bounded, use) => {
+test.each(ends)('a document ends with its current and later workers when %s', (_, bounded, use) => {
   const given = boundsOf(bounded);
   const [working, later] = [aWorker(), aWorker()];
   given.bounds.hold(working);
@@ -73,7 +73,7 @@ test.each(ends)('a document ends with all that works on it, now or later: %s', (
   given.bounds.end();
 });
 
-test('a document on a busy machine has its processor time, and none of what its workers took before', () => {
+test('the processor time of a document counts from when it holds a worker, not in wall-clock time', () => {
   const { bounds, usage } = boundsOf({});
   const [first, second] = [aWorker(), aWorker()];
   bounds.hold(first);
@@ -82,7 +82,7 @@ test('a document on a busy machine has its processor time, and none of what its 
     jest.advanceTimersByTime(1_000);
   }
   expect(first.kill).not.toHaveBeenCalled();
-  // What a worker that was released has taken still counts, and it takes no more for this document.
+  // The time used by a released worker still counts; its later time does not.
   bounds.release(first);
   usage.processorMs += 50_000;
   bounds.hold(second);

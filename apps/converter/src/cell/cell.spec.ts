@@ -30,14 +30,14 @@ const saying = (expression: string) => `
   say({ type: 'done' }, String(${expression}));
 `;
 
-test('a program that is not there is an error for whoever asked, and leaves no folder', async () => {
+test('a missing program is an error, and leaves no folder', async () => {
   const before = await foldersOfOurs();
   const started = Cell.start({ ...options, program: ['/nowhere/no-such-program'] });
   await expect(started).rejects.toThrow('does not start');
   expect(await foldersOfOurs()).toEqual(before);
 });
 
-test('a system that starts nothing is an error for whoever asked, and leaves no folder', async () => {
+test('a system that cannot start the program is an error, and leaves no folder', async () => {
   const before = await foldersOfOurs();
   const path = process.env.PATH;
   process.env.PATH = '/nowhere';
@@ -47,7 +47,7 @@ test('a system that starts nothing is an error for whoever asked, and leaves no 
   expect(await foldersOfOurs()).toEqual(before);
 });
 
-test('what a program started ends with it, even where no namespace holds both', async () => {
+test('child processes end with the program, even without a namespace', async () => {
   const script = saying(`(() => {
     const { pid } = require('node:child_process').spawn('sleep', ['1000']);
     setTimeout(() => process.exit(1), 100);
@@ -60,11 +60,11 @@ test('what a program started ends with it, even where no namespace holds both', 
   await until(async () => !(await isAlive(pid)));
 });
 
-describe('while nobody waits for it', () => {
+describe('a spare program', () => {
   const weightsOfThreads = `() => [...new Set(fs.readdirSync('/proc/self/task').map((thread) =>
     fs.readFileSync('/proc/self/task/' + thread + '/stat', 'latin1').split(') ')[1].split(' ')[16]))].join()`;
 
-  test('a program starts behind everything else, and is like everything else as soon as somebody does', async () => {
+  test('starts at the lowest priority, and gets the usual one when it is wanted', async () => {
     const script = `
       const weights = ${weightsOfThreads.replaceAll('fs.', "require('node:fs').")};
       new (require('node:worker_threads').Worker)('setInterval(() => {}, 1e3)', { eval: true });
@@ -87,7 +87,7 @@ describe('while nobody waits for it', () => {
     }
   });
 
-  test('a program starts like everything else where weight could not be given back', async () => {
+  test('starts at the usual priority where it could not be raised later', async () => {
     const script = saying("require('node:os').getPriority()");
     const nobody = new AbortController();
     const program = [process.execPath, '-e', script];
@@ -100,7 +100,7 @@ describe('while nobody waits for it', () => {
   });
 });
 
-test('a file cannot grow beyond the room there is, even where no folder of its own bounds it', async () => {
+test('a file is limited to the size of the work folder, even without a folder limit', async () => {
   const script = saying(`(() => {
     process.on('SIGXFSZ', () => {});
     const file = fs.openSync(process.env.TMPDIR + '/large', 'w');
@@ -125,7 +125,7 @@ async function foldersOfOurs(): Promise<string[]> {
 
 async function isAlive(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // Dead ones are there until somebody asks for them.
+  // A zombie stays until its parent reads its status.
   return stat !== undefined && !stat.includes(') Z ');
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(scratch, { recursive: true }));
 
 test.each(['plain', 'two words', "somebody's", 'back\\slash', '#1'])(
-  'what is given is found at its own path, also in a folder "%s"',
+  'a given place is visible at its own path, also in a folder "%s"',
   async (name) => {
     const place = join(scratch, name);
     await mkdir(place);
@@ -28,7 +28,7 @@ test.each(['plain', 'two words', "somebody's", 'back\\slash', '#1'])(
   },
 );
 
-test('all that is mounted can only be read, but the folder', async () => {
+test('all mounts are read-only, except for the folder', async () => {
   const probe = { command: ['true'], places: [scratch], environment: () => ({}) };
   const shutIn = await strongestEnclosure(probe, { logger });
   const child = spawn('env', [...shutIn(scratch), 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -41,8 +41,8 @@ test('all that is mounted can only be read, but the folder', async () => {
 });
 
 /**
- * Of the namespace that was made for it, as its first process sees them: those that it starts see only the folder. What
- * lies below another mount cannot be reached.
+ * Of the new namespace, as seen by its first process: children see only the folder. Files below another mount
+ * cannot be reached.
  */
 async function writableMounts(pid: number): Promise<string[]> {
   const own = await readlink('/proc/self/ns/mnt');

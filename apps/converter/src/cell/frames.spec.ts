@@ -18,7 +18,7 @@ async function decode(bytes: Buffer, pieceBytes = 7, bound: Bound = { all: 10_00
 }
 
 describe('frames', () => {
-  test('come out as they went in, whatever pieces they travel in', async () => {
+  test('are decoded unchanged, in whatever pieces they arrive', async () => {
     const frame = fc.record({ header: fc.record({ a: fc.nat(), b: fc.string() }), bytes: fc.uint8Array() });
     await fc.assert(
       fc.asyncProperty(fc.array(frame), fc.integer({ min: 1, max: 50 }), async (frames, pieceBytes) => {
@@ -31,7 +31,7 @@ describe('frames', () => {
     );
   });
 
-  test('that are cut off are an error, save between two of them', async () => {
+  test('that are truncated are an error, except between two frames', async () => {
     const wire = Buffer.concat(encodeFrame({ type: 'page' }, Buffer.from('bytes')));
     expect(await decode(wire)).toHaveLength(1);
     for (let length = 1; length < wire.length; length += 1) {
@@ -39,7 +39,7 @@ describe('frames', () => {
     }
   });
 
-  test('that announce more than was agreed are refused before they are held', async () => {
+  test('that announce more than the limit are refused before they are read', async () => {
     const lengths = Buffer.alloc(8);
     lengths.writeUInt32BE(0xffffffff, 4);
     await expect(decode(lengths)).rejects.toThrow(BadFrame);
@@ -51,7 +51,7 @@ describe('frames', () => {
     await expect(decode(lengths, 7, { all: 1_000_000, each: 10 })).rejects.toThrow('More than was agreed');
   });
 
-  test('that are more together than was agreed are refused, though each is small', async () => {
+  test('that exceed the total limit are refused, though each is small', async () => {
     const wire = Buffer.concat([...encodeFrame({ a: 1 }), ...encodeFrame({ a: 2 })]);
     expect(await decode(wire, 7, { all: 14 })).toHaveLength(2);
     await expect(decode(wire, 7, { all: 13 })).rejects.toThrow('More than was agreed');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { usageOfTrees } from './process-trees.js';
 
-test('what a process takes is told by the kernel: memory, and time of the processor', () => {
+test('the kernel reports memory and processor time of a process', () => {
   const before = usageOfTrees([process.pid]);
   const begun = process.cpuUsage();
   while (process.cpuUsage(begun).user < 200_000);

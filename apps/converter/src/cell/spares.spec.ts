@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Spares } from './spares.js';
 
-/** Something that stands by until somebody or something ends it. */
+/** A spare that lives until it is ended or dies. */
 class Standing {
   isGone = false;
   isEnded = false;
@@ -43,7 +43,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('each is in no hurry until somebody takes it, who need not wait for its start to say so', async () => {
+test('a spare starts without hurry until it is taken, even while it is still starting', async () => {
   const asked: AbortSignal[] = [];
   let release: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (release = resolve));
@@ -61,7 +61,7 @@ test('each is in no hurry until somebody takes it, who need not wait for its sta
   expect(asked[1]?.aborted).toBe(false);
 });
 
-test('one that starts because nothing stands by is in a hurry', async () => {
+test('a spare that starts on demand is in a hurry', async () => {
   const asked: AbortSignal[] = [];
   const standing = open(0, (wanted) => {
     asked.push(wanted);
@@ -71,7 +71,7 @@ test('one that starts because nothing stands by is in a hurry', async () => {
   expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('one that dies while it stands by is replaced before anybody comes', async () => {
+test('a spare that dies while waiting is replaced', async () => {
   const standing = open(2);
   await untilStarted(2);
   started[0]?.die();
@@ -81,7 +81,7 @@ test('one that dies while it stands by is replaced before anybody comes', async 
   expect(taken).toEqual([started[1], started[2]]);
 });
 
-test('one that dies in the moment it is taken is not handed out', async () => {
+test('a spare that dies at the moment it is taken is not handed out', async () => {
   const standing = open(1);
   await untilStarted(1);
   const taking = standing.take();
@@ -91,7 +91,7 @@ test('one that dies in the moment it is taken is not handed out', async () => {
   expect(taken.isGone).toBe(false);
 });
 
-test('while others stand by, the next one starts when the one that was taken is gone', async () => {
+test('while other spares wait, the next one starts when the taken one is gone', async () => {
   const standing = open(2);
   await untilStarted(2);
   const taken = await standing.take();
@@ -101,7 +101,7 @@ test('while others stand by, the next one starts when the one that was taken is 
   await untilStarted(3);
 });
 
-test('one that was taken is its taker’s to end: nobody replaces it twice', async () => {
+test('a taken spare that dies is not replaced twice', async () => {
   const standing = open(1);
   const taken = await standing.take();
   await untilStarted(2);
@@ -110,7 +110,7 @@ test('one that was taken is its taker’s to end: nobody replaces it twice', asy
   expect(started).toHaveLength(2);
 });
 
-test('after the end nothing starts any more, and nothing stands by', async () => {
+test('after the end no spare starts or waits', async () => {
   let release: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (release = resolve));
   const asked: AbortSignal[] = [];

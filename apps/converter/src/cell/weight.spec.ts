@@ -6,10 +6,10 @@ import { canGiveWeightBack, weights } from './weight.js';
 
 test.each([
   ['root', '', true],
-  ['anybody else', `[ "$2" -gt ${weights.ordinary} ]`, false],
-])('whether weight can be given back is found out by trying: for %s', async (_, renice, expected) => {
+  ['another user', `[ "$2" -gt ${weights.ordinary} ]`, false],
+])('whether a priority can be raised again is tested by trying: for %s', async (_, renice, expected) => {
   const path = process.env.PATH;
-  // This `renice` comes before the system's.
+  // This `renice` replaces the system's.
   const programs = await mkdtemp(join(tmpdir(), 'sixpence-programs-'));
   await writeFile(join(programs, 'renice'), `#!/bin/sh\n${renice}\n`, { mode: 0o755 });
   process.env.PATH = `${programs}:${path}`;

@@ -10,13 +10,13 @@ import { weights } from '../cell/weight.js';
 import { limits } from '../limits.js';
 import { Fence, type Receive } from './fence.js';
 
-/** What a process behind the fence finds in its environment; a shell adds the four that come first. */
+/** The environment of a process in a cell, without the four variables that a shell adds. */
 const itsEnvironment = `Object.keys(process.env)
   .filter((name) => !['OLDPWD', 'PWD', '_', 'SHLVL'].includes(name)).sort().join()`;
 
 /**
- * The beginning of every program here: it can speak, says that it is ready, and waits for its document. As a probe it
- * ends well only with the environment that a document's process has.
+ * The start of every program here: it can send, says that it is ready, and waits for its document. As a probe
+ * it succeeds only with the environment of a cell.
  */
 const prologue = `
   const fs = require('node:fs');
@@ -65,11 +65,14 @@ async function convert(
 
 const never = () => new AbortController().signal;
 
-/** Has the program do something when its memory was looked at, as `convertLookedAt` tells it. */
+/** Makes the program act after its memory was measured, as `convertLookedAt` tells it. */
 const onceLookedAt = (act: string) =>
   `say({ type: 'normalised', pageCount: 1 }); ${onceItWeighs(weights.behind, act)}`;
 
-/** Memory is looked at each 100 ms. What waits for 200 ms in the same process comes later, however slow that is. */
+/**
+ * Memory is measured every 100 ms, so that a timer of 200 ms in this process fires later, however slow the
+ * machine is.
+ */
 function convertLookedAt(): Promise<string> {
   const looked = new AbortController();
   return convert({ behind: looked.signal }, () => setTimeout(() => looked.abort(), 200));
@@ -82,27 +85,27 @@ const onceItWeighs = (weight: number, act: string) => `
     ${act}
   }, 20);`;
 
-/** Has the program answer with a text, where a document's PDF would be. */
+/** Makes the program answer with a text in place of a document’s PDF. */
 const answer = (expression: string) =>
   `say({ type: 'normalised', pageCount: 1 }, Buffer.from(String(${expression}))); say({ type: 'done' });`;
 
-describe('what a document can bring a process to do', () => {
-  test('to go on for ever: it is stopped, the reason is the time, and the next one is served', async () => {
+describe('a document that makes its process', () => {
+  test('run for ever: the process is stopped for its time, and the next one is served', async () => {
     await raise('for (;;);', { conversionMs: 500 });
     await expect(convert()).rejects.toMatchObject({ reason: 'timeout' });
     await expect(convert()).rejects.toMatchObject({ reason: 'timeout' });
   });
 
   test.each([
-    ['to take long: it goes on behind those that have just begun', 'behind'],
-    ['to be one of several of its owner: it goes on behind all others', 'last'],
+    ['take long: it continues at lower priority than new ones', 'behind'],
+    ['run beside others of its owner: it continues at the lowest priority', 'last'],
   ] as const)('%s', async (_, weight) => {
     await raise(onceItWeighs(weights[weight], answer("'made way'")));
     expect(await convert({ [weight]: AbortSignal.timeout(300) })).toBe('made way');
     expect(await convert({ [weight]: AbortSignal.abort() })).toBe('made way');
   });
 
-  test('to take long while its place is needed: it is stopped, and the document is not the reason', async () => {
+  test('take long while its place is needed: the process is stopped, and the document is not to blame', async () => {
     await raise('for (;;);');
     const lost = new AbortController();
     const ends = convert({ lost: lost.signal });
@@ -112,27 +115,27 @@ describe('what a document can bring a process to do', () => {
     await expect(convert({ lost: lost.signal })).rejects.toBe(reason);
   });
 
-  test('to take more and more memory: it is stopped, the reason is the size', async () => {
+  test('allocate more and more memory: the process is stopped as too large', async () => {
     const script =
       'const held = []; setInterval(() => held.length < 30 && held.push(Buffer.alloc(2e7, 1)), 10);';
     await raise(script, { memoryBytes: 400e6 });
     await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  test('to start one process after the other: it is stopped', async () => {
+  test('start one process after the other: the process is stopped', async () => {
     await raise(`for (let each = 0; each < ${limits.processes}; each += 1)
       require('node:child_process').spawn('sleep', ['60'], { stdio: 'ignore' });`);
     await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  test('to start processes faster than they are counted: the kernel starts no more than for all together', async () => {
+  test('start processes faster than they are counted: the kernel limits them to the maximum of all together', async () => {
     await raise(
       answer(String.raw`/Max processes +(\d+)/.exec(fs.readFileSync('/proc/self/limits', 'utf8'))[1]`),
     );
     expect(await convert()).toBe(String(limits.processesOfAll));
   });
 
-  test('to fill the heap of the program itself: the reason is the size', async () => {
+  test('fill its own heap: the document is too large', async () => {
     const script = `
       globalThis.outside = Buffer.alloc(1.5e8, 1);
       const held = [];
@@ -148,34 +151,31 @@ describe('what a document can bring a process to do', () => {
       'too-large',
     ],
     ['and took little: it is damaged', '', 'damaged'],
-  ])('to have another program give up, %s', async (_, script, reason) => {
+  ])('make another program give up, %s', async (_, script, reason) => {
     await raise(`${script} ${onceLookedAt("say({ type: 'gave-up' });")}`, { memoryBytes: 300e6 });
     await expect(convertLookedAt()).rejects.toMatchObject({ reason });
   });
 
-  test('to need a program that is not here: it is left to another converter', async () => {
+  test('need a missing program: the document is left to another converter', async () => {
     await raise("say({ type: 'missing-program' });");
     await expect(convert()).rejects.toMatchObject({ name: 'MissingProgram' });
   });
 
   test.each([
-    ['to end without an answer', 'process.exit(0);'],
-    ['to crash', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1e3);"],
-    ['to give up for want of something else', 'process.abort();'],
-    ['to talk nonsense', "fs.writeSync(3, 'GET / HTTP/1.1 and so on'); setInterval(() => {}, 1e3);"],
-    ['to lie about what comes', "say({ type: 'page', page: 501 }); setInterval(() => {}, 1e3);"],
-    [
-      'to promise more than there may be',
-      'fs.writeSync(3, Buffer.alloc(8, 255)); setInterval(() => {}, 1e3);',
-    ],
+    ['end without an answer', 'process.exit(0);'],
+    ['crash', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1e3);"],
+    ['abort for another reason', 'process.abort();'],
+    ['send garbage', "fs.writeSync(3, 'GET / HTTP/1.1 and so on'); setInterval(() => {}, 1e3);"],
+    ['send a wrong page number', "say({ type: 'page', page: 501 }); setInterval(() => {}, 1e3);"],
+    ['announce more than the limit', 'fs.writeSync(3, Buffer.alloc(8, 255)); setInterval(() => {}, 1e3);'],
   ])('%s: the document is damaged', async (_, script) => {
     await raise(script);
     await expect(convert()).rejects.toMatchObject({ reason: 'damaged' });
   });
 });
 
-describe('a process behind the fence', () => {
-  test('has no secret in its environment, and no place but its own folder to be in', async () => {
+describe('a process in a cell', () => {
+  test('has no secret in its environment, and no working folder but its own', async () => {
     process.env.SERVICE_TOKEN = 'not for documents';
     await raise(answer(`JSON.stringify([${itsEnvironment}, process.cwd(), process.env.TMPDIR])`));
     const [names, cwd, folder] = JSON.parse(await convert()) as [string, string, string];
@@ -184,17 +184,17 @@ describe('a process behind the fence', () => {
     expect([folder, '/']).toContain(cwd);
   });
 
-  test('sees no other process: neither its environment nor its words', async () => {
+  test('sees neither environment nor command line of other processes', async () => {
     const mark = 'nothing-for-documents';
     const other = spawn('sleep', ['60'], { argv0: mark, env: { ...process.env, SERVICE_TOKEN: mark } });
-    // The program is among its own words, so it puts the mark together.
+    // The program is part of its own command line, so it assembles the mark.
     await raise(
       answer(`fs.readdirSync('/proc').filter((name) => Number(name) > 0).map((pid) =>
         ['environ', 'cmdline'].map((file) => {
           try { return fs.readFileSync('/proc/' + pid + '/' + file, 'utf8'); } catch { return ''; }
         }).join().includes('nothing' + '-for-documents') ? 'another process' : 'its own').sort().join()`),
     );
-    // The shell that stays in front of it, and itself.
+    // The shell in front of it, and itself.
     expect(await convert()).toBe('its own,its own');
     other.kill();
   });
@@ -204,7 +204,7 @@ describe('a process behind the fence', () => {
     expect(await convert()).not.toBe(await readlink('/proc/self/ns/ipc'));
   });
 
-  test('can write nothing outside of its folder, not even where everybody may', async () => {
+  test('cannot write outside its folder, not even in public folders', async () => {
     const name = `sixpence-written-${process.pid}`;
     const places = ['/', '/tmp', '/var/tmp', '/dev/shm'];
     await raise(`
@@ -219,7 +219,7 @@ describe('a process behind the fence', () => {
     expect(written).toEqual([]);
   });
 
-  test('reaches nobody over the network', async () => {
+  test('has no network', async () => {
     let calls = 0;
     const listener = createServer(() => (calls += 1)).listen(0, '127.0.0.1');
     await new Promise((resolve) => listener.once('listening', resolve));
@@ -234,17 +234,17 @@ describe('a process behind the fence', () => {
     listener.close();
   });
 
-  test('has the weight of everything else when its document comes', async () => {
+  test('has the usual priority when its document comes', async () => {
     await raise(answer("require('node:os').getPriority()"));
     expect(await convert()).toBe(String(weights.ordinary));
   });
 
-  test('is the first to be ended when the machine runs out of memory', async () => {
+  test('is the first to be killed when the machine runs out of memory', async () => {
     await raise(answer("fs.readFileSync('/proc/self/oom_score_adj', 'utf8').trim()"));
     expect(await convert()).toBe('1000');
   });
 
-  test('is refused more memory at once than the machine can spare', async () => {
+  test('is refused a single allocation above the limit', async () => {
     await raise(`
       let held = 'held';
       try { Buffer.allocUnsafe(${limits.processBytes} + 1); } catch { held = 'refused'; }
@@ -253,7 +253,7 @@ describe('a process behind the fence', () => {
     expect(await convert()).toBe('refused');
   });
 
-  test('leaves no process and no file, even of those it sent away', async () => {
+  test('leaves no process and no file, even from detached children', async () => {
     const mark = `sixpence-stray-${process.pid}`;
     await raise(`
       const stray = ['sh', '-c', 'echo plaintext > "$TMPDIR/${mark}"; sleep 1000; # ${mark}'];
@@ -275,14 +275,14 @@ describe('a process behind the fence', () => {
 });
 
 describe.each([
-  ['where the machine refuses to shut documents in', 'echo "Operation not permitted" >&2; exit 1'],
-  ['where nobody says whether documents are shut in', 'exec sleep 1000'],
+  ['where the machine refuses namespaces', 'echo "Operation not permitted" >&2; exit 1'],
+  ['where the probe hangs', 'exec sleep 1000'],
 ])('%s', (_, refusal) => {
   let programs: string;
   const path = process.env.PATH;
   const patience = { probeMs: 300 };
   beforeEach(async () => {
-    // This `unshare` comes before the system's, and does as one in a container, or on a machine that hangs.
+    // This `unshare` replaces the system's, and behaves as in a container, or hangs.
     programs = await mkdtemp(join(tmpdir(), 'sixpence-programs-'));
     await writeFile(join(programs, 'unshare'), `#!/bin/sh\n${refusal}\n`, { mode: 0o755 });
     process.env.PATH = `${programs}:${path}`;
@@ -292,13 +292,13 @@ describe.each([
     await rm(programs, { recursive: true });
   });
 
-  test('no fence is raised, and what to do is said', async () => {
+  test('no fence is raised, and the error says what to do', async () => {
     await expect(raise(answer("'converted'"), patience)).rejects.toThrow(
       /Let the converter make namespaces.*FENCE=container/,
     );
   });
 
-  test('one is raised when something else is the fence', async () => {
+  test('a fence is raised when the container is the fence', async () => {
     await raise(answer("'converted'"), { ...patience, isContained: true });
     expect(await convert()).toBe('converted');
   });

@@ -15,6 +15,6 @@ test.each([
   ['from the bottom', 20_000, 20_000],
   ['from the top, which a negative height says', 20_000, -20_000],
   ['mirrored, which a negative width says', -20_000, 20_000],
-])('a bitmap of too many pixels that is drawn %s is refused before it is unpacked', (_, width, height) => {
+])('a bitmap with too many pixels, stored %s, is refused before it is decoded', (_, width, height) => {
   expect(() => openBitmap(header(width, height))).toThrow(expect.objectContaining({ reason: 'too-large' }));
 });

@@ -19,7 +19,7 @@ describe('an image on A4', () => {
     );
   });
 
-  test('keeps at most 300 pixels an inch, and never makes any up', () => {
+  test('has at most 300 pixels per inch, and is never enlarged', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
         const { box, pixels } = placeOnA4({ width, height });

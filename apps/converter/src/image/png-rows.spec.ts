@@ -8,7 +8,7 @@ const blank = { width: 30, height: 20, background: '#123456' };
 test.each([
   ['srgb', 3],
   ['b-w', 1],
-])('the rows of a %s PNG unpack to %d bytes a pixel and one a row', async (space, channels) => {
+])('the rows of a %s PNG unpack to %d bytes per pixel and one per row', async (space, channels) => {
   const png = await sharp({ create: { ...blank, channels: 3 } })
     .toColourspace(space)
     .png()
@@ -18,7 +18,7 @@ test.each([
   expect(inflateSync(found.rows)).toHaveLength(20 * (1 + 30 * channels));
 });
 
-test('a PNG that we do not encode is not taken for one', async () => {
+test('a PNG that differs from our own encoding is refused', async () => {
   const withAlpha = await sharp({ create: { ...blank, channels: 4 } })
     .png()
     .toBuffer();

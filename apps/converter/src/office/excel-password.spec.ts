@@ -10,27 +10,27 @@ const ofProtectedWorkbook = Buffer.from(
   'hex',
 );
 
-test('a table whose workbook is protected opens without a password', () => {
+test('a table with a protected workbook opens without a password', () => {
   expect(opensByItself(ofProtectedWorkbook)).toBe(true);
 });
 
-test.each([6, 22, 38, 53])('with another password it does not: byte %d differs', (at) => {
+test.each([6, 22, 38, 53])('a table with another password does not open by itself: byte %d differs', (at) => {
   const other = Buffer.from(ofProtectedWorkbook);
   other[at]! ^= 1;
   expect(opensByItself(other)).toBe(false);
 });
 
-test.each([0, 2, 4])('nor when it is locked in another way: byte %d differs', (at) => {
+test.each([0, 2, 4])('a table with another encryption does not open by itself: byte %d differs', (at) => {
   const other = Buffer.from(ofProtectedWorkbook);
   other[at]! ^= 2;
   expect(opensByItself(other)).toBe(false);
 });
 
-test('nor when it is cut off', () => {
+test('a table with a truncated FilePass does not open by itself', () => {
   expect(opensByItself(ofProtectedWorkbook.subarray(0, 53))).toBe(false);
 });
 
-/** A table that says this of its lock, and nothing else. */
+/** A table with only this FilePass. */
 function tableLockedBy(filePass: Buffer): Buffer {
   const record = (type: number, content: Buffer) => {
     const head = Buffer.alloc(4);
@@ -47,7 +47,7 @@ function tableLockedBy(filePass: Buffer): Buffer {
   return CFB.write(file, { type: 'buffer' }) as Buffer;
 }
 
-test('only a table that asks for a password is refused', () => {
+test('only a table with an unknown password is refused', () => {
   const other = Buffer.from(ofProtectedWorkbook);
   other[22]! ^= 1;
   expect(inspectExcel(tableLockedBy(ofProtectedWorkbook))).toBe('MS Excel 97');

@@ -19,7 +19,7 @@ const quiet = {
   lost: new AbortController().signal,
 };
 
-/** A stand-in that speaks as LibreOffice's worker does: to each document it does what its text says. */
+/** A stand-in for the worker of LibreOffice: it evaluates the text of each document. */
 const standIn = `
   const fs = require('node:fs');
   const say = (type, text = '') => {
@@ -74,16 +74,16 @@ async function convert(ownerId: string, document: string, most = {}, lost = quie
   }
 }
 
-/** Which process opened it. */
+/** The pid of the process that opened it. */
 const whoOpens = (ownerId: string) => convert(ownerId, "say('pdf', String(process.pid))");
 
-test('a LibreOffice that does not start is no fault of the document', async () => {
+test('a LibreOffice that does not start is not blamed on the document', async () => {
   offices = await Offices.open({ soffice: '/bin/false', python: '/usr/bin/python3', logger });
   await expect(convert('anna', '')).rejects.toBeInstanceOf(NoOffice);
 });
 
-describe('one that has opened a document', () => {
-  test('never opens one of another person, however they follow each other', async () => {
+describe('a LibreOffice that has opened a document', () => {
+  test('never opens one of another user, in any order', async () => {
     openStandIns();
     const people = new Map<string, Set<string>>();
     for (const person of ['anna', 'anna', 'ben', 'anna', 'cleo', 'ben', 'anna', 'cleo', 'cleo', 'anna']) {
@@ -93,7 +93,7 @@ describe('one that has opened a document', () => {
     expect([...people.values()].map((opened) => opened.size)).toEqual([...people.values()].map(() => 1));
   });
 
-  test('waits for the next one of the same person, past one of somebody else', async () => {
+  test('is reused for the next document of the same user, also after one of another user', async () => {
     openStandIns();
     const first = await whoOpens('anna');
     expect(await whoOpens('anna')).toBe(first);
@@ -102,7 +102,7 @@ describe('one that has opened a document', () => {
     expect(await whoOpens('ben')).toBe(other);
   });
 
-  test('ends when two other people came after it', async () => {
+  test('ends when two other users came after it', async () => {
     openStandIns();
     const pid = Number(await whoOpens('anna'));
     await whoOpens('ben');
@@ -112,7 +112,7 @@ describe('one that has opened a document', () => {
   });
 });
 
-describe('of several people', () => {
+describe('the LibreOffices of several users', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sixpence-offices-'));
@@ -120,20 +120,20 @@ describe('of several people', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Is open until the others are open too. */
+  /** Finishes only when the others are open too. */
   const together = (name: string, all: readonly string[]) => `
     fs.writeFileSync('${folder}/${name}', '');
     while (!${JSON.stringify(all)}.every((other) => fs.existsSync('${folder}/' + other)));
     say('pdf', String(process.pid));
   `;
 
-  test('each has a document open at the same time, and none ends for another', async () => {
+  test('have documents open at the same time, and none ends for another', async () => {
     const people = ['anna', 'ben', 'cleo'];
     const opened = await Promise.all(people.map((person) => convert(person, together(person, people))));
     expect(new Set(opened).size).toBe(3);
   });
 
-  test('is not ended for its rest while it has a document open again', async () => {
+  test('do not end by their idle time while a document is open again', async () => {
     await offices?.close();
     openStandIns(300);
     await whoOpens('anna');
@@ -143,7 +143,7 @@ describe('of several people', () => {
     expect(await readFile(openings, 'utf8')).toBe('.');
   });
 
-  test('one document at a time is open of each, in the order of their coming', async () => {
+  test('open one document of a user at a time, in order', async () => {
     const order = join(folder, 'order');
     const write = (text: string) => `fs.appendFileSync('${order}', '${text}');`;
     const slow = `${write('(')} const seenBy = Date.now() + 300; while (Date.now() < seenBy); ${write(')')} say('pdf');`;
@@ -151,7 +151,7 @@ describe('of several people', () => {
     expect(await readFile(order, 'utf8')).toBe('()()()');
   });
 
-  test('two keep theirs when they have no document any more', async () => {
+  test('are kept for two users without documents', async () => {
     const people = ['anna', 'ben', 'cleo'];
     const opened = await Promise.all(people.map((person) => convert(person, together(person, people))));
     while (opened.filter((pid) => isAlive(Number(pid))).length > 2)
@@ -163,7 +163,7 @@ describe('of several people', () => {
   });
 });
 
-test('one that nobody has needed for a while ends, and its owner gets another', async () => {
+test('a LibreOffice that is idle for a while ends, and its owner gets another', async () => {
   openStandIns(100);
   const first = await whoOpens('anna');
   while (isAlive(Number(first))) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -178,7 +178,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('one that ends without an answer', () => {
+describe('a LibreOffice that ends without an answer', () => {
   let folder: string;
   let tries: string;
   beforeEach(async () => {
@@ -188,14 +188,14 @@ describe('one that ends without an answer', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Writes its tries down, and does something else from the second on. */
+  /** Records its tries, and acts differently from the second on. */
   const document = (first: string, later = first) => `
     fs.appendFileSync('${tries}', 'I');
     if (fs.readFileSync('${tries}', 'utf8') === 'I') { ${first} } else { ${later} }
   `;
   const triesMade = () => readFile(tries, 'utf8');
 
-  test('is not the fault of the document, when a fresh one opens it', async () => {
+  test('is replaced, and the document is tried again', async () => {
     const first = await whoOpens('anna');
     const opened = await convert('anna', document('process.exit(1);', "say('pdf', String(process.pid));"));
     expect(Number(opened)).toBeGreaterThan(0);
@@ -203,25 +203,25 @@ describe('one that ends without an answer', () => {
     expect(await whoOpens('anna')).toBe(opened);
   });
 
-  test('and a second one too: the document is damaged, and the next one is served', async () => {
+  test('twice: the document is damaged, and the next one is served', async () => {
     await expect(convert('anna', document('process.exit(1);'))).rejects.toMatchObject({ reason: 'damaged' });
     expect(await triesMade()).toBe('II');
     expect(Number(await whoOpens('anna'))).toBeGreaterThan(0);
   });
 
-  test('because the machine had no memory left for it, twice: the document is too large', async () => {
+  test('twice, because it was killed for lack of memory: the document is too large', async () => {
     const opened = convert('anna', document("process.kill(process.pid, 'SIGKILL');"));
     await expect(opened).rejects.toMatchObject({ reason: 'too-large' });
     expect(await triesMade()).toBe('II');
   });
 
-  test('because it gave up by itself, twice: the document is damaged, whatever it weighs', async () => {
+  test('twice, because it aborted: the document is damaged, whatever memory it uses', async () => {
     const opened = convert('anna', document("process.kill(process.pid, 'SIGABRT');"));
     await expect(opened).rejects.toMatchObject({ reason: 'damaged' });
     expect(await triesMade()).toBe('II');
   });
 
-  test('because it gave up when it was seen to hold much memory: the document is too large', async () => {
+  test('because it aborted with much memory in use: the document is too large', async () => {
     const heavy = `globalThis.held = Buffer.alloc(4e8, 1);
       const seenBy = Date.now() + 1_000;
       while (Date.now() < seenBy);
@@ -230,11 +230,11 @@ describe('one that ends without an answer', () => {
     await expect(opened).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  test('because its time is over: the document is not tried again', async () => {
+  test('because of a timeout: the document is not tried again', async () => {
     const time = new AbortController();
     const opened = convert('anna', document('for (;;);'), {}, time.signal);
     opened.catch(() => undefined);
-    // The file is there before its first word is.
+    // The file exists before its first word is written.
     while ((await triesMade().catch(() => '')) === '')
       await new Promise((resolve) => setTimeout(resolve, 20));
     time.abort(new Unconvertible('timeout'));
@@ -243,7 +243,7 @@ describe('one that ends without an answer', () => {
     expect(Number(await whoOpens('anna'))).toBeGreaterThan(0);
   });
 
-  test('because it took too much memory: the document is not tried again', async () => {
+  test('because it used too much memory: the document is not tried again', async () => {
     const opened = convert('anna', document('globalThis.held = Buffer.alloc(4e8, 1); for (;;);'), {
       memoryBytes: 300e6,
     });

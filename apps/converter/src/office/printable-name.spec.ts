@@ -9,7 +9,7 @@ test.each([
   '--help.docx',
   'a..b.docx',
   "'; rm -rf.docx",
-])('%s is printed as it is', (name) => {
+])('%s is printed unchanged', (name) => {
   expect(printableName(name)).toBe(name);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['half \ud83d.docx', 'half .docx'],
   [`${'é'.repeat(400)}.docx`, 'é'.repeat(255)],
   [`${'é'.repeat(254)}👩.docx`, 'é'.repeat(254)],
-])('of %j no more than %j is printed', (name, printed) => {
+])('the name %j is printed as %j', (name, printed) => {
   expect(printableName(name)).toBe(printed);
 });

@@ -16,7 +16,7 @@ const logger = pino({ level: 'silent' });
 const after = new AsyncDisposableStack();
 afterAll(() => after.disposeAsync());
 
-/** Opens one document where nothing shuts LibreOffice in but these words in front of it. */
+/** Opens one document with only this enclosure around LibreOffice. */
 async function openADocument(enclosure: (folder: string) => string[], look = () => Promise.resolve()) {
   const { SOFFICE: soffice, OFFICE_PYTHON: python } = converterConfigSchema
     .pick({ SOFFICE: true, OFFICE_PYTHON: true })
@@ -33,7 +33,7 @@ async function openADocument(enclosure: (folder: string) => string[], look = () 
   expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-test('where nothing shuts it in, LibreOffice leaves no file behind either, however it ends', async () => {
+test('without a fence, LibreOffice leaves no file behind either', async () => {
   const folders: string[] = [];
   await openADocument((folder) => {
     folders.push(folder);
@@ -44,8 +44,8 @@ test('where nothing shuts it in, LibreOffice leaves no file behind either, howev
   expect(left.filter((name) => folders.some((folder) => isOf(folder, name)))).toEqual([]);
 });
 
-test('with a new profile LibreOffice starts once, and does not try its screen', async () => {
-  // Notes each start in the folder of the LibreOffice that is started.
+test('with a new profile, LibreOffice starts once, without a test of its screen', async () => {
+  // Records each start in the folder of the started LibreOffice.
   const setpriv = '#!/bin/sh\necho >> "$TMPDIR/starts"\nPATH=${PATH#*:}\nexec setpriv "$@"\n';
   const programs = await mkdtemp(join(tmpdir(), 'sixpence-programs-'));
   after.defer(() => rm(programs, { recursive: true }));
@@ -64,11 +64,11 @@ test('with a new profile LibreOffice starts once, and does not try its screen', 
   );
 });
 
-/** Whether a file is a LibreOffice's that had this folder: the folder itself, or one of its two sockets. */
+/** Whether a file belongs to the LibreOffice of this folder: the folder itself, or one of its two sockets. */
 function isOf(folder: string, name: string): boolean {
   const profile = pathToFileURL(join(folder, 'profile')).href;
   const digest = createHash('md5').update(Buffer.from(profile, 'utf16le')).digest();
-  // As LibreOffice writes it, without the zeros in front.
+  // As LibreOffice writes it, without leading zeros.
   const id = [...digest].map((byte) => byte.toString(16)).join('');
   return name.endsWith(basename(folder)) || name.endsWith(`SingleOfficeIPC_${id}`);
 }

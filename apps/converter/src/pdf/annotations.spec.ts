@@ -5,7 +5,7 @@ import { appearancesOf, notesOf, undrawnOf } from './annotations.js';
 const hidden = 1 << 1;
 const printed = 1 << 2;
 
-/** A page with one square on it, which has a drawing or asks for one. */
+/** A page with one square annotation, with or without an appearance. */
 async function pageWith(flags: number | undefined, isDrawn: boolean) {
   const document = await PDFDocument.create();
   const { context } = document;
@@ -22,7 +22,10 @@ async function pageWith(flags: number | undefined, isDrawn: boolean) {
   return { document, node };
 }
 
-/** Whether a note makes its page one to be drawn anew, whether it is drawn there, and whether its own drawing counts. */
+/**
+ * Whether an annotation makes its page incomplete, whether it is drawn there, and whether its own appearance
+ * counts.
+ */
 async function treatmentOf(flags: number | undefined) {
   const [asking, drawn] = [await pageWith(flags, false), await pageWith(flags, true)];
   return {
@@ -32,8 +35,8 @@ async function treatmentOf(flags: number | undefined) {
   };
 }
 
-describe('a note', () => {
-  test('that is for paper is printed', async () => {
+describe('an annotation', () => {
+  test('with the print flag is printed', async () => {
     expect(await treatmentOf(printed)).toEqual({
       asksForADrawing: true,
       isDrawnAnew: true,
@@ -46,7 +49,7 @@ describe('a note', () => {
     ['hidden', hidden],
     ['for the screen alone', 0],
     ['for nothing that it says', undefined],
-  ])('that is %s is not printed, and changes nothing of its page', async (_, flags) => {
+  ])('that is %s is not printed, and does not change its page', async (_, flags) => {
     expect(await treatmentOf(flags)).toEqual({
       asksForADrawing: false,
       isDrawnAnew: false,

@@ -4,11 +4,11 @@ import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from './pdf-li
 
 const style = PDFString.of('/Own 12 Tf 0 g');
 const helvetica = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' };
-/** It brings its glyphs; which ones is not looked at. */
+/** It embeds its glyphs; they are not checked. */
 const carried = { ...helvetica, FontDescriptor: { Type: 'FontDescriptor', FontFile2: 'here' } };
 const named = { ...helvetica, Encoding: { Type: 'Encoding', Differences: [65, 'afii10030'] } };
 
-/** Whether a note in a document whose form has this font can be drawn. */
+/** Whether an annotation can be drawn in a document whose form has this font. */
 async function isWritable(note: Record<string, unknown>, font: Record<string, unknown> = helvetica) {
   const document = await PDFDocument.create();
   const { context, catalog } = document;
@@ -21,7 +21,7 @@ async function isWritable(note: Record<string, unknown>, font: Record<string, un
 const field = (words: string) => ({ Subtype: 'Widget', FT: 'Tx', V: PDFHexString.fromText(words) });
 const freeText = (words: string) => ({ Subtype: 'FreeText', Contents: PDFHexString.fromText(words) });
 
-describe('a note that nobody has drawn', () => {
+describe('an annotation without appearance', () => {
   test.each(['', 'A value', 'Für 5 €\nL’été – “ﬁn”', 'Łódz'])(
     'in Latin letters can be drawn: %j',
     async (words) => {
@@ -31,7 +31,7 @@ describe('a note that nobody has drawn', () => {
   );
 
   test.each(['Москва', 'λόγος', 'שלום', 'مرحبا', '中文', '日本語', '한국어', 'Name: Иван'])(
-    'in letters that no font has cannot: %s',
+    'in letters without a font cannot be drawn: %s',
     async (words) => {
       expect(await isWritable(field(words))).toBe(false);
       expect(await isWritable(freeText(words))).toBe(false);
@@ -42,19 +42,19 @@ describe('a note that nobody has drawn', () => {
     ['that brings its glyphs', carried],
     ['that names its glyphs', named],
     ['of two bytes a letter', { Type: 'Font', Subtype: 'Type0', BaseFont: 'Own' }],
-  ])('in such letters can be, by a font %s', async (_, font) => {
+  ])('in such letters can be drawn by a font %s', async (_, font) => {
     expect(await isWritable(field('Москва'), font)).toBe(true);
   });
 
-  test('takes its value from the field above it', async () => {
+  test('takes its value from its parent field', async () => {
     expect(await isWritable({ Subtype: 'Widget', Parent: field('Москва') })).toBe(false);
   });
 
-  test('shows the words on a button', async () => {
+  test('shows the caption of a button', async () => {
     expect(await isWritable({ Subtype: 'Widget', MK: { CA: PDFHexString.fromText('Печать') } })).toBe(false);
   });
 
-  test('shows nothing of what is said beside it', async () => {
+  test('does not show its Contents as text', async () => {
     expect(await isWritable({ Subtype: 'Square', Contents: PDFHexString.fromText('Москва') })).toBe(true);
   });
 });

@@ -45,7 +45,7 @@ test.each<[string, Boxes, number[]]>([
   ['has no size', {}, [0, 0, 612, 792]],
   ['has no width', { MediaBox: [7, 0, 7, 100] }, [0, 0, 612, 792]],
   ['has three edges', { MediaBox: [0, 0, 300] }, [0, 0, 612, 792]],
-])('of a sheet that %s, what every reader shows is its one box', async (_, boxes, shown) => {
+])('the box of a sheet that %s is what every reader shows', async (_, boxes, shown) => {
   expect(await shownOf(boxes)).toEqual(shown);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { walkPages } from './page-tree.js';
 import { PDFDocument, PDFName } from './pdf-lib.js';
 
-test('a page has what the nodes above it say, unless it says otherwise itself', async () => {
+test('a page inherits entries from the nodes above it, unless it has its own', async () => {
   const document = await PDFDocument.create();
   const [own, inherited] = [document.addPage([300, 200]), document.addPage()];
   const root = document.catalog.Pages();

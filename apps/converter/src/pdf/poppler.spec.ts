@@ -17,12 +17,12 @@ afterEach(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** This `pdftocairo` comes before the system's, and does what that one does on a bad day. */
+/** This `pdftocairo` replaces the system's, and fails as given. */
 const drawing = async (does: string): Promise<unknown> => {
   await writeFile(join(scratch, 'pdftocairo'), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
   return drawAnew(Buffer.from('%PDF-1.7')).catch((error: unknown) => error);
 };
-/** It says so, and ends as if all were well. */
+/** Prints this, and exits with success. */
 const saying = (words: string) => `echo "${words}" >&2; echo 'half a PDF' > "$3"`;
 
 const gaveUp = { name: 'GaveUp' };
@@ -44,15 +44,15 @@ test.each([
   ['cannot read it', 'exit 1', { reason: 'damaged' }],
   ['trips over it', saying('cairo error: invalid matrix (not invertible)'), { reason: 'damaged' }],
   ['has no font for it', saying("Unknown character collection 'Adobe-X'"), { reason: 'missing-font' }],
-])('a document over which poppler %s fails for a reason that is true', async (_, does, expected) => {
+])('a document for which poppler %s fails with the matching reason', async (_, does, expected) => {
   expect(await drawing(does)).toMatchObject(expected);
 });
 
-test('what poppler drew is what comes of it', async () => {
+test('the output of poppler is used despite syntax warnings', async () => {
   expect(String(await drawing(saying('Syntax Error: nothing that matters')))).toBe('half a PDF\n');
 });
 
-test('where poppler is missing it is not the document that is to blame', async () => {
+test('a missing poppler is not blamed on the document', async () => {
   process.env.PATH = scratch;
   await expect(drawAnew(Buffer.from('%PDF-1.7'))).rejects.toMatchObject({ name: 'MissingProgram' });
 });

@@ -8,7 +8,7 @@ function picture(width: number, height: number, pixel: (x: number, y: number) =>
   return pixels;
 }
 
-test('each four by four pixels become their mean, color by color', () => {
+test('each block of four by four pixels becomes its mean, per colour channel', () => {
   const half = picture(8, 4, (x, y) => (x < 4 ? [255, 254, 253] : y < 2 ? [200, 0, 100] : [0, 100, 0]));
   expect(shrink(half, { width: 8, height: 4 })).toEqual({
     width: 2,

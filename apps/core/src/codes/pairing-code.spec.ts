@@ -5,7 +5,7 @@ import { pairingCode } from './pairing-code.js';
 
 const secret = Buffer.alloc(32, 1);
 
-test('a request draws the same six digits again, and others in its next turn or under another secret', () => {
+test('a pairing code depends on request, turn, and secret only', () => {
   const requestId = randomUUID();
   const code = pairingCode(requestId, 0, secret);
   expect(isSixDigits(code)).toBe(true);
@@ -16,7 +16,7 @@ test('a request draws the same six digits again, and others in its next turn or 
   expect(others).not.toEqual(turns);
 });
 
-test('requests draw from all codes alike', () => {
+test('pairing codes are evenly distributed', () => {
   const drawn = Array.from({ length: 5_000 }, () => pairingCode(randomUUID(), 0, secret));
   for (const digit of '0123456789') {
     expect(drawn.filter((code) => code.startsWith(digit)).length).toBeGreaterThan(350);

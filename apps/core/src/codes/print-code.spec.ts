@@ -6,7 +6,7 @@ const secret = Buffer.alloc(32, 1);
 const digit = fc.integer({ min: 0, max: 9 }).map(String);
 const code = fc.array(digit, { minLength: 6, maxLength: 6 }).map((digits) => digits.join(''));
 
-/** Whether two codes have a key in common, at the same place. */
+/** Whether two codes share a key at the same index. */
 function holdTheSame(one: string, other: string): boolean {
   const held = nearKeys(other, secret);
   return nearKeys(one, secret).some((key, place) => key === held[place]);
@@ -20,7 +20,7 @@ function swapped(of: string, at: number): string {
 }
 
 describe('a print code', () => {
-  test('is stored as a hash that needs the key', () => {
+  test('is stored as a hash that depends on the secret', () => {
     const one = hashPrintCode('123456', secret);
     expect(hashPrintCode('123456', secret)).toEqual(one);
     expect(hashPrintCode('123456', Buffer.alloc(32, 2))).not.toEqual(one);
@@ -28,7 +28,7 @@ describe('a print code', () => {
 });
 
 describe('the keys that an active code holds', () => {
-  test('are eight whole numbers of 64 bits that need the secret', () => {
+  test('are eight 64-bit integers that depend on the secret', () => {
     const keys = nearKeys('123456', secret);
     expect(new Set(keys).size).toBe(8);
     for (const key of keys) expect(BigInt.asIntN(64, BigInt(key)).toString()).toBe(key);
@@ -36,7 +36,7 @@ describe('the keys that an active code holds', () => {
     expect(keys.filter((key) => others.includes(key))).toEqual([]);
   });
 
-  test('are shared by every code that has another digit', () => {
+  test('are shared by every code that differs in one digit', () => {
     fc.assert(
       fc.property(code, fc.nat(5), digit, (one, at, typed) => {
         expect(holdTheSame(one, one.slice(0, at) + typed + one.slice(at + 1))).toBe(true);
@@ -44,7 +44,7 @@ describe('the keys that an active code holds', () => {
     );
   });
 
-  test('are shared by every code in which two neighbours are swapped', () => {
+  test('are shared by every code with two neighbouring digits swapped', () => {
     fc.assert(
       fc.property(code, fc.nat(4), (one, at) => {
         expect(holdTheSame(one, swapped(one, at))).toBe(true);
@@ -52,7 +52,7 @@ describe('the keys that an active code holds', () => {
     );
   });
 
-  test('are nobody’s who differs in two digits and is not made by swapping neighbours', () => {
+  test('are not shared by a code with two different digits that is no swap of neighbours', () => {
     const sorted = (of: string) => of.split('').sort().join('');
     fc.assert(
       fc.property(code, code, (one, other) => {
@@ -65,9 +65,9 @@ describe('the keys that an active code holds', () => {
     expect(holdTheSame('123456', '234561')).toBe(false);
   });
 
-  test('keep 64 other codes away, the 59 of one slip and five of several swaps', () => {
+  test('block 64 other codes: 59 one slip away and five by several swaps', () => {
     const all = Array.from({ length: 1_000_000 }, (_, number) => number.toString().padStart(6, '0'));
-    // Only codes of the same digits, or with all but one the same, can share a key: the rest is not hashed.
+    // Only codes of the same digits, or all but one the same, can share a key: the others are not hashed.
     const digits = '123456'.split('');
     const candidates = all.filter(
       (other) => differing('123456', other) <= 1 || digits.every((each) => other.includes(each)),

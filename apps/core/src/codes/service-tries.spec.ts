@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { strainOf, type Strain } from './service-tries.js';
 
-/** The numbers of wrong tries from which on the alarm comes, and the pause. */
+/** The numbers of wrong tries from which the alarm and the pause begin. */
 function limits(tries: { taken: number; active: number }): Record<string, number> {
   const from: Record<string, number> = {};
   for (let wrong = 0; from['pause'] === undefined; wrong += 1) {
@@ -12,25 +12,25 @@ function limits(tries: { taken: number; active: number }): Record<string, number
 }
 
 describe('wrong codes of the whole service', () => {
-  test('alarm first, then pause', () => {
+  test('raise an alarm first, then a pause', () => {
     expect(limits({ taken: 0, active: 0 })).toEqual({ usual: 0, alarm: 100, pause: 300 });
   });
 
-  test('may be more where more are right', () => {
+  test('have a higher limit when more codes are correct', () => {
     expect(limits({ taken: 150, active: 10 })).toEqual({ usual: 0, alarm: 116, pause: 332 });
     expect(limits({ taken: 15_300, active: 1_000 })).toEqual({ usual: 0, alarm: 1_730, pause: 3_560 });
   });
 
-  test('may be more where many are about to be right', () => {
+  test('have a higher limit when many codes are active', () => {
     expect(limits({ taken: 0, active: 10_000 })).toEqual({ usual: 0, alarm: 1_100, pause: 2_300 });
   });
 
-  test.each([1, 17, 170])('a slip in ten is no alarm at %i sign-ins a second', (each) => {
+  test.each([1, 17, 170])('of one in ten raise no alarm at %i sign-ins a second', (each) => {
     const taken = each * 15 * 60;
     expect(strainOf({ taken, wrong: taken / 10, active: each * 60 })).toBe('usual');
   });
 
-  test('a guess for each right try is a pause at any size', () => {
+  test('as many as correct ones cause a pause at any size', () => {
     for (const taken of [400, 4_000, 40_000, 400_000]) {
       expect(strainOf({ taken, wrong: taken, active: taken / 15 })).toBe('pause');
     }

@@ -11,12 +11,12 @@ function wrongTries(count: number, from: Tally | undefined, now: Date): Tally | 
 }
 
 describe('wrong codes at a printer', () => {
-  test('four are slips, the fifth pauses it for a minute', () => {
+  test('pause it for a minute from the fifth on', () => {
     expect(pauseLeftSeconds(wrongTries(4, undefined, start), start)).toBe(0);
     expect(pauseLeftSeconds(wrongTries(5, undefined, start), start)).toBe(60);
   });
 
-  test('each pause is twice as long, up to a quarter of an hour', () => {
+  test('double each pause, up to 15 minutes', () => {
     const pauses = [];
     let tally: Tally | undefined;
     let now = start;
@@ -29,19 +29,19 @@ describe('wrong codes at a printer', () => {
     expect(pauses).toEqual([60, 120, 240, 480, 900, 900, 900]);
   });
 
-  test('slips a quarter of an hour apart are forgotten', () => {
+  test('are forgotten after 15 minutes', () => {
     const before = wrongTries(4, undefined, start);
     expect(pauseLeftSeconds(wrongTries(4, before, at(15 * 60)), at(15 * 60))).toBe(0);
   });
 
-  test('an hour of peace makes the next pause short again', () => {
+  test('make a short pause again after an hour without any', () => {
     const twice = wrongTries(5, wrongTries(5, undefined, start), at(60));
     expect(pauseLeftSeconds(twice, at(60))).toBe(120);
     const later = at(60 + 120 + 60 * 60);
     expect(pauseLeftSeconds(wrongTries(5, twice, later), later)).toBe(60);
   });
 
-  test('a wrong code is remembered for a quarter of an hour, also after a pause', () => {
+  test('are remembered for 15 minutes, also after a pause', () => {
     const paused = wrongTries(5, undefined, start);
     for (const tally of [wrongTries(1, undefined, start), paused]) {
       expect(sawWrongLately(tally!, at(15 * 60 - 1))).toBe(true);
@@ -49,7 +49,7 @@ describe('wrong codes at a printer', () => {
     }
   });
 
-  test('a pause that has passed is over', () => {
+  test('end their pause in time', () => {
     expect(pauseLeftSeconds(wrongTries(5, undefined, start), at(60))).toBe(0);
   });
 });

@@ -35,7 +35,7 @@ describe('a file type', () => {
   });
 });
 
-test('an office document is refused where LibreOffice is missing, other documents are not', () => {
+test('an office document is refused without LibreOffice, other documents are not', () => {
   expect(() => mediaTypeOf('a.docx', '', { takesOffice: false })).toThrow(/LibreOffice is missing/);
   expect(mediaTypeOf('a.png', '', { takesOffice: false })).toBe('image/png');
 });
@@ -51,7 +51,7 @@ test.each([
   ['essay\u202efdp.pdf', 'essayfdp.pdf'],
   ['\u2066a\u2069\u200f.pdf', 'a.pdf'],
   ['a\tb\u001b.pdf', 'a b .pdf'],
-])('the name %j is shown as %j: it reads as what it is', (name, shown) => {
+])('the name %j is shown as %j', (name, shown) => {
   expect(checkedFileName(name)).toBe(shown);
 });
 

@@ -10,7 +10,7 @@ import type { AgentsService } from '../sites/agents.service.js';
 import { AgentsGateway } from './agents.gateway.js';
 import { Door } from './sockets.adapter.js';
 
-/** A stranger's end, as far as the gateway sees it. */
+/** The socket of a stranger. */
 class Stranger extends EventEmitter {
   readonly readyState: number = WebSocket.OPEN;
   readonly bufferedAmount = 0;
@@ -22,7 +22,7 @@ class Stranger extends EventEmitter {
   }
 }
 
-test('whoever has not proven to be a box fills no log with broken frames', () => {
+test('broken frames of unauthenticated sockets are not logged', () => {
   const lines: string[] = [];
   const unused = {} as never;
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -40,7 +40,7 @@ test('whoever has not proven to be a box fills no log with broken frames', () =>
   expect(lines).toEqual([]);
 });
 
-/** A stranger that does not answer when it is told to leave. */
+/** The socket of a stranger that ignores its close. */
 class Stayer extends EventEmitter {
   readyState: number = WebSocket.OPEN;
   readonly bufferedAmount = 0;
@@ -59,7 +59,7 @@ class Stayer extends EventEmitter {
   }
 }
 
-/** A gateway that knows no box, before a hall whose people and boxes share one address. */
+/** A gateway without a known box, in a hall where all share one address. */
 function beforeAHall() {
   const unused = {} as never;
   const active = jest.fn(() => Promise.resolve(undefined));
@@ -82,7 +82,7 @@ function beforeAHall() {
   return { enter, active };
 }
 
-test('silent sockets of somebody in its hall keep no box away: the one that is silent longest leaves', async () => {
+test('silent sockets in the same hall do not block a box: the oldest is closed', async () => {
   const { enter } = beforeAHall();
   const silent: Stayer[] = [];
   for (let each = 0; each < 20; each += 1) silent.push(await enter());
@@ -92,7 +92,7 @@ test('silent sockets of somebody in its hall keep no box away: the one that is s
   for (const each of [...silent, box]) each.terminate();
 });
 
-test('sockets that prove nothing and do not leave keep no box of their hall away', async () => {
+test('sockets with invalid proofs that ignore their close do not block a box of the same hall', async () => {
   const { enter, active } = beforeAHall();
   const liars: Stayer[] = [];
   for (let each = 0; each < 20; each += 1) {

@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A browser's end, as far as the gateway sees it. */
+/** The socket of a browser. */
 class Browser extends EventEmitter {
   readyState: number = WebSocket.OPEN;
   closedWith: number | undefined;
@@ -34,13 +34,13 @@ class Browser extends EventEmitter {
   }
 }
 
-/** Nobody tells any news. */
+/** Messaging without news. */
 const silence = {
   hear: () => ({ ready: Promise.resolve(), stop: () => undefined }),
   onReturn: () => undefined,
 };
 
-/** The sessions of a database. */
+/** The sessions in the database. */
 class Sessions {
   readonly valid = new Set<string>();
   readonly ended = new Set<string>();
@@ -100,9 +100,9 @@ async function withSockets(
   await gateway.onModuleDestroy();
 }
 
-test('a socket outlives its session by less than a second', () =>
+test('a socket is closed within a second after its session ends', () =>
   withSockets(2, async ([one, other], sessions) => {
-    // The worst moment: it ends just after it was looked at.
+    // The worst case: the session ends just after a check.
     await jest.advanceTimersToNextTimerAsync();
     expect(one?.closedWith).toBeUndefined();
     sessions.end('session 0');
@@ -110,7 +110,7 @@ test('a socket outlives its session by less than a second', () =>
     expect([one?.closedWith, other?.closedWith]).toEqual([4401, undefined]);
   }));
 
-test('an end that no look found is found when it is the turn of its socket', () =>
+test('a session end missed by the quick check is found when the socket’s turn comes', () =>
   withSockets(100, async (browsers, sessions) => {
     for (const id of ['session 7', 'session 99']) sessions.valid.delete(id);
     await jest.advanceTimersByTimeAsync(20_000);
@@ -118,14 +118,14 @@ test('an end that no look found is found when it is the turn of its socket', () 
     expect(closed).toEqual([7, 99]);
   }));
 
-test('each look asks for few of many sockets, and all have had their turn after twenty seconds', () =>
+test('each check asks for few of many sockets, and all have been checked after twenty seconds', () =>
   withSockets(1_000, async (_, { asked }) => {
     await jest.advanceTimersByTimeAsync(20_000);
     expect(Math.max(...asked.map(({ length }) => length))).toBe(25);
     expect(new Set(asked.flat()).size).toBe(1_000);
   }));
 
-test('after an outage of the database the look goes back as far as that lasted', () =>
+test('after an outage of the database, the check goes back to its beginning', () =>
   withSockets(1, async (_, sessions) => {
     await jest.advanceTimersByTimeAsync(1_000);
     sessions.isAway = true;
@@ -136,7 +136,7 @@ test('after an outage of the database the look goes back as far as that lasted',
     expect(sessions.lookedBack.at(-1)).toBeLessThan(60);
   }));
 
-/** A gateway of a service with few connections; who opens a socket has a session of their name. */
+/** A gateway with few connections; each socket has a session named after its user. */
 function fewConnections(most: number) {
   const origin = 'https://print.example.com';
   const gateway = new LiveGateway(
@@ -166,12 +166,12 @@ function fewConnections(most: number) {
   };
 }
 
-test('sockets of many accounts of one customer leave room for those of other networks', async () => {
+test('sockets of many accounts of one customer leave room for other networks', async () => {
   const opens = fewConnections(32);
   const ofCustomer = [];
   for (let line = 0; line < 32; line += 1) ofCustomer.push(await opens(`2001:db8:7:${line}::/64`));
   const admitted = ofCustomer.filter((one) => one instanceof Browser);
-  // While half of all places are free, nothing is refused: a large campus is one network, too.
+  // While half of all places are free, no socket is refused, because a large campus is one network, too.
   expect(admitted).toHaveLength(16);
   expect(ofCustomer.at(-1)).toBe('request.too-many');
   const honest = await opens('192.0.2.1');
@@ -180,13 +180,13 @@ test('sockets of many accounts of one customer leave room for those of other net
   expect(await opens('2001:db8:7:40::/64')).toBeInstanceOf(Browser);
 });
 
-test('accounts with many sockets leave room for the other people of their network, and what they ask', async () => {
+test('accounts with many sockets leave room for other users of their network', async () => {
   const opens = fewConnections(320);
   const sockets = [];
   for (let account = 0; account < 4; account += 1) {
     for (let tab = 0; tab < 20; tab += 1) sockets.push(await opens('192.0.2.1', `account ${account}`));
   }
-  // A network has forty connections. Half of them are open to whoever has many sockets.
+  // A network has forty connections. Half of them are available to users with many sockets.
   expect(sockets.filter((one) => one instanceof Browser)).toHaveLength(20 + 3);
   expect(sockets.at(-1)).toBe('request.too-many');
   expect(await opens('192.0.2.1', 'honest')).toBeInstanceOf(Browser);

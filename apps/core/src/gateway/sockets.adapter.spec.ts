@@ -17,7 +17,7 @@ afterEach(() => {
   server.close();
 });
 
-test('a client that was turned away holds no connection by keeping its half open', async () => {
+test('a refused client cannot keep its connection half open', async () => {
   const { port } = server.address() as AddressInfo;
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const [connection] = (await once(server, 'connection')) as [Socket];
@@ -29,7 +29,7 @@ test('a client that was turned away holds no connection by keeping its half open
   client.destroy();
 });
 
-test('a socket that cannot be served ends, and nothing else does', () => {
+test('a socket that cannot be served is terminated, and its error is reported', () => {
   const socket = { terminate: jest.fn() };
   const failed = jest.fn();
   const error = new Error('cannot begin');

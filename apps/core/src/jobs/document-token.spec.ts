@@ -7,7 +7,7 @@ const now = new Date('2027-01-01T12:00:00Z');
 const jobId = '11111111-1111-4111-8111-111111111111';
 const tokenOf = (path: string) => new URL(path, 'http://core').searchParams.get('token')!;
 
-test('the address of a document works for its job, for a while, and as it was signed', () => {
+test('a document path is valid for its job, for a limited time, and with its signature', () => {
   const token = tokenOf(documentPath(jobId, now, key));
   expect(isDocumentToken(token, jobId, now, key)).toBe(true);
   const after = new Date(now.getTime() + lifeSeconds.jobDocument * 1_000);
@@ -18,7 +18,7 @@ test('the address of a document works for its job, for a while, and as it was si
   for (const odd of ['', '.', 'x', `${token}x`]) expect(isDocumentToken(odd, jobId, now, key)).toBe(false);
 });
 
-test('the address of a picture works for one document in one session, and is none of a job', () => {
+test('a picture path is valid for one document in one session, and not for a job', () => {
   const shown = { panelSessionId: jobId, documentId: jobId.replace('1', '2'), revision: 1 };
   const token = tokenOf(picturePath(shown, now, key));
   expect(isPictureToken(token, shown, now, key)).toBe(true);

@@ -23,12 +23,12 @@ test.each([
   ['a job that is not settled', [5], null, 1, 'Of this job 0 pages were paid for.'],
   ['free pages', [0, 0], 2, 2, 'These pages were free: there is nothing to give back.'],
   ['a free page behind others', [5, 0], 2, 1, 'These pages were free: there is nothing to give back.'],
-])('of %s nothing is given back', (_, unitPrices, captured, count, sentence) => {
+])('nothing is given back for %s', (_, unitPrices, captured, count, sentence) => {
   expect(() => priceOfLastPaid(job(unitPrices, captured), count)).toThrow(sentence);
 });
 
 test.each(['impressions', 'sheets', 'none'] as const)(
-  'an agent is told that its job counts %s, because the printer may be set to count otherwise by now',
+  'an agent is told the way of counting of its job: %s',
   (counting) => {
     const now = new Date(0);
     const told: ToldJob = {

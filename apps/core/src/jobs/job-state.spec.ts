@@ -24,7 +24,7 @@ describe('a job', () => {
     expect(canMove(from, to)).toBe(allowed);
   });
 
-  test('is running, waiting to be checked, or final', () => {
+  test('is running, checking, or final', () => {
     expect(jobStates.filter(isRunning)).toEqual(['held', 'printing', 'stalled']);
     expect(jobStates.filter(isFinal)).toEqual(['completed', 'partial', 'failed', 'canceled']);
   });

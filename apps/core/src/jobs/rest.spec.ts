@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { leaveOutPrinted, type EndedJob, type LeftOut, type PrintedDocument } from './rest.js';
 
-/** Of five pages, with no other job, and nothing printed before. */
+/** A document of five pages, without another job or printed pages. */
 const five: PrintedDocument = {
   keptPages: null,
   endedPrinted: null,
@@ -91,7 +91,7 @@ test.each(examples)('%s', (_, job, document, expected) => {
   expect(leaveOutPrinted(ended, { ...five, ...document })).toEqual(expected);
 });
 
-test('pages are listed once and ascending, however often and in whatever order they were noted', () => {
+test('pages are listed once and ascending', () => {
   const document = { ...five, endedPrinted: [5, 3, 3], endedLeft: [], printedPages: [9, 3] };
   expect(leaveOutPrinted({ revision: 1, total: 5, captured: 1 }, document)).toEqual(
     left([1, 3, 9], [2, 3, 4, 5]),

@@ -46,13 +46,13 @@ const rows: Row[] = [
 ];
 
 describe('the settlement of three pages', () => {
-  test.each(rows)('%s, counts %s, %i came out: %s', (outcome, counting, impressions, state, capture) => {
+  test.each(rows)('%s, counts %s, %i printed: %s', (outcome, counting, impressions, state, capture) => {
     const verdict = settle({ outcome, counting, impressions, total: 3 });
     if (state === 'wait') expect(verdict).toEqual({ decided: false });
     else expect(verdict).toMatchObject({ decided: true, state, capture });
   });
 
-  test('a job is noted as counted short when it was completed with fewer pages, and only then', () => {
+  test('is marked as counted short only when it was completed with fewer pages', () => {
     const short = rows.filter(([outcome, counting, impressions]) => {
       const verdict = settle({ outcome, counting, impressions, total: 3 });
       return verdict.decided && verdict.countedShort;
@@ -63,7 +63,7 @@ describe('the settlement of three pages', () => {
     ]);
   });
 
-  test('a job its owner called off before it began is canceled, not failed', () => {
+  test('is canceled, not failed, when its owner cancelled the job before it began', () => {
     const ending = { outcome: 'never-began', counting: 'none', impressions: 0, total: 3 } as const;
     expect(settle({ ...ending, reason: 'canceled-by-person' })).toMatchObject({
       state: 'canceled',
@@ -72,7 +72,7 @@ describe('the settlement of three pages', () => {
   });
 });
 
-/** What is captured of three pages when nobody has decided within 24 hours. */
+/** The pages captured of three without a decision within 24 hours. */
 const afterADay: [JobOutcome, Counting, printed: number, capture: number][] = [
   ['unknown', 'impressions', 3, 3],
   ['unknown', 'impressions', 2, 2],
@@ -89,11 +89,11 @@ const afterADay: [JobOutcome, Counting, printed: number, capture: number][] = [
 ];
 
 describe('the 24-hour rule for three pages', () => {
-  test.each(afterADay)('%s, counts %s, %i came out: %i are paid', (outcome, counting, impressions, pages) => {
+  test.each(afterADay)('%s, counts %s, %i printed: %i are paid', (outcome, counting, impressions, pages) => {
     expect(pagesAfterADay({ outcome, counting, impressions, total: 3 })).toBe(pages);
   });
 
-  test('every ending that waits has a row, and every ending that is decided costs the same after a day', () => {
+  test('has a row for every undecided ending, and costs the same for every decided one', () => {
     for (const [outcome, counting, impressions, state, capture] of rows) {
       if (state !== 'wait')
         expect(pagesAfterADay({ outcome, counting, impressions, total: 3 })).toBe(capture);
@@ -102,7 +102,7 @@ describe('the 24-hour rule for three pages', () => {
   });
 });
 
-describe('what a printer reports', () => {
+describe('the reported count of a printer', () => {
   test.each<[Counting, Side, number, number]>([
     ['impressions', '1-Sided', 2, 2],
     ['impressions', '2-Sided', 2, 2],

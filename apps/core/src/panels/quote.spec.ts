@@ -21,7 +21,7 @@ const document: Quotable = {
   pages: [page(false), page(true)],
 };
 
-describe('what a person agreed to by pressing PRINT', () => {
+describe('the agreement by a press of PRINT', () => {
   test.each<[string, Place, Agreed]>([
     [
       'able to do what is wanted',
@@ -29,12 +29,12 @@ describe('what a person agreed to by pressing PRINT', () => {
       { revision: 2, side: '2-Sided', isColor: true, quotedMinor: 20 },
     ],
     ['that does less', plain, { revision: 2, side: '1-Sided', isColor: false, quotedMinor: 10 }],
-  ])('is what was shown for a printer %s', (_, place, agreed) => {
+  ])('matches the quote at a printer %s', (_, place, agreed) => {
     expect(isAgreed(document, quote(document, place), agreed)).toBe(true);
   });
 
   test.each<Partial<Agreed>>([{ revision: 1 }, { side: '2-Sided' }, { isColor: true }, { quotedMinor: 9 }])(
-    'is nothing else: %j',
+    'does not match with another %j',
     (other) => {
       const shown: Agreed = { revision: 2, side: '1-Sided', isColor: false, quotedMinor: 10 };
       expect(isAgreed(document, quote(document, plain), { ...shown, ...other })).toBe(false);

@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('rounds settle overdue holds, but not in the first two minutes of core: the boxes speak first', async () => {
+test('rounds settle overdue holds, but not in the first two minutes of core, because boxes report first', async () => {
   const done: string[] = [];
   const does = (what: string) => () => Promise.resolve(void done.push(what));
   const sweeper = new SweeperService(

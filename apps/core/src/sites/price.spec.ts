@@ -23,7 +23,7 @@ describe('the price of a document', () => {
     ['2-Sided', false, [4, 4, 4]],
     ['1-Sided', true, [5, 20, 5]],
     ['2-Sided', true, [4, 16, 4]],
-  ])('%s, colour %s: each page by what it holds', (side, isColor, expected) => {
+  ])('%s, colour %s: each page by its colour', (side, isColor, expected) => {
     const prices = unitPrices(threePages, { side, isColor }, demo);
     expect(prices).toEqual(expected.map(pence));
   });
@@ -38,15 +38,15 @@ describe('the price of a document', () => {
   });
 });
 
-describe('what the printer can do', () => {
+describe('the abilities of a printer', () => {
   const wanted = { side: '2-Sided', isColor: true } as const;
 
-  test('limits what is printed, and so what is paid', () => {
+  test('limit the options, and so the price', () => {
     expect(optionsAt({ color: false, duplex: false }, wanted)).toEqual({ side: '1-Sided', isColor: false });
     expect(optionsAt({ color: true, duplex: true }, wanted)).toEqual(wanted);
   });
 
-  test('is taken for everything until it has reported', () => {
+  test('count as complete until it has reported', () => {
     expect(optionsAt({ color: undefined, duplex: undefined }, wanted)).toEqual(wanted);
   });
 });

@@ -5,7 +5,7 @@ import { headOf } from './head.js';
 const from = 'From: anna@example.com\r\n';
 const read = (head: string) => headOf(Buffer.from(`${head}\r\nText\r\n`));
 
-test('a head is its fields, unfolded, and where the body begins', () => {
+test('a head has its unfolded fields and the start of the body', () => {
   expect(read(`${from}Subject: a\r\n b\r\nnot a field\r\n`)).toEqual({
     fields: [
       { key: 'from', line: 'From: anna@example.com' },
@@ -15,14 +15,14 @@ test('a head is its fields, unfolded, and where the body begins', () => {
   });
 });
 
-test('a field that is folded by a tab is one field', () => {
+test('a field folded with a tab is one field', () => {
   expect(read(`${from}Subject: a\r\n\tb: c\r\n`)?.fields[1]).toEqual({
     key: 'subject',
     line: 'Subject: a\tb: c',
   });
 });
 
-test('a head without an end may be as long as a head, and no longer', () => {
+test('a head without an end may have the maximum size, and no more', () => {
   // Each line is shorter than a field may be.
   const line = `X: ${'a'.repeat(1_019)}\r\n`;
   const head = line.repeat(limits.headBytes / line.length);
@@ -39,7 +39,7 @@ test.each([
     limits.fieldBytes,
   ],
   ['as many signatures', (count: number) => 'DKIM-Signature: v=1\r\n'.repeat(count), limits.signatures],
-])('a head may have %s as any real one has, and no more', (_what, head, most) => {
+])('a head may have %s as the limit allows, and no more', (_what, head, most) => {
   expect(read(head(most))).toBeDefined();
   expect(read(head(most + 1))).toBeUndefined();
 });

@@ -16,7 +16,7 @@ test.each([
   expect(linkedDrives([text])).toEqual(names);
 });
 
-test('the links of all texts of a mail count, each drive once', () => {
+test('links in all texts of a mail count, each drive once', () => {
   const texts = ['https://we.tl/t-1', 'https://we.tl/t-2', 'https://drive.google.com/1'];
   expect(linkedDrives(texts)).toEqual(['Google Drive', 'WeTransfer']);
 });

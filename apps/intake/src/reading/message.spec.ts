@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a part for which there is no room says nothing against its mail', async () => {
+test('a full disk during reading is an error of the system, not of the mail', async () => {
   const mail = join(folder, 'mail');
   writeFileSync(mail, 'Content-Type: application/pdf; name=a.pdf\r\n\r\n%PDF\r\n');
   symlinkSync('/dev/full', join(folder, 'part-1'));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isSmallPicture, kindOf, printedName, smallPictureBytes } from './part-kind.js';
 
-describe('what becomes of a part', () => {
+describe('the kind of a part', () => {
   test.each([
     ['a.pdf', 'application/octet-stream', 'document'],
     ['', 'image/jpeg', 'document'],
@@ -27,7 +27,7 @@ describe('what becomes of a part', () => {
     ['OLD.EML', 'application/octet-stream', 'mail'],
     ['film.mp4', 'video/mp4', 'type'],
     ['', 'application/octet-stream', 'type'],
-  ])('%j of %s: %s', (name, contentType, kind) => {
+  ])('%j of %s is %s', (name, contentType, kind) => {
     expect(kindOf({ name, contentType })).toBe(kind);
   });
 });
@@ -41,12 +41,12 @@ describe('the name of a document', () => {
     [' \r\n\t ', 'application/pdf', 'attachment-1.pdf'],
     ['a\u0000\r\nb\ud800.pdf', 'application/pdf', 'ab.pdf'],
     ['notes.xyz', 'application/octet-stream', 'notes.xyz'],
-  ])('%j of %s: %j', (name, contentType, printed) => {
+  ])('%j of %s is %j', (name, contentType, printed) => {
     expect(printedName({ name, contentType }, 'attachment-1')).toBe(printed);
   });
 
   test.each([`${'😀'.repeat(300)}.pdf`, '😀'.repeat(300)])(
-    'has at most 255 signs, the last ones, and its ending',
+    'has at most 255 characters, including its extension',
     (name) => {
       const printed = printedName({ name, contentType: 'application/pdf' }, '');
       expect(printed.length).toBeLessThanOrEqual(255);
@@ -55,7 +55,7 @@ describe('the name of a document', () => {
   );
 });
 
-test('a small picture is one within the text, of fewer bytes than any photo', () => {
+test('a small picture is inline, and smaller than a photo', () => {
   const picture = { name: '', contentType: 'image/png', isInline: true, byteLength: smallPictureBytes - 1 };
   expect(isSmallPicture(picture, 'logo.png')).toBe(true);
   expect(isSmallPicture({ ...picture, byteLength: smallPictureBytes }, 'logo.png')).toBe(false);

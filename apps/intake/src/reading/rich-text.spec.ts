@@ -6,11 +6,11 @@ test.each([
   ['{\\object} \\u65?', '\\{\\\\object\\} \\\\u65?'],
   ['é € 😀', '\\u233? \\u8364? \\u-10179?\\u-8704?'],
   ['a\tb\u0000\u001b\u0085c', 'a\\tab bc'],
-])('%j is written so that nothing in it is a command', (text, written) => {
+])('%j is escaped as rich text', (text, written) => {
   expect(richText(text)).toMatch(/^\{\\rtf1/);
   expect(richText(text).endsWith(`\\f0\\fs22 ${written}\\par\n}`)).toBe(true);
 });
 
-test('the longest one is still a file that may be sent', () => {
+test('the longest rich text is within the upload limit', () => {
   expect(richText('\ud83d'.repeat(50_000_000)).length).toBeLessThan(50 * 1024 ** 2);
 });

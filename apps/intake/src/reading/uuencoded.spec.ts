@@ -3,7 +3,7 @@ import { uuencodedIn } from './uuencoded.js';
 
 const cat = 'begin 644 cat.txt\n#0V%T\n`\nend\n';
 
-test('a file within a text is taken out of it', () => {
+test('uuencoded files are extracted from a text', () => {
   expect(uuencodedIn(`Hello\n${cat}Bye\n${cat}`)).toEqual({
     text: 'Hello\n\nBye\n\n',
     files: [
@@ -13,7 +13,7 @@ test('a file within a text is taken out of it', () => {
   });
 });
 
-test('of two files each has its own name and bytes, whatever the digits of its mode', () => {
+test('two uuencoded files have their own names and bytes, with any mode', () => {
   const dog = 'begin 0755 my dog.txt\n#1&]G\n`\nend\n';
   expect(uuencodedIn(`${cat}between\n${dog}`)).toEqual({
     text: '\nbetween\n\n',
@@ -24,7 +24,7 @@ test('of two files each has its own name and bytes, whatever the digits of its m
   });
 });
 
-test('spaces at the ends of its lines may be lost', () => {
+test('uuencoded lines may lack trailing spaces', () => {
   const zeros = 'begin 600 zeros\n#\nend';
   expect(uuencodedIn(zeros).files).toEqual([{ name: 'zeros', bytes: Buffer.alloc(3) }]);
 });
@@ -38,12 +38,12 @@ test.each([
   'begin 644 cat.txt\nnot a line of a file\nend',
   'begin 644 cat.txt\n#0V%T0V%T0V%T\nend',
   'begin 844 cat.txt\n`\nend',
-])('%j stays as it is', (text) => {
+])('%j is left unchanged', (text) => {
   expect(uuencodedIn(text)).toEqual({ text, files: [] });
 });
 
 test.each(['begin 644 x\n', 'begin 644 x\n#0V%T\n', '#0V%T\n', 'begin ', '\n'])(
-  'two megabytes of %j are read once',
+  'two megabytes of %j are read in linear time',
   (piece) => {
     expect(uuencodedIn(piece.repeat(2_000_000 / piece.length)).files).toEqual([]);
   },

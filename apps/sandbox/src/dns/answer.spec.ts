@@ -10,7 +10,7 @@ const zone = {
   'long.example.com': ['a'.repeat(600)],
 };
 
-test('a resolver gets what the zone says, and hears of names that are not there', async () => {
+test('the DNS stand-in answers records of its zone, and errors for unknown names', async () => {
   const socket = createSocket('udp4');
   socket.on('message', (message, { port, address }) => {
     const answer = answerTo(message, zone);
@@ -35,6 +35,6 @@ test.each([
   Buffer.alloc(11),
   Buffer.from('000001000001000000000000ff', 'hex'),
   Buffer.alloc(12, 1),
-])('what is no question gets no answer', (message) => {
+])('the DNS stand-in ignores an invalid query', (message) => {
   expect(answerTo(message, zone)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ function secret(change: object = {}, head: object = header, key: KeyObject = own
   return `${text}.${signature.toString('base64url')}`;
 }
 
-test('a secret that the client signed for Apple is taken', () => {
+test('a client secret signed for Apple is accepted', () => {
   expect(isAppleSecret(secret(), client, issuer)).toBe(true);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['no end', secret({ exp: undefined })],
   ['a word', 'secret'],
   ['a changed letter', secret().replace(/^(.{60})./, '$1~')],
-])('a secret with %s is not', (_, text) => {
+])('a client secret with %s is refused', (_, text) => {
   expect(isAppleSecret(text, client, issuer)).toBe(false);
 });

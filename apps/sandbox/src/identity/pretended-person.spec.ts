@@ -6,13 +6,13 @@ const anna = { email: 'anna@example.com', proven: true, hidden: false };
 const said = (...[kind, change]: [Parameters<typeof claimsOf>[0], object?]) =>
   claimsOf(kind, accountOf({ ...anna, ...change }));
 
-test('each provider speaks of the proof in its own way', () => {
+test('each provider states the proof of an address in its own claims', () => {
   expect(said('google')).toMatchObject({ email: 'anna@example.com', email_verified: true });
   expect(said('apple')).toMatchObject({ email: 'anna@example.com', email_verified: 'true' });
   expect(said('microsoft')).toMatchObject({ email: 'anna@example.com', xms_edov: true, tid: tenant });
 });
 
-test('an address that is not proven is named all the same', () => {
+test('an unproven address is stated as well', () => {
   expect(said('google', { proven: false })).toMatchObject({ email_verified: false });
   expect(said('apple', { proven: false })).toMatchObject({ email_verified: 'false' });
   expect(said('microsoft', { proven: false })).toEqual({
@@ -22,14 +22,14 @@ test('an address that is not proven is named all the same', () => {
   });
 });
 
-test('Apple hides an address behind a relay, and the person stays the same', () => {
+test('Apple hides an address behind a relay, with the same subject', () => {
   const hidden = said('apple', { hidden: true });
   expect(hidden).toMatchObject({ is_private_email: 'true' });
   expect(hidden['email']).toMatch(/^[0-9a-f]{10}@privaterelay\.appleid\.com$/);
   expect(hidden.sub).toBe(said('apple').sub);
 });
 
-test('a person is known to each provider by another name, whatever case they write themselves in', () => {
+test('a user has another subject at each provider, whatever case the address has', () => {
   expect(said('google', { email: 'ANNA@example.com' }).sub).toBe(said('google').sub);
   expect(new Set([said('google').sub, said('apple').sub, said('microsoft').sub]).size).toBe(3);
 });

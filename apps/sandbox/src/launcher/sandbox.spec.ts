@@ -40,35 +40,35 @@ const service: Part<string> = {
   },
 };
 
-test('a part starts once, after what it needs, and hears what that has given', async () => {
+test('a part starts once, after its needs, and gets their results', async () => {
   const place = sandbox();
   await place.start([service, database]);
   expect(started).toEqual(['database', 'service']);
   expect(place.of(service)).toBe('runs on ours');
 });
 
-test('a part whose variable names a real one is not started', async () => {
+test('a part whose variable is given is not started', async () => {
   const place = sandbox({ DATABASE_URL: 'theirs' });
   await place.start([service, database]);
   expect(started).toEqual(['service']);
   expect(place.of(service)).toBe('runs on theirs');
 });
 
-test('a part that cannot start stops the ones that need it, and says why', async () => {
+test('a part that cannot start prevents the start of parts that need it, and its error is thrown', async () => {
   const broken: OutsidePart = { ...database, start: () => Promise.reject(new Error('the disk is full')) };
   const start = sandbox().start([broken, { ...service, needs: [broken] }]);
   await expect(start).rejects.toThrow('the disk is full');
   expect(started).toEqual([]);
 });
 
-test('what a part hears of another it has named among its needs', async () => {
+test('a part can read only the parts among its needs', async () => {
   const careless: Part = { ...service, needs: [] };
   await expect(sandbox().start([careless])).rejects.toThrow(
     'database is not ready: name it among the needs.',
   );
 });
 
-test('every part has ports, data, and a name of its own', () => {
+test('every part has its own ports, data, and name', () => {
   for (const list of [
     parts.map((part) => part.name),
     parts.flatMap((part) => part.ports),
@@ -92,7 +92,7 @@ test('a part with several variables is started as long as one of them is missing
   expect(whole.of(providers)).toEqual({ ONE_ID: 'theirs', OTHER_ID: 'theirs too' });
 });
 
-test('what goes with a real one is taken when it is given, and only then', async () => {
+test('companion variables are used only together with a given variable', async () => {
   const withOwner: OutsidePart = { ...database, goingWith: ['DATABASE_OWNER_URL'] };
   const both = { DATABASE_URL: 'theirs', DATABASE_OWNER_URL: 'their owner' };
   const whole = sandbox(both);

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** This `fc-match` is all there is, and always finds a font that has these characters. */
+/** This `fc-match` is the only one, and always finds a font with these characters. */
 const findsFontWith = (charset: string) =>
   writeFile(
     join(scratch, 'fc-match'),
@@ -33,26 +33,26 @@ const choose = (letters: string) =>
 
 const latin = '20-7e a0-ff';
 
-test.each(['Word', '0–9 © →', ''])('a font that has all letters and digits is taken: %j', async (letters) => {
+test.each(['Word', '0–9 © →', ''])('a font with all letters and digits is chosen: %j', async (letters) => {
   await findsFontWith(latin);
   expect(await choose(letters)).toBe('Liberation Sans-Bold');
 });
 
 test.each(['Wordж', 'жWord', 'Ελ', '٣'])(
-  'one that lacks a single letter or digit is not: %j',
+  'a font without one of the letters or digits is not chosen: %j',
   async (letters) => {
     await findsFontWith(latin);
     await expect(choose(letters)).rejects.toMatchObject({ reason: 'missing-font' });
   },
 );
 
-test('all letters are looked at, however many there are', async () => {
+test('all letters are checked, however many there are', async () => {
   await findsFontWith('4e00-9fff');
   const many = Array.from({ length: 3_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('');
   expect(await choose(many)).toBe('Liberation Sans-Bold');
   await expect(choose(`${many}w`)).rejects.toMatchObject({ reason: 'missing-font' });
 });
 
-test('without the program that knows fonts nobody says that there is none', async () => {
+test('without fc-match the failure is a missing program, not a missing font', async () => {
   await expect(choose('Word')).rejects.toMatchObject({ name: 'MissingProgram' });
 });

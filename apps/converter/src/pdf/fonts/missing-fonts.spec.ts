@@ -13,7 +13,7 @@ const missing = ({ context }: PDFDocument): PDFRef =>
     context.obj({ Type: 'Font', Subtype: 'TrueType', BaseFont: 'Calibri', Encoding: 'WinAnsiEncoding' }),
   );
 
-/** A form that writes, or whatever else its entries say. */
+/** A form with this content and these entries. */
 const form = ({ context }: PDFDocument, resources: Resources, content = writing, entries: Resources = {}) =>
   context.register(
     context.stream(content, { Type: 'XObject', Subtype: 'Form', Resources: resources, ...entries } as never),
@@ -65,11 +65,11 @@ test.each<[string, Make]>([
       Font: { F1: { Type: 'Font', Subtype: 'Type3', Resources: { Font: { F1: missing(document) } } } },
     }),
   ],
-])('a font that is not there is found %s', async (_, make) => {
+])('a missing font is found %s', async (_, make) => {
   expect(await namesOn(make)).toEqual(['/Calibri']);
 });
 
-test('a font is found by a name that is spelt in numbers', async () => {
+test('a missing font is found by an escaped name', async () => {
   const make: Make = (document) => ({ Font: { 'F 1*': missing(document) } });
   expect(await namesOn(make, 'BT /F#201#2a 9 Tf ET')).toEqual(['/Calibri']);
 });
@@ -80,11 +80,11 @@ test.each([
   ['there are no spaces', 'BT/F1 +12.Tf(a)Tj ET'],
   ['a string looks like the beginning of a comment', '(100 %) Tj /F1 12 Tf (a) Tj'],
   ['a picture looks like the beginning of a string', 'BI /W 1 /H 1 /BPC 8 /CS /G ID ( EI BT /F1 9 Tf'],
-])('a font is found although %s', async (_, content) => {
+])('a missing font is found although %s', async (_, content) => {
   expect(await namesOn((document) => ({ Font: { F1: missing(document) } }), content)).toEqual(['/Calibri']);
 });
 
-test('a content that is packed in rows of a picture may write with any font', async () => {
+test('content packed with a predictor may use any font', async () => {
   const document = await PDFDocument.create();
   const page = document.addPage();
   page.node.set(PDFName.of('Resources'), document.context.obj({ Font: { F1: missing(document) } }));
@@ -101,9 +101,9 @@ test.each<[string, Make]>([
     'every printer has',
     () => ({ Font: { F1: { Type: 'Font', Subtype: 'Type1', BaseFont: 'Times-Roman' } } }),
   ],
-  ['nobody writes with', (document) => ({ Font: { F: missing(document), F2: missing(document) } })],
+  ['is not used', (document) => ({ Font: { F: missing(document), F2: missing(document) } })],
   [
-    'comes along',
+    'is embedded',
     ({ context }) => ({
       Font: {
         F1: {
@@ -117,18 +117,18 @@ test.each<[string, Make]>([
   expect(await namesOn(make)).toEqual([]);
 });
 
-test('a font is not missing because something else has its name, or one that goes on', async () => {
+test('a font is not missing because its name occurs as another operand or as a prefix', async () => {
   const content = '/F1 Do /F1 gs /F12 9 Tf /F1\0/F1 BDC /F1';
   expect(await namesOn((document) => ({ Font: { F1: missing(document) } }), content)).toEqual([]);
 });
 
-test('one of the standard fonts is missing where it needs letters that are not Latin', async () => {
+test('a standard font is missing when it needs letters that are not Latin', async () => {
   const encoding = { Type: 'Encoding', Differences: [65, 'afii10017'] };
   const font = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: encoding };
   expect(await namesOn(() => ({ Font: { F1: font } }))).toEqual(['/Helvetica']);
 });
 
-test('forms in a ring, and a chain of a thousand of them, come to an end', async () => {
+test('a cycle of forms and a chain of a thousand forms terminate', async () => {
   const ring: Make = (document) => {
     const own = document.context.nextRef();
     const inner = document.context.stream(writing, {

@@ -3,7 +3,7 @@ import { readToUnicode } from './to-unicode.js';
 
 const meanings = (table: string) => Object.fromEntries(readToUnicode(table));
 
-test('single codes, ranges, and lists say what codes mean', () => {
+test('single codes, ranges, and lists are read', () => {
   const table = `2 beginbfchar <0003> <0020> <0010> <00660069> endbfchar
 2 beginbfrange <0041> <0043> <0411> <0050><0051>[<4E2D><6587>] endbfrange
 1 beginbfchar <60> <D840DC0B> endbfchar`;
@@ -12,7 +12,7 @@ test('single codes, ranges, and lists say what codes mean', () => {
   });
 });
 
-test('what is said in comments means nothing', () => {
+test('comments are ignored', () => {
   const table = `%% beginbfchar <01> <0041> endbfchar
 1 beginbfchar % <02> <0042>\r<03> % the code\n<0043> endbfchar`;
   expect(meanings(table)).toEqual({ 0x03: 'C' });
@@ -24,11 +24,11 @@ test.each([
   'beginbfrange <00> <01',
   'beginbfrange <00> <02> [',
   'beginbfchar <0> <123> <> <>',
-])('what is broken or cut off (%s) means little, and harms nobody', (table) => {
+])('a broken or truncated table (%s) is read without an error', (table) => {
   expect(readToUnicode(table).size).toBeLessThanOrEqual(3);
 });
 
-test('ranges without end are read up to as many codes as there can be', () => {
+test('endless ranges are read up to the number of possible codes', () => {
   const endless = `beginbfrange ${'<0000> <FFFFFFFF> <0000> '.repeat(10_000)} endbfrange`;
   expect(readToUnicode(endless).size).toBeLessThanOrEqual(65_536);
 });

@@ -23,7 +23,7 @@ const answer: MailAnswer = {
   site: 'https://print.example.com',
 };
 
-test('an answer says pages, options, price, balance, and where to go on', () => {
+test('an answer has pages, options, price, balance, and link', () => {
   expect(answerLetter(answer)).toEqual({
     to: 'anna@example.com',
     subject: 'Your document is ready to print',
@@ -40,7 +40,7 @@ test('an answer says pages, options, price, balance, and where to go on', () => 
   });
 });
 
-test('it says what is missing, what failed, and what was not taken', () => {
+test('an answer has the missing amount, failed documents, and refused attachments', () => {
   const failed = {
     ...row,
     fileName: 'a\nb.pdf',
@@ -65,7 +65,7 @@ test('it says what is missing, what failed, and what was not taken', () => {
 test.each([
   [1, 'Your document is not ready'],
   [2, 'None of your 2 documents is ready'],
-])('of %i that all failed the subject says so', (count, subject) => {
+])('the subject says that all of %i documents failed', (count, subject) => {
   const failed = { row: { ...row, status: 'failed' as const, reason: 'damaged' as const } };
   expect(answerLetter({ ...answer, documents: Array.from({ length: count }, () => failed) }).subject).toBe(
     subject,

@@ -8,7 +8,7 @@ const keep = (pageCount: number, pages: number[]) =>
   pagesToKeep(whole(pageCount), { pages, putBack: [] }).pages;
 
 describe('pages to keep', () => {
-  test('are sorted and stand once', () => {
+  test('are sorted, without duplicates', () => {
     expect(keep(5, [5, 1, 3, 1])).toEqual([1, 3, 5]);
   });
 
@@ -16,7 +16,7 @@ describe('pages to keep', () => {
     expect(keep(12, [10, 2, 1, 11])).toEqual([1, 2, 10, 11]);
   });
 
-  test('no page at all is refused with 400 [row 352]', () => {
+  test('without any page are refused with 400 [row 352]', () => {
     expect(() => keep(5, [])).toThrow(expect.objectContaining({ code: 'pages.none-left', status: 400 }));
   });
 
@@ -27,31 +27,31 @@ describe('pages to keep', () => {
   });
 });
 
-describe('of a document of which pages were left out', () => {
-  /** Pages 4, 5, 7, 8, and 9 of an original; 2 and 3 were printed, 1 and 6 were left out by the person. */
+describe('pages to keep of a rest', () => {
+  /** Pages 4, 5, 7, 8, and 9 of an original; 2 and 3 were printed, 1 and 6 were deselected. */
   const rest = { revision: 3, pageCount: 5, basedOn: 1, keepPages: [4, 5, 7, 8, 9], printedPages: [2, 3] };
 
-  test('pages are taken from the original, by the numbers they have there', () => {
+  test('have the numbers of the original', () => {
     expect(pagesToKeep(rest, { pages: [1, 3, 5], putBack: [] })).toEqual({
       ...{ basedOn: 1, pages: [4, 7, 9], isAsItIs: false },
     });
   });
 
-  test('printed pages come back to their places', () => {
+  test('include printed pages that are put back', () => {
     expect(pagesToKeep(rest, { pages: [1, 2], putBack: [3] }).pages).toEqual([3, 4, 5]);
     expect(pagesToKeep(rest, { pages: [], putBack: [2] }).pages).toEqual([2]);
   });
 
-  test('all of them are no change, and with a printed one they are', () => {
+  test('are unchanged if all are kept, and changed with a printed page', () => {
     expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [] }).isAsItIs).toBe(true);
     expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [2] }).isAsItIs).toBe(false);
   });
 
-  test.each([1, 6, 10, 0])('page %d, which was not printed, does not come back', (page) => {
+  test.each([1, 6, 10, 0])('cannot include page %d, which was not printed', (page) => {
     expect(() => pagesToKeep(rest, { pages: [1], putBack: [page] })).toThrow('Only pages that were printed');
   });
 
-  test('a choice that was made from a later revision goes on from there', () => {
+  test('of a later revision without printed pages are based on it', () => {
     const before = { ...rest, basedOn: 2, keepPages: [1, 3, 4, 5, 6], printedPages: [] };
     expect(pagesToKeep(before, { pages: [2], putBack: [] })).toEqual({
       ...{ basedOn: 3, pages: [2], isAsItIs: false },

@@ -20,14 +20,14 @@ describe('the quota', () => {
     expect(trying({ bytes: activeBytes }, 1)).toThrow(expect.objectContaining({ code: 'document.quota' }));
   });
 
-  test('that is full of uploads which have not arrived says when to come back', () => {
+  test('that is full of awaited uploads answers with the time to retry', () => {
     const present = { documents: activeDocuments, awaited: 1, firstLapseSeconds: 59.2 };
     expect(trying(present, 0)).toThrow(
       expect.objectContaining({ code: 'request.too-many', status: 429, retryAfterSeconds: 60 }),
     );
   });
 
-  test('counts what is being received, and says when to come back if only that is in the way', () => {
+  test('includes uploads in progress, and answers with the time to retry if only these exceed it', () => {
     const received = { documents: 1, awaited: 1, bytes: 600, awaitedBytes: 600, firstLapseSeconds: 10 };
     expect(trying(received, activeBytes - 600)).not.toThrow();
     expect(trying(received, activeBytes - 599)).toThrow(
@@ -38,13 +38,13 @@ describe('the quota', () => {
     );
   });
 
-  test('has room for what is stored, however much is still being received', () => {
+  test('checks stored files without counting uploads in progress', () => {
     const received = { ...nothing, documents: 2, awaited: 1, awaitedBytes: 600 };
     expect(isStoredWithinQuota({ ...received, bytes: activeBytes + 600 })).toBe(true);
     expect(isStoredWithinQuota({ ...received, bytes: activeBytes + 601 })).toBe(false);
   });
 
-  test('is not used up by conversions that are tried again, of which there may be as much besides', () => {
+  test('allows repeated conversions of the same size in addition', () => {
     const full = { ...nothing, bytes: activeBytes };
     expect(isStoredWithinQuota({ ...full, repeatedBytes: activeBytes })).toBe(true);
     expect(isStoredWithinQuota({ ...full, repeatedBytes: activeBytes + 1 })).toBe(false);
@@ -53,7 +53,7 @@ describe('the quota', () => {
     expect(leftOf({ ...nothing, repeatedBytes: activeBytes }).bytes).toBe(activeBytes);
   });
 
-  test('leaves nothing rather than less', () => {
+  test('has a rest of at least zero', () => {
     expect(leftOf(nothing)).toEqual({ documents: activeDocuments, bytes: activeBytes });
     expect(leftOf({ ...nothing, documents: 101, bytes: activeBytes + 1 })).toEqual({
       documents: 0,

@@ -10,7 +10,7 @@ describe('a revision', () => {
   });
 });
 
-describe('a document is', () => {
+describe('the status of a document', () => {
   test.each([
     ['awaiting-upload', 'awaiting-upload', 'processing'],
     ['uploaded', 'uploaded', 'processing'],
@@ -18,7 +18,7 @@ describe('a document is', () => {
     ['failed', 'failed', 'failed'],
     ['ready', 'uploaded', 'processing'],
     ['ready', 'failed', 'ready'],
-  ] as const)('with a current revision %s and a newest one %s: %s', (state, newestState, status) => {
+  ] as const)('with a current revision %s and a newest one %s is %s', (state, newestState, status) => {
     expect(statusOf({ state, newestState })).toBe(status);
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const halfHourMs = lifeSeconds.silentConverters * 1_000;
 
-test('nothing is given up before NATS was heard without a break for as long as converters may be silent', async () => {
+test('waiting documents are given up only after NATS was reachable for half an hour without a break', async () => {
   let isAway = false;
   let rounds = 0;
   const check = () => (isAway ? Promise.reject(new Error('NATS is away')) : Promise.resolve());
@@ -44,7 +44,7 @@ test('nothing is given up before NATS was heard without a break for as long as c
   expect(await roundsAfter(1_000)).toBe(2);
 });
 
-test('work is handed out again only a minute after NATS is back: until then it may just be late', async () => {
+test('documents are handed out again only a minute after NATS is back', async () => {
   let isAway = false;
   let again = 0;
   const check = () => (isAway ? Promise.reject(new Error('NATS is away')) : Promise.resolve());

@@ -13,16 +13,16 @@ const address: Address = {
   expiresAt: 1_800_000_000,
 };
 
-test('an address says what was signed, and only under the same key', () => {
+test('an address is read back unchanged, only with the same key', () => {
   const token = signAddress(key, address);
   expect(token).toMatch(/^[\w-]+\.[\w-]+$/);
   expect(readAddress(key, token)).toEqual(address);
   expect(readAddress(randomBytes(32), token)).toBeUndefined();
 });
 
-test('an address with any character changed is none', () => {
+test('an address with any character changed is invalid', () => {
   const token = signAddress(key, address);
-  // The last character carries bits that base64url leaves unused, so another one can stand for the same bytes.
+  // The last character has bits that base64url does not use, so another character can mean the same bytes.
   fc.assert(
     fc.property(
       fc.nat({ max: token.length - 2 }),

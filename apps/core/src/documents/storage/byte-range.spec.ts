@@ -16,6 +16,6 @@ test.each([
   ['bytes=0-1,5-6', undefined],
   ['pages=1-2', undefined],
   ['bytes=a-b', undefined],
-])('%s of a hundred bytes is %j', (header, range) => {
+])('the range %s of a hundred bytes is %j', (header, range) => {
   expect(rangeOf(header, 100)).toEqual(range);
 });

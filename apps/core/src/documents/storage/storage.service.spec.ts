@@ -11,7 +11,7 @@ import type { CoreConfig } from '../../platform/process/config.js';
 import { createLogger } from '../../platform/process/logger.js';
 import { StorageService } from './storage.service.js';
 
-/** A store that goes away as soon as it has taken an object in. */
+/** A store that fails after it has staged an object. */
 class LeavingStore extends DiskStore {
   override async stage(...object: Parameters<DiskStore['stage']>): Promise<StagedObject> {
     await (await super.stage(...object)).discard();
@@ -20,7 +20,7 @@ class LeavingStore extends DiskStore {
   }
 }
 
-test('what went wrong with a file is not hidden by what goes wrong when it is thrown away', async () => {
+test('the error of an upload is not replaced by an error of its cleanup', async () => {
   await using after = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'sixpence-storage-'));
   after.defer(() => rm(folder, { recursive: true }));
@@ -43,7 +43,7 @@ test('what went wrong with a file is not hidden by what goes wrong when it is th
   await expect(arriving()).rejects.toThrow('no such document');
 });
 
-test('a key that finds no room is refused like a file', async () => {
+test('a key that cannot be stored on a full disk is refused as storage.full', async () => {
   const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
   const storage = new StorageService(
     {} as DiskStore,
@@ -56,7 +56,7 @@ test('a key that finds no room is refused like a file', async () => {
   });
 });
 
-test('an upload that takes minutes is not tidied away while it arrives', async () => {
+test('staged files and key drafts are deleted only after their full lifetime', async () => {
   const ages: number[] = [];
   const note = (ageMs: number) => Promise.resolve(void ages.push(ageMs));
   const storage = new StorageService(

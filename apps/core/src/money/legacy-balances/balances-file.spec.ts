@@ -6,7 +6,7 @@ import { readBalances, type BalanceLine } from './balances-file.js';
 const head = 'email,amount,currency\n';
 const anna = { line: 2, said: 'anna@example.com £12.50' };
 
-/** What each line says, in one sentence. */
+/** The result of each line in one sentence. */
 function told(file: string | Uint8Array) {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   return readBalances(bytes).map((read: BalanceLine) => ({
@@ -96,7 +96,7 @@ test.each<[string, string, string]>([
     '"anna"@example.com,1,GBP',
     'the quotes do not fit: each that opens is closed in the same line',
   ],
-])('a line with %s is told so, and no other line is', (_, line, said) => {
+])('a line with %s has an error, and other lines are read', (_, line, said) => {
   const file = `${head}eve@example.com,1,GBP\n\n${line}\nbob@example.com,2,EUR\n`;
   expect(told(file)).toEqual([
     { line: 2, said: 'eve@example.com £1.00' },
@@ -105,23 +105,23 @@ test.each<[string, string, string]>([
   ]);
 });
 
-test('a line may have the most for one line to the penny', () => {
+test('a line may have exactly the maximum amount', () => {
   expect(told(`${head}anna@example.com,100000.00,GBP\n`)).toEqual([
     { line: 2, said: 'anna@example.com £100000.00' },
   ]);
 });
 
-test('an empty cell between tabs keeps its place before one in quotes', () => {
+test('an empty cell between tabs before a quoted cell keeps its position', () => {
   const file = 'email\tcurrency\tamount\tbefore\nanna@example.com\tGBP\t\t"9.99"\n';
   expect(told(file)).toEqual([{ line: 2, said: '"" is not an amount: write it as 12.50' }]);
 });
 
-test('a decimal comma without quotes loses no pence', () => {
+test('a decimal comma without quotes is an error', () => {
   const file = 'email,currency,amount\nanna@example.com,GBP,12,50\n';
   expect(told(file)).toEqual([{ line: 2, said: expect.stringContaining('more cells than the first line') }]);
 });
 
-test('an address counts once in a currency, however it is written', () => {
+test('an address counts once per currency, in whatever case it is written', () => {
   const file = `${head}anna@example.com,12.50,GBP\nanna@example.com,1,EUR\nANNA@example.com,12.50,GBP\n`;
   expect(told(file)).toEqual([
     anna,
@@ -138,11 +138,11 @@ test.each<[string, string | Uint8Array, string]>([
   ['letters of another time', Uint8Array.from([0x65, 0xfc, 0x0a]), 'save it as CSV in UTF-8'],
   ['UTF-16 without its mark', new Uint8Array(Buffer.from(plain, 'utf16le')), 'save it as CSV in UTF-8'],
   ['a spreadsheet in it', Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0]), 'save it as CSV in UTF-8'],
-])('a file with %s is told so', (_, file, said) => {
+])('a file with %s is an error', (_, file, said) => {
   expect(told(file)).toEqual([{ line: 1, said: expect.stringContaining(said) }]);
 });
 
-test('whatever the bytes are, each line is answered once', () => {
+test('each non-empty line of a random file has one result', () => {
   const cell = fc.constantFrom('anna@example.com', '1.50', 'GBP', '"', ',', ';', '\t', '=', '-', ' ', 'é');
   fc.assert(
     fc.property(fc.array(fc.array(cell).map((cells) => cells.join(''))), (lines) => {

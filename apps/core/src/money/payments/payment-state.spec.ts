@@ -44,43 +44,40 @@ describe('a payment', () => {
     expect(statesBefore(to).includes(from)).toBe(allowed);
   });
 
-  test('is over, or is not', () => {
+  test('is final or not', () => {
     expect(paymentStates.filter(isFinal)).toEqual(['succeeded', 'canceled', 'withheld']);
   });
 });
 
-describe('what the provider tells of a payment', () => {
+describe('a status from the provider', () => {
   const notOver = paymentStates.filter((state) => !isFinal(state));
 
-  test.each(notOver)('that it succeeded credits one that is %s', (state) => {
+  test.each(notOver)('of success credits a payment that is %s', (state) => {
     expect(told(state, { status: 'succeeded' })).toBe('succeeded');
   });
 
-  test.each(notOver)(
-    'that it succeeded with another amount or currency withholds one that is %s',
-    (state) => {
-      expect(told(state, { status: 'succeeded', minor: 501 })).toBe('withheld');
-      expect(told(state, { status: 'succeeded', currency: 'EUR' })).toBe('withheld');
-      expect(told(state, { status: 'succeeded', currency: 'USD' })).toBe('withheld');
-    },
-  );
+  test.each(notOver)('of success with another amount or currency withholds a payment that is %s', (state) => {
+    expect(told(state, { status: 'succeeded', minor: 501 })).toBe('withheld');
+    expect(told(state, { status: 'succeeded', currency: 'EUR' })).toBe('withheld');
+    expect(told(state, { status: 'succeeded', currency: 'USD' })).toBe('withheld');
+  });
 
-  test('an amount that was chosen before the last one counts: the page may have confirmed it', () => {
+  test('of success with an earlier amount counts, because the page may have confirmed it', () => {
     expect(told('open', { status: 'succeeded', minor: 300 }, [500, 300, 1000])).toBe('succeeded');
   });
 
-  test('a bank that says no gives it up', () => {
+  test('of open after processing gives the payment up', () => {
     expect(told('processing', { status: 'open' })).toBe('given-up');
     expect(told('open', { status: 'open' })).toBe('open');
     expect(told('asked', { status: 'open' })).toBe('open');
     expect(told('given-up', { status: 'open' })).toBe('given-up');
   });
 
-  test('a bank that is at it when it is given up takes it on', () => {
+  test('of processing reopens a payment that was given up', () => {
     expect(told('given-up', { status: 'processing' })).toBe('processing');
   });
 
-  test.each(paymentStates.filter(isFinal))('nothing of it moves one that is %s', (state) => {
+  test.each(paymentStates.filter(isFinal))('does not change a payment that is %s', (state) => {
     for (const status of ['open', 'processing', 'succeeded', 'canceled'] as const)
       expect(told(state, { status })).toBe(state);
   });

@@ -6,7 +6,7 @@ test.each([3, 5, 7, 10, 15, 20, 25, 50])('%d can be topped up [row 449]', (amoun
 });
 
 test.each([4, 3.5, -3, 0, 1_000_000, 300, Number.NaN, Number.POSITIVE_INFINITY])(
-  '%d cannot [row 450]',
+  '%d cannot be topped up [row 450]',
   (amount) => {
     expect(() => topUpOf(amount, 'GBP')).toThrow('Please choose one of the amounts.');
   },

@@ -18,11 +18,11 @@ test.each([
   ],
   [800, left],
   [0, []],
-])('of %i the newest payment bears what it can', (minor, shares) => {
+])('a refund of %i is taken from the newest payment first', (minor, shares) => {
   expect(sharesOf(left, minor)).toEqual(shares);
 });
 
-test('gifts are spent first: what can be spent goes back up to what was paid', () => {
+test('the refundable amount is the balance, up to the amount paid', () => {
   expect(refundableOf(left, 900)).toBe(800);
   expect(refundableOf(left, 700)).toBe(700);
   expect(refundableOf([], 700)).toBe(0);

@@ -5,11 +5,11 @@ import { FileTurns } from './file-turns.service.js';
 const hall = '192.0.2.1';
 const anna = { ownerId: 'anna', network: hall };
 const elsewhere = { ownerId: 'ben', network: '192.0.2.2' };
-/** Somebody new of the hall, each time. */
+/** A new user of the hall at each call. */
 let others = 0;
 const another = () => ({ ownerId: `other ${(others += 1)}`, network: hall });
 
-test('files are made one after the other, in the order in which they were asked for', async () => {
+test('files are made one after the other, in the order of the requests', async () => {
   const turns = new FileTurns();
   const seen: string[] = [];
   const make = (name: string) => async () => {
@@ -25,7 +25,7 @@ test('files are made one after the other, in the order in which they were asked 
   expect(seen).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
 });
 
-test('one that fails is nothing to whoever comes next', async () => {
+test('a file that fails does not affect the next one', async () => {
   const turns = new FileTurns();
   const failing = turns.inTurn(anna, () => Promise.reject(new Error('no paper')));
   const next = turns.inTurn(anna, () => Promise.resolve('a file'));
@@ -33,7 +33,7 @@ test('one that fails is nothing to whoever comes next', async () => {
   expect(await next).toBe('a file');
 });
 
-test('whoever has three there is asked to come again, and may; others of their network are served', async () => {
+test('a user with three waiting files is refused until they are done; others of the network are served', async () => {
   const turns = new FileTurns();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -46,7 +46,7 @@ test('whoever has three there is asked to come again, and may; others of their n
   expect(await turns.inTurn(anna, () => Promise.resolve('a file'))).toBe('a file');
 });
 
-test('whoever finds forty of their network there is asked to come again; other networks are served', async () => {
+test('a network with forty waiting files is refused; other networks are served', async () => {
   const turns = new FileTurns();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -59,7 +59,7 @@ test('whoever finds forty of their network there is asked to come again; other n
   expect(await turns.inTurn(another(), () => Promise.resolve('a file'))).toBe('a file');
 });
 
-test('networks take turns: many files of one keep another waiting for one of them', async () => {
+test('networks take turns: many files of one delay another network by few', async () => {
   const turns = new FileTurns();
   const made: string[] = [];
   const make = (name: string) => () => {
@@ -71,7 +71,7 @@ test('networks take turns: many files of one keep another waiting for one of the
   expect(made).toEqual(['hall 0', 'hall 1', 'elsewhere', 'hall 2', 'hall 3']);
 });
 
-test('many accounts of many networks of one customer keep nobody else from a file', async () => {
+test('many accounts in many networks of one customer do not block another user’s file', async () => {
   const turns = new FileTurns();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));

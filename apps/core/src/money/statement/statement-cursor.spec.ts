@@ -10,18 +10,18 @@ describe('a place in a statement', () => {
     expect(placeOf(undefined)).toEqual(theNewest);
   });
 
-  test('after a transfer has the transfers of before and every job of its moment', () => {
+  test('after a transfer includes older transfers and every job of its moment', () => {
     const place = placeOf(cursorAfter({ micros, jobId: null, transferId: 42 }));
     expect(place).toEqual({ micros: String(micros), beforeTransfer: '42', beforeJob: theNewest.beforeJob });
   });
 
-  test('after a job has the jobs of before and no transfer of its moment', () => {
+  test('after a job includes older jobs and no transfer of its moment', () => {
     const place = placeOf(cursorAfter({ micros, jobId, transferId: null }));
     expect(place).toEqual({ micros: String(micros), beforeTransfer: '0', beforeJob: jobId });
   });
 
   test.each(['', '1', '1-t-', '1-t-1-t-1', '1-j-1', '-1-t-1', '1-t-99999999999999999999', `1-j-${jobId}'`])(
-    'is nothing that somebody made up: %s',
+    'is refused for an invalid cursor: %s',
     (cursor) => {
       expect(() => placeOf(cursor)).toThrow(Refusal);
     },

@@ -11,6 +11,6 @@ test.each([
   [100, 0, 0],
   // More was given back than was printed.
   [-3, 2_000, -1],
-])('of a price of %d at %d basis points, %d is VAT', (minor, basisPoints, vat) => {
+])('the VAT of a price of %d at %d basis points is %d', (minor, basisPoints, vat) => {
   expect(vatIn(minor, basisPoints)).toBe(vat);
 });

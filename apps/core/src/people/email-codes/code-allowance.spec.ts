@@ -18,11 +18,11 @@ test.each([
     [1, 2, 3, 100, 110, 120, 130, 140, 150, 160],
     24 * 3600 - 160 * 60,
   ],
-])('when %s, the next one waits for the right time', (_, minutes, seconds) => {
+])('when %s, the pause before the next code has the correct length', (_, minutes, seconds) => {
   expect(codePauseSeconds(minutesAgo(...minutes), { now, of: 'payer' })).toBe(seconds);
 });
 
-test('all who ask together have three times as many', () => {
+test('the limit of all requests together is three times as high', () => {
   const eight = minutesAgo(1, 2, 3, 4, 5, 6, 7, 8);
   expect(codePauseSeconds(eight, { now, of: 'all' })).toBe(0);
   expect(codePauseSeconds([...eight, ...minutesAgo(20)], { now, of: 'all' })).toBe(40 * 60);

@@ -12,25 +12,25 @@ test.each([
   'anna@example.com.',
   'anna@ｅxample.com',
   'anna@exam\u00adple.com',
-])('codes to %s count for the mailbox that they go to', (written) => {
+])('codes to %s count for the mailbox anna@example.com', (written) => {
   expect(hashMailbox(written, key).equals(hashMailbox('anna@example.com', key))).toBe(true);
 });
 
 test.each(['ben@example.com', 'anna@example.org', '+anna@example.com', 'anna.b@example.com'])(
-  'codes to %s count for themselves',
+  'codes to %s count for their own mailbox',
   (other) => {
     expect(hashMailbox(other, key).equals(hashMailbox('anna@example.com', key))).toBe(false);
   },
 );
 
 test.each(['annabell@gmail.com', 'a.n.n.a.b.e.l.l+shop@gmail.com', 'anna.bell@googlemail.com'])(
-  'codes to %s count for the one mailbox of Gmail',
+  'codes to %s count for the same Gmail mailbox',
   (written) => {
     expect(hashMailbox(written, key).equals(hashMailbox('anna.bell@gmail.com', key))).toBe(true);
   },
 );
 
-test('a stored code belongs to its address, its purpose, and this service', () => {
+test('the hash of a code depends on address, purpose, code, and key', () => {
   const stored = hashEmailCode(anna, '123456', key);
   expect(hashEmailCode({ ...anna }, '123456', key).equals(stored)).toBe(true);
   const others = [

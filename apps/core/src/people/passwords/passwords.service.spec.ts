@@ -4,17 +4,17 @@ import { PasswordsService } from './passwords.service.js';
 
 const passwords = new PasswordsService();
 
-test('a password matches its own hash, and no other does', async () => {
+test('a password matches its own hash only', async () => {
   const stored = await passwords.hash('Sixpence1', '192.0.2.1');
   expect(await passwords.matches('Sixpence1', stored, '192.0.2.1')).toBe(true);
   expect(await passwords.matches('Sixpence2', stored, '192.0.2.1')).toBe(false);
 });
 
-test('whoever has no password is entered with none, not even with that of the hash which takes its place', async () => {
+test('a user without a password matches no password, not even that of the dummy hash', async () => {
   expect(await passwords.matches('nobody has this password', null, '192.0.2.1')).toBe(false);
 });
 
-test('many networks of one customer leave another person a turn', async () => {
+test('password checks of many networks of one customer do not block another user’s', async () => {
   const stored = await hash('Sixpence1', { memoryCost: 1_024 });
   let answered = 0;
   const guesses = Array.from({ length: 240 }, async (_, each) => {

@@ -26,7 +26,7 @@ test.each<Case>([
 });
 
 test.each([undefined, '', 'anna', 'anna@example', 'a b@example.com', 'a@b.co\r\nBcc: c@d.co', 7])(
-  'what is no address (%j) is left out',
+  'an invalid address (%j) is left out',
   (email) => {
     expect(whoIs('google', { ...claims, email, email_verified: true }).email).toBeUndefined();
   },

@@ -4,7 +4,7 @@ import { hashSessionToken, newSessionToken, sessionCookie, tokenFromCookies } fr
 const local = 'http://localhost:3000';
 const world = 'https://print.example.com';
 
-test('a token comes back from the cookie it was put in, among others', () => {
+test('a token is read from its cookie, among others', () => {
   const token = newSessionToken();
   expect(tokenFromCookies(`theme=dark; sixpence=${token}; x=1`, local)).toBe(token);
   expect(tokenFromCookies(`__Host-sixpence=${token}`, world)).toBe(token);
@@ -18,11 +18,11 @@ test('over https the cookie is bound to this host and to https', () => {
 });
 
 test.each([undefined, '', 'sixpence=', 'sixpence=short', `sixpence=${'a'.repeat(44)}`, 'a'.repeat(9_000)])(
-  'a cookie header that cannot hold a token counts as absent (case %#)',
+  'a cookie header without a valid token counts as absent (case %#)',
   (header) => expect(tokenFromCookies(header, local)).toBeUndefined(),
 );
 
-test('a stored token is a keyed hash: another key, another hash', () => {
+test('a token is stored as a keyed hash, which depends on the key', () => {
   const token = newSessionToken();
   const one = hashSessionToken(token, Buffer.alloc(32, 1));
   expect(one.equals(hashSessionToken(token, Buffer.alloc(32, 1)))).toBe(true);

@@ -5,7 +5,7 @@ import type { NetworksService } from '../../platform/http/network/networks.servi
 import { SessionGuard } from './session.guard.js';
 import type { SessionsService } from './sessions.service.js';
 
-test('a door that no call of the contract names is shut to whoever has no session', async () => {
+test('a route without a call in the contract needs a session', async () => {
   const sessions = { fromCookies: () => Promise.resolve(undefined) } as unknown as SessionsService;
   const guard = new SessionGuard(sessions, {} as BudgetsService, {} as NetworksService);
   const context = {

@@ -1,24 +1,24 @@
 import { expect, test } from '@jest/globals';
 import { asAddress } from './address.js';
 
-test('an address is the same in whatever case it is typed', () => {
+test('an address is the same in upper and lower case', () => {
   expect(asAddress('Anna@Example.COM')).toBe('anna@example.com');
   expect(asAddress('anna@example.com')).toBe('anna@example.com');
 });
 
-test('an address that lower case makes longer than the table allows is refused', () => {
+test('an address that becomes too long in lower case is refused', () => {
   expect(asAddress(`${'a'.repeat(248)}@b.cde`)).toHaveLength(254);
   expect(() => asAddress(`${'İ'.repeat(200)}@b.co`)).toThrow(
     expect.objectContaining({ code: 'request.invalid' }),
   );
 });
 
-test('a domain in two ways of writing is one', () => {
+test('two spellings of a domain are one address', () => {
   expect(asAddress('änna@exämple.com')).toBe('änna@xn--exmple-cua.com');
   expect(asAddress('ÄNNA@xn--exmple-cua.com')).toBe('änna@xn--exmple-cua.com');
 });
 
-test.each(['anna@ｅxample.com', 'anna@example.com.'])('%s is written to at anna@example.com', (written) => {
+test.each(['anna@ｅxample.com', 'anna@example.com.'])('%s is stored as anna@example.com', (written) => {
   expect(asAddress(written)).toBe('anna@example.com');
 });
 
@@ -33,6 +33,6 @@ test.each([
   'anna@example..com',
   '<anna@example.com',
   'anna@exam\u00adple.com',
-])('%s is no address', (written) => {
+])('%s is refused as an address', (written) => {
   expect(() => asAddress(written)).toThrow(expect.objectContaining({ code: 'request.invalid' }));
 });

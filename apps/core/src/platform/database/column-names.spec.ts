@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each([['?column?'], ['count'], ['_private']])(
-  'a column without words in it, %s, keeps its name',
+  'a column that is not in snake case, %s, keeps its name',
   (column) => {
     expect(propertyOf(column)).toBe(column);
   },

@@ -13,7 +13,7 @@ END $$;
 
 const digestOf = (sql: string) => functionsIn(sql)[0]?.digest;
 
-test('a function is named by the types of its parameters, without what it returns', () => {
+test('a function is named with its parameter types, without its result', () => {
   const settle = `CREATE OR REPLACE FUNCTION ledger_settle(
   job uuid, amounts bigint[],
   OUT captured bigint, OUT at timestamp with time zone
@@ -34,13 +34,13 @@ test.each([
   ['rights', ' SECURITY DEFINER SET search_path = public, pg_temp', ''],
   ['volatility', 'LANGUAGE plpgsql', 'LANGUAGE plpgsql STABLE'],
   ['language', 'LANGUAGE plpgsql', 'LANGUAGE sql'],
-])('another %s is another digest', (_, from, to) => {
+])('a function with another %s has another digest', (_, from, to) => {
   const other = wallet.replace(from, to);
   expect(digestOf(other)).toMatch(/^[0-9a-f]{32}$/);
   expect(digestOf(other)).not.toBe(digestOf(wallet));
 });
 
-test('a comment before the function and the layout of its parameters change no digest', () => {
+test('a comment before the function and the layout of its parameters do not change the digest', () => {
   const other = wallet
     .replace(/^--.*\n/, '-- In other words.\n')
     .replace('whose uuid, ', '\n  whose uuid,\n  ');
@@ -60,7 +60,7 @@ test.each([
   expect(() => functionsIn(sql)).toThrow('not in the form');
 });
 
-test('a file in functions/ bears the name of its function, or of what its functions begin with', () => {
+test('a file in functions/ is named after its function, or the common beginning of its functions', () => {
   const folder = join(import.meta.dirname, 'functions');
   const files = globSync('*', { cwd: folder });
   expect(files).toContain('app_now.sql');

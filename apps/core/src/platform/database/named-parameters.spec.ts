@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { prepare, valuesOf } from './named-parameters.js';
 
-test('names become numbers in the order of their first mention, and a repeated name is one value', () => {
+test('names become numbers in order of first use, and a repeated name is one value', () => {
   const prepared = prepare('SELECT :b, :a, :b WHERE x = :a_1');
   expect(prepared).toEqual({ text: 'SELECT $1, $2, $1 WHERE x = $3', names: ['b', 'a', 'a_1'] });
   expect(valuesOf(prepared, { a_1: null, b: 'B', a: [1] })).toEqual(['B', [1], null]);
@@ -26,11 +26,11 @@ test.each([
   ['an assignment without spaces', `SELECT f(x:=y, z => :id)`, `SELECT f(x:=y, z => $1)`],
   ['a slice', `SELECT x[1 : n], x[1:2], :id`, `SELECT x[1 : n], x[1:2], $1`],
   ['a name with a dollar sign', `SELECT a$1, b$x$, :id`, `SELECT a$1, b$x$, $1`],
-])('%s is left as it is', (_, sql, text) => {
+])('%s is left unchanged', (_, sql, text) => {
   expect(prepare(sql)).toEqual({ text, names: ['id'] });
 });
 
-test('a text that numbers its parameters is refused', () => {
+test('a query with numbered parameters is refused', () => {
   expect(() => prepare('SELECT $1')).toThrow('Name the parameter $1, for example ":ownerId", in: SELECT $1');
 });
 
@@ -38,7 +38,7 @@ test('a comment without an end is refused', () => {
   expect(() => prepare('SELECT 1 /* :a /* b */')).toThrow('A comment has no end');
 });
 
-test('every parameter that is missing or superfluous is named', () => {
+test('every missing or superfluous parameter is named', () => {
   const prepared = prepare('SELECT :a, :b, :c');
   expect(() => valuesOf(prepared, { a: 1, b: undefined, d: 2, e: undefined })).toThrow(
     'Parameters: b is missing, c is missing, d is not asked for, e is not asked for, in: SELECT $1, $2, $3',
@@ -47,7 +47,7 @@ test('every parameter that is missing or superfluous is named', () => {
   expect(() => valuesOf(prepare('SELECT :constructor'), {})).toThrow('constructor is missing');
 });
 
-test('quoted text of any kind changes nothing but itself', () => {
+test('quoted text is kept unchanged', () => {
   const quoted = fc.oneof(
     fc.string().map((text) => `'${text.replaceAll("'", "''")}'`),
     fc.string().map((text) => `"${text.replaceAll('"', '""')}"`),

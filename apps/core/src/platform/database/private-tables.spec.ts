@@ -6,7 +6,7 @@ import { tableOwners } from './table-owners.js';
 const apps = new URL('../../../../', import.meta.url);
 const mayReadAll = /(\.query|\.spec)\.ts$|^core\/src\/platform\/database\/migrations\//;
 
-/** Tables that a statement in this file names although they belong to another folder. */
+/** Tables of other folders that are named in SQL of this file. */
 function foreignTables(source: string, folder: string): string[] {
   const words = statementsIn(source).flatMap(
     (sql) => withoutText(sql).match(/(?<![\w.:$])[a-z_]+(?![\w(])/g) ?? [],
@@ -17,13 +17,13 @@ function foreignTables(source: string, folder: string): string[] {
   });
 }
 
-/** SQL as it is written here, and in small letters, in which fewer words alone tell it from English. */
+/** SQL in upper case, and in lower case, where a single word does not distinguish it from English. */
 const sqlWords = [
   /\b(SELECT|INSERT|UPDATE|DELETE|FROM|JOIN|INTO|TRUNCATE|LOCK TABLE)\b/,
   /\b(select\s.*\sfrom|insert\s+into|update\s+\S+\s+set|delete\s+from|truncate|lock\s+table)\s/s,
 ];
 
-/** Every string of a file that speaks SQL, whichever quotes it stands in. */
+/** Every string of a file that contains SQL, in any quotes. */
 function statementsIn(source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -69,7 +69,7 @@ test.each([
   ['a column, a parameter, a function', 'all(db, `SELECT j.users, :sites, printers() FROM jobs`)', 'jobs'],
   ['a word in a text or a comment', `all(db, "SELECT 'users' FROM jobs -- of users")`, 'jobs'],
   ['a word outside of SQL', `log('the users and the sites')`, 'jobs'],
-])('%s is nobody else’s', (_, source, folder) => {
+])('%s is not reported', (_, source, folder) => {
   expect(foreignTables(source, folder)).toEqual([]);
 });
 

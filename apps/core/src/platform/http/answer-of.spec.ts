@@ -5,7 +5,7 @@ import { answerOf } from './answer-of.js';
 
 const failing = (fields: object) => Object.assign(new Error('detail that stays here'), fields);
 
-test('a refusal keeps its code and sentence, and says when to ask again', () => {
+test('a refusal keeps its code and sentence, and has its retry time', () => {
   expect(answerOf(new Refusal('code.paused', 'Wait a minute.', 60))).toEqual({
     kind: 'refusal',
     status: 429,
@@ -15,7 +15,7 @@ test('a refusal keeps its code and sentence, and says when to ask again', () => 
   });
 });
 
-test('a refusal says what the specification wants beside its code', () => {
+test('a refusal has the additional fields of the specification', () => {
   const refusal = new Refusal('payment.unknown', undefined, undefined, undefined, { found: false });
   expect(answerOf(refusal).body).toEqual({
     found: false,
@@ -24,7 +24,7 @@ test('a refusal says what the specification wants beside its code', () => {
   });
 });
 
-test('a refusal without a sentence of its own says that of the table', () => {
+test('a refusal without its own sentence has that of the table', () => {
   expect(answerOf(new Refusal('release.empty')).body.message).toBe(refusals['release.empty'].sentence);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['a body of another type', failing({ statusCode: 415 }), 'request.media-type'],
   ['headers without end', failing({ statusCode: 431 }), 'request.headers'],
   ['anything else that is the fault of who asked', failing({ statusCode: 418 }), 'request.invalid'],
-] as const)('%s is refused in our words', (_, error, code) => {
+] as const)('%s becomes a refusal of the contract', (_, error, code) => {
   expect(answerOf(error)).toMatchObject({
     kind: 'refusal',
     status: refusals[code].status,
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('an outage says so, and when to ask again', () => {
+test('an outage answers 503 with a retry time', () => {
   expect(answerOf(failing({ code: 'ECONNREFUSED' }))).toMatchObject({
     kind: 'outage',
     status: 503,
@@ -52,7 +52,7 @@ test('an outage says so, and when to ask again', () => {
 });
 
 test.each([failing({ statusCode: 500 }), failing({}), 'a thrown text', undefined])(
-  'of a defect only a reference is told: %p',
+  'the answer to a defect has only a reference: %p',
   (error) => {
     const answer = answerOf(error);
     expect(answer).toMatchObject({ kind: 'defect', status: 500, body: { code: 'internal' } });

@@ -12,6 +12,6 @@ test.each([
   ['"b"', false],
   ['"A"', false],
   ['"b", *', false],
-])('who says %j has the same as "a": %j', (header, expected) => {
+])('If-None-Match %j matches the tag "a": %j', (header, expected) => {
   expect(hasSame(header, '"a"')).toBe(expected);
 });

@@ -3,13 +3,13 @@ import { robotsTxt, securityTxt, sitemapXml } from './findable.js';
 
 const origin = 'https://print.example.com';
 
-test('robots may look at everything, and are told where the list is', () => {
+test('robots.txt allows everything and names the sitemap', () => {
   expect(robotsTxt(origin)).toBe(
     'User-agent: *\nAllow: /\n\nSitemap: https://print.example.com/sitemap.xml\n',
   );
 });
 
-test('the list has each page that is for everybody, once, and no other', () => {
+test('the sitemap has each public page once, and no other', () => {
   const listed = [...sitemapXml(origin).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) =>
     address.slice(origin.length),
   );
@@ -21,7 +21,7 @@ test('the list has each page that is for everybody, once, and no other', () => {
 test.each([
   ['hello@print.example.com', 'mailto:hello@print.example.com'],
   ['', 'https://print.example.com/'],
-])('who finds a hole and reads "%s" writes to %s', (email, contact) => {
+])('security.txt with the address "%s" names the contact %s', (email, contact) => {
   const text = securityTxt(origin, { email, now: new Date('2026-11-23T00:00:00Z') });
   expect(text.split('\n')).toEqual([
     `Contact: ${contact}`,

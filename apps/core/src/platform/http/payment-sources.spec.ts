@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { paymentSources } from './payment-sources.js';
 
-test('without payments a page loads nothing from elsewhere for them', () => {
+test('without payments a page loads nothing from other origins for them', () => {
   const none = { STRIPE_PUBLISHABLE_KEY: '', STRIPE_SCRIPT_URL: '' };
   expect(paymentSources(none)).toEqual({ script: [], frame: [], connect: [], img: [], popups: false });
 });
 
-test('with a real key it may load what Stripe asks for', () => {
+test('with a real key a page may load from the origins of Stripe', () => {
   expect(paymentSources({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_SCRIPT_URL: '' })).toEqual({
     script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
     frame: [
@@ -22,7 +22,7 @@ test('with a real key it may load what Stripe asks for', () => {
   });
 });
 
-test('with a stand-in it may load from there, and not from Stripe', () => {
+test('with a stand-in a page may load from there, and not from Stripe', () => {
   const url = 'http://127.0.0.1:3300';
   const given = { STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_SCRIPT_URL: `${url}/v3/stripe.js` };
   expect(paymentSources(given)).toEqual({

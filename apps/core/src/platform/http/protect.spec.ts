@@ -30,7 +30,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-/** A server with routes that show what they were given. */
+/** A server with routes that return what they received. */
 function aServer({ popups = false } = {}): FastifyInstance {
   const server = fastify({ ...earlyAnswers }) as unknown as FastifyInstance;
   open.push(server);
@@ -51,7 +51,7 @@ function aServer({ popups = false } = {}): FastifyInstance {
 const post = (url: string, payload: string, headers: NonNullable<InjectOptions['headers']>) =>
   aServer().inject({ method: 'POST', url, payload, headers });
 
-describe('a body is what its row says', () => {
+describe('a body follows the row of its call', () => {
   const body = '{"b": 1,  "a":"é"}';
 
   test.each([
@@ -85,7 +85,7 @@ describe('a body is what its row says', () => {
   });
 });
 
-test('pages of other sites may make exactly the calls whose rows say so', async () => {
+test('pages of other origins may make only the calls whose rows allow it', async () => {
   expect((await post('/signed', '{}', { ...json, ...elsewhere })).statusCode).toBe(200);
   expect((await post('/callback', 'a=b', { ...form, ...elsewhere })).statusCode).toBe(200);
   expect((await post('/plain', '{}', { ...json, ...elsewhere })).json()).toMatchObject({
@@ -115,7 +115,7 @@ test.each([
   expect(headers['cross-origin-opener-policy']).toBe(policy);
 });
 
-test('every answer carries one policy with the configured sources, and none is kept', async () => {
+test('every answer has the same policy with the configured sources, and is not cached', async () => {
   const server = aServer();
   const answers = await Promise.all([
     server.inject('/page'),
@@ -140,8 +140,8 @@ test('every answer carries one policy with the configured sources, and none is k
   ]);
 });
 
-describe('what is refused before any route is found', () => {
-  test('an address that cannot be read', async () => {
+describe('a refusal before routing is in the format of the contract:', () => {
+  test('an invalid address', async () => {
     const answer = await aServer().inject('/%zz');
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -161,7 +161,7 @@ describe('what is refused before any route is found', () => {
   });
 });
 
-/** Sends bytes and waits for all that comes back. */
+/** Sends bytes. @returns the whole answer */
 function conversation(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';

@@ -17,7 +17,7 @@ const pace = { smallWithinMs: 300, stretchMs: 200, leastBytes: 1_000 };
 
 const open: { server: FastifyInstance; sockets: Socket[] }[] = [];
 beforeEach(() => {
-  // A clock that does not run on while this process stands still: what was sent meanwhile is read first.
+  // Timers that do not run while this process stands still, so that received data is read first.
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'setImmediate'], advanceTimers: true });
 });
 afterEach(async () => {
@@ -29,8 +29,8 @@ afterEach(async () => {
 });
 
 /**
- * A connection that has sent the headers of a long body. `takesMs` is how long the route leaves the body alone,
- * `worksMs` how long it works on it before it answers.
+ * A connection that has sent the headers of a long body. The route waits `takesMs` before it reads the body,
+ * and `worksMs` before it answers.
  */
 async function sending(headers: string, { takesMs = 0, worksMs = 0 } = {}): Promise<Socket> {
   const server = fastify({ forceCloseConnections: true }) as unknown as FastifyInstance;
@@ -51,8 +51,8 @@ async function sending(headers: string, { takesMs = 0, worksMs = 0 } = {}): Prom
 }
 
 /**
- * Sends the piece again and again until it is answered. Each is sent right after the loop has read: a write to a
- * connection that was closed meanwhile would throw away an answer that nobody has read yet.
+ * Sends the piece repeatedly until an answer. It writes right after the loop has read: a write to a closed
+ * connection would discard an unread answer.
  */
 function trickle(socket: Socket, piece: string, everyMs: number): void {
   const timer = setInterval(() => {
@@ -64,7 +64,7 @@ function trickle(socket: Socket, piece: string, everyMs: number): void {
   socket.once('data', stop).once('close', stop);
 }
 
-/** All that is answered until the connection is gone, even where our own sending broke. */
+/** The whole answer until the connection closes, even if our own sending failed. */
 async function answered(socket: Socket): Promise<string> {
   let said = '';
   socket.setEncoding('utf8').on('data', (piece: string) => (said += piece));
@@ -78,28 +78,28 @@ const file = (bytes: number) => `PUT /file HTTP/1.1\r\nContent-Type: text/plain\
 test.each([
   ['a small body', small],
   ['a file', file(1_000_000)],
-])('%s that comes byte by byte is cut off long before its end, and told why', async (_, headers) => {
+])('%s that arrives byte by byte is cut off early with 408', async (_, headers) => {
   const socket = await sending(headers);
   trickle(socket, ' ', 20);
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*request\.timeout/);
 });
 
-test('a file that keeps the pace is taken, however long it is under way', async () => {
+test('a file that keeps the pace is accepted, however long it takes', async () => {
   const socket = await sending(file(10_000));
   trickle(socket, 'a'.repeat(500), 50);
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('whoever sent in time is not cut off because we read slowly', async () => {
+test('a sender in time is not cut off when the server reads slowly', async () => {
   const socket = await sending(file(200_000), { takesMs: 900 });
   socket.write('a'.repeat(200_000));
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('whoever sends the rest at the last moment is not cut off while it is worked on', async () => {
+test('a sender who ends at the last moment is not cut off during the processing', async () => {
   const socket = await sending(file(500), { worksMs: 50 });
   await once(open[0]!.server.server, 'request');
-  // From here the loop reads what was sent before it comes to what was put off.
+  // From here the loop reads received data before timers.
   await new Promise((resolve) => setImmediate(resolve));
   socket.write('a'.repeat(500));
   jest.advanceTimersByTime(pace.stretchMs);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { drawSixDigits, isSixDigits } from './six-digits.js';
 
-test('codes are six digits, of which the first may be a zero, and hardly two the same', () => {
+test('codes have six digits, may begin with a zero, and rarely repeat', () => {
   const codes = Array.from({ length: 1_000 }, drawSixDigits);
   expect(codes.filter((code) => !isSixDigits(code))).toEqual([]);
   expect(codes.some((code) => code.startsWith('0'))).toBe(true);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { CoreConfig } from '../process/config.js';
 import { makeMailTransport } from './mail-transport.js';
 
-/** Never comes to the end of its answer. */
+/** Never ends its answer. */
 let server: Server;
 beforeEach(async () => {
   server = createServer((socket) => {
@@ -21,7 +21,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A mail under way to that server, and the end of its connection there. */
+/** Sends a mail to that server. `gone` resolves when its connection there is closed. */
 async function sending(untilLate?: () => AbortSignal) {
   const { port } = server.address() as AddressInfo;
   const config = { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@example.com', DKIM_KEY_FILE: '' };
@@ -34,7 +34,7 @@ async function sending(untilLate?: () => AbortSignal) {
   return { transport, sent, gone };
 }
 
-test('a server that never comes to the end of its answer holds up a mail for a while only', async () => {
+test('a server that never ends its answer fails a mail by timeout', async () => {
   const time = new AbortController();
   const { transport, sent, gone } = await sending(() => time.signal);
   time.abort();
@@ -46,7 +46,7 @@ test('a server that never comes to the end of its answer holds up a mail for a w
   transport.close();
 });
 
-test('a transport that is closed leaves no connection to a server that hangs', async () => {
+test('a closed transport leaves no connection to a hanging server', async () => {
   const { transport, sent, gone } = await sending();
   transport.close();
   await expect(sent).rejects.toThrow();

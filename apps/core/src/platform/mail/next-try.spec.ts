@@ -16,7 +16,7 @@ test.each([
   [{ code: 'EENVELOPE', command: 'RCPT TO' }, false],
   [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, false],
   [{ code: 'ECONNECTION', command: 'CONN' }, false],
-])('%j is refused for good: %j', (facts, expected) => {
+])('%j is a permanent refusal: %j', (facts, expected) => {
   expect(isRefusedForGood(Object.assign(new Error('no'), facts))).toBe(expected);
 });
 
@@ -26,6 +26,6 @@ test.each([
   [{ ...permanent, command: 'MAIL FROM' }, false],
   [{ ...permanent, command: 'DATA' }, false],
   [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, false],
-])('%j is about the address: %j', (facts, expected) => {
+])('%j is a refusal of the address: %j', (facts, expected) => {
   expect(isAddressRefused(Object.assign(new Error('no'), facts))).toBe(expected);
 });

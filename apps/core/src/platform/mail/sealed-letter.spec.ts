@@ -6,13 +6,13 @@ const key = randomBytes(32);
 const id = randomUUID();
 const letter = { to: 'anna@example.com', subject: 'Your code', text: 'It is 123456 · €' };
 
-test('a letter comes back as it was written, and shows nothing of it while it is sealed', () => {
+test('a letter is opened unchanged, and its sealed form shows nothing of it', () => {
   const sealed = sealLetter(key, id, letter);
   expect(openLetter(key, id, sealed)).toEqual(letter);
   for (const word of ['anna', 'code', '123456']) expect(sealed.includes(word)).toBe(false);
 });
 
-test('a letter opens only under its own key, for its own mail, and unchanged', () => {
+test('a letter opens only with its own key, for its own id, and unchanged', () => {
   const sealed = sealLetter(key, id, letter);
   expect(() => openLetter(randomBytes(32), id, sealed)).toThrow();
   expect(() => openLetter(key, randomUUID(), sealed)).toThrow();

@@ -7,7 +7,7 @@ import { coreConfigSchema } from './config.js';
 
 const asWritten = parseEnv(readFileSync(new URL('../../../../../.env.example', import.meta.url), 'utf8'));
 const made = () => randomBytes(32).toString('base64');
-/** With its secrets made, as it says. */
+/** With generated secrets, as its comments say. */
 const example = {
   ...asWritten,
   MASTER_KEY: made(),
@@ -16,13 +16,13 @@ const example = {
 };
 const inTheWorld = { ...example, PUBLIC_URL: 'https://print.example.com' };
 
-test('the example environment names every variable and is accepted once its secrets are made', () => {
+test('the example environment has every variable and is valid with generated secrets', () => {
   expect(Object.keys(asWritten).sort()).toEqual(Object.keys(coreConfigSchema.shape).sort());
   expect(loadConfig(coreConfigSchema, example).PORT).toBe(3000);
   expect(loadConfig(coreConfigSchema, inTheWorld).PORT).toBe(3000);
 });
 
-test('the example environment holds no secret that anybody could copy, and names each that is missing', () => {
+test('the example environment contains no secret, and each missing one is named', () => {
   expect([asWritten['MASTER_KEY'], asWritten['SECRET_KEY'], asWritten['SERVICE_TOKEN']]).toEqual([
     '',
     '',
@@ -40,7 +40,7 @@ test.each([
   ['SECRET_KEY', 'MTA5ODc2NTQzMjEwOTg3NjU0MzIxMDk4NzY1NDMyMTA='],
   ['SECRET_KEY', example.MASTER_KEY],
   ['SERVICE_TOKEN', 'replace-this-with-a-long-random-token'],
-])('%s that somebody could guess is for this machine alone (case %#)', (name, guessed) => {
+])('a weak %s is accepted on localhost only (case %#)', (name, guessed) => {
   const attempt = () => loadConfig(coreConfigSchema, { ...inTheWorld, [name]: guessed });
   expect(attempt).toThrow(`${name}: this can be guessed`);
   expect(attempt).not.toThrow(guessed);
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['http://print.example.com', 'http://localhost.example.com', 'http://127.0.0.1.example.com'])(
-  'cookies over %s could be read on the way: core does not start',
+  'core does not start with the unencrypted PUBLIC_URL %s',
   (address) => {
     expect(() => loadConfig(coreConfigSchema, { ...example, PUBLIC_URL: address })).toThrow(
       /PUBLIC_URL: use https/,
@@ -84,7 +84,7 @@ test.each([
   ['127.0.0.1, 10.0.0.0/8 fd00::/8', true],
   ['10.0.0.0/33', false],
   ['everybody', false],
-])('proxies at %s are believed: %s', (proxies, isTaken) => {
+])('trusted proxies at %s are accepted: %s', (proxies, isTaken) => {
   const checking = () => loadConfig(coreConfigSchema, { ...example, TRUSTED_PROXIES: proxies });
   if (isTaken) expect(checking().TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
   else expect(checking).toThrow(/TRUSTED_PROXIES: give addresses/);
@@ -96,7 +96,7 @@ test.each([
   ['https://print.example.com/chat.html', false],
   ['https://print.example.com:443/chat.html', false],
   ['http://chat.example.com/widget', false],
-])('the page of a chat at "%s" is taken: %j', (CHAT_PAGE_URL, isTaken) => {
+])('a chat page at "%s" is accepted: %j', (CHAT_PAGE_URL, isTaken) => {
   const checking = () => loadConfig(coreConfigSchema, { ...inTheWorld, CHAT_PAGE_URL });
   if (isTaken) expect(checking().CHAT_PAGE_URL).toBe(CHAT_PAGE_URL);
   else expect(checking).toThrow(/CHAT_PAGE_URL/);
@@ -115,18 +115,18 @@ test.each([
   ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secret' }],
   ...Object.keys(microsoft).map((name) => [name, { ...microsoft, [name]: '' }] as const),
   ...Object.keys(apple).map((name) => [name, { ...apple, [name]: '' }] as const),
-])('without %s an identity provider is half of one: core does not start (case %#)', (name, given) => {
+])('core does not start with an identity provider without %s (case %#)', (name, given) => {
   const attempt = () => loadConfig(coreConfigSchema, { ...example, ...given });
   expect(attempt).toThrow(`${name}: give it together with`);
   expect(attempt).not.toThrow('secret');
 });
 
-test('whole identity providers are taken, and none at all as well', () => {
+test('complete identity providers are accepted, and none as well', () => {
   const { GOOGLE_CLIENT_ID, APPLE_KEY_ID } = loadConfig(coreConfigSchema, { ...inTheWorld, ...apple });
   expect([GOOGLE_CLIENT_ID, APPLE_KEY_ID]).toEqual(['', 'key']);
 });
 
-test('a stand-in for an identity provider is for this machine alone', () => {
+test('a stand-in for an identity provider is accepted on localhost only', () => {
   const standIn = { GOOGLE_ISSUER: 'http://127.0.0.1:3200/google' };
   expect(loadConfig(coreConfigSchema, { ...example, ...standIn }).GOOGLE_ISSUER).toBe(standIn.GOOGLE_ISSUER);
   expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...standIn })).toThrow(
@@ -138,7 +138,7 @@ test('a stand-in for an identity provider is for this machine alone', () => {
   );
 });
 
-/** Keys as Stripe hands them out, of one mode. */
+/** Keys in the format of Stripe, of one mode. */
 const stripe = (mode: 'live' | 'test') => ({
   STRIPE_SECRET_KEY: `sk_${mode}_hush`,
   STRIPE_PUBLISHABLE_KEY: `pk_${mode}_open`,
@@ -150,7 +150,7 @@ const here = 'http://127.0.0.1:3300/v3';
 test.each([
   ...Object.keys(stripe('test')).map((name) => [name, { ...stripe('test'), [name]: '' }] as const),
   ['STRIPE_SECRET_KEY', { STRIPE_API_URL: here }],
-])('without %s the payment provider is half of one: core does not start', (name, given) => {
+])('core does not start with a payment provider without %s', (name, given) => {
   const attempt = () => loadConfig(coreConfigSchema, { ...example, ...given });
   expect(attempt).toThrow(`${name}: give it together with`);
   expect(attempt).not.toThrow('hush');
@@ -164,11 +164,11 @@ test.each([
   ['STRIPE_SECRET_KEY', 'sk_live_hush\n', 'this is no such key'],
   ['STRIPE_SECRET_KEY', 'pk_live_hush', 'this is no such key'],
   ['STRIPE_SECRET_KEY', 'sk_hush', 'this is no such key'],
-  // It would be told to every page.
+  // It would be sent to every page.
   ['STRIPE_PUBLISHABLE_KEY', 'sk_live_hush', 'this is no such key'],
   ['STRIPE_PUBLISHABLE_KEY', 'rk_live_hush', 'this is no such key'],
   ['STRIPE_WEBHOOK_SECRET', 'sk_live_hush', 'this is no such key'],
-])('%s that is none of that kind is refused, and not shown (case %#)', (name, key, why) => {
+])('a %s of the wrong kind is refused, and not shown (case %#)', (name, key, why) => {
   const attempt = () => loadConfig(coreConfigSchema, { ...inTheWorld, ...stripe('live'), [name]: key });
   expect(attempt).toThrow(`${name}: ${why}`);
   expect(attempt).not.toThrow('hush');
@@ -179,33 +179,31 @@ test.each([
   ['rk_live_1', 'pk_test_1'],
   ['sk_test_1', 'pk_live_1'],
   ['rk_test_1', 'pk_live_1'],
-])('%s and %s are of two modes: core does not start, not even on purpose', (secret, publishable) => {
-  const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
-  const given = { ...stripe('test'), ...onPurpose, ...keys };
-  for (const place of [example, inTheWorld])
-    expect(() => loadConfig(coreConfigSchema, { ...place, ...given })).toThrow(
-      /STRIPE_PUBLISHABLE_KEY: this is a .* key and STRIPE_SECRET_KEY a .* key: take both/,
-    );
-});
-
-test.each(['sk_test_1', 'rk_test_1'])(
-  '%s in the world lets people top up for nothing: only on purpose',
-  (key) => {
-    const given = { ...stripe('test'), STRIPE_SECRET_KEY: key };
-    expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...given })).toThrow(
-      /STRIPE_SECRET_KEY: with a test key .*STRIPE_TEST_MODE=yes/,
-    );
-    expect(loadConfig(coreConfigSchema, { ...inTheWorld, ...given, ...onPurpose }).STRIPE_SECRET_KEY).toBe(
-      key,
-    );
-    expect(loadConfig(coreConfigSchema, { ...example, ...given }).STRIPE_SECRET_KEY).toBe(key);
-    expect(() =>
-      loadConfig(coreConfigSchema, { ...inTheWorld, ...given, STRIPE_TEST_MODE: 'perhaps' }),
-    ).toThrow('STRIPE_TEST_MODE: say yes or no');
+])(
+  'core does not start with %s and %s of different modes, not even with STRIPE_TEST_MODE',
+  (secret, publishable) => {
+    const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+    const given = { ...stripe('test'), ...onPurpose, ...keys };
+    for (const place of [example, inTheWorld])
+      expect(() => loadConfig(coreConfigSchema, { ...place, ...given })).toThrow(
+        /STRIPE_PUBLISHABLE_KEY: this is a .* key and STRIPE_SECRET_KEY a .* key: take both/,
+      );
   },
 );
 
-test.each(['sk_live_1', 'rk_live_1'])('%s is taken everywhere, and no key at all as well', (key) => {
+test.each(['sk_test_1', 'rk_test_1'])('the test key %s on a public URL needs STRIPE_TEST_MODE', (key) => {
+  const given = { ...stripe('test'), STRIPE_SECRET_KEY: key };
+  expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...given })).toThrow(
+    /STRIPE_SECRET_KEY: with a test key .*STRIPE_TEST_MODE=yes/,
+  );
+  expect(loadConfig(coreConfigSchema, { ...inTheWorld, ...given, ...onPurpose }).STRIPE_SECRET_KEY).toBe(key);
+  expect(loadConfig(coreConfigSchema, { ...example, ...given }).STRIPE_SECRET_KEY).toBe(key);
+  expect(() =>
+    loadConfig(coreConfigSchema, { ...inTheWorld, ...given, STRIPE_TEST_MODE: 'perhaps' }),
+  ).toThrow('STRIPE_TEST_MODE: say yes or no');
+});
+
+test.each(['sk_live_1', 'rk_live_1'])('the live key %s is accepted everywhere, and no key as well', (key) => {
   const given = { ...stripe('live'), STRIPE_SECRET_KEY: key };
   for (const place of [example, inTheWorld])
     expect(loadConfig(coreConfigSchema, { ...place, ...given }).STRIPE_SECRET_KEY).toBe(key);

@@ -4,7 +4,7 @@ import { loggedError, messageOf } from './logged-error.js';
 
 const canary = 'canary-7f3a';
 
-/** An error as PostgreSQL's driver makes it. */
+/** An error as PostgreSQL’s driver makes it. */
 function ofDatabase(message: string, fields: Record<string, string>): QueryFailedError {
   const driverError = Object.assign(new Error(message), { severity: 'ERROR', ...fields });
   return new QueryFailedError(`SELECT '${canary}'`, [canary], driverError);
@@ -41,20 +41,20 @@ describe('the log keeps names of the database, and no values', () => {
   });
 });
 
-test('nothing that hangs on an error is kept, nor what could not be read as JSON', () => {
+test('extra fields of an error and unparsable JSON are not logged', () => {
   const hung = Object.assign(new AggregateError([unreadable()], 'several'), { response: canary });
   const logged = loggedError(hung);
   expect(JSON.stringify(logged)).not.toContain(canary);
   expect(logged).toMatchObject({ type: 'AggregateError', message: 'several' });
 });
 
-test('where it happened stays, also below a message of many lines', () => {
+test('the stack is logged, also below a message of many lines', () => {
   const { stack } = loggedError(new SyntaxError(`no\n    at ${canary}\nreally`));
   expect(stack).not.toContain(canary);
   expect(stack).toMatch(/^SyntaxError\n {4}at .*logged-error\.spec/);
 });
 
-test('what is thrown and no error is not kept', () => {
+test('a thrown value that is no error is not logged', () => {
   expect(loggedError(canary)).toEqual({ type: 'string', message: 'something that is no error', stack: '' });
 });
 

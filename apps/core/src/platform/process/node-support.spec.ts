@@ -9,7 +9,7 @@ test.each([
   ['the day after, on this machine', '24.21.0', 'http://localhost:3000', '2028-05-01T00:00:00Z', undefined],
   ['a line without long support', '25.1.0', world, '2026-11-26T00:00:00Z', /no line with long support/],
   ['a line that is over', '20.20.2', world, '2026-11-26T00:00:00Z', /no security updates since 2026-04-30/],
-])('Node is warned of at %s', (_when, version, address, today, expected) => {
+])('the warning about Node is correct at %s', (_when, version, address, today, expected) => {
   const trouble = nodeTrouble(version, address, new Date(today));
   if (expected) expect(trouble).toMatch(expected);
   else expect(trouble).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Rounds } from './rounds.js';
 
-test('a slow round is waited for, a failed one is told and followed by the next, and the end waits for the last', async () => {
+test('a slow round is awaited, a failed one is reported and followed by the next, and the stop waits for the last', async () => {
   const events: string[] = [];
   let end: () => void = () => undefined;
   const rounds = new Rounds({
@@ -14,7 +14,7 @@ test('a slow round is waited for, a failed one is told and followed by the next,
     },
     failed: (error) => events.push(String(error)),
   });
-  // An unwatched timer does not keep a process alive: this test has one of its own.
+  // The rounds’ timer is unreferenced and does not keep a process alive: this test has its own timer.
   while (events.length < 3) await new Promise((resolve) => setTimeout(resolve, 1));
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(events).toEqual(['begun', 'Error: no luck', 'begun']);

@@ -5,7 +5,7 @@ test.each([
   ['an https address without a proxy', 'https://print.example.com', [], true],
   ['an https address behind a proxy that is named', 'https://print.example.com', ['10.0.0.1'], false],
   ['plain http on this machine', 'http://localhost:3000', [], false],
-])('whether %s is told to name its proxy', (_what, PUBLIC_URL, TRUSTED_PROXIES, isTold) => {
+])('the warning about an unnamed proxy is correct for %s', (_what, PUBLIC_URL, TRUSTED_PROXIES, isTold) => {
   const trouble = proxyTrouble({ PUBLIC_URL, TRUSTED_PROXIES });
   expect(trouble?.includes('TRUSTED_PROXIES') ?? false).toBe(isTold);
 });

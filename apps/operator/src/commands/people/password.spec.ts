@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { UsageError } from '../../command.js';
 import { readPassword } from './password.js';
 
-/** What is read when this comes in, and what the terminal shows meanwhile. */
+/** The password that is read, and what the terminal shows. */
 async function reading(bytes: string, isTTY: boolean) {
   const input = Object.assign(new PassThrough(), { isTTY });
   const output = new PassThrough();
@@ -21,11 +21,11 @@ test.each([
   ['without one', 'Six pence 1'],
   ['of Windows', 'Six pence 1\r\n'],
   ['with more behind it', 'Six pence 1\nsomething else\n'],
-])('a password that is piped in is its first line, %s', async (_, bytes) => {
+])('a piped password is its first line, %s', async (_, bytes) => {
   expect(await reading(bytes, false)).toEqual({ password: 'Six pence 1', shown: '' });
 });
 
-test('one that is typed is asked for and not shown', async () => {
+test('a typed password is prompted for and not shown', async () => {
   expect(await reading('Sixpence1\n', true)).toEqual({ password: 'Sixpence1', shown: 'Password: \n' });
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['none', ''],
   ['an empty one', '\n'],
   ['one that no sign-in takes', `${'a'.repeat(1_025)}\n`],
-])('%s is a mistake', async (_, bytes) => {
+])('a password input of %s is a usage error', async (_, bytes) => {
   await expect(reading(bytes, false)).rejects.toThrow(UsageError);
 });

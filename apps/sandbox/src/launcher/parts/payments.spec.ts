@@ -9,16 +9,16 @@ const real = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-test('with a real key the stand-in is not started, and core gets what was given', () => {
+test('with a real key the stand-in is not started, and core gets the given keys', () => {
   expect(replacement(payments, readSettings([], real))).toEqual(real);
 });
 
-test('without one it is', () => {
+test('without a real secret key the stand-in is started', () => {
   const keyless = { ...real, STRIPE_SECRET_KEY: '' };
   expect(replacement(payments, readSettings([], keyless))).toBeUndefined();
 });
 
-test('where people come from elsewhere nothing is played, and nobody can pay', async () => {
+test('with a public URL the stand-in is not started, and there are no payments', async () => {
   const settings = readSettings([], { PUBLIC_URL: 'https://print.example.com' });
   const place = { settings } as Parameters<typeof payments.start>[0];
   expect(await payments.start(place)).toEqual({});

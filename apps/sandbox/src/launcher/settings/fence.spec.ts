@@ -13,7 +13,7 @@ function decided(publicUrl: string, isForbidden: boolean, given?: string) {
 }
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost'])(
-  'on a machine that forbids namespaces %s is served without a fence, and this is said',
+  'on a machine without namespaces %s is served without a fence, with a warning',
   (publicUrl) => {
     const { variables, said } = decided(publicUrl, true);
     expect(variables).toEqual({ FENCE: 'container' });
@@ -26,6 +26,6 @@ test.each([
   ['one whose name only looks like this machine', 'http://localhost.example.com', true, undefined],
   ['a machine that lets documents be shut in', 'http://localhost:3000', false, undefined],
   ['a fence that somebody chose', 'http://localhost:3000', true, 'own'],
-])('%s keeps the fence that it has', (_, publicUrl, isForbidden, given) => {
+])('%s keeps its fence', (_, publicUrl, isForbidden, given) => {
   expect(decided(publicUrl, isForbidden, given)).toEqual({ variables: {}, said: [] });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ports, readPorts } from './ports.js';
 
-test('ports are the documented ones, and each has a variable', () => {
+test('ports have the documented defaults, and each has a variable', () => {
   expect(readPorts({})).toEqual({
     ...{ core: 3000, metrics: 3001, agent: 3100, postgres: 5433, nats: 4223, hall: 8631, library: 8632 },
     ...{ intake: 2525, mailboxSmtp: 1025, mailbox: 1080, identity: 3200, dns: 5354, payments: 3300 },
@@ -16,6 +16,6 @@ test('no two parts share a port or its variable', () => {
   expect(new Set(all.map((port) => port.variable)).size).toBe(all.length);
 });
 
-test.each(['0', '70000', 'web', '3.5'])('%s is not a port, and the sentence names its variable', (given) => {
+test.each(['0', '70000', 'web', '3.5'])('%s is refused as a port, with the name of its variable', (given) => {
   expect(() => readPorts({ AGENT_PORT: given })).toThrow('AGENT_PORT');
 });

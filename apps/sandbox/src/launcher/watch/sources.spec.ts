@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a change in a folder far below calls, and one that comes during the call calls again', async () => {
+test('a change in a nested folder calls back, and a change during the call calls again', async () => {
   const save = (text: string) => {
     writeFileSync(join(folder, 'deep/er/a.ts'), text);
   };
@@ -37,7 +37,7 @@ test('a change in a folder far below calls, and one that comes during the call c
   expect(calls).toBe(2);
 });
 
-test('a call that fails is told of, and the next change calls again', async () => {
+test('a failed call is reported, and the next change calls again', async () => {
   const errors: unknown[] = [];
   const save = (text: string) => {
     writeFileSync(join(folder, 'a.ts'), text);
@@ -60,7 +60,7 @@ test('a call that fails is told of, and the next change calls again', async () =
   expect(errors).toEqual([new Error('no compiler')]);
 });
 
-test('a file in whose place others were put, as git does, is followed on', async () => {
+test('a file that is replaced, as git does, is still followed', async () => {
   const file = join(folder, 'deep/a.ts');
   writeFileSync(file, 'one');
   let called = anEvent();
@@ -73,7 +73,7 @@ test('a file in whose place others were put, as git does, is followed on', async
     [folder],
   );
   const expectCall = async (change: () => void) => {
-    // What the last change still says is over by then.
+    // Late events of the previous change have passed by then.
     await sleep(300);
     called = anEvent();
     change();

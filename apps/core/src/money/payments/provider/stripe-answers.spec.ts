@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { disputeOf, eventOf, intentOf, refundOf } from './stripe-answers.js';
 
-/** The provider's answers have many more fields than are read. */
+/** The provider’s answers have many more fields than we read. */
 const refund = (told: object) => refundOf({ id: 're_1', amount: 200, ...told } as Stripe.Refund);
 const dispute = (told: object) =>
   disputeOf({
@@ -33,11 +33,11 @@ describe('a refund', () => {
     ['failed', true],
     ['canceled', true],
     [null, false],
-  ])('that is %s has failed: %p', (status, failed) => {
+  ])('with status %s has failed: %p', (status, failed) => {
     expect(refund({ status }).failed).toBe(failed);
   });
 
-  test('says which of ours it is, and of which payment, by id or whole', () => {
+  test('has our id, and the payment by id or as an object', () => {
     const metadata = { refund_id: 'ours' };
     expect(refund({ metadata, payment_intent: { id: 'pi_1' } })).toMatchObject({
       ...{ id: 're_1', intentId: 'pi_1', refundId: 'ours', minor: 200 },
@@ -57,11 +57,11 @@ describe('a payment', () => {
     ['requires_payment_method', 'open', 500],
     ['requires_action', 'open', 500],
     ['requires_capture', 'open', 500],
-  ])('that is %s is %s to us, with an amount of %d', (told, status, minor) => {
+  ])('with status %s is %s, with an amount of %d', (told, status, minor) => {
     expect(intent({ status: told })).toMatchObject({ status, minor, currency: 'GBP' });
   });
 
-  test('names the person and the payment that it was begun for', () => {
+  test('has the ids of its owner and of our payment', () => {
     const metadata = { payment_id: 'payment', owner_id: 'owner' };
     expect(intent({ metadata })).toMatchObject({ paymentId: 'payment', ownerId: 'owner' });
   });
@@ -76,11 +76,11 @@ describe('a payment', () => {
     [{ type: 'card', card: { brand: null, last4: null } }, 'card', undefined],
     [{ type: 'link' }, 'link', undefined],
     [null, undefined, undefined],
-  ])('that was paid by %p is paid by %s, %s', (payment_method_details, method, lastFour) => {
+  ])('paid by %p has the method %s, %s', (payment_method_details, method, lastFour) => {
     expect(intent({ latest_charge: { payment_method_details } })).toMatchObject({ method, lastFour });
   });
 
-  test('whose charge was read says what left of it, and one whose charge was not read says nothing', () => {
+  test('has its refunded amount only when its charge was read', () => {
     const latest_charge = { amount_refunded: 120, disputed: true };
     expect(intent({ latest_charge })).toMatchObject({ refundedMinor: 120, disputed: true });
     for (const unread of ['ch_1', null])
@@ -89,7 +89,7 @@ describe('a payment', () => {
       });
   });
 
-  test('names its declined try by the charge, or by the card where there is no charge', () => {
+  test('has its declined try by the charge, or by the card without a charge', () => {
     const declined = (last_payment_error: unknown) => intent({ last_payment_error }).declined;
     expect(declined({ charge: 'ch_1', payment_method: { id: 'pm_1' } })).toBe('ch_1');
     expect(declined({ payment_method: { id: 'pm_1' } })).toBe('pm_1');
@@ -110,25 +110,25 @@ describe('a dispute', () => {
     ['prevented', moved(-300, 300), 'prevented'],
     ['prevented', moved(-300), 'lost'],
     ['prevented', moved(-300, 200), 'lost'],
-  ])('that is %s, with the money moved by %j, is %s to us', (status, balance_transactions, state) => {
+  ])('with status %s and the amounts %j is %s', (status, balance_transactions, state) => {
     expect(dispute({ status, balance_transactions })).toEqual({
       ...{ id: 'du_1', intentId: 'pi_1', minor: 300, state },
     });
   });
 
   test.each(['warning_needs_response', 'warning_under_review', 'warning_closed'])(
-    'that is %s takes no money',
+    'with status %s is ignored',
     (status) => {
       expect(dispute({ status })).toBeUndefined();
     },
   );
 
-  test('of a charge without a payment intent is none of ours', () => {
+  test('of a charge without a payment intent is ignored', () => {
     expect(dispute({ status: 'lost', payment_intent: null })).toBeUndefined();
   });
 });
 
-test('an event says what it is about, and of which payment', () => {
+test('an event has the ids of its object and payment', () => {
   const payment = { object: 'payment_intent', id: 'pi_1', metadata: { payment_id: 'ours' } };
   expect(event('payment_intent.succeeded', payment)).toEqual({
     id: 'evt_1',

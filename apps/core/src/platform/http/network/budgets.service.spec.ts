@@ -4,7 +4,7 @@ import type { Call } from '@sixpence/contracts/http/call';
 import type { DataSource } from 'typeorm';
 import { BudgetsService } from './budgets.service.js';
 
-test('what was given back while a try was being refused is there for the next one', async () => {
+test('a point given back during a refusal is available to the next try', async () => {
   const budgets = new BudgetsService({} as DataSource);
   const budget = { name: 'sign-in', points: 2, seconds: 900 };
   await Promise.all([budgets.take(budget, 'hall'), budgets.take(budget, 'hall')]);
@@ -15,7 +15,7 @@ test('what was given back while a try was being refused is there for the next on
   expect(await budgets.take(budget, 'hall')).toMatchObject({ used: 1 });
 });
 
-test('networks of one customer of a provider make five times the calls of one', async () => {
+test('networks of one customer together have five times the budget of one', async () => {
   const budgets = new BudgetsService({} as DataSource);
   const call: Call = {
     ...{ method: 'GET', path: '/somewhere', summary: 'Nothing', proof: 'none' },

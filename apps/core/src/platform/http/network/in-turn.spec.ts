@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { CountsInTurn } from './in-turn.js';
 
-/** A store that answers when it is told to. */
+/** A store that answers when the test says so. */
 function aStore() {
   const asked: { key: string; sum: number; answer: (used: number) => void; fail: (error: Error) => void }[] =
     [];
@@ -16,7 +16,7 @@ function aStore() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('counts of a key that come while one is written are written together, and each has its own number', async () => {
+test('counts of a key during a write are written together, and each has its own number', async () => {
   const { asked, counts } = aStore();
   const answers = [
     counts.count('a'),
@@ -37,7 +37,7 @@ test('counts of a key that come while one is written are written together, and e
   expect((await Promise.all(answers)).map(({ used }) => used)).toEqual([5, 6, 5, 6, 1]);
 });
 
-test('an outage is told to all that waited for the same statement, and to no later one', async () => {
+test('an outage fails all counts of the same statement, and no later one', async () => {
   const { asked, counts } = aStore();
   const first = counts.count('a');
   asked[0]!.fail(new Error('away'));

@@ -14,10 +14,10 @@ test.each([
   ['our proxy is written as IPv6', '::ffff:10.0.0.1', '203.0.113.7', '203.0.113.7'],
   ['words stand in the header', '10.0.0.1', 'somebody', '10.0.0.1'],
   ['the connection is gone', undefined, '203.0.113.7', ''],
-])('where it comes from when %s', (_, peer, forwarded, address) => {
+])('the client address is correct when %s', (_, peer, forwarded, address) => {
   expect(clientAddress(peer, forwarded, isTrusted)).toBe(address);
 });
 
-test('without proxies nobody is trusted', () => {
+test('without trusted proxies the header is ignored', () => {
   expect(clientAddress('127.0.0.1', '203.0.113.7', trusting([]))).toBe('127.0.0.1');
 });

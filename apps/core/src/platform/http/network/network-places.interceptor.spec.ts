@@ -83,7 +83,7 @@ test.each<[string, keyof Visitors, keyof Visitors]>([
   await Promise.all([...kept, answered]);
 });
 
-test('callbacks of identity providers have few places, too', async () => {
+test('callbacks of identity providers have a limited number of places, too', async () => {
   const asked = aHall();
   let begun = 0;
   let end: () => void = () => undefined;
@@ -100,7 +100,7 @@ test('callbacks of identity providers have few places, too', async () => {
   expect(begun).toBe(20);
 });
 
-test('calls of a person that all wait keep two places; others, payments, and files go on', async () => {
+test('waiting calls of a user keep two places; other users, payments, and files continue', async () => {
   const places = new NetworkPlacesService({ DATABASE_POOL: 4 } as CoreConfig);
   const networks = { of: () => '192.0.2.1' } as unknown as NetworksService;
   const interceptor = new NetworkPlacesInterceptor(places, networks);

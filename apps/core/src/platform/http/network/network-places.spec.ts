@@ -5,7 +5,7 @@ import { NetworkPlacesService } from './network-places.service.js';
 
 const placesOf = (DATABASE_POOL: number) => new NetworkPlacesService({ DATABASE_POOL } as CoreConfig);
 
-test('a network has a quarter of the connections at a time, in the order of coming, and another network its own', async () => {
+test('a network uses at most a quarter of the connections, in order of arrival, and other networks have their own', async () => {
   const places = placesOf(8);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -29,7 +29,7 @@ test('a network has a quarter of the connections at a time, in the order of comi
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test('a call that fails gives its place back, and one too many waits no more', async () => {
+test('a failed call frees its place, and a call beyond the queue is refused', async () => {
   const places = placesOf(2);
   await expect(places.within('hall', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   let end: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { UsedUp } from './used-up.js';
 
-test('a budget stays used up until its time is over, or one of it was given back', () => {
+test('a budget stays used up until its time is over or a point is given back', () => {
   const usedUp = new UsedUp();
   usedUp.add('a', 60, 1_000);
   expect([usedUp.secondsLeft('a', 1_500), usedUp.secondsLeft('b', 1_500)]).toEqual([60, 0]);
@@ -12,7 +12,7 @@ test('a budget stays used up until its time is over, or one of it was given back
   expect(usedUp.secondsLeft('a', 70_001)).toBe(0);
 });
 
-test('a budget whose count may change elsewhere is read again before its time is over', () => {
+test('a shared budget is read again before its time is over', () => {
   const usedUp = new UsedUp();
   usedUp.add('a', 60, 0, 10);
   expect(usedUp.secondsLeft('a', 9_999)).toBe(51);
@@ -21,7 +21,7 @@ test('a budget whose count may change elsewhere is read again before its time is
   expect(usedUp.secondsLeft('b', 5_000)).toBe(0);
 });
 
-test('no more are remembered than there is room for, and those that are over make room', () => {
+test('the number of remembered budgets is limited, and expired ones make room', () => {
   const usedUp = new UsedUp();
   for (let each = 0; each < 50_000; each += 1) usedUp.add(String(each), 60, 0);
   usedUp.add('one too many', 60, 0);
