@@ -33,7 +33,7 @@ async function aServer({
   return { server, figures, port: (server.address() as AddressInfo).port };
 }
 
-/** Opens a connection that says nothing. */
+/** Opens a silent connection. */
 async function silent(port: number, localAddress: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   opened.sockets.push(socket.resume());
@@ -42,13 +42,15 @@ async function silent(port: number, localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** Which of these the server lets be: what is asked from elsewhere is answered after a connection is closed. */
+/**
+ * Which connections the server keeps. It answers a request from another address only after it has closed one.
+ */
 async function stillThere(port: number, sockets: readonly Socket[]): Promise<boolean[]> {
   await ask(port, '127.0.0.9');
   return sockets.map((socket) => !socket.readableEnded && !socket.destroyed);
 }
 
-/** @returns the answer; nothing where the connection is closed */
+/** @returns the answer; empty when the connection is closed */
 async function ask(port: number, localAddress: string, path = '/'): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
@@ -72,12 +74,12 @@ function aCertificate(): { key: Buffer; cert: Buffer } {
   }
 }
 
-/** The server hears of a closed connection in its own time. */
+/** Waits, because the server notices a closed connection later. */
 async function seen(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a network that opens more connections than its part loses its oldest silent one, and no other network suffers', async () => {
+test('a network above its share loses its oldest silent connection, and other networks are not affected', async () => {
   const { port, figures } = await aServer();
   const sockets = [];
   for (let each = 0; each < 2; each += 1) sockets.push(await silent(port, '127.0.0.1'));
@@ -89,13 +91,13 @@ test('a network that opens more connections than its part loses its oldest silen
   expect(figures.refused).toBe(1);
 });
 
-test('somebody who opens many connections keeps out nobody behind their own address', async () => {
+test('many connections from one address do not block a new request from that address', async () => {
   const { port } = await aServer();
   for (let each = 0; each < 5; each += 1) await silent(port, '127.0.0.1');
   expect(await ask(port, '127.0.0.1')).toContain('here');
 });
 
-/** A server that answers `/slow` when the test does, and lets sockets be opened. */
+/** A server that answers `/slow` when the test does, and accepts upgrades. */
 async function aSlowServer() {
   const waiting: ServerResponse[] = [];
   const started = await aServer({
@@ -118,7 +120,7 @@ async function upgraded(port: number, localAddress: string): Promise<Socket> {
   return socket;
 }
 
-test('what is being answered stays as long as another connection of its network is silent', async () => {
+test('a connection with a pending answer stays while another one of its network is silent', async () => {
   const { port, waiting } = await aSlowServer();
   const slow = ask(port, '127.0.0.1', '/slow');
   await seen(() => waiting.length === 1);
@@ -129,7 +131,7 @@ test('what is being answered stays as long as another connection of its network 
   expect(await slow).toContain('slowly');
 });
 
-test('answers that nobody takes in keep out nobody behind the same address: the oldest leaves', async () => {
+test('unread answers do not block a new request from the same address: the oldest connection is closed', async () => {
   const { port, waiting } = await aSlowServer();
   const slow = [];
   for (let each = 1; each <= 2; each += 1) {
@@ -142,14 +144,14 @@ test('answers that nobody takes in keep out nobody behind the same address: the 
   expect(await slow[1]).toContain('slowly');
 });
 
-test('sockets that were opened stay: the newcomer leaves', async () => {
+test('upgraded sockets stay: the new connection is closed', async () => {
   const { port } = await aSlowServer();
   const sockets = [await upgraded(port, '127.0.0.1'), await upgraded(port, '127.0.0.1')];
   expect(await ask(port, '127.0.0.1')).toBe('');
   expect(await stillThere(port, sockets)).toEqual([true, true]);
 });
 
-test('when all connections are taken, the oldest silent one of the network with most leaves', async () => {
+test('when all connections are used, the oldest silent one of the largest network is closed', async () => {
   const { port, figures } = await aServer();
   const sockets = [];
   for (let each = 0; each < 16; each += 1) sockets.push(await silent(port, `127.0.1.${each >> 1}`));
@@ -159,7 +161,7 @@ test('when all connections are taken, the oldest silent one of the network with 
   expect(figures.refused).toBe(1);
 });
 
-test('connections that a server encrypts are bounded alike', async () => {
+test('TLS connections have the same limits', async () => {
   const server = createSecureServer(aCertificate(), (_request, response) => response.end('here'));
   opened.servers.push(server);
   const figures = boundConnections(server, { most: 16, isProxy: () => false });
@@ -178,7 +180,7 @@ test('connections that a server encrypts are bounded alike', async () => {
   expect([second.destroyed, third.destroyed, figures]).toEqual([false, false, { open: 2, refused: 1 }]);
 });
 
-test('a proxy of ours brings the connections of many networks', async () => {
+test('connections of a trusted proxy are not counted as one network', async () => {
   const { port, figures } = await aServer({ isProxy: (address) => address === '127.0.0.1' });
   const sockets = [];
   for (let each = 0; each < 6; each += 1) sockets.push(await silent(port, '127.0.0.1'));
@@ -186,7 +188,7 @@ test('a proxy of ours brings the connections of many networks', async () => {
   expect(figures.refused).toBe(0);
 });
 
-test('a connection that says nothing is closed', async () => {
+test('a silent connection is closed', async () => {
   const { port } = await aServer();
   const socket = connect({ port, host: '127.0.0.1' });
   opened.sockets.push(socket.resume());
@@ -207,6 +209,6 @@ test.each([
     8_192,
   ],
   ['a system that does not say', '', 8_192],
-])('%s: as many connections as leave room for files and the database', (_, limits, most) => {
+])('%s: the connection limit leaves room for files and the database', (_, limits, most) => {
   expect(mostConnections(8_192, limits)).toBe(most);
 });

@@ -8,14 +8,14 @@ const schema = z.object({
   NAME: textVariable('give a name'),
 });
 
-test('a good environment is read, with defaults, and cannot be changed', () => {
+test('a valid environment is read, with defaults, and is frozen', () => {
   const config = loadConfig(schema, { SECRET: 'AAECAw==', NAME: 'hall', PORT: '' });
   expect(config.PORT).toBe(3000);
   expect([...config.SECRET]).toEqual([0, 1, 2, 3]);
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test('every bad variable is named with its remedy and without its value', () => {
+test('every invalid variable is named with its remedy and without its value', () => {
   const attempt = () => loadConfig(schema, { PORT: '70000', SECRET: 'hunter2' });
   expect(attempt).toThrow(ConfigError);
   expect(attempt).toThrow(/PORT[\s\S]*SECRET: give 4 random bytes[\s\S]*NAME: give a name/);

@@ -12,7 +12,7 @@ test.each([
   ['10.127.0.0.1', false],
   ['[::2]', false],
   ['0.0.0.0', false],
-])('%s is this machine: %s', (hostname, expected) => {
+])('%s is loopback: %s', (hostname, expected) => {
   expect(isLoopback(hostname)).toBe(expected);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['http://localhost:3000', true],
   ['http://print.example.com', false],
   ['http://localhost@print.example.com', false],
-])('nobody reads on the way to %s: %s', (address, expected) => {
+])('an address such as %s is safe from eavesdropping: %s', (address, expected) => {
   expect(isSafeAddress(address)).toBe(expected);
 });

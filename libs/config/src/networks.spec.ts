@@ -13,7 +13,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', 'unknown'],
   ['<script>', 'unknown'],
-])('%s counts as %s', (address, network) => {
+])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['2001:db8:1:ffff::/64', '2001:db8:1::/48'],
   ['2001:db8:2:2::/64', '2001:db8:2::/48'],
   ['203.0.113.7', '203.0.113.7'],
-])('%s is part of %s', (network, wider) => {
+])('the wider network of %s is %s', (network, wider) => {
   expect(widerNetworkOf(network)).toBe(wider);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { isWeakSecret, isWeakToken } from './secrets.js';
 
-describe('a secret that somebody typed is weak', () => {
+describe('a typed secret is weak:', () => {
   test.each([
     ['digits over and over', Buffer.from('01234567890123456789012345678901')],
     ['digits backwards', Buffer.from('10987654321098765432109876543210')],
@@ -39,10 +39,10 @@ describe('a secret that somebody typed is weak', () => {
   ])('%s', (token) => expect(isWeakToken(token)).toBe(true));
 });
 
-test('what is made is not weak, but for a very few tokens', () => {
+test('random secrets are not weak, except for very few tokens', () => {
   let tokens = 0;
   for (let turn = 0; turn < 5_000; turn += 1) {
-    // The same bytes in every run, and as good as random.
+    // Deterministic bytes, as good as random.
     const bytes = createHash('sha256').update(String(turn)).digest();
     expect([isWeakSecret(bytes), isWeakToken(bytes.toString('hex'))]).toEqual([false, false]);
     expect(isWeakToken(bytes.toString('hex', 16))).toBe(false);

@@ -21,7 +21,7 @@ test.each([
   'http://10.0.0.7',
   'http://localhost.example.com',
   'http://127.0.0.1.example.com',
-])('over %s tokens and documents could be read on the way: the process does not start', (address) => {
+])('an unencrypted address of core is refused: %s', (address) => {
   expect(reading({ CORE_URL: address })).toThrow(/CORE_URL: use https/);
 });
 
@@ -32,7 +32,7 @@ test.each([
   '0'.repeat(31) + '1',
   'replace-this-with-a-long-random-token',
   good.SERVICE_TOKEN.slice(1),
-])('a token that can be guessed is refused by the name of its variable: %s', (token) => {
+])('a weak token is refused with the name of its variable: %s', (token) => {
   expect(reading({ SERVICE_TOKEN: token })).toThrow(
     /SERVICE_TOKEN: give the token of core: at least 32 random/,
   );

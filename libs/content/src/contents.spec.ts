@@ -13,13 +13,13 @@ test('each page has one content', () => {
   expect(byPath.size).toBe(contents.length);
 });
 
-test('each article stands in one column of the Help Center', () => {
+test('each article is in one column of the Help Center', () => {
   const listed: string[] = helpColumns.flatMap(({ articles: inColumn }) => [...inColumn]);
   expect(listed.toSorted()).toEqual(articles.map(({ path }) => path).toSorted());
 });
 
 describe.each(contents)('$path', (content) => {
-  test('leads only to places that are there', () => {
+  test('links only to existing pages and anchors', () => {
     const lost = linksOf(content).filter(({ to, anchor }) => {
       const target = byPath.get(to);
       return anchor !== undefined && !(target && anchorsOf(target).includes(anchor));
@@ -27,19 +27,19 @@ describe.each(contents)('$path', (content) => {
     expect(lost).toEqual([]);
   });
 
-  test('has no place twice', () => {
+  test('has no duplicate anchor', () => {
     const anchors = anchorsOf(content);
     expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
     for (const anchor of anchors) expect(anchor).toMatch(/^[a-z][a-z0-9-]*$/);
   });
 
-  test('does not send its readers to itself', () => {
+  test('does not link to itself', () => {
     expect(linksOf(content).filter(({ to, anchor }) => to === content.path && anchor === undefined)).toEqual(
       [],
     );
   });
 
-  test('is written in whole sentences, changed on a day that was, and calls nothing by two names', () => {
+  test('has a valid date, no formatting errors, and the spelling e-mail', () => {
     expect(new Date(content.changed).toISOString().slice(0, 10)).toBe(content.changed);
     const text = linesOf(content.blocks).join('\n');
     expect(text).not.toMatch(/undefined|\$\{| {2}| \.| ,|\bemail\b|!(?! Payment)/);

@@ -2,7 +2,7 @@ import { acceptedExtensions } from '@sixpence/contracts/file-types';
 import { expect, test } from '@jest/globals';
 import { fileFormats } from './file-formats.js';
 
-test('every extension that is accepted stands in the list of formats, once', () => {
+test('every accepted extension is in the list of formats, once', () => {
   const block = fileFormats();
   const items = block.kind === 'list' ? block.items : [];
   const said = items.flatMap((item) =>

@@ -24,7 +24,7 @@ const routeTable = [
   ...['/user-privacy-statement', '/terms-of-use'],
 ];
 
-test('an address shows a page only if the route table or the list beyond it names the address [row 61]', () => {
+test('an address has a page only if the route table or the list beyond it names the address [row 61]', () => {
   const addresses = pages.flatMap(addressesOf);
   const beyond = addresses.filter((address) => !routeTable.includes(address));
   expect(beyond.filter((address) => !(pagesBeyondTable as readonly string[]).includes(address))).toEqual([]);
@@ -40,11 +40,11 @@ test.each([
   expect(pageAt(address)?.path).toBe(path);
 });
 
-test('an address that nobody knows shows no page', () => {
+test('an unknown address has no page', () => {
   expect(pageAt('/no-such-page')).toBeUndefined();
 });
 
-test('a page is called the same everywhere, and links may be shorter', () => {
+test('a page has one title, and its links may have a shorter one', () => {
   expect([linkTo('/help'), linkTo('/credits')]).toEqual(['Help', 'Credits']);
   expect(documentTitle(pageAt('/help')!)).toBe('Help Center · Sixpence');
   expect(documentTitle(pageAt('/')!)).toBe('Sixpence: print anywhere with six digits');

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { shortfallAnchor, shortfallIn } from './shortfall.js';
 
-test('an address says what it was given', () => {
+test('an anchor is read back as its shortfall', () => {
   const short = { minor: 95, currency: 'GBP' } as const;
   expect(shortfallAnchor(short)).toBe('short-95-GBP');
   expect(shortfallIn(`#${shortfallAnchor(short)}`)).toEqual(short);
 });
 
-test('an amount may be in each currency there is, up to six digits', () => {
+test('an amount may have each currency and up to six digits', () => {
   expect(shortfallIn('#short-999999-EUR')).toEqual({ minor: 999_999, currency: 'EUR' });
 });
 
@@ -22,6 +22,6 @@ test.each([
   '#short-9.5-GBP',
   '#short--5-GBP',
   '#short-9999999-GBP',
-])('an address that ends in %j names no amount', (hash) => {
+])('the anchor %j has no amount', (hash) => {
   expect(shortfallIn(hash)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ordinal, ordinalInAddress, plainText, tally } from './values.js';
 
-test('a text that is too long is looked at no further: no pattern is tried on it', () => {
+test('a text that is too long is refused before its pattern is matched', () => {
   const { error } = plainText(3).regex(/^a+$/).safeParse('b\0bb');
   expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);
   expect(plainText(3).safeParse('äöü').success).toBe(true);
@@ -14,7 +14,7 @@ test.each(['\0', '\u001b', '\r', '\n', '\t', '\u007f', '\u0085', '\u009b'])(
   },
 );
 
-test('a number is one that the column holds', () => {
+test('a number must fit its database column', () => {
   const most = 2 ** 31 - 1;
   for (const schema of [tally, ordinal]) {
     expect(schema.safeParse(most).success).toBe(true);

@@ -11,7 +11,10 @@ import { loadConfig } from '@sixpence/config/load';
 import { z } from 'zod';
 import { natsAccess, natsVariables } from './access.js';
 
-/** A user key made for this test, in the words of NKeys: https://docs.nats.io/using-nats/developer/connecting/creds */
+/**
+ * A user key made for this test, in the format of NKeys:
+ * https://docs.nats.io/using-nats/developer/connecting/creds
+ */
 const credentials = `-----BEGIN NATS USER JWT-----
 eyJ0eXAiOiJKV1QiLCJhbGciOiJlZDI1NTE5LW5rZXkifQ.e30.c2lnbmVk
 ------END NATS USER JWT------
@@ -38,7 +41,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a server hears of a process with these variables: the CONNECT message, and the certificate it showed. */
+/** What a server receives from a process with these variables: the CONNECT message and the certificate. */
 async function heardOf(variables: Record<string, string>, scheme = 'nats', before = '') {
   const isSecure = scheme === 'tls' || 'NATS_CA_FILE' in variables;
   const heard: {
@@ -90,7 +93,7 @@ function secured(socket: Socket): TLSSocket {
   });
 }
 
-describe('what a process shows to NATS', () => {
+describe('a process authenticates at NATS with', () => {
   test.each([
     ['nothing where nothing is given', '', {}, {}],
     ['user and password of the address', 'core:p%40ss@', {}, { user: 'core', pass: 'p@ss' }],
@@ -119,13 +122,13 @@ describe('what a process shows to NATS', () => {
     });
   });
 
-  test('a JWT, and a signature by its key', async () => {
+  test('a JWT and a signature by its key', async () => {
     const { connect } = await heardOf({ NATS_CREDS_FILE: file('core.creds') });
     expect(connect['jwt']).toMatch(/^eyJ/);
     expect(connect['sig']).toMatch(/^[\w+/=-]{80,}$/);
   });
 
-  test('its certificate, over TLS with a server that its own CA vouches for', async () => {
+  test('its certificate, over TLS with a server certificate of its own CA', async () => {
     const own = { NATS_CERT_FILE: file('core.pem'), NATS_KEY_FILE: file('core.key') };
     const { certificate, connect } = await heardOf({
       ...{ NATS_CA_FILE: file('server.pem'), ...own },
@@ -135,7 +138,7 @@ describe('what a process shows to NATS', () => {
   });
 });
 
-test('of several servers the second may name the user, and ask for TLS', () => {
+test('the second of several servers may have the user, and require TLS', () => {
   const access = natsAccess({ NATS_URL: 'a.internal:4222, tls://core:p%40ss@b.internal:4333' });
   expect(access).toEqual({
     servers: ['a.internal:4222', 'b.internal:4333'],
@@ -143,7 +146,7 @@ test('of several servers the second may name the user, and ask for TLS', () => {
   });
 });
 
-test('a server that nobody vouches for is not spoken with', async () => {
+test('a server without a trusted certificate is refused', async () => {
   await expect(heardOf({ NATS_USER: 'core', NATS_PASSWORD: 'secret' }, 'tls')).rejects.toThrow(
     /certificate/i,
   );
@@ -153,13 +156,13 @@ test.each([
   ['NATS_URL', 'http://hunter2@localhost', /NATS_URL: give the address of NATS/],
   ['NATS_URL', 'nats://localhost, http://hunter2@b.internal', /NATS_URL: give the address of NATS/],
   ['NATS_CREDS_FILE', '/nowhere/hunter2', /NATS_CREDS_FILE: give a file/],
-])('a bad %s is named, and not shown', (name, value, sentence) => {
+])('an invalid %s is named, without its value', (name, value, sentence) => {
   const reading = () => loadConfig(z.object(natsVariables), { NATS_URL: 'nats://localhost', [name]: value });
   expect(reading).toThrow(sentence);
   expect(reading).not.toThrow(/hunter2/);
 });
 
-test('an address of the kind tls:// asks for TLS, also without a file of certificates', () => {
+test('a tls:// address requires TLS, also without a certificate file', () => {
   expect(natsAccess({ NATS_URL: 'tls://nats.example.com:4222' })).toHaveProperty('tls', {});
   expect(natsAccess({ NATS_URL: 'nats://nats.example.com:4222' })).not.toHaveProperty('tls');
 });

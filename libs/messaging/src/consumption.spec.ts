@@ -14,12 +14,12 @@ afterEach(() => {
 
 const fact = { documentId: randomUUID(), revision: 1, ownerId: randomUUID(), mediaType: 'application/pdf' };
 
-/** A server with one piece of work; it notes what it is told of it, and when. */
+/** A server with one message; it records each acknowledgement with its time. */
 class Server {
   readonly told: { word: string; at: number }[] = [];
   private readonly waiting: object[];
 
-  /** @param delivery how often the piece of work was delivered, this time included */
+  /** @param delivery the number of this delivery */
   constructor(delivery = 1) {
     const reply = `$JS.ACK.stream.consumer.${delivery}.7.7.0.0`;
     const string = () => JSON.stringify(fact);
@@ -51,7 +51,7 @@ const surroundingsOf = (server: Server) => ({
   onStreamMissing: () => Promise.resolve(),
 });
 
-test('of work that takes long the server hears before it gives it to another process', async () => {
+test('a long-running handler extends its acknowledgement deadline', async () => {
   const server = new Server();
   let finish = () => {};
   const working = new Promise<void>((resolve) => (finish = resolve));
@@ -80,7 +80,7 @@ test('of work that takes long the server hears before it gives it to another pro
   await stopped;
 });
 
-test('work that fails because a part is away is handed back when its process stops', async () => {
+test('a message that fails by an outage is handed back when the process stops', async () => {
   const server = new Server();
   let fail = () => {};
   const working = new Promise<void>((_, reject) => {
@@ -111,7 +111,7 @@ test('work that fails because a part is away is handed back when its process sto
 test.each([
   ['handled in its last try', maxTries, ['handled']],
   ['given up unhandled when the last try ended its process', maxTries + 1, ['given up']],
-])('work is %s', async (_, delivery, expected) => {
+])('a message is %s', async (_, delivery, expected) => {
   const server = new Server(delivery);
   const done: string[] = [];
   const note = (what: string) => () => {

@@ -12,7 +12,7 @@ const consumer = (name: string, pending: number, unacknowledged = 0) =>
     ack_floor: { stream_seq: 40 },
   }) as ConsumerInfo;
 
-/** What a stream with these consumers is emptied up to, or nothing. */
+/** The purge of a stream with these consumers, if any. */
 async function emptied(stream: StreamInfo, consumers: ConsumerInfo[], readers: string[] = []) {
   const purged: unknown[] = [];
   const manager = {
@@ -28,11 +28,11 @@ test.each([
   ['what was handed out and handled, when more is to come', [consumer('a', 0), consumer('b', 7)], 51],
   ['what was handled before the first that is being handled', [consumer('a', 7, 2), consumer('b', 7)], 41],
   ['all, when nobody reads', [], 91],
-])('a nearly full stream gives up %s', async (_, consumers, seq) => {
+])('a nearly full stream is purged of %s', async (_, consumers, seq) => {
   expect(await emptied(full, consumers)).toEqual([{ seq }]);
 });
 
-test('a reader that is still to come has everything to read', async () => {
+test('messages for a consumer that does not exist yet are kept', async () => {
   expect(await emptied(full, [consumer('a', 0)], ['a', 'b'])).toEqual([]);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['has room', { ...full, state: { ...full.state, bytes: 74 } }],
   ['has no bound', { ...full, config: { ...full.config, max_bytes: -1 } }],
   ['has given up all that it can', { ...full, state: { ...full.state, first_seq: 41 } }],
-])('a stream that %s is left alone', async (_, stream) => {
+])('a stream that %s is not purged', async (_, stream) => {
   expect(await emptied(stream, [consumer('a', 7, 2)])).toEqual([]);
 });

@@ -19,12 +19,12 @@ test.each(['', '-1', '1.234', '1e3', '£5', 'Infinity', '1,50'])('%j is not an a
   expect(() => parseMajor(text, 'GBP')).toThrow(RangeError),
 );
 
-test('amounts of one currency add up', () => {
+test('amounts of one currency are added', () => {
   expect(sum([money(5, 'GBP'), money(10, 'GBP')], 'GBP')).toEqual(money(15, 'GBP'));
   expect(toMajor(money(1015, 'GBP'))).toBe(10.15);
 });
 
-test('currencies are never mixed, and unsafe amounts never made', () => {
+test('mixed currencies and unsafe amounts throw', () => {
   expect(() => add(money(1, 'GBP'), money(1, 'EUR'))).toThrow(RangeError);
   expect(() => money(0.5, 'GBP')).toThrow(RangeError);
   expect(() => money(Number.MAX_SAFE_INTEGER + 1, 'GBP')).toThrow(RangeError);

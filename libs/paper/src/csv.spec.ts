@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { csvOf } from './csv.js';
 
-test('ends every line as the standard says', () => {
+test('csvOf ends every line with CRLF', () => {
   expect(csvOf([['a', 1], ['é']])).toEqual(Buffer.from('"a",1\r\n"é"\r\n'));
 });
 
@@ -28,10 +28,10 @@ test.each([
   ['a=1', '"a=1"'],
   ['say "hi", twice\nor more', '"say ""hi"", twice\nor more"'],
   ['', '""'],
-])('a text is never a formula, and keeps to its cell: %j', (text, written) => {
+])('csvOf escapes formulas and keeps a text in its cell: %j', (text, written) => {
   expect(csvOf([[text]]).toString('utf8')).toBe(`${written}\r\n`);
 });
 
-test('amounts of ours stay numbers', () => {
+test('csvOf writes plain amounts as numbers', () => {
   expect(csvOf([[{ plain: '-0.30' }, -3]]).toString('utf8')).toBe('-0.30,-3\r\n');
 });

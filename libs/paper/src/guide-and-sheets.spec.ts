@@ -10,14 +10,14 @@ import { userGuidePdf } from './user-guide.js';
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-test.each(productSheets)('the sheet about %s is one page, drawn once for everybody', async (sheet) => {
+test.each(productSheets)('the sheet about %s has one page, and is drawn once', async (sheet) => {
   const pdf = await productSheetPdf(sheet);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(pdf)).toBe(1);
   expect(await productSheetPdf(sheet)).toBe(pdf);
 });
 
-test('whatever stands in the guide and the sheets, the fonts of papers can draw', () => {
+test('the fonts of papers contain all letters of the guide and the sheets', () => {
   const said = [
     ...contents.map(({ blocks }) => blocks),
     ...Object.values(sheets).map(({ blocks }) => blocks),
@@ -28,20 +28,20 @@ test('whatever stands in the guide and the sheets, the fonts of papers can draw'
   expect([undrawn, canDraw(sheet, '⌘'), letters.size > 50]).toEqual([[], false, true]);
 });
 
-test('the guide has each help article behind its table of contents, and is the same bytes again', async () => {
+test('the guide has each help article and a table of contents, and is deterministic', async () => {
   const pdf = await userGuidePdf();
   const articles: string[] = helpColumns.flatMap(({ articles: paths }) => [...paths]);
   const written = contents.filter(({ path }) => articles.includes(path));
   const text = pdf.toString('latin1');
   for (const { path } of written) {
-    // The place itself, and the line of the table that leads there.
+    // The anchor itself, and its line in the table of contents.
     expect(text.split(`(${path})`).length - 1).toBeGreaterThanOrEqual(2);
   }
   expect(pagesOf(pdf)).toBeGreaterThan(written.length);
   expect((await userGuidePdf()).equals(pdf)).toBe(true);
 });
 
-/** Whether the font that a sheet begins with has this letter. */
+/** Whether the first font of a sheet has this letter. */
 function canDraw(sheet: Sheet, letter: string): boolean {
   interface Drawing {
     _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } };

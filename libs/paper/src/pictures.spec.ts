@@ -3,7 +3,7 @@ import { pictureNames } from '@sixpence/content/content';
 import { drawPicture } from './pictures.js';
 import { newSheet } from './sheet.js';
 
-test.each(pictureNames)('the picture %s has room of its own, and its caption stands below it', (picture) => {
+test.each(pictureNames)('the picture %s has its own space, with its caption below', (picture) => {
   const sheet = newSheet({ title: 'Pictures', at: new Date(0) });
   const top = sheet.y;
   drawPicture(sheet, picture, 'What it shows.');
@@ -11,7 +11,7 @@ test.each(pictureNames)('the picture %s has room of its own, and its caption sta
   expect(sheet.bufferedPageRange().count).toBe(1);
 });
 
-test.each(pictureNames)('the picture %s is not cut at the foot of a page', (picture) => {
+test.each(pictureNames)('the picture %s is not cut at the end of a page', (picture) => {
   const sheet = newSheet({ title: 'Pictures', at: new Date(0) });
   sheet.y = sheet.page.height - sheet.page.margins.bottom - 90;
   drawPicture(sheet, picture, 'What it shows.');

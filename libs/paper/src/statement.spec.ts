@@ -39,7 +39,7 @@ const receipt = {
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-test('the same statement is the same bytes, and another one is not', async () => {
+test('the same statement has the same bytes, and another one has not', async () => {
   const [one, again, other] = [
     await statementPdf(aStatement(3)),
     await statementPdf(aStatement(3)),
@@ -49,7 +49,7 @@ test('the same statement is the same bytes, and another one is not', async () =>
   expect(one.equals(other)).toBe(false);
 });
 
-test('a spreadsheet says of each line what was paid, what came back, and which pages were printed', async () => {
+test('each line of a spreadsheet has the price, the returned amount, and the printed pages', async () => {
   const { lines, zone } = aStatement(2);
   const [whole, rest] = lines;
   const csv = await statementCsv({
@@ -73,7 +73,7 @@ test('a spreadsheet says of each line what was paid, what came back, and which p
   ]);
 });
 
-test('a PDF says what was there before, what came in and went out, and what is there now', () => {
+test('a PDF has the balance before, the sums in and out, and the balance after', () => {
   const { lines, ...rest } = aStatement(2);
   const gift = { ...lines[0]!, amount: pence(200) };
   expect(statementFacts({ ...rest, lines: [gift, ...lines], closing: pence(640) })).toEqual([
@@ -86,7 +86,7 @@ test('a PDF says what was there before, what came in and went out, and what is t
   ]);
 });
 
-test('whoever else waits gets their turn while a long CSV is written', async () => {
+test('the event loop is not blocked while a long CSV is written', async () => {
   const seen = { turns: 0, isWritten: false };
   const others = (async () => {
     for (; !seen.isWritten; seen.turns += 1) await turn();
@@ -99,7 +99,7 @@ test('whoever else waits gets their turn while a long CSV is written', async () 
   expect([csv.indexOf('\ufeff'), csv.lastIndexOf('\ufeff')]).toEqual([0, 0]);
 });
 
-test('whoever else waits gets their turn while a paper is drawn, and it is the same paper', async () => {
+test('the event loop is not blocked while a paper is drawn, and the paper is the same', async () => {
   for (const [paper, pdf] of [
     [{ statement: aStatement(3) }, await statementPdf(aStatement(3))],
     [{ receipt }, await receiptPdf(receipt)],
@@ -111,24 +111,24 @@ test('whoever else waits gets their turn while a paper is drawn, and it is the s
     const bytes = await drawn(paper);
     seen.isDrawn = true;
     await others;
-    // Drawn here, it gives one turn or two.
+    // Drawn in this process, it leaves only one or two turns.
     expect(seen.turns).toBeGreaterThanOrEqual(50);
     expect(bytes.equals(pdf)).toBe(true);
   }
 });
 
-test('a paper that cannot be drawn says so', async () => {
+test('a paper that cannot be drawn throws its error', async () => {
   const { lines, ...rest } = aStatement(1);
   expect(lines).toHaveLength(1);
   await expect(drawn({ statement: rest as StatementPaper })).rejects.toThrow("reading 'map'");
 });
 
-test('a receipt says why it shows no VAT only where printed pages contain any', () => {
+test('a receipt explains the missing VAT only when printed pages contain VAT', () => {
   expect(receiptNote({ pagesContainVat: true })).toContain('A top-up contains no VAT');
   expect(receiptNote({ pagesContainVat: false })).toBe('Prepaid credits for printing.');
 });
 
-test('the same receipt is the same bytes, on a machine of another zone too', async () => {
+test('the same receipt has the same bytes, also in another time zone', async () => {
   const here = await receiptPdf(receipt);
   const zone = process.env['TZ'];
   process.env['TZ'] = 'Asia/Tokyo';
@@ -152,7 +152,7 @@ test.each([
   [500, '+£5.00'],
   [-30, '-£0.30'],
   [0, '£0.00'],
-])('a line of %d pence says which way it went: %s', (minor, words) => {
+])('a line of %d pence has its sign: %s', (minor, words) => {
   const [line] = aStatement(1).lines;
   expect(rowOf({ ...line!, amount: pence(minor) }, 'Europe/London')).toEqual([
     ...['22 Nov 2026, 00:00', 'Διατριβή.docx', '3 (1 colour)', words],
@@ -165,6 +165,6 @@ test.each([
   ['bank_transfer', undefined, 'Bank transfer'],
   [undefined, undefined, 'Not kept'],
   [undefined, '4242', 'Card ending in 4242'],
-])('a receipt names how it was paid: %s %s', (method, lastFour, words) => {
+])('a receipt names the payment method: %s %s', (method, lastFour, words) => {
   expect(receiptFacts({ ...receipt, method, lastFour })).toContainEqual(['Paid with', words]);
 });

@@ -10,10 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('what was staged and forgotten goes, although another upload is shown meanwhile', async () => {
+test('old staged files are deleted, although another one disappears meanwhile', async () => {
   const incoming = join(folder, '.incoming');
   await mkdir(incoming);
-  // Listed, and not there when it is looked at.
+  // Listed, but missing when it is opened.
   await symlink(join(folder, 'shown-meanwhile'), join(incoming, '0'));
   await writeFile(join(incoming, '1'), 'forgotten');
   await new DiskStore(folder).deleteStagedBefore(-1);

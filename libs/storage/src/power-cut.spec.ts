@@ -17,9 +17,9 @@ import { DiskStore } from './disk-store.js';
 import { KeyStore } from './key-store.js';
 import { SealedStore } from './sealed-store.js';
 
-/** A disk that loses in a power cut whatever was not synced: bytes of files, and names in folders. */
+/** A disk that loses unsynced data in a power cut: bytes of files, and names in folders. */
 class ForgetfulDisk {
-  /** By the number of the file or folder: what it held when it was synced last. */
+  /** By the inode of the file or folder: its content at the last sync. */
   private readonly bytes = new Map<number, Buffer>();
   private readonly names = new Map<number, Map<string, number>>();
 
@@ -37,7 +37,7 @@ class ForgetfulDisk {
     return disk;
   }
 
-  /** Writes what the disk would show after the next start into an empty folder. */
+  /** Writes the synced state into an empty folder. */
   async showIn(folder: string, from?: number): Promise<void> {
     const ino = from ?? (await stat(this.folder)).ino;
     for (const [name, entry] of this.names.get(ino) ?? []) {
@@ -89,7 +89,7 @@ afterEach(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** Two folders of documents and keys, as core is set up with them. */
+/** Two folders for documents and keys, as core sets them up. */
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sixpence-power-'));
   for (const name of ['objects', 'keys']) await mkdir(join(folder, name));
@@ -103,7 +103,7 @@ function storeIn(folder: string): SealedStore {
   );
 }
 
-/** The same store after the power went and came back. */
+/** The same store after a power cut. */
 async function afterPowerCut(): Promise<SealedStore> {
   const folder = await mkdtemp(join(tmpdir(), 'sixpence-power-'));
   folders.push(folder);
@@ -121,7 +121,7 @@ async function put(bytes: Buffer): Promise<void> {
   await (await store.stage(file, one(bytes)))!.commit();
 }
 
-test('a document that was stored is whole after a power cut', async () => {
+test('a stored document is complete after a power cut', async () => {
   const bytes = randomBytes(100_000);
   await put(bytes);
   const opened = await (await afterPowerCut()).open(file);
@@ -130,7 +130,7 @@ test('a document that was stored is whole after a power cut', async () => {
   expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
 });
 
-test('a key that was destroyed does not come back with a power cut', async () => {
+test('a destroyed key does not reappear after a power cut', async () => {
   await put(randomBytes(1_000));
   await store.destroyKey(documentId);
   expect(await (await afterPowerCut()).open(file)).toBeUndefined();

@@ -11,7 +11,7 @@ test.each([
   [503, 'ServiceUnavailable'],
   [429, 'TooManyRequests'],
   [400, 'SlowDown'],
-])('a store that answers %i %s is away for a while', (status, name) => {
+])('a store that answers %i %s is temporarily away', (status, name) => {
   expect(troubleOf(answered(status, name))).toBeInstanceOf(StoreAway);
 });
 
@@ -22,7 +22,7 @@ test.each([
   expect(troubleOf(answered(status, name))).toBeInstanceOf(StoreFull);
 });
 
-test('no answer at all is a store that is away, and a defect of ours is none', () => {
+test('no answer means that the store is away, and a defect of ours is rethrown unchanged', () => {
   const cut = new Error('socket hang up');
   expect(troubleOf(cut)).toBeInstanceOf(StoreAway);
   expect(troubleOf(cut)).toMatchObject({ cause: cut });
@@ -33,12 +33,12 @@ test('no answer at all is a store that is away, and a defect of ours is none', (
 test.each([
   ['away', new StoreAway('away')],
   ['full', new StoreFull('full')],
-])('a store that was called %s is called so', async (_, error) => {
+])('an error that is already %s stays unchanged', async (_, error) => {
   expect(troubleOf(error)).toBe(error);
   await expect(told(Promise.reject(error))).rejects.toBe(error);
 });
 
-test('an object is missing where the store says so, and not where its bucket is', () => {
+test('an object is missing if the store says NoSuchKey, but not if the bucket is missing', () => {
   expect(isMissing(answered(404, 'NoSuchKey'))).toBe(true);
   expect(isMissing(answered(404, 'NoSuchBucket'))).toBe(false);
   expect(isMissing(answered(403, 'NoSuchKey'))).toBe(false);
@@ -47,7 +47,7 @@ test('an object is missing where the store says so, and not where its bucket is'
   );
 });
 
-test('any other answer stays what it is', () => {
+test('any other answer stays unchanged', () => {
   const denied = answered(403, 'AccessDenied');
   expect(troubleOf(denied)).toBe(denied);
 });

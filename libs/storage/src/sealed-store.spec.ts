@@ -33,7 +33,7 @@ describe("documents' files on disk", () => {
     return staged!;
   }
 
-  test('are readable with no second copy of their key, which a process that ended while making it may leave', async () => {
+  test('have no second key copy: a draft left by a dead process is destroyed by age', async () => {
     const place = join(folder, 'keys', documentId.slice(0, 2));
     await link(join(place, `${documentId}.key`), join(place, `${randomUUID()}.draft`));
     await store.destroyKeyDraftsBefore(60_000);
@@ -42,7 +42,7 @@ describe("documents' files on disk", () => {
     expect(await readdir(place)).toEqual([`${documentId}.key`]);
   });
 
-  test('come back decrypted, and lie there as something else', async () => {
+  test('are read back decrypted, and are stored encrypted', async () => {
     await put('a canary in a mine');
     expect(await text(store)).toBe('a canary in a mine');
     for (const bytes of await everyFile(folder)) expect(bytes.includes('canary')).toBe(false);
@@ -55,7 +55,7 @@ describe("documents' files on disk", () => {
     expect(await readdir(join(folder, 'objects', '.incoming'))).toEqual([]);
   });
 
-  test('leave nothing behind when their source breaks off', async () => {
+  test('leave nothing when their source breaks off', async () => {
     async function* broken() {
       yield Buffer.from('half');
       await Promise.resolve();
@@ -65,7 +65,7 @@ describe("documents' files on disk", () => {
     expect(await readdir(join(folder, 'objects', '.incoming'))).toEqual([]);
   });
 
-  test('have a digest that is equal for equal bytes of one document only', async () => {
+  test('have equal digests for equal bytes of the same document only', async () => {
     const taken = await put('same');
     const again = await store.measure(documentId, source('same'));
     expect(again).toEqual({ byteLength: 4, digest: taken.digest });
@@ -91,7 +91,7 @@ describe("documents' files on disk", () => {
     expect(await keys.find(randomUUID())).toBeUndefined();
   });
 
-  test('keep their first key when it is made by two at once', async () => {
+  test('keep their first key when it is created concurrently', async () => {
     const id = randomUUID();
     await Promise.all([keys.create(id), keys.create(id), keys.create(id)]);
     const first = await keys.find(id);
@@ -102,13 +102,13 @@ describe("documents' files on disk", () => {
     ).toEqual([]);
   });
 
-  test('never lead out of their folder', async () => {
+  test('cannot have a name outside their folder', async () => {
     for (const name of ['../x', 'a/../../x', '/etc/passwd', 'a//b', '.incoming/x', '', 'a/\0']) {
       await expect(objects.find(name)).rejects.toThrow('Not the name');
     }
   });
 
-  test('that were staged and forgotten are removed by age', async () => {
+  test('that are staged and never committed are deleted by age', async () => {
     await store.stage(file, source('forgotten'));
     await objects.deleteStagedBefore(60_000);
     expect(await readdir(join(folder, 'objects', '.incoming'))).toHaveLength(1);

@@ -8,7 +8,7 @@ import { chunkBytes, headerBytes, tagBytes, TamperedObject } from './sealing.js'
 const key = { dataKey: Buffer.alloc(32, 7), name: 'documents/a/1/original' };
 const sealedChunk = chunkBytes + tagBytes;
 
-/** Lengths where mistakes live: nothing, one byte, and around the ends of chunks. */
+/** Lengths that are prone to errors: nothing, one byte, and around the ends of chunks. */
 const lengths = fc.oneof(
   fc.nat({ max: 300 }),
   fc
@@ -44,7 +44,7 @@ async function readAll(bytes: Buffer, sealing = key): Promise<Buffer> {
 }
 
 describe('a sealed object', () => {
-  test('comes back as it was, whatever pieces it arrived in', async () => {
+  test('is opened unchanged, in whatever pieces it was written', async () => {
     await fc.assert(
       fc.asyncProperty(lengths, fc.integer({ min: 1_000, max: 200_000 }), async (length, pieceBytes) => {
         const plain = plainOf(length);
@@ -56,7 +56,7 @@ describe('a sealed object', () => {
     );
   });
 
-  test('gives every range as the slice it is', async () => {
+  test('returns each range as the same slice', async () => {
     await fc.assert(
       fc.asyncProperty(lengths, fc.nat(), fc.nat(), async (length, a, b) => {
         const plain = plainOf(length);
@@ -80,7 +80,7 @@ describe('a sealed object', () => {
     );
   });
 
-  test('does not open when cut anywhere, and tells so before the first byte is read', async () => {
+  test('does not open when truncated anywhere, before the first byte is read', async () => {
     await fc.assert(
       fc.asyncProperty(lengths, fc.nat(), async (length, where) => {
         const bytes = await sealed(plainOf(length));
@@ -91,13 +91,13 @@ describe('a sealed object', () => {
     );
   });
 
-  test('does not open when cut exactly between two chunks', async () => {
+  test('does not open when truncated exactly between two chunks', async () => {
     const bytes = await sealed(plainOf(3 * chunkBytes));
     const cut = bytes.subarray(0, headerBytes + 2 * sealedChunk);
     await expect(openSealed(key, stored(cut))).rejects.toThrow(TamperedObject);
   });
 
-  test('that loses its end while it is read is not passed on as whole', async () => {
+  test('throws when it is truncated during a read', async () => {
     const bytes = await sealed(plainOf(4 * chunkBytes));
     let cutAt = bytes.length;
     const shrinking = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 
-/** Text on the surface it stands on, as the screens pair them. */
+/** Text and surface colours, as the screens combine them. */
 const pairs = [
   ...['paper', 'sheet', 'tint', 'press-soft', 'coin-soft', 'good-soft', 'warn-soft', 'stop-soft'].map(
     (surface) => ['ink', surface],
@@ -15,7 +15,7 @@ const pairs = [
   ['on-press', 'press-strong'],
 ] as [string, string][];
 
-/** Edges that carry meaning, such as the border of a field, need 3:1. */
+/** Edges with a meaning, such as the border of a field, need 3:1. */
 const edges: [string, string][] = [
   ['line-strong', 'paper'],
   ['line-strong', 'sheet'],
@@ -30,7 +30,7 @@ const schemes = {
 };
 
 test.each(Object.keys(schemes) as (keyof typeof schemes)[])(
-  'every text of the %s scheme can be read',
+  'every text of the %s scheme has enough contrast',
   (scheme) => {
     const tooFaint = pairs.filter(([text, surface]) => contrast(schemes[scheme], text, surface) < 4.5);
     expect(tooFaint).toEqual([]);
@@ -38,7 +38,7 @@ test.each(Object.keys(schemes) as (keyof typeof schemes)[])(
 );
 
 test.each(Object.keys(schemes) as (keyof typeof schemes)[])(
-  'edges of the %s scheme can be seen',
+  'every edge of the %s scheme has enough contrast',
   (scheme) => {
     expect(edges.filter(([edge, surface]) => contrast(schemes[scheme], edge, surface) < 3)).toEqual([]);
   },

@@ -12,7 +12,7 @@ const count = inLanguage('count', (number: number): string => `${number} pages`)
 
 afterEach(() => speak('en', {}));
 
-test('words are English until another language is spoken, and read anew each time', () => {
+test('words are English until another language is chosen, and are read anew each time', () => {
   expect([words.hello, words.to('Anna'), [...words.all], count(2), language()]).toEqual([
     'Hello',
     'Hello, Anna',
@@ -33,12 +33,12 @@ test('words are English until another language is spoken, and read anew each tim
   expect({ ...words }).toMatchObject({ hello: 'Hallo' });
 });
 
-test('what a language does not say is said in English', () => {
+test('words missing in a language are English', () => {
   speak('de', {});
   expect([words.hello, count(1)]).toEqual(['Hello', '1 pages']);
 });
 
-test('amounts are written as the language writes them', () => {
+test('amounts have the format of the language', () => {
   const amounts = [money(60, 'GBP'), money(123456, 'EUR')];
   expect(amounts.map(formatMoney)).toEqual(['£0.60', '€1234.56']);
   speak('de', {});
@@ -51,6 +51,6 @@ test.each([
   ['fr', undefined],
   ['toString', undefined],
   [null, undefined],
-])('a note of %s is %s', (note, known) => {
+])('a stored language of %s is read as %s', (note, known) => {
   expect(languageIn(note)).toBe(known);
 });

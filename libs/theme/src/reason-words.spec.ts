@@ -3,7 +3,7 @@ import { jobReasonNames, jobReasons } from '@sixpence/contracts/printing/job-rea
 import { reasonWords as german } from './reason-words.de.js';
 import { reasonWords } from './reason-words.js';
 
-test.each(jobReasonNames)('%s is told in German as in English, and what to do about it', (name) => {
+test.each(jobReasonNames)('%s has a German sentence, remedy, and words for staff', (name) => {
   const { sentence, remedy, staff } = german[name];
   expect(sentence).toMatch(/^[A-ZÄÖÜ][^.]*\.$/);
   expect(remedy ?? 'nothing.').toMatch(/^.[^.]*\.$/);

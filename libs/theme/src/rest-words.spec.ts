@@ -58,7 +58,7 @@ const cases: [Rest, english: string, german: string][] = [
   ],
 ];
 
-test.each(cases)('%j is said in a line', (rest, english, german) => {
+test.each(cases)('%j is one line of text', (rest, english, german) => {
   expect(restInWords(rest)).toBe(english);
   expect(sharedWords.restInWords(rest)).toBe(german);
 });

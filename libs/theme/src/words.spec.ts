@@ -13,8 +13,8 @@ test('one page is not "1 pages"', () => {
   expect([pagesInWords(1), pagesInWords(0), pagesInWords(12)]).toEqual(['1 page', '0 pages', '12 pages']);
 });
 
-describe('what became of a job, with amounts as they stand beside it', () => {
-  test('pages that did not come out are given back in words', () => {
+describe('the sentence of a job', () => {
+  test('names the printed pages and the returned amount', () => {
     const job = {
       state: 'partial',
       impressions: 2,
@@ -25,7 +25,7 @@ describe('what became of a job, with amounts as they stand beside it', () => {
     expect(jobSentence(job)).toBe('Printed 2 of 3 pages. £0.05 is back in your balance.');
   });
 
-  test('a complete job says its cost and nothing of money coming back', () => {
+  test('names the cost of a complete job, and no returned amount', () => {
     const job = {
       state: 'completed',
       impressions: 3,
@@ -36,13 +36,13 @@ describe('what became of a job, with amounts as they stand beside it', () => {
     expect(jobSentence(job)).toBe('Printed 3 pages for £0.15.');
   });
 
-  test('a job that never began gives everything back', () => {
+  test('names the full amount returned for a job that never began', () => {
     const job = { state: 'failed', impressions: 0, total: 3, returned: pence(15) } as const;
     expect(jobSentence(job)).toBe('Nothing was printed. £0.15 is back in your balance.');
   });
 });
 
-describe('how a printer is', () => {
+describe('the words for a printer', () => {
   const idle = { state: 'idle', reasons: [], online: true } as const;
 
   test.each([

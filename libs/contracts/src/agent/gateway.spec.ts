@@ -18,7 +18,7 @@ const settle = { jobId: id, outcome: 'completed', impressions: 1 };
 const chosen = { documentId: id, revision: 1, side: '1-Sided', isColor: false, quotedMinor: 5 };
 const release = { releaseId: id, panelSessionId: id, documents: [chosen] };
 
-describe('what the database could not hold is no request of an agent', () => {
+describe('an agent request with a value that the database cannot store is refused:', () => {
   test.each([
     ['a model with NUL in it', 'printer', report, { makeAndModel: 'a\0b' }],
     ['a format with an escape sequence in it', 'printer', report, { formats: ['\u001b[2J'] }],
@@ -42,19 +42,19 @@ describe('what the database could not hold is no request of an agent', () => {
     expect(agentRequests[name].safeParse({ ...good, ...bad }).success).toBe(false);
   });
 
-  test('nor a reason of a thousand letters', () => {
+  test('a reason of a thousand letters', () => {
     expect(agentRequests.settle.safeParse({ ...settle, reason: 'a'.repeat(1000) }).success).toBe(false);
     expect(agentRequests.printer.safeParse({ ...report, reasons: ['a'.repeat(1000)] }).success).toBe(false);
   });
 
-  test('nor a version with an escape sequence in it', () => {
+  test('a version with an escape sequence', () => {
     const hello = { type: 'hello', agentId: id, signature: 'a', version: '1' };
     expect(agentFrame.safeParse(hello).success).toBe(true);
     expect(agentFrame.safeParse({ ...hello, version: '\u009b2J' }).success).toBe(false);
   });
 });
 
-test('a reason that only newer boxes know does not keep a job from being settled, or a printer from being shown', () => {
+test('an unknown reason of a newer box is dropped, and its request stays valid', () => {
   const reasons = ['out-of-staples', 'media-jam'];
   expect(agentRequests.printer.parse({ ...report, reasons }).reasons).toEqual(['media-jam']);
   expect(agentRequests.settle.parse({ ...settle, reason: 'out-of-staples' }).reason).toBeUndefined();

@@ -18,7 +18,7 @@ const job = {
   ...{ held: money, documentPath: '/a', state: 'held', impressions: 0 },
 };
 
-/** The words that boxes of each contract number know. A number that has been released is never edited. */
+/** The words that boxes of each contract number know. Never edit the words of a released number. */
 const words: Record<number, Record<string, readonly string[]>> = {
   1: {
     state: ['held', 'printing', 'stalled', 'checking', 'completed', 'partial', 'failed', 'canceled'],
@@ -31,7 +31,7 @@ test('each contract number has its words here', () => {
 });
 
 test.each(Object.keys(words).map(Number))(
-  'a box of contract %i is told no word that it does not know',
+  'a box of contract %i gets only words that it knows',
   (contract) => {
     const said = { state: jobStates, counting: countingSchema.options };
     for (const [field, all] of Object.entries(said))
@@ -39,7 +39,7 @@ test.each(Object.keys(words).map(Number))(
   },
 );
 
-describe('a word that came later', () => {
+describe('a newer word', () => {
   const newer = {
     state: { resting: { since: 3, before: 'parked' }, parked: { since: 2, before: 'held' } },
   };
@@ -48,30 +48,30 @@ describe('a word that came later', () => {
     [1, 'held'],
     [2, 'parked'],
     [3, 'resting'],
-  ])('is said to a box of contract %i as %s', (contract, word) => {
+  ])('is sent to a box of contract %i as %s', (contract, word) => {
     expect(wordOf(contract, 'state', 'resting', newer)).toBe(word);
   });
 
-  test('is replaced wherever it stands in a frame, and in its own field alone', () => {
+  test('is replaced everywhere in a frame, but in its own field only', () => {
     const body = { jobs: [{ ...job, state: 'parked', fileName: 'parked' }] };
     const frame = JSON.parse(frameFor(0, { type: 'answer', body }, newer)) as { body: unknown };
     expect(frame.body).toEqual({ jobs: [{ ...job, state: 'held', fileName: 'parked' }] });
   });
 
-  test('is said as it is to a box that knows it', () => {
+  test('is sent unchanged to a box that knows it', () => {
     expect(frameFor(contractNumber, { state: 'parked' }, newer)).toBe('{"state":"parked"}');
     expect(newerWords).toEqual({ state: {}, counting: {} });
   });
 });
 
 describe('a word that only a newer core knows', () => {
-  test('makes a job one that is checked, which a box neither prints nor settles by itself', () => {
+  test('is read as checking in a job’s state, so that a box neither prints nor settles the job', () => {
     expect(agentAnswers.job.parse({ ...job, state: 'resting' }).state).toBe('checking');
     const settled = { jobId: id, state: 'resting', impressions: 1, captured: money, returned: money };
     expect(agentAnswers.settle.parse({ ...settled, available: money }).state).toBe('checking');
   });
 
-  test('makes a printer one of which no count is expected', () => {
+  test('is read as none in a printer’s way of counting', () => {
     const printer = { id, slug: 'hall', name: 'Hall', uri: 'ipp://hall', counting: 'grams' };
     const notice = { name: 'printers', printers: [printer] };
     expect(coreFrame.parse({ type: 'notice', notice })).toMatchObject({
@@ -81,12 +81,12 @@ describe('a word that only a newer core knows', () => {
 });
 
 describe('a word that only a newer box knows', () => {
-  test('makes an ending one that nobody knows: money is never taken or given by a word that core cannot read', () => {
+  test('is read as an unknown ending, so that it moves no money', () => {
     const settle = { jobId: id, outcome: 'shredded', impressions: 1 };
     expect(agentRequests.settle.parse(settle).outcome).toBe('unknown');
   });
 
-  test('keeps a report, news of a job, and the state of a printer', () => {
+  test('is replaced in a report, a progress, and a printer state, which stay valid', () => {
     const fault = { reportId: id, jobId: id, fault: 'smells-odd' };
     expect(agentRequests['print-report'].parse(fault).fault).toBe('something-else');
     const progress = { jobId: id, sequence: 1, state: 'warming-up', impressions: 0 };
@@ -98,13 +98,13 @@ describe('a word that only a newer box knows', () => {
     expect(agentRequests.printer.parse(report)).toMatchObject({ state: 'processing', reasons: [] });
   });
 
-  test('has a length, like any other text', () => {
+  test('is limited in length', () => {
     const settle = { jobId: id, outcome: 'a'.repeat(1000), impressions: 1 };
     expect(agentRequests.settle.safeParse(settle).success).toBe(false);
   });
 });
 
-test('a box says its contract number in hello; one that says none is of the first', () => {
+test('the contract number in hello defaults to 1', () => {
   const hello = { type: 'hello', agentId: id, signature: 'a', version: '1' };
   expect(agentFrame.parse(hello)).toMatchObject({ contract: 1 });
   expect(agentFrame.parse({ ...hello, contract: 7 })).toMatchObject({ contract: 7 });

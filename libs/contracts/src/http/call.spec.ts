@@ -3,7 +3,7 @@ import { addressOf } from './call.js';
 
 const asked = { id: 'a/b c', size: 'tile', page: 2, cursor: undefined };
 
-test('what is asked by GET stands in the path that names it, and else in the query, without what is not given', () => {
+test('parameters of a GET are in the path if it names them, otherwise in the query, without undefined ones', () => {
   expect(addressOf({ method: 'GET', path: '/documents/:id/pages/:page' }, asked)).toBe(
     '/documents/a%2Fb%20c/pages/2?size=tile',
   );
@@ -12,13 +12,13 @@ test('what is asked by GET stands in the path that names it, and else in the que
   );
 });
 
-test('an address of which nothing is asked has no query', () => {
+test('an address without parameters has no query', () => {
   expect(addressOf({ method: 'GET', path: '/documents' })).toBe('/documents');
   expect(addressOf({ method: 'GET', path: '/documents/:id' }, { id: 'a', cursor: undefined })).toBe(
     '/documents/a',
   );
 });
 
-test('what is asked by another method belongs in the body, but for what the path names', () => {
+test('parameters of a POST are in the path only if it names them', () => {
   expect(addressOf({ method: 'POST', path: '/documents/:id' }, asked)).toBe('/documents/a%2Fb%20c');
 });

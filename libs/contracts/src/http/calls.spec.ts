@@ -6,12 +6,12 @@ import { addressOf } from './call.js';
 import { allCalls, calls } from './calls.js';
 
 describe.each(allCalls)('$name', (call) => {
-  test('has an example that keeps to its contract, if it asks anything', () => {
+  test('has a valid example if it has a request', () => {
     expect(call.example !== undefined).toBe(call.request !== undefined);
     if (call.request) expect(call.request.safeParse(call.example).error).toBeUndefined();
   });
 
-  test('has a budget, if it opens without anything that core gave out', () => {
+  test('has a budget per user or network where its proof requires one', () => {
     expect(call.budget?.person !== undefined || call.proof !== 'session').toBe(true);
     expect(call.budget?.network !== undefined || call.proof !== 'invite').toBe(true);
   });
@@ -22,28 +22,28 @@ test('no two calls share a method and a path', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('an address holds what is asked in the path, and in the query of a GET', () => {
+test('an address has its parameters in the path, and in the query of a GET', () => {
   expect(addressOf(calls.fetchFileMetadata, { uid: 'a b' })).toBe('/fetch-file-metadata?uid=a+b');
   expect(addressOf(calls.jobDocument, { id: 'a/b', token: 't' })).toBe('/agent/jobs/a%2Fb/document?token=t');
   expect(addressOf(calls.sendFile, { token: 'a.b', other: 1 })).toBe('/storage/a.b');
 });
 
-/** Processor time, in µs: whoever reads such an address again from each of its characters needs much more. */
+/** Processor time, in µs; a pattern that backtracks needs much more. */
 const atOnce = 100_000;
 
-test('an e-mail address as long as a body is refused at once', () => {
+test('an e-mail address of 200 KB is refused at once', () => {
   const begun = process.cpuUsage();
   expect(emailSchema.safeParse(`a@${'.'.repeat(200_000)} `).success).toBe(false);
   expect(process.cpuUsage(begun).user).toBeLessThan(atOnce);
 });
 
-test('the e-mail rule by itself reads a text once', () => {
+test('the e-mail pattern reads a text once', () => {
   const begun = process.cpuUsage();
   expect(emailPattern.test(`a@${'.'.repeat(200_000)} `)).toBe(false);
   expect(process.cpuUsage(begun).user).toBeLessThan(atOnce);
 });
 
-test('the e-mail rule is the one that people know', () => {
+test('the e-mail pattern accepts the same texts as the usual one', () => {
   const asWritten = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
   const text = fc.string({ unit: fc.constantFrom('a', '.', '@', ' ', 'b'), maxLength: 12 });
   fc.assert(

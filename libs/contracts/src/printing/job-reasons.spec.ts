@@ -3,28 +3,28 @@ import { jobReasonNames, jobReasons } from './job-reasons.js';
 
 const rows = jobReasonNames.map((name) => ({ name, ...jobReasons[name] }));
 
-test.each(rows)('$name is told to people in sentences and to staff in a few words', (row) => {
+test.each(rows)('$name has sentences for users and a few words for staff', (row) => {
   expect(row.sentence).toMatch(/^[A-Z][^.]*\.$/);
   if (row.remedy !== undefined) expect(row.remedy).toMatch(/^[A-Z][^.]*\.$/);
   expect(row.staff).toMatch(/^[a-z]+( [a-z]+){0,2}$/);
 });
 
-test('whoever reads what went wrong reads what to do next, unless they did it themselves', () => {
+test('every reason has a remedy, except for a cancellation by the user', () => {
   const withoutRemedy = rows.filter(({ remedy }) => remedy === undefined);
   expect(withoutRemedy.map(({ name }) => name)).toEqual(['canceled-by-person']);
 });
 
-test('a keyword of a printer means one reason', () => {
+test('an IPP keyword belongs to one reason only', () => {
   const keywords = rows.flatMap(({ ipp }) => ipp);
   expect(new Set(keywords).size).toBe(keywords.length);
 });
 
-test('conditions of a printer are named without their severity, which models choose as they like', () => {
+test('printer conditions are named without a severity suffix, which varies by model', () => {
   const conditions = rows.filter(({ stops }) => stops).flatMap(({ ipp }) => ipp);
   expect(conditions.filter((keyword) => /-(error|warning|report)$/.test(keyword))).toEqual([]);
 });
 
-test('general reasons stand last, because printers tell of them beside the particular one', () => {
+test('general reasons are last, because printers report them beside a particular one', () => {
   const lastTold = (stops: boolean) => rows.filter((row) => row.stops === stops && row.ipp.length > 0).at(-1);
   expect([lastTold(true)?.name, lastTold(false)?.name]).toEqual(['printer-stopped', 'aborted-by-printer']);
 });

@@ -22,7 +22,7 @@ test.each([
     ],
     '2, 4–5, 9–11',
   ],
-])('of the pages %j the ranges are %j', (pages, ranges, text) => {
+])('the ranges of pages %j are %j', (pages, ranges, text) => {
   expect(pageRanges(pages)).toEqual(ranges);
   expect(rangesInText(pageRanges(pages))).toBe(text);
 });
