@@ -126,16 +126,6 @@ describe('payment commands of staff', () => {
       expect(await world.credits(payer)).toEqual([700]);
     });
 
-    test('they find that a payment is in the books under another intent', async () => {
-      const intent = await world.topUp(anna, 5);
-      const metadata = { payment_id: String((await world.row(intent))!['id']) };
-      const asked = { amount: 500, currency: 'gbp', metadata };
-      const { id } = await world.payments.stripe.paymentIntents.create(asked);
-      await world.pay(id);
-      expect(await told('payments', 'credit', id, '--reason', 'restored')).toBe('It is in the books.\n');
-      expect(await world.credits(anna)).toEqual([500]);
-    });
-
     test('they refuse to credit a payment that is unpaid, or that core did not begin', async () => {
       const { stripe } = world.payments;
       const unpaid = await stripe.paymentIntents.create({
@@ -171,5 +161,16 @@ describe('payment commands of staff', () => {
     expect(await told('payments', 'reconcile')).toContain('Looked at 0 payments: 0 credited.');
     await world.pay(await world.begun(anna));
     expect(await told('payments', 'reconcile')).toContain('Looked at 1 payment: 1 credited.');
+  });
+
+  // The last test, because the provider's list goes on naming the second intent as missing.
+  test('credit finds that a payment is in the books under another intent', async () => {
+    const intent = await world.topUp(anna, 5);
+    const metadata = { payment_id: String((await world.row(intent))!['id']) };
+    const asked = { amount: 500, currency: 'gbp', metadata };
+    const { id } = await world.payments.stripe.paymentIntents.create(asked);
+    await world.pay(id);
+    expect(await told('payments', 'credit', id, '--reason', 'restored')).toBe('It is in the books.\n');
+    expect(await world.credits(anna)).toEqual([500]);
   });
 });
