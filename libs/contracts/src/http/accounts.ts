@@ -75,7 +75,7 @@ export const accountCalls = {
     path: '/signup-code',
     summary: 'Mail a one-time code to somebody who has no account yet',
     proof: 'none',
-    // Mails to somebody have a smaller budget of their own.
+    // Mails to one address have a smaller budget of their own.
     budget: asAHallClicks,
     request: codeRequest,
     example: { email: newcomer.email },
@@ -98,7 +98,7 @@ export const accountCalls = {
     path: '/reset-code',
     summary: 'Mail a one-time code for a new password',
     proof: 'none',
-    // Mails to somebody have a smaller budget of their own.
+    // Mails to one address have a smaller budget of their own.
     budget: asAHallClicks,
     request: codeRequest,
     example: { email: newcomer.email },

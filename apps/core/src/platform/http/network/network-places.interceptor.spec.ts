@@ -34,17 +34,17 @@ class Visitors {
 class People {
   @Answers(calls.fileUpload)
   upload(): never {
-    throw new Error('Nobody asks it');
+    throw new Error('The test does not call this');
   }
 
   @Answers(calls.stripePaymentIntent)
   topUp(): never {
-    throw new Error('Nobody asks it');
+    throw new Error('The test does not call this');
   }
 
   @Answers(calls.receipt)
   receipt(): never {
-    throw new Error('Nobody asks it');
+    throw new Error('The test does not call this');
   }
 }
 
