@@ -151,8 +151,11 @@ export async function probeFor(
   return Object.fromEntries(found);
 }
 
-/** The pause between two acts of a kind, so that no user exceeds the budget of ten minutes. */
-const restMs = 250;
+/**
+ * The pause between two acts of a kind, so that no user exceeds the budget of ten minutes, and no panel draws
+ * more than the 120 codes a minute that core allows a box.
+ */
+const restMs = 550;
 
 async function once(
   name: string,
