@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { write } from './codec/attributes.js';
 import { IppPrinter, type JobOptions } from './client.js';
-import type { Message } from './codec/message.js';
+import type { Group, Message } from './codec/message.js';
 import { operation, status } from './operations.js';
 import { failureOf } from './testing/failure.js';
 import {
@@ -152,11 +152,41 @@ test('a black-and-white job is created at a printer without colour and without c
   expect(await printer.createJob(options())).toMatchObject({ jobId: 1 });
 });
 
-test('capabilities are requested once for several jobs', async () => {
+test('capabilities are requested once for all jobs of half a minute', async () => {
   const { printer, asked } = await speaking({ [operation.createJob]: created });
+  const times = () => asked.filter(({ code }) => code === operation.getPrinterAttributes).length;
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
   await printer.createJob(options());
+  clock.mockReturnValue(30_999);
   await printer.createJob(options());
-  expect(asked.filter(({ code }) => code === operation.getPrinterAttributes)).toHaveLength(1);
+  expect(times()).toBe(1);
+  clock.mockReturnValue(31_000);
+  await printer.createJob(options());
+  clock.mockRestore();
+  expect(times()).toBe(2);
+});
+
+test('a new job has the name of the request when the printer repeats none', async () => {
+  const { printer } = await speaking({ [operation.createJob]: created });
+  expect(await printer.createJob(options())).toMatchObject({ jobId: 1, name: 'job' });
+});
+
+test('as many copies as the printer makes by itself are requested, and one more is refused', async () => {
+  const range = { kind: 'range', tag: 0x33, lower: 1, upper: 3 } as const;
+  const { printer, asked } = await speaking({
+    [operation.getPrinterAttributes]: () => ({
+      code: status.ok,
+      groups: [printerGroup({ name: 'copies-supported', values: [range] })],
+    }),
+    [operation.createJob]: created,
+  });
+  await printer.createJob(options({ copies: 3 }));
+  expect(requested(asked, operation.createJob)).toContain('copies=3');
+  await printer.createJob(options({ copies: 1 }));
+  expect(requested(asked, operation.createJob).join()).not.toContain('copies');
+  expect(await failureOf(printer.createJob(options({ copies: 4 })))).toMatchObject({
+    attributes: ['copies'],
+  });
 });
 
 describe('a printer that refuses an option it lists', () => {
@@ -186,6 +216,43 @@ describe('a printer that refuses an option it lists', () => {
       kind: 'unsupported-option',
       attributes: ['sides'],
     });
+  });
+
+  test.each([
+    ['one that the price depends on, too', ['media', 'sides'], 1],
+    ['it again, although it was not sent', ['media'], 2],
+    ['the job without naming an option', [], 1],
+  ])('does not get the job when it refuses %s', async (_, names, times) => {
+    const unsupported = unsupportedGroup(...names.map((name) => write.keyword(name, 'x')));
+    const { printer, asked } = await speaking({
+      [operation.validateJob]: () => ({ code: status.attributesOrValuesNotSupported, groups: [unsupported] }),
+      [operation.createJob]: created,
+    });
+    expect(await failureOf(printer.validateJob(options()))).toMatchObject({ kind: 'unsupported-option' });
+    expect(asked.filter(({ code }) => code === operation.validateJob)).toHaveLength(times);
+  });
+
+  test('is asked once about a job that it refuses for another reason', async () => {
+    const unsupported = unsupportedGroup(write.keyword('media', 'x'));
+    const { printer, asked } = await speaking({
+      [operation.validateJob]: () => ({ code: status.notAuthorized, groups: [unsupported] }),
+    });
+    expect(await failureOf(printer.validateJob(options()))).toMatchObject({ kind: 'auth' });
+    expect(asked.filter(({ code }) => code === operation.validateJob)).toHaveLength(1);
+  });
+
+  test.each(['media', 'print-scaling'])('gets the job when it only ignores %s', async (name) => {
+    const ignoring = (...groups: Group[]) => ({
+      code: status.okIgnoredOrSubstituted,
+      groups: [unsupportedGroup(write.keyword(name, 'other')), ...groups],
+    });
+    const { printer, asked } = await speaking({
+      [operation.validateJob]: () => ignoring(),
+      [operation.createJob]: () => ignoring(jobGroup(12, 3)),
+    });
+    await printer.validateJob(options());
+    expect(await printer.createJob(options())).toMatchObject({ jobId: 12 });
+    expect(asked.some(({ code }) => code === operation.cancelJob)).toBe(false);
   });
 
   const priced = ['sides', 'print-color-mode', 'copies', 'document-format'];
@@ -222,11 +289,20 @@ test('an unsupported document format is reported as such, not as an option', asy
   expect(await failureOf(printer.validateJob(options()))).toMatchObject({ kind: 'unsupported-format' });
 });
 
-test('an answer about another job is garbage', async () => {
+test.each([
+  ['Get-Job-Attributes', (printer: IppPrinter) => printer.getJob(7)],
+  [
+    'Send-Document',
+    (printer: IppPrinter) =>
+      printer.sendDocument(7, { stream: Readable.from([Buffer.of(1)]), byteLength: 1, format: 'a/b' }),
+  ],
+])('an answer to %s about another job is garbage', async (_, ask) => {
+  const another = () => ({ code: status.ok, groups: [jobGroup(8, 9)] });
   const { printer } = await speaking({
-    [operation.getJobAttributes]: () => ({ code: status.ok, groups: [jobGroup(8, 9)] }),
+    [operation.getJobAttributes]: another,
+    [operation.sendDocument]: another,
   });
-  expect(await failureOf(printer.getJob(7))).toMatchObject({ kind: 'garbage' });
+  expect(await failureOf(ask(printer))).toMatchObject({ kind: 'garbage' });
 });
 
 test('a document is sent as the last of its job, so that the printer does not wait for more', async () => {
@@ -301,10 +377,17 @@ test('cancelling a job that has ended is no error', async () => {
   await expect(printer.cancelJob(7)).resolves.toBeUndefined();
 });
 
+test('a Cancel-Job that the printer refuses for another reason fails', async () => {
+  const { printer } = await speaking({ [operation.cancelJob]: () => ({ code: status.notFound }) });
+  expect(await failureOf(printer.cancelJob(7))).toMatchObject({ kind: 'not-found' });
+});
+
 test.each([
   'http://printer/ipp/print',
   'printer:631',
   'ipp://user:secret@printer/ipp/print',
+  'ipp://user@printer/ipp/print',
+  'ipp://:secret@printer/ipp/print',
   'ipp:///ipp/print',
 ])('%s is refused as the address of a printer', (uri) => {
   expect(() => new IppPrinter(uri)).toThrow(TypeError);

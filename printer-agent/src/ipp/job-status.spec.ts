@@ -51,6 +51,43 @@ test('a count of zero is a count: no page was printed', () => {
   expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });
 });
 
+test('missing facts of a job are empty, and its reasons are at most twenty', () => {
+  const reasons = Array.from({ length: 21 }, (_, index) => `reason-${index}`);
+  const name = write.name('job-name', 'n'.repeat(256));
+  expect(jobOf(telling(jobGroup(1, 3)))).toMatchObject({ name: '', jobUri: '', jobUuid: null, reasons: [] });
+  const job = jobOf(telling(jobGroup(1, 3, name, write.keyword('job-state-reasons', ...reasons))));
+  expect(job.reasons).toEqual(reasons.slice(0, 20));
+  expect(job.name).toBe('n'.repeat(255));
+  expect(jobOf(telling(jobGroup(1, 3)), { name: 'ours' }).name).toBe('ours');
+  expect(jobOf(telling(jobGroup(1, 3, write.name('job-name', 'its'))), { name: 'ours' }).name).toBe('its');
+});
+
+test('an answer without a job-id is about the requested job', () => {
+  const { attributes, ...group } = jobGroup(1, 5);
+  const nameless = telling({ ...group, attributes: attributes.filter(({ name }) => name !== 'job-id') });
+  expect(jobOf(nameless, { jobId: 7 })).toMatchObject({ jobId: 7, state: 5 });
+  expect(() => jobOf(nameless)).toThrow(expect.objectContaining({ kind: 'garbage' }));
+});
+
+test('each job-state of RFC 8011 is understood', () => {
+  const states = [3, 4, 5, 6, 7, 8, 9];
+  expect(states.map((state) => jobOf(telling(jobGroup(1, state))).state)).toEqual(states);
+});
+
+test('an empty group in a list of jobs is no job', () => {
+  const empty = { ...jobGroup(1, 3), attributes: [] };
+  expect(jobsOf(telling(jobGroup(4, 3), empty)).map(({ jobId }) => jobId)).toEqual([4]);
+});
+
+test('negative sheets and a negative up-time are read as zero', () => {
+  const sheets = write.integer('job-media-sheets-completed', -1);
+  const upTime = write.integer('job-printer-up-time', -5);
+  expect(jobOf(telling(jobGroup(1, 5, sheets, upTime)))).toMatchObject({
+    sheetsCompleted: 0,
+    printerUpTime: 0,
+  });
+});
+
 test('a negative count is read as zero', () => {
   const job = jobOf(telling(jobGroup(1, 5, write.integer('job-impressions-completed', -2))));
   expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { write } from './codec/attributes.js';
 import { decodeMessage } from './codec/decode.js';
+import type { Attribute } from './codec/message.js';
 import { operation } from './operations.js';
 import { printerAttributesOf } from './printer-status.js';
 import type { Reply } from './reply.js';
@@ -20,6 +21,10 @@ function printerWith(...changes: Parameters<typeof printerGroup>): Reply {
   };
 }
 
+function copies(lower: number, upper: number): Attribute {
+  return { name: 'copies-supported', values: [{ kind: 'range', tag: 0x33, lower, upper }] };
+}
+
 test('the attributes of a real printer are understood', () => {
   expect(printerAttributesOf(received('get-printer-attributes'))).toMatchObject({
     state: 'idle',
@@ -34,6 +39,30 @@ test('the attributes of a real printer are understood', () => {
     supportsCreateJob: true,
     supported: { mostCopies: 999, media: expect.arrayContaining(['iso_a4_210x297mm']) },
   });
+});
+
+test.each([
+  ['a usual printer', [], { color: true, duplex: true, mostCopies: 1, upTimeSeconds: 100 }],
+  [
+    'colour by its modes alone',
+    [{ name: 'color-supported', values: [] }, write.keyword('print-color-mode-supported', 'auto', 'color')],
+    { color: true },
+  ],
+  [
+    'no colour by its modes',
+    [{ name: 'color-supported', values: [] }, write.keyword('print-color-mode-supported', 'monochrome')],
+    { color: false },
+  ],
+  ['one side', [write.keyword('sides-supported', 'one-sided', 'two-sided-short-edge')], { duplex: false }],
+  ['a number of copies without a range', [write.integer('copies-supported', 5)], { mostCopies: 1 }],
+  ['a range of copies', [copies(1, 7)], { mostCopies: 7 }],
+  ['a range below one copy', [copies(-3, -2)], { mostCopies: 1 }],
+  ['a negative up-time', [write.integer('printer-up-time', -4)], { upTimeSeconds: 0 }],
+  ['no up-time', [{ name: 'printer-up-time', values: [] }], { upTimeSeconds: 0 }],
+  ['a state of printing', [enumeration('printer-state', 4)], { state: 'processing' }],
+])('%s is understood', (_, changes, expected) => {
+  const { supported, ...printer } = printerAttributesOf(printerWith(...changes));
+  expect({ ...printer, mostCopies: supported.mostCopies }).toMatchObject(expected);
 });
 
 test('a printer that does not say whether it accepts jobs accepts them', () => {
@@ -63,8 +92,12 @@ test('escape sequences and direction marks in a name are removed', () => {
 
 test('formats that are no media types are dropped, and at most fifty are kept', () => {
   const many = Array.from({ length: 80 }, (_, index) => `application/x-${index}`);
-  const formats = write.keyword('document-format-supported', 'a\u0000b', '../../etc passwd', ...many);
+  const long = `application/${'x'.repeat(89)}`;
+  const odd = ['a\u0000b', '../../etc passwd', long, ''];
+  const formats = write.keyword('document-format-supported', ...odd, ...many);
   expect(printerAttributesOf(printerWith(formats)).formats).toEqual(many.slice(0, 50));
+  const longest = write.keyword('document-format-supported', long.slice(1));
+  expect(printerAttributesOf(printerWith(longest)).formats).toEqual([long.slice(1)]);
 });
 
 test.each([

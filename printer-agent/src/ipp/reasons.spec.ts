@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { endingReason, stoppingReasons } from './reasons.js';
+import { ippErrorKinds, IppError } from './errors.js';
+import { endingReason, reasonOf, stoppingReasons } from './reasons.js';
 
 describe('conditions of RFC 8011 become reasons that users see', () => {
   test.each([
@@ -41,4 +42,25 @@ describe('the end of a job becomes a reason that users see', () => {
   ])('%j is %s', (keywords, reason) => {
     expect(endingReason(keywords)).toBe(reason);
   });
+});
+
+test('each kind of failed request has a reason that users see', () => {
+  const reasons = ippErrorKinds.map((kind) => [kind, reasonOf(new IppError(kind, ''))]);
+  expect(Object.fromEntries(reasons)).toEqual({
+    unreachable: 'printer-unreachable',
+    timeout: 'printer-unreachable',
+    interrupted: 'printer-unreachable',
+    garbage: 'not-understood',
+    busy: 'printer-busy',
+    'not-accepting': 'not-accepting',
+    auth: 'needs-set-up',
+    tls: 'not-secure',
+    'unsupported-format': 'format-not-printable',
+    'unsupported-option': 'option-not-offered',
+    'not-found': 'not-accepted',
+    aborted: 'aborted-by-printer',
+    'too-large': 'too-large',
+    refused: 'not-accepted',
+  });
+  expect(reasonOf(new Error('no memory'))).toBe('printer-unreachable');
 });

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { write } from './codec/attributes.js';
 import { decodeMessage } from './codec/decode.js';
 import { statusError } from './status-error.js';
+import { unsupportedGroup } from './testing/fake-printer.js';
 import { reply } from './testing/replies.js';
 
 function answered(code: number) {
@@ -30,6 +32,7 @@ test.each([
   [0x0507, 'busy'],
   [0x0508, 'aborted'],
   [0x0509, 'refused'],
+  [0x050a, 'not-accepting'],
   [0x7fff, 'refused'],
 ])('status %i is %s', (code, kind) => {
   expect(answered(code)).toMatchObject({ kind, status: code });
@@ -44,4 +47,17 @@ test.each([
 ])('%s of a real printer', (name, kind, message) => {
   const bytes = reply(name);
   expect(statusError({ message: decodeMessage(bytes), bytes })).toMatchObject({ kind, message });
+});
+
+test('an error names at most twenty unsupported attributes, and only those that are keywords', () => {
+  const names = [
+    '\u001b[2J',
+    'Sides',
+    'x'.repeat(65),
+    ...Array.from({ length: 21 }, (_, index) => `a-${index}`),
+  ];
+  const group = unsupportedGroup(...names.map((name) => write.keyword(name, 'x')));
+  const message = { version: { major: 2, minor: 0 }, code: 0x040b, requestId: 1, groups: [group] };
+  const { attributes } = statusError({ message, bytes: Buffer.alloc(0) });
+  expect(attributes).toEqual(names.slice(3, 23));
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { write } from './codec/attributes.js';
@@ -12,6 +12,7 @@ import { reply } from './testing/replies.js';
 const open: { fake: FakePrinter; printer: IppPrinter }[] = [];
 
 afterEach(async () => {
+  jest.useRealTimers();
   for (const { fake, printer } of open.splice(0)) {
     printer.close();
     await fake.stop();
@@ -87,8 +88,15 @@ describe('every bad answer is a typed error within the deadline', () => {
       ({ response }) => void response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end(),
     ],
     ['HTTP 403', 'auth', ({ response }) => void response.writeHead(403).end()],
+    ['HTTP 407', 'auth', ({ response }) => void response.writeHead(407).end()],
     ['HTTP 413', 'too-large', ({ response }) => void response.writeHead(413).end()],
+    ['HTTP 429', 'busy', ({ response }) => void response.writeHead(429).end()],
     ['HTTP 503', 'busy', ({ response }) => void response.writeHead(503).end()],
+    [
+      'plain text',
+      'garbage',
+      ({ response }) => void response.writeHead(200, { 'Content-Type': 'Text/Plain' }).end('ready'),
+    ],
     ['HTTP 426 without any TLS behind it', 'tls', ({ response }) => void response.writeHead(426).end()],
   ];
 
@@ -219,6 +227,24 @@ test('a Create-Job that was cut off is interrupted, and not repeated', async () 
   expect(made).toBe(1);
 });
 
+test('questions share a connection, and a job gets its own', async () => {
+  const sockets: [number, Call['socket']][] = [];
+  const printer = await printerThat(async (call) => {
+    const { message } = await call.body();
+    sockets.push([message.code, call.socket]);
+    call.answer(message, status.ok, printerGroup(), jobGroup(1, 5));
+  });
+  const options = { jobName: 'job', format: 'application/pdf', side: '1-Sided', isColor: false } as const;
+  await printer.getAttributes();
+  await printer.createJob(options);
+  await printer.createJob(options);
+  await printer.getJob(1);
+  const usedBy = (code: number) => sockets.flatMap(([each, socket]) => (each === code ? [socket] : []));
+  const [question, again] = [usedBy(operation.getPrinterAttributes), usedBy(operation.getJobAttributes)];
+  expect(again).toEqual(question);
+  expect(new Set([...question, ...usedBy(operation.createJob)]).size).toBe(3);
+});
+
 test('concurrent requests use two connections', async () => {
   const held: (() => void)[] = [];
   const printer = await printerThat(async (call) => {
@@ -303,6 +329,25 @@ test('a request has a length, and charset, language, and target in this order', 
     'printer-uri',
     'job-id',
   ]);
+});
+
+test.each([
+  ['answers', 'ipp:', 10_000, 'timeout'],
+  ['finishes the TLS handshake', 'ipps:', 5_000, 'unreachable'],
+] as const)('a printer that never %s (%s) is given up after %i ms', async (_, scheme, limitMs, kind) => {
+  const fake = await FakePrinter.start(() => undefined);
+  const printer = new IppPrinter(fake.uri.replace('ipp:', scheme));
+  open.push({ fake, printer });
+  fake.ignoreConnections();
+  jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'setImmediate'] });
+  let failure: unknown;
+  const asking = failureOf(printer.getAttributes()).then((error) => (failure = error));
+  while ((await fake.countConnections()) === 0) await sleep(5);
+  await sleep(20);
+  await jest.advanceTimersByTimeAsync(limitMs - 1);
+  expect(failure).toBeUndefined();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await asking).toMatchObject({ kind });
 });
 
 test('an aborted signal ends the request at once', async () => {

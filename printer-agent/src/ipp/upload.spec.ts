@@ -192,6 +192,17 @@ describe('a printer that stops reading', () => {
     expect(performance.now() - begun).toBeGreaterThan(550);
   });
 
+  test('is given up when it does not say why', async () => {
+    let asked = 0;
+    const noPrinter = () => {
+      asked += 1;
+      return jobGroup(7, 5);
+    };
+    const printer = await printerThat(() => undefined, noPrinter, askingSoon);
+    expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({ kind: 'timeout' });
+    expect(asked).toBe(1);
+  });
+
   test('is given up when it has read everything but never answers', async () => {
     const printer = await printerThat((call) => void call.request.resume(), printerGroup, askingSoon);
     expect(await failureOf(printer.sendDocument(7, documentOf(20_000)))).toMatchObject({ kind: 'timeout' });

@@ -82,6 +82,7 @@ describe('the journal', () => {
     disk.fail({ kind: 'full', from: 1, to: Infinity });
     journal.jobs.settle(ended, null);
     expect([journal.jobs.unsettled(), journal.jobs.find(ended.jobId)?.step]).toEqual([[], 'settled']);
+    expect(journal.jobs.unfinished(ended.printerId)).toEqual([]);
     disk.fail(undefined);
     reopen();
     expect(journal.jobs.unsettled()).toEqual([ended]);
@@ -153,13 +154,27 @@ describe('the journal', () => {
   });
 
   test('of an earlier version is migrated, with defaults for new columns', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    const job = journal.jobs.add(aJob(release), 0, 0);
     journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
+    journal.devices.pair({ tokenHash: 'token', printerId: 'p', pairedAt: 5, round: 3 });
+    const facts = { site: 'Library', printers: [], stallSeconds: 1, idleSeconds: 1, publicUrl: '' };
+    journal.site.keep(facts);
+    journal.printReports.add({ reportId: 'said', jobId: job.jobId, fault: 'faint' }, 5);
     journal.close();
     const earlier = new DatabaseSync(join(folder, 'journal.db'));
-    earlier.exec('alter table sessions drop column pairing');
+    earlier.exec('alter table sessions drop column pairing; alter table devices drop column round');
+    for (const table of ['site', 'sessions', 'releases', 'jobs', 'print_reports'])
+      earlier.exec(`alter table ${table} drop column version`);
     earlier.close();
     journal = new Journal(join(folder, 'journal.db'));
     expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r1', pairing: false });
+    expect([0, 1].map((round) => journal.devices.isPaired('token', 'p', round))).toEqual([true, false]);
+    expect(journal.site.read()).toEqual(facts);
+    expect(journal.releases.unanswered()).toHaveLength(1);
+    expect(journal.jobs.find(job.jobId)).toEqual(job);
+    expect(journal.printReports.untold()).toHaveLength(1);
     journal.sessions.ask({ requestId: 'r2', printerId: 'p', askedAt: 6, pairing: true });
     reopen();
     expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r2', pairing: true });

@@ -98,6 +98,43 @@ describe('malformed replies are refused', () => {
   });
 });
 
+test.each([
+  ['12 collections in each other', '4a 0000 0001 62 34 0000 0000', 11, '37 0000 0000', 12],
+  ['20,000 values', '44 0000 0000', 19_999, '', 0],
+])('a reply with %s is accepted, and one with one more is refused', (_, inner, most, end, ends) => {
+  const begin = ends > 0 ? '34 0001 61 0000' : '44 0001 61 0000';
+  const filling = ends > 0 ? '4a 0000 0001 62 21 0000 0004 00000001' : '';
+  const nested = (times: number) =>
+    replyOf(begin + inner.repeat(times) + filling + end.repeat(ends > 0 ? times + 1 : 0));
+  expect(decodeMessage(nested(most)).groups).toHaveLength(1);
+  expect(refusal(nested(most + 1))).toMatchObject({ kind: 'garbage' });
+});
+
+test.each([
+  ['40', 'text'],
+  ['5f', 'text'],
+  ['3f', 'octets'],
+  ['60', 'octets'],
+])('a value of the unassigned tag 0x%s is kept as %s', (tag, kind) => {
+  const [group] = decodeMessage(replyOf(`${tag} 0001 61 0002 6869`)).groups;
+  expect(group?.attributes[0]?.values).toMatchObject([{ kind, tag: Number.parseInt(tag, 16) }]);
+});
+
+test.each([
+  ['both empty', '0004 0000 0000', { language: '', text: '' }],
+  ['an empty text', '0006 0002 656e 0000', { language: 'en', text: '' }],
+  [
+    'an outer length that is the language’s',
+    '0002 656e 0002 6869',
+    { language: 'en', text: 'hi', bare: true },
+  ],
+  ['a language of one letter', '0001 65 0002 6869', { language: 'e', text: 'hi', bare: true }],
+  ['no language, without the outer length', '0000 0002 6869', { language: '', text: 'hi', bare: true }],
+])('a text with a language decodes with %s', (_, bytes, parts) => {
+  const [group] = decodeMessage(replyOf(`35 0001 61 ${bytes}`)).groups;
+  expect(group?.attributes[0]?.values).toEqual([{ kind: 'text-with-language', tag: 0x35, ...parts }]);
+});
+
 test('the error has the position, keeps 200 bytes for the log, and repeats no text of the printer', () => {
   const error = refusal(
     replyOf('44 0001 61 0fff' + Buffer.from('\u001b[2Jpwned').toString('hex').repeat(50)),

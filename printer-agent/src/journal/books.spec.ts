@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { printFaults, type PrintFault } from '@sixpence/contracts/printing/print-reports';
+import { aJob, aPrinter, aRelease, type AskedRelease } from '../testing/builders.js';
+import { isDiskTrouble } from './disk-trouble.js';
+import { Journal } from './journal.js';
+
+let journal: Journal;
+let database: DatabaseSync;
+
+beforeEach(() => {
+  const exec = jest.spyOn(DatabaseSync.prototype, 'exec');
+  journal = new Journal(':memory:');
+  [database] = exec.mock.contexts as [DatabaseSync];
+  exec.mockRestore();
+});
+afterEach(() => journal.close());
+
+function asked(changes: Parameters<typeof aRelease>[0] = {}): AskedRelease {
+  const release = aRelease(changes);
+  journal.releases.ask(release);
+  return release;
+}
+
+function settlementOf(jobId: string, state: 'checking' | 'completed') {
+  const nothing = { minor: 0, currency: 'GBP' } as const;
+  return { jobId, state, impressions: 0, captured: nothing, returned: nothing, available: nothing };
+}
+
+const ids = (rows: readonly { jobId: string }[]) => rows.map(({ jobId }) => jobId);
+
+describe('jobs', () => {
+  const unknown = { ending: { outcome: 'unknown' } } as const;
+
+  function settled(release: AskedRelease, state: 'checking' | 'completed', heldAt = 0) {
+    const ready = journal.jobs.add(aJob(release), 0, heldAt, unknown);
+    journal.jobs.settle(ready, settlementOf(ready.jobId, state));
+    return journal.jobs.find(ready.jobId)!;
+  }
+
+  test('are stored with the facts of core, and have not begun', () => {
+    const release = asked();
+    const job = aJob(release, { pages: 7, side: '2-Sided', isColor: true, counting: 'sheets' });
+    const added = journal.jobs.add(job, 4, 1_000);
+    const { jobId, releaseId, printerId, pages, side, isColor, counting, held } = job;
+    expect(added).toEqual({
+      ...{ jobId, releaseId, printerId, pages, side, isColor, counting, held },
+      ...{ position: 4, step: 'ready', printerSide: null, began: false, impressions: 0, sequence: 0 },
+      ...{
+        reason: undefined,
+        stalledAt: null,
+        canceledAt: null,
+        ending: null,
+        settlement: null,
+        heldAt: 1_000,
+      },
+    });
+    expect(journal.jobs.find(jobId)).toEqual(added);
+  });
+
+  test('of which the user left before core answered are over at once, with the reason', () => {
+    const ending = { outcome: 'never-began', reason: 'canceled-by-person' } as const;
+    const added = journal.jobs.add(aJob(asked()), 0, 0, { ending, isBegun: true });
+    expect(added).toMatchObject({ step: 'ended', ending, reason: 'canceled-by-person' });
+    expect(journal.jobs.unsettled()).toEqual([added]);
+  });
+
+  test('are printed in the order of their holds, whatever their steps', () => {
+    const release = asked();
+    const held = [false, true, false].map((isBegun, index) =>
+      journal.jobs.add(aJob(release), 2 - index, 0, { isBegun }),
+    );
+    expect(ids(journal.jobs.open(release.printerId))).toEqual(ids(held));
+    expect(ids(journal.jobs.unfinished(release.printerId))).toEqual(ids(held));
+    expect(ids(journal.jobs.ofRelease(release.question.releaseId))).toEqual(ids(held).reverse());
+    const ended = held.map((job) => journal.jobs.end(job, unknown));
+    expect(journal.jobs.unsettled()).toEqual(ended);
+    expect(journal.jobs.open(release.printerId)).toEqual([]);
+    expect(journal.jobs.unfinished(release.printerId)).toEqual(ended);
+  });
+
+  test('that are being checked are those of one printer, in the order of their holds', () => {
+    const [hall, attic] = [asked(), asked()];
+    const [first, , second] = [
+      settled(hall, 'checking'),
+      settled(hall, 'completed'),
+      settled(hall, 'checking'),
+      settled(attic, 'checking'),
+    ];
+    journal.jobs.add(aJob(hall), 1, 0);
+    expect(journal.jobs.checking(hall.printerId)).toEqual([first, second]);
+    expect(journal.jobs.unfinished(attic.printerId)).toEqual([]);
+  });
+
+  test('are deleted when they were held before the time given, and not at it', () => {
+    const release = asked();
+    const [old, young] = [settled(release, 'completed', 99), settled(release, 'completed', 100)];
+    journal.prune(100);
+    expect([journal.jobs.find(old.jobId), journal.jobs.find(young.jobId)]).toEqual([undefined, young]);
+  });
+
+  test('are not written over a row that the journal did not write', () => {
+    const ready = journal.jobs.add(aJob(asked()), 0, 0);
+    database.exec(`update jobs set facts = json_set(facts, '$.sequence', 5)`);
+    expect(() => journal.jobs.move(ready, 'preflight')).toThrow('moved on');
+    const begun = journal.jobs.find(ready.jobId)!;
+    database.exec(`update jobs set facts = json_set(facts, '$.sequence', 6)`);
+    expect(() => journal.jobs.move(begun, 'preflight')).toThrow('not in the journal as it was written');
+    database.exec(`update jobs set facts = json_set(facts, '$.sequence', 5), step = 'created'`);
+    expect(() => journal.jobs.move(begun, 'preflight')).toThrow('not in the journal as it was written');
+  });
+
+  test('need a release', () => {
+    expect(() => journal.jobs.add(aJob(aRelease()), 0, 0)).toThrow('FOREIGN KEY');
+  });
+
+  test('tell of each new record once, and of an ending before it', () => {
+    const told: string[] = [];
+    journal.jobs.on('changed', ({ step, sequence }) => told.push(`${step} ${sequence}`));
+    journal.jobs.on('ending', ({ step, sequence }) => told.push(`ending: ${step} ${sequence}`));
+    const begun = journal.jobs.move(journal.jobs.add(aJob(asked()), 0, 0), 'preflight');
+    const ended = journal.jobs.end(journal.jobs.note(begun, { reason: 'printer-busy' }), unknown);
+    journal.jobs.settle(ended, null);
+    expect(told).toEqual(['preflight 1', 'preflight 2', 'ending: ended 3', 'ended 3', 'settled 4']);
+  });
+
+  test('whose id the printer has given again are found by a later job of the same printer', () => {
+    const printerSide = (jobId: number) => ({ jobId, jobUuid: null, jobUri: '', printerUpTime: 0 });
+    const at = (release: AskedRelease, jobId?: number) => {
+      const begun = journal.jobs.add(aJob(release), 0, 0, { isBegun: true });
+      return jobId === undefined
+        ? begun
+        : journal.jobs.move(begun, 'created', { printerSide: printerSide(jobId) });
+    };
+    const [hall, attic] = [asked(), asked()];
+    const [first, second, elsewhere, waiting, last] = [
+      at(hall, 7),
+      at(hall, 8),
+      at(attic, 8),
+      at(hall),
+      at(hall, 7),
+    ];
+    const anew = [first, second, elsewhere, waiting, last].map((job) => journal.jobs.isIdGivenAnew(job));
+    expect(anew).toEqual([true, false, false, false, false]);
+  });
+});
+
+describe('releases', () => {
+  test('that core has answered are not asked again, whatever is said later', () => {
+    const [held, refused, open, open2] = [asked(), asked(), asked(), asked()];
+    const id = (release: AskedRelease) => release.question.releaseId;
+    journal.releases.held(id(held));
+    journal.releases.refused(id(refused));
+    journal.releases.refused(id(held));
+    journal.releases.held(id(refused));
+    expect(journal.releases.unanswered().map(({ releaseId }) => releaseId)).toEqual([id(open), id(open2)]);
+    const states = database.prepare('select state from releases order by rowid').all();
+    expect(states.map(({ state }) => state)).toEqual(['held', 'refused', 'asked', 'asked']);
+  });
+
+  test('are abandoned one by one', () => {
+    const [left, kept] = [asked(), asked()];
+    journal.releases.abandon(left.question.releaseId);
+    expect([left, kept].map(({ question }) => journal.releases.find(question.releaseId)?.abandoned)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('are deleted when they were answered before the time given and have no job', () => {
+    const releases = [99, 100, 99, 99].map((askedAt) => asked({ askedAt }));
+    const [old, young, unanswered, printing] = releases;
+    for (const release of [old, young, printing]) journal.releases.held(release!.question.releaseId);
+    journal.jobs.add(aJob(printing!), 0, 0);
+    journal.prune(100);
+    const found = releases.map(({ question }) => journal.releases.find(question.releaseId) !== undefined);
+    expect(found).toEqual([false, true, true, true]);
+    expect(journal.releases.unanswered()).toHaveLength(1);
+    expect(unanswered).toBeDefined();
+  });
+});
+
+describe('sessions', () => {
+  const ask = (requestId: string, printerId: string, askedAt = 5) =>
+    journal.sessions.ask({ requestId, printerId, askedAt });
+
+  test('of a printer are its own; the latest one counts, although an earlier one is open', () => {
+    for (const [request, printer] of [
+      ['a', 'hall'],
+      ['b', 'hall'],
+      ['c', 'attic'],
+    ])
+      ask(request!, printer!);
+    journal.sessions.opened('a', 'session');
+    expect(journal.sessions.latest('hall')).toMatchObject({ requestId: 'b', panelSessionId: null });
+    expect(journal.sessions.latest('attic')).toMatchObject({ requestId: 'c', panelSessionId: null });
+    journal.sessions.ended('b', 6);
+    expect(journal.sessions.latest('hall')).toBeUndefined();
+    expect(journal.sessions.latest('attic')).toMatchObject({ requestId: 'c' });
+    expect(journal.sessions.latest('cellar')).toBeUndefined();
+  });
+
+  test('that are asked for again keep what is known of them, and their first end', () => {
+    ask('a', 'hall');
+    journal.sessions.opened('a', 'session');
+    ask('a', 'hall', 9);
+    expect(journal.sessions.latest('hall')).toMatchObject({ panelSessionId: 'session', askedAt: 5 });
+    journal.sessions.ended('a', 6);
+    journal.sessions.ended('a', 7);
+    expect(database.prepare('select ended_at from sessions').all()).toEqual([{ ended_at: 6 }]);
+  });
+
+  test('are deleted when they were asked for before the time given', () => {
+    ask('a', 'hall', 99);
+    ask('b', 'attic', 100);
+    journal.prune(100);
+    expect([journal.sessions.latest('hall'), journal.sessions.latest('attic')?.requestId]).toEqual([
+      undefined,
+      'b',
+    ]);
+  });
+});
+
+test('the facts of the site are those of the last welcome', () => {
+  const facts = {
+    site: 'Library',
+    printers: [aPrinter()],
+    stallSeconds: 1,
+    idleSeconds: 2,
+    publicUrl: 'http://a',
+  };
+  expect(journal.site.read()).toBeUndefined();
+  journal.site.keep({ ...facts, site: 'Museum', printers: [] });
+  journal.site.keep(facts);
+  expect(journal.site.read()).toEqual(facts);
+});
+
+test('a device is paired with a printer in its round and earlier ones, and a new pairing replaces the round', () => {
+  const pair = (tokenHash: string, printerId: string, round: number) =>
+    journal.devices.pair({ tokenHash, printerId, pairedAt: 5, round });
+  const rounds = (token: string, printer: string) =>
+    [0, 1, 2, 3].filter((round) => journal.devices.isPaired(token, printer, round));
+  pair('tablet', 'hall', 2);
+  pair('phone', 'hall', 0);
+  pair('tablet', 'attic', 1);
+  expect(rounds('tablet', 'hall')).toEqual([0, 1, 2]);
+  expect(rounds('phone', 'hall')).toEqual([0]);
+  expect(rounds('tablet', 'attic')).toEqual([0, 1]);
+  expect(rounds('phone', 'attic')).toEqual([]);
+  pair('tablet', 'hall', 3);
+  expect(rounds('tablet', 'hall')).toEqual([0, 1, 2, 3]);
+});
+
+describe('reports about prints', () => {
+  const [one, two] = printFaults;
+  const add = (reportId: string, jobId: string, fault: PrintFault = one, at = 5) =>
+    journal.printReports.add({ reportId, jobId, fault }, at);
+
+  test('are told in order, each fault of a job once; the last one is shown', () => {
+    const [job, other] = [randomUUID(), randomUUID()];
+    const isNew = [add('a', job, one), add('b', job, two), add('c', job, one), add('d', other, one)];
+    expect(isNew).toEqual([true, true, false, true]);
+    expect(journal.printReports.lastOf(job)).toBe(two);
+    expect(journal.printReports.lastOf(other)).toBe(one);
+    journal.printReports.told('b');
+    expect(journal.printReports.untold()).toEqual([
+      { reportId: 'a', jobId: job, fault: one },
+      { reportId: 'd', jobId: other, fault: one },
+    ]);
+    expect(journal.printReports.lastOf(job)).toBe(two);
+  });
+
+  test('are deleted when core has them and they are from before the time given', () => {
+    for (const [index, at] of [99, 100, 99].entries()) add(`report ${index}`, `job ${index}`, one, at);
+    for (const index of [0, 1]) journal.printReports.told(`report ${index}`);
+    journal.prune(100);
+    expect([0, 1, 2].map((index) => journal.printReports.lastOf(`job ${index}`) !== undefined)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+test.each([
+  [8, true],
+  [10, true],
+  [13, true],
+  [14, true],
+  [5, false],
+  [11, false],
+  [(3 << 8) | 10, true],
+  [(1 << 8) | 5, false],
+  ['8', false],
+])('SQLite’s result code %p means a disk that takes no writes: %p', (errcode, isTrouble) => {
+  expect(isDiskTrouble(Object.assign(new Error(), { errcode }))).toBe(isTrouble);
+});
+
+test.each([[undefined], [null], ['full'], [new Error('full')]])('%p is no trouble of the disk', (error) => {
+  expect(isDiskTrouble(error)).toBe(false);
+});
