@@ -16,12 +16,15 @@ test.each([
   'List-Id: <friends.example.com>',
   'List-Unsubscribe: <https://example.com>',
   'Content-Type: multipart/report; report-type=delivery-status',
+  'Precedence: Bulk',
+  'Content-Type: Multipart/Report',
 ])('%s is automatic', (line) => {
   expect(isAutomatic('anna@example.com', fieldsOf(line))).toBe(true);
 });
 
 test.each([
   'Auto-Submitted: no',
+  'Auto-Submitted: No; by=hand',
   'Precedence: first-class',
   'Content-Type: multipart/mixed; boundary=report',
 ])('%s is not automatic', (line) => {

@@ -1,21 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { SMTPServerDataStream } from 'smtp-server';
-import type { CoreClient } from './core-client.js';
+import { CoreRefusal } from './core-client.js';
 import { Deliveries } from './delivery.js';
 import { limits } from './limits.js';
-import { NameServers } from './names.js';
-import { ReaderTrouble, type Readers } from './readers.js';
+import { NamesOfAMail } from './names.js';
+import { ReaderTrouble, type Readers, type Work } from './readers.js';
+import type { Answer } from './reading/main.js';
+import type { Taken } from './reading/take-apart.js';
 import type { Reply } from './reply.js';
-import { Spool } from './spool.js';
+import { Spool, type SpooledMail } from './spool.js';
 
 const proven = { seen: { is: 'proven', sender: 'anna@example.com', digest: '00' } } as const;
 const forged = { seen: { is: 'unproven' } } as const;
-const told = { left: new AbortController().signal, proven: () => undefined };
+/** The signals of a sender that waits for its answer. */
+const stays = { left: new AbortController().signal, proven: () => undefined };
 const envelope = { ip: '127.0.0.1', helo: 'a', sender: 'anna@example.com', recipient: 'print@b' };
 
 let within: string;
@@ -26,18 +29,401 @@ afterEach(() => {
   rmSync(within, { recursive: true });
 });
 
-function deliveriesWith(answer: Readers['ask'], spool = new Spool(within)) {
+type By = ConstructorParameters<typeof Deliveries>[0];
+
+/** Accepts every mail. */
+const core: By['core'] = {
+  welcome: () => Promise.resolve(),
+  begin: ({ documents }) =>
+    Promise.resolve({ mailId: 'of core', isDone: false, addresses: documents.map(({ name }) => `/${name}`) }),
+  send: () => Promise.resolve(),
+  end: () => Promise.resolve(),
+};
+
+function deliveriesWith(
+  answer: Readers['ask'],
+  { spool = new Spool(within), ...others }: Partial<By> = {},
+): Deliveries {
   return new Deliveries({
     spool,
     readers: { ask: answer },
-    names: new NameServers([]),
-    core: { welcome: () => Promise.resolve() } as unknown as CoreClient,
+    names: { about: (late) => new NamesOfAMail(() => Promise.resolve([]), late) },
+    core,
     site: 'https://print.example.com',
     logger: pino({ level: 'silent' }),
+    ...others,
   });
 }
 
-const aMail = () => Readable.from([Buffer.from('From: anna@example.com\r\n')]) as SMTPServerDataStream;
+/** A spool that tells what happens to its one mail. */
+function toldSpool(did: (...step: unknown[]) => void, file = join(within, 'mail')) {
+  const mail: SpooledMail = {
+    folder: within,
+    file,
+    grow: (bytes) => did('grow', bytes),
+    hasCome: () => did('has come'),
+    isProven: () => did('is proven'),
+    free: () => {
+      did('free');
+      return Promise.resolve();
+    },
+  };
+  let giveWay = () => {};
+  const take: Spool['take'] = (network, give) => {
+    did('take', network);
+    giveWay = give;
+    return mail;
+  };
+  return { take, giveWay: () => giveWay() };
+}
+
+const mailOf = (...pieces: (string | Buffer)[]) =>
+  Readable.from(pieces.map((piece) => Buffer.from(piece))) as SMTPServerDataStream;
+const aMail = () => mailOf('From: anna@example.com\r\n');
+
+const twoDocuments: Taken = {
+  documents: ['a.pdf', 'b.pdf'].map((name, index) => ({ name, file: `file of ${name}`, byteLength: index })),
+  notTaken: [{ name: 'c.zip', why: 'archive' }],
+  subject: 'duplex mono',
+  messageId: '<1@example.com>',
+};
+/** Readers that find a proven sender, and then this. */
+const provenWith =
+  (apart: Answer): Readers['ask'] =>
+  ({ task }) =>
+    Promise.resolve(task === 'look' ? proven : apart);
+
+test('a mail of a proven sender is stored step by step', async () => {
+  const steps: unknown[][] = [];
+  const did = (...step: unknown[]) => void steps.push(step);
+  const later = (...step: unknown[]) => {
+    did(...step);
+    return Promise.resolve();
+  };
+  const network = '2001:db8:1::/48';
+  const asks = [{ name: 'example.com', type: 'MX' }];
+  const ask: Readers['ask'] = (question, { network: by, time }) => {
+    did(question.task, by, time.leftMs);
+    if (question.task === 'take-apart') return Promise.resolve(twoDocuments);
+    time.leftMs -= 1_000;
+    return Promise.resolve(question.known.size === 0 ? { asks } : proven);
+  };
+  const names = {
+    about: (late: AbortSignal) => new NamesOfAMail((name, type) => later('resolve', name, type), late),
+  };
+  const told: By['core'] = {
+    welcome: (address) => later('welcome', address),
+    begin: (mail) => {
+      did('begin', mail);
+      return Promise.resolve({ mailId: '7', isDone: false, addresses: ['/one', '/two'] });
+    },
+    send: (path, { name }) => later('send', path, name),
+    end: (id) => later('end', id),
+  };
+  const answered = await deliveriesWith(ask, { spool: toldSpool(did), names, core: told }).take(
+    mailOf('From: anna', '@example.com\r\n'),
+    { ...envelope, ip: '2001:db8:1:2::3', recipient: 'print+color@b' },
+    { ...stays, proven: () => did('proven') },
+  );
+  expect(answered).toBe('2.0.0 Taken: see the dashboard');
+  const documents = twoDocuments.documents.map(({ name, byteLength }) => ({ name, byteLength }));
+  const { notTaken, messageId } = twoDocuments;
+  expect(steps).toEqual([
+    ['take', network],
+    ['grow', 10],
+    ['grow', 14],
+    ['has come'],
+    ['look', network, limits.lookMs],
+    ['resolve', 'example.com', 'MX'],
+    ['look', network, limits.lookMs - 1_000],
+    ['is proven'],
+    ['proven'],
+    ['welcome', 'anna@example.com'],
+    ['take-apart', network, limits.takeApartMs],
+    [
+      'begin',
+      {
+        ...{ address: 'anna@example.com', digest: '00', side: '2-Sided', isColor: true },
+        ...{ documents, notTaken, messageId },
+      },
+    ],
+    ['send', '/one', 'a.pdf'],
+    ['send', '/two', 'b.pdf'],
+    ['end', '7'],
+    ['free'],
+  ]);
+  expect(readFileSync(join(within, 'mail'), 'latin1')).toBe('From: anna@example.com\r\n');
+  expect(statSync(join(within, 'mail')).mode & 0o777).toBe(0o600);
+});
+
+test.each<[string, Answer, RegExp, number | undefined]>([
+  [
+    'was sent by a program',
+    { seen: { is: 'automatic' } },
+    /^2\.0\.0 Taken, and not printed: no person/,
+    undefined,
+  ],
+  ['may be proven later', { seen: { is: 'doubtful' } }, /^4\.4\.3 The domain of the sender/, 451],
+  ['is not proven', forged, /^5\.7\.1 The mail does not prove/, 550],
+  ['has no readable head', { seen: undefined }, /^5\.6\.0 The mail cannot be read/, 554],
+  ['had a reader with a bug', { failed: 'a bug', isFull: false }, /^4\.3\.0 Not taken at present/, 451],
+])(
+  'a mail that %s is answered, and nothing of it is stored',
+  async (_what, answer, sentence, responseCode) => {
+    const steps: unknown[] = [];
+    const did = (...step: unknown[]) => void steps.push(...step);
+    const welcome = () => Promise.reject(new Error('not to be asked'));
+    const taking = deliveriesWith(() => Promise.resolve(answer), {
+      spool: toldSpool(did),
+      core: { ...core, welcome },
+    }).take(aMail(), envelope, { ...stays, proven: () => did('proven') });
+    if (responseCode === undefined) expect(await taking).toMatch(sentence);
+    else
+      await expect(taking).rejects.toMatchObject({ responseCode, message: expect.stringMatching(sentence) });
+    expect(steps).toEqual(['take', '127.0.0.1', 'grow', 24, 'has come', 'free']);
+  },
+);
+
+test.each<[string, Answer | Error, RegExp, number]>([
+  ['too many parts', { problem: 'too-many-parts' }, /^5\.6\.0 The mail has too many parts/, 554],
+  ['parts that cannot be read', { problem: 'unreadable' }, /^5\.6\.0 The mail cannot be read/, 554],
+  ['too much work for a reader', new ReaderTrouble('ended', true), /^5\.6\.0 The mail cannot be read/, 554],
+  ['no documents', { ...twoDocuments, documents: [] }, /^5\.6\.1 Nothing .*c\.zip: Archives/, 554],
+])('a mail of a proven sender with %s is refused', async (_what, apart, sentence, responseCode) => {
+  const deliveries = deliveriesWith(({ task }) => {
+    if (task === 'look') return Promise.resolve(proven);
+    return apart instanceof Error ? Promise.reject(apart) : Promise.resolve(apart);
+  });
+  await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({
+    responseCode,
+    message: expect.stringMatching(sentence),
+  });
+});
+
+describe('a refusal of core', () => {
+  test.each([
+    [
+      'account.unknown',
+      550,
+      /^5\.1\.1 .*anna@example\.com: add it at https:\/\/print\.example\.com\/account/,
+    ],
+    ['account.locked', 550, /^5\.7\.1 This account is locked/],
+    [
+      'mail.switched-off',
+      550,
+      /^5\.7\.1 Print by mail is switched off .*https:\/\/print\.example\.com\/account/,
+    ],
+    ['document.quota', 552, /^5\.2\.2 There is no room/],
+    ['request.too-many', 451, /^4\.7\.1 Too many mails within an hour/],
+    ['document.type', 554, /^5\.6\.1 Nothing in this mail can be printed\. Attach/],
+    ['document.name', 554, /^5\.6\.1 Nothing in this mail can be printed\. Attach/],
+    ['storage.full', 451, /^4\.3\.0 Not taken at present/],
+  ])('with the code %s is answered by %i', async (code, responseCode, sentence) => {
+    const refuse = () => Promise.reject(new CoreRefusal(code));
+    for (const call of ['welcome', 'begin', 'send', 'end']) {
+      const deliveries = deliveriesWith(provenWith(twoDocuments), { core: { ...core, [call]: refuse } });
+      await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({
+        responseCode,
+        message: expect.stringMatching(sentence),
+      });
+    }
+  });
+});
+
+describe('the documents of a mail', () => {
+  /** @returns the calls to core about a mail with these contents */
+  async function told(apart: Partial<Taken>, other: Partial<By['core']> = {}, told = stays) {
+    const calls: { begin?: unknown; send: string[]; end: string[] } = { send: [], end: [] };
+    const mine: By['core'] = {
+      ...core,
+      begin: (mail, signal) => {
+        calls.begin = mail;
+        return core.begin(mail, signal);
+      },
+      send: (path) => Promise.resolve(void calls.send.push(path)),
+      end: (id) => Promise.resolve(void calls.end.push(id)),
+      ...other,
+    };
+    const apartly = provenWith({ ...twoDocuments, ...apart });
+    const answer = await deliveriesWith(apartly, { core: mine })
+      .take(aMail(), envelope, told)
+      .catch((error: unknown) => (error as Reply).responseCode);
+    return { answer, ...calls };
+  }
+
+  test.each([
+    [`<${'a'.repeat(990)}>`, true],
+    [`<${'a'.repeat(991)}>`, false],
+    ['<>', false],
+    ['<a b>', false],
+    ['<a\u0000b>', false],
+    ['<a><b>', false],
+    ['a@example.com', false],
+    [undefined, false],
+  ])('with the id %j have an answer to this id: %j', async (messageId, isSaid) => {
+    const { begin } = await told({ messageId });
+    expect((begin as { messageId?: string }).messageId).toBe(isSaid ? messageId : undefined);
+  });
+
+  test('are accompanied by the first hundred parts that were not taken', async () => {
+    const notTaken = Array.from({ length: 101 }, (_, number) => ({
+      name: `${number}`,
+      why: 'type' as const,
+    }));
+    const { begin } = await told({ notTaken });
+    expect(begin).toMatchObject({ notTaken: notTaken.slice(0, 100) });
+  });
+
+  test('are not sent again when core has the mail', async () => {
+    const begin = () => Promise.resolve({ mailId: '7', isDone: true, addresses: [] });
+    expect(await told({}, { begin })).toEqual({
+      answer: '2.0.0 Taken: see the dashboard',
+      send: [],
+      end: [],
+    });
+  });
+
+  test('stay with the sender when core names too few addresses', async () => {
+    const begin = () => Promise.resolve({ mailId: '7', isDone: false, addresses: ['/one'] });
+    expect(await told({}, { begin })).toEqual({ answer: 451, send: ['/one'], end: [] });
+  });
+
+  test('are stored to the end, although the sender leaves meanwhile', async () => {
+    const leaving = new AbortController();
+    const signals: AbortSignal[] = [];
+    const { answer } = await told(
+      {},
+      {
+        begin: (mail, signal) => {
+          leaving.abort(new Error('gone'));
+          signals.push(signal);
+          return core.begin(mail, signal);
+        },
+        send: (_path, _part, signal) => Promise.resolve(void signals.push(signal)),
+        end: (_id, signal) => Promise.resolve(void signals.push(signal)),
+      },
+      { ...stays, left: leaving.signal },
+    );
+    expect(answer).toBe('2.0.0 Taken: see the dashboard');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('the deadlines of a mail', () => {
+  /** The started deadlines, by their milliseconds. */
+  let deadlines: Map<number, AbortController>;
+  beforeEach(() => {
+    deadlines = new Map();
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const deadline = new AbortController();
+      deadlines.set(ms, deadline);
+      return deadline.signal;
+    });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** A reader that never finishes by itself. */
+  const hanging = ({ over }: Work) =>
+    new Promise<never>((_resolve, reject) => {
+      over.addEventListener('abort', () => reject(over.reason as Error), { once: true });
+    });
+
+  test.each(['look', 'take-apart'] as const)('give up a reader that hangs in the task %s', async (task) => {
+    const deliveries = deliveriesWith((question, work) => {
+      if (question.task !== task) return Promise.resolve(proven);
+      expect(work.late.aborted).toBe(false);
+      const hangs = hanging(work);
+      deadlines.get(limits.answerMs)!.abort(new Error('too late'));
+      expect(work.late.aborted).toBe(true);
+      return hangs;
+    });
+    await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode: 451 });
+  });
+
+  test('leave a sender that disconnects to its reader, which only stops waiting', async () => {
+    const leaving = new AbortController();
+    const late: boolean[] = [];
+    const deliveries = deliveriesWith((_question, work) => {
+      const hangs = hanging(work);
+      leaving.abort(new Error('gone'));
+      late.push(work.late.aborted);
+      return hangs;
+    });
+    const leaves = { ...stays, left: leaving.signal };
+    await expect(deliveries.take(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
+    expect(late).toEqual([false]);
+  });
+
+  test.each([
+    ['ten seconds have passed', 550, () => deadlines.get(limits.namesMs)!.abort()],
+    ['the sender has left', 451, (leaving: AbortController) => leaving.abort(new Error('gone'))],
+  ])('end the wait for name servers when %s', async (_what, responseCode, end) => {
+    const leaving = new AbortController();
+    const ask: Readers['ask'] = (question) =>
+      Promise.resolve(
+        question.task === 'look' && question.known.size > 0
+          ? forged
+          : { asks: [{ name: 'example.com', type: 'TXT' }] },
+      );
+    const names = {
+      about: (late: AbortSignal) =>
+        new NamesOfAMail(() => {
+          setImmediate(() => end(leaving));
+          return new Promise(() => undefined);
+        }, late),
+    };
+    const leaves = { ...stays, left: leaving.signal };
+    const taking = deliveriesWith(ask, { names }).take(aMail(), envelope, leaves);
+    await expect(taking).rejects.toMatchObject({ responseCode });
+  });
+});
+
+describe('the bytes of a mail', () => {
+  const refuseAll = () => Promise.resolve(forged);
+  const line = (length: number) => `${'a'.repeat(length)}\r\n`;
+
+  test.each([
+    ['a line of a megabyte', line(limits.lineBytes - 1), 550, /^5\.7\.1 /],
+    ['a longer line', line(limits.lineBytes), 554, /^5\.6\.0 A line of the mail is too long/],
+    ['a bare line feed', 'a\nb\r\n', 554, /^5\.6\.0 Lines have to end in CR LF/],
+  ])('with %s are answered by their own reply', async (_what, data, responseCode, sentence) => {
+    await expect(deliveriesWith(refuseAll).take(mailOf(data), envelope, stays)).rejects.toMatchObject({
+      responseCode,
+      message: expect.stringMatching(sentence),
+    });
+  });
+
+  test('beyond the size are read to their end, and not kept', async () => {
+    const steps: unknown[] = [];
+    const stream = Object.assign(mailOf('one\r\n', 'two\n'), { sizeExceeded: true });
+    const spool = toldSpool((...step) => void steps.push(...step));
+    await expect(deliveriesWith(refuseAll, { spool }).take(stream, envelope, stays)).rejects.toMatchObject({
+      responseCode: 552,
+    });
+    expect(stream.readableEnded).toBe(true);
+    expect(steps).toEqual(['take', '127.0.0.1', 'free']);
+  });
+
+  test('make room for other mail while they arrive', async () => {
+    const stream = new PassThrough();
+    const spool = toldSpool((step) => {
+      if (step === 'grow') setImmediate(() => spool.giveWay());
+    });
+    const taking = deliveriesWith(refuseAll, { spool }).take(
+      stream as unknown as SMTPServerDataStream,
+      envelope,
+      stays,
+    );
+    stream.write(line(10));
+    await expect(taking).rejects.toMatchObject({
+      responseCode: 421,
+      message: expect.stringMatching(/^4\.3\.2 /),
+    });
+    expect(stream.destroyed).toBe(true);
+  });
+});
 
 describe('a mail without an answer from its reader', () => {
   test.each([
@@ -45,7 +431,7 @@ describe('a mail without an answer from its reader', () => {
     ['554 cannot be read, today or tomorrow', { failed: 'a bug', isFull: false }, 554],
   ] as const)('%s', async (_what, answer, responseCode) => {
     const deliveries = deliveriesWith(({ task }) => Promise.resolve(task === 'look' ? proven : answer));
-    await expect(deliveries.take(aMail(), envelope, told)).rejects.toMatchObject({ responseCode });
+    await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
   });
 
   test.each([
@@ -53,7 +439,7 @@ describe('a mail without an answer from its reader', () => {
     ['451 had a reader that ended', false, 451],
   ])('%s', async (_what, isTooMuch, responseCode) => {
     const deliveries = deliveriesWith(() => Promise.reject(new ReaderTrouble('ended', isTooMuch)));
-    await expect(deliveries.take(aMail(), envelope, told)).rejects.toMatchObject({ responseCode });
+    await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
   });
 });
 
@@ -91,9 +477,9 @@ test('a waiting mail is removed from a full spool with 421, so that its sender r
         over.addEventListener('abort', () => reject(over.reason as Error), { once: true });
         waits();
       }),
-    spool,
+    { spool },
   );
-  const said = deliveries.take(aMail(), envelope, told);
+  const said = deliveries.take(aMail(), envelope, stays);
   await waiting;
   const stored = spool.take('198.51.100.1', () => undefined);
   stored.isProven();
@@ -112,10 +498,10 @@ test('ten mails are read at a time; a mail of an unproven sender does not wait f
     return { failed: 'a bug', isFull: false };
   });
   const taken = Array.from({ length: limits.mailsAtOnce + 1 }, () =>
-    deliveries.take(aMail(), envelope, told).catch(() => 'answered'),
+    deliveries.take(aMail(), envelope, stays).catch(() => 'answered'),
   );
   while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
-  const forgedMail = deliveries.take(aMail(), { ...envelope, sender: 'eve@example.com' }, told);
+  const forgedMail = deliveries.take(aMail(), { ...envelope, sender: 'eve@example.com' }, stays);
   await expect(forgedMail).rejects.toMatchObject({ responseCode: 550 });
   expect(apart).toBe(limits.mailsAtOnce);
   finish();
@@ -134,14 +520,11 @@ describe('the pace of a mail', () => {
     });
     written = 0;
     stream = new PassThrough();
-    const mail = {
-      ...{ folder: within, file: join(within, 'mail') },
-      grow: (bytes: number) => (written += bytes),
-      ...{ hasCome: () => undefined, isProven: () => undefined, free: () => Promise.resolve() },
-    };
-    const spool = { take: () => mail } as unknown as Spool;
-    said = deliveriesWith(() => Promise.resolve(forged), spool)
-      .take(stream as unknown as SMTPServerDataStream, envelope, told)
+    const spool = toldSpool((step, bytes) => {
+      if (step === 'grow') written += bytes as number;
+    });
+    said = deliveriesWith(() => Promise.resolve(forged), { spool })
+      .take(stream as unknown as SMTPServerDataStream, envelope, stays)
       .catch((error: unknown) => (error as Reply).responseCode);
   });
   afterEach(() => {
@@ -162,6 +545,8 @@ describe('the pace of a mail', () => {
     expect(stream.destroyed).toBe(false);
     await stretch(first);
     expect(await said).toBe(421);
+    // The file of the refused mail is closed.
+    while (openFiles().includes(join(within, 'mail'))) await new Promise(setImmediate);
   });
 
   test('may be slow at first, if it rises', async () => {
@@ -169,5 +554,18 @@ describe('the pace of a mail', () => {
     expect(stream.destroyed).toBe(false);
     stream.end();
     expect(await said).toBe(550);
+    expect(jest.getTimerCount()).toBe(0);
   });
 });
+
+/** The paths of the files that this process has open. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      // It was closed meanwhile.
+      return [];
+    }
+  });
+}

@@ -19,8 +19,8 @@ import { wordsOfAddress, wordsOfSubject } from './words.js';
 interface Delivering {
   spool: Pick<Spool, 'take'>;
   readers: Pick<Readers, 'ask'>;
-  names: NameServers;
-  core: CoreClient;
+  names: Pick<NameServers, 'about'>;
+  core: Pick<CoreClient, 'welcome' | 'begin' | 'send' | 'end'>;
   /** The address of the site, for replies. */
   site: string;
   logger: Logger;

@@ -11,6 +11,11 @@ const newcomer = guest('newcomer', 100);
 test.each<[string, Guest[], number | undefined]>([
   ['the one longest without a mail', [guest('a', 2), guest('b', 1), guest('c', 3)], 1],
   ['one of the network with the most', [guest('a', 1), guest('b', 3), guest('b', 2)], 2],
+  [
+    'one of the network with the most, also when it sends',
+    [guest('a', 1), guest('b', 3, 'sending'), guest('b', 2, 'sending')],
+    2,
+  ],
   ['one that sends nothing, before one that sends', [guest('a', 1, 'sending'), guest('b', 2)], 1],
   ['one that sends, when all do', [guest('a', 2, 'sending'), guest('b', 1, 'sending')], 1],
   ['one that sends, before one whose mail has come', [guest('a', 1, 'looking'), guest('b', 2, 'sending')], 1],

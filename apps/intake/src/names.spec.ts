@@ -7,13 +7,15 @@ const txt = (name: string) => ({ name, type: 'TXT' });
 test('answers and errors of name servers are remembered', async () => {
   const names = new NamesOfAMail((name) => {
     if (name === 'example.com') return Promise.resolve([['v=spf1 -all']]);
+    if (name === 'example.net') return Promise.reject(new Error('without a code'));
     return Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
   }, new AbortController().signal);
-  await names.ask([txt('example.com'), txt('example.org')]);
+  await names.ask([txt('example.com'), txt('example.org'), txt('example.net')]);
   expect(names.known).toEqual(
     new Map<string, unknown>([
       [keyOf(txt('example.com')), { records: [['v=spf1 -all']] }],
       [keyOf(txt('example.org')), { code: 'ENOTFOUND' }],
+      [keyOf(txt('example.net')), { code: 'ESERVFAIL' }],
     ]),
   );
 });

@@ -8,6 +8,9 @@ test.each([
   ['=?utf-8?q?J=C3=BCrgen?= <j@example.com>', 'j@example.com'],
   ['Jürgen <j@example.com>', 'j@example.com'],
   ['"anna@example.com" <eve@example.org>', 'eve@example.org'],
+  ['"Anna \\"B\\"" <anna@example.com>', 'anna@example.com'],
+  ['anna@e.example-1', 'anna@e.example-1'],
+  ['anna@e', 'anna@e'],
 ])('From: %s is plain', (value, address) => {
   expect(plainSender([`From: ${value}`])).toBe(address);
 });
@@ -26,6 +29,13 @@ test.each([
   '"Anna <anna@example.com>" eve@example.org',
   'Anna <anna@example.com>\u0000',
   'anna@exam\u200bple.com',
+  'anna@example.com.',
+  'anna@.example.com',
+  'anna@-example.com',
+  '@example.com',
+  '"Anna" "B" <anna@example.com>',
+  '"Anna\\" <anna@example.com>',
+  'anna@example.com>',
   // Kelvin sign and long s: lower-casing would change them into other letters.
   '\u212Aim@example.com',
   'anna@ban\u212A.example',
@@ -36,6 +46,7 @@ test.each([
 
 test.each([
   ['the part before the @', (length: number) => `${'a'.repeat(length)}@example.com`, 64],
+  ['its domain', (length: number) => `anna@${'e'.repeat(length)}`, 252],
   ['its field', (length: number) => `${'A'.repeat(length - 25)} <anna@example.com>`, 1_000],
 ])('%s may have its maximum length, and no more', (_what, value, most) => {
   expect(plainSender([`From: ${value(most)}`])).toBeDefined();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -62,4 +62,45 @@ test('a mail of a proven sender stays', async () => {
   await come.free();
   mailIn(spool, '198.51.100.1', 'coming again', 1);
   expect(gone).toEqual(['coming']);
+});
+
+test('pieces of one mail add up, and as many mails are removed as the spool needs', () => {
+  const spool = new Spool(within);
+  const first = mailIn(spool, '192.0.2.1', 'first', 0.2);
+  first.grow(limits.spoolBytes * 0.2);
+  mailIn(spool, '192.0.2.2', 'second', 0.3);
+  mailIn(spool, '198.51.100.1', 'large', 0.3).isProven();
+  expect(gone).toEqual([]);
+  const growing = mailIn(spool, '198.51.100.3', 'growing', 0);
+  growing.isProven();
+  growing.grow(limits.spoolBytes * 0.7);
+  expect(gone).toEqual(['first', 'second']);
+});
+
+test('proven mails stay, even when they alone exceed the spool', () => {
+  const spool = new Spool(within);
+  const mails = ['one', 'other'].map((name) => mailIn(spool, '192.0.2.1', name, 0));
+  for (const mail of mails) {
+    mail.isProven();
+    mail.grow(limits.spoolBytes);
+  }
+  expect(gone).toEqual([]);
+});
+
+test('a new spool removes the folders of ended processes, and no others', () => {
+  const ended = `sixpence-intake-${2 ** 22 + 1}-a`;
+  const others = [`sixpence-intake-${process.pid}-a`, 'sixpence-intake-a', `a-${ended}`];
+  for (const name of [ended, ...others]) mkdirSync(join(within, name, 'mail'), { recursive: true });
+  const spool = new Spool(within);
+  const left = () => readdirSync(within).filter((name) => !others.includes(name));
+  expect(left()).toEqual([expect.stringMatching(new RegExp(`^sixpence-intake-${process.pid}-`))]);
+  spool.close();
+  expect(left()).toEqual([]);
+  expect(readdirSync(within)).toHaveLength(others.length);
+});
+
+test('no other user of the machine can read the folder of a mail', () => {
+  const { folder, file } = mailIn(new Spool(within), '192.0.2.1', 'mail', 0);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(file).toBe(join(folder, 'mail'));
 });

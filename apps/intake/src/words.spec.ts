@@ -23,6 +23,7 @@ test.each([
 test.each([
   ['', {}],
   ['2-sided', { side: '2-Sided' }],
+  ['duplex+colour', { side: '2-Sided', isColor: true }],
   ['duplex, colour', { side: '2-Sided', isColor: true }],
   ['My essay [2-sided] [bw]', { side: '2-Sided', isColor: false }],
   ['A theory of colour', {}],
@@ -35,6 +36,10 @@ test.each([
   ['[[duplex]', { side: '2-Sided' }],
   ['[[duplex]]', { side: '2-Sided' }],
   ['constructor', {}],
+  [`${'a'.repeat(992)}[duplex]`, { side: '2-Sided' }],
+  [`${'a'.repeat(993)}[duplex]`, {}],
+  [`${'mono '.repeat(20)}holiday`, { isColor: false }],
+  [`${' '.repeat(94)}duplex`, { side: '2-Sided' }],
   [`${'['.repeat(100_000)}duplex`, {}],
 ])('the subject %j has the print options %j', (subject, options) => {
   expect(wordsOfSubject(subject)).toEqual(options);

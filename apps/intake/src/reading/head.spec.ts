@@ -1,17 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { limits } from '../limits.js';
-import { headOf } from './head.js';
+import { headIn, headOf } from './head.js';
 
 const from = 'From: anna@example.com\r\n';
 const read = (head: string) => headOf(Buffer.from(`${head}\r\nText\r\n`));
 
 test('a head has its unfolded fields and the start of the body', () => {
-  expect(read(`${from}Subject: a\r\n b\r\nnot a field\r\n`)).toEqual({
+  expect(read(`${from}Subject : a\r\n b\r\nnot a field\r\n`)).toEqual({
     fields: [
       { key: 'from', line: 'From: anna@example.com' },
-      { key: 'subject', line: 'Subject: a b' },
+      { key: 'subject', line: 'Subject : a b' },
     ],
-    bodyAt: 55,
+    bodyAt: 56,
   });
 });
 
@@ -22,12 +25,29 @@ test('a field folded with a tab is one field', () => {
   });
 });
 
+// Each line is shorter than a field may be.
+const line = `X: ${'a'.repeat(1_019)}\r\n`;
+const longest = line.repeat(limits.headBytes / line.length);
+
 test('a head without an end may have the maximum size, and no more', () => {
-  // Each line is shorter than a field may be.
-  const line = `X: ${'a'.repeat(1_019)}\r\n`;
-  const head = line.repeat(limits.headBytes / line.length);
-  expect(headOf(Buffer.from(head))).toMatchObject({ bodyAt: limits.headBytes });
-  expect(headOf(Buffer.from(`${head}a`))).toBeUndefined();
+  expect(headOf(Buffer.from(longest))).toMatchObject({ bodyAt: limits.headBytes });
+  expect(headOf(Buffer.from(`${longest}a`))).toBeUndefined();
+});
+
+test('a head with an end may have the maximum size, and no more, also when it is read from a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'head-'));
+  const file = join(folder, 'mail');
+  const bodyAt = limits.headBytes + 4;
+  for (const [more, expected] of [
+    ['aa', { bodyAt }],
+    ['aaa', undefined],
+  ] as const) {
+    const mail = `${longest.slice(0, -2)}${more}\r\n\r\n${'body '.repeat(100)}`;
+    const found = [headOf(Buffer.from(mail)), (writeFileSync(file, mail), await headIn(file))];
+    if (expected) expect(found).toMatchObject([expected, expected]);
+    else expect(found).toEqual([undefined, undefined]);
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test.each([

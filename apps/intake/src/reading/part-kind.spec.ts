@@ -26,6 +26,26 @@ describe('the kind of a part', () => {
     ['essays.tar.gz', 'application/octet-stream', 'archive'],
     ['OLD.EML', 'application/octet-stream', 'mail'],
     ['film.mp4', 'video/mp4', 'type'],
+    ['', 'application/pkcs7-mime', 'encrypted'],
+    ['', 'application/pkcs7-signature', 'decoration'],
+    ['', 'application/pgp-keys', 'decoration'],
+    ['anna.vcf', 'text/vcard', 'decoration'],
+    ['anna.vcf', 'text/x-vcard', 'decoration'],
+    ['invite.ics', 'application/ics', 'decoration'],
+    ['._a.pdf', 'application/applefile', 'decoration'],
+    ['photo.heif', 'application/octet-stream', 'heic'],
+    ['', 'image/heif-sequence', 'heic'],
+    ...['zip', 'x-zip', 'x-7z-compressed', 'x-rar', 'x-rar-compressed', 'x-tar', 'gzip', 'x-gzip'].map(
+      (type) => ['', `application/${type}`, 'archive'],
+    ),
+    ...['a.7z', 'a.rar', 'a.TAR', 'a.gz', 'a.tgz'].map((name) => [
+      name,
+      'application/octet-stream',
+      'archive',
+    ]),
+    ['a.zip.txt.xyz', 'application/octet-stream', 'type'],
+    ['winmail.data', 'application/octet-stream', 'type'],
+    ['a.pdf', 'application/zip', 'document'],
     ['', 'application/octet-stream', 'type'],
   ])('%j of %s is %s', (name, contentType, kind) => {
     expect(kindOf({ name, contentType })).toBe(kind);
@@ -41,6 +61,9 @@ describe('the name of a document', () => {
     [' \r\n\t ', 'application/pdf', 'attachment-1.pdf'],
     ['a\u0000\r\nb\ud800.pdf', 'application/pdf', 'ab.pdf'],
     ['notes.xyz', 'application/octet-stream', 'notes.xyz'],
+    ['a'.repeat(255), 'application/octet-stream', 'a'.repeat(255)],
+    [`b${'a'.repeat(255)}`, 'application/octet-stream', 'a'.repeat(255)],
+    [`b${'a'.repeat(251)}`, 'application/pdf', `${'a'.repeat(251)}.pdf`],
   ])('%j of %s is %j', (name, contentType, printed) => {
     expect(printedName({ name, contentType }, 'attachment-1')).toBe(printed);
   });

@@ -37,6 +37,7 @@ export const jest = {
   useRealTimers: () => timers.useRealTimers(),
   advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
   advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+  getTimerCount: () => timers.getTimerCount(),
   advanceTimersToNextTimerAsync: (steps) => timers.advanceTimersToNextTimerAsync(steps),
 };
 
