@@ -406,6 +406,25 @@ describe('the bytes of a mail', () => {
     expect(steps).toEqual(['take', '127.0.0.1', 'free']);
   });
 
+  test.each([
+    ['many', 20],
+    ['few', 1],
+  ])(
+    'that do not fit on the disk are read to their end, and stay with the sender: %s',
+    async (_what, lines) => {
+      const steps: unknown[] = [];
+      const stream = mailOf(...Array.from({ length: lines }, () => line(lines * 5_000)));
+      const spool = toldSpool((step) => void steps.push(step), '/dev/full');
+      await expect(deliveriesWith(refuseAll, { spool }).take(stream, envelope, stays)).rejects.toMatchObject({
+        responseCode: 452,
+        message: expect.stringMatching(/^4\.3\.1 No room/),
+      });
+      expect(stream.readableEnded).toBe(true);
+      expect(steps.at(-1)).toBe('free');
+      expect(steps).not.toContain('has come');
+    },
+  );
+
   test('make room for other mail while they arrive', async () => {
     const stream = new PassThrough();
     const spool = toldSpool((step) => {

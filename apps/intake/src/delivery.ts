@@ -197,9 +197,10 @@ async function receive(stream: SMTPServerDataStream, mail: SpooledMail): Promise
   const endings = new LineEndings();
   const file = createWriteStream(mail.file, { mode: 0o600 });
   let trouble: unknown;
-  file.on('error', (error) => {
+  const failed = (error: unknown) => {
     trouble = error;
-  });
+  };
+  file.on('error', failed);
   let came = 0;
   let before = 0;
   let wantedBytes = 0;
@@ -215,14 +216,14 @@ async function receive(stream: SMTPServerDataStream, mail: SpooledMail): Promise
       if (stream.sizeExceeded || trouble !== undefined) continue;
       endings.add(piece);
       mail.grow(piece.length);
-      if (!file.write(piece)) await Promise.race([once(file, 'drain'), once(file, 'close')]);
+      if (!file.write(piece)) await once(file, 'drain').catch(failed);
     }
     if (stream.sizeExceeded) throw replies.tooLarge();
     if (!endings.areClean) throw replies.lineEndings();
     if (endings.longestLine > limits.lineBytes) throw replies.longLine();
     if (trouble === undefined) {
       file.end();
-      await once(file, 'close');
+      await once(file, 'close').catch(failed);
     }
     if (trouble !== undefined) throw replies.full(trouble);
   } finally {
