@@ -57,7 +57,7 @@ export default {
       testMatch: [
         '<rootDir>/{libs,apps}/*/src/**/*.spec.ts',
         '<rootDir>/printer-agent/src/**/*.spec.ts',
-        '<rootDir>/apps/sandbox/bootstrap/**/*.spec.mjs',
+        '<rootDir>/tools/**/*.spec.mjs',
         '<rootDir>/test/rules/**/*.spec.{mjs,ts}',
       ],
       testPathIgnorePatterns: [...base.testPathIgnorePatterns, onModules],

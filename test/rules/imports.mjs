@@ -10,7 +10,7 @@ import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { folderCircles } from './folder-circles.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const PLACES = ['apps', 'libs', 'printer-agent', 'web', 'test'];
+const PLACES = ['apps', 'libs', 'printer-agent', 'web', 'test', 'tools'];
 /** A test lies beside its subject and may import anything, so its imports do not count for the folder. */
 const FOR_TESTS = /\.spec\.tsx?$|\/testing\//;
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { officeForms, installed, unpacked } from '../../apps/sandbox/bootstrap/tool-list.mjs';
+import { officeForms, installed, unpacked } from '../../tools/setup/tool-list.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(root, path), 'utf8');

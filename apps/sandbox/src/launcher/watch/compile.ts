@@ -34,7 +34,7 @@ export function compile(): Promise<Compiled> {
  * @throws Error as `compile` does
  */
 export function bundle(name: Watched): Promise<Compiled> {
-  return step(['apps/sandbox/bootstrap/bundle.mjs', name]);
+  return step(['tools/build/bundle.mjs', name]);
 }
 
 function step([script = '', ...args]: readonly string[]): Promise<Compiled> {

@@ -5,10 +5,10 @@
  */
 import { availableParallelism } from 'node:os';
 import { check, jest } from './checks.mjs';
-import { stopCommandsOnSignal } from './commands.mjs';
-import { compiler } from './compile.mjs';
-import { prepare } from './prepare.mjs';
-import { main, SetupProblem } from './progress.mjs';
+import { stopCommandsOnSignal } from '../process/commands.mjs';
+import { compiler } from '../build/compile.mjs';
+import { prepare } from '../setup/prepare.mjs';
+import { main, SetupProblem } from '../process/progress.mjs';
 import { forgetRows, readRows, rowsShown } from './rows.mjs';
 import { sideBySide } from './side-by-side.mjs';
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloadPackages } from './apt.mjs';
-import { logsFolder, toolsFolder } from './checkout.mjs';
-import { run } from './commands.mjs';
+import { logsFolder, toolsFolder } from '../process/checkout.mjs';
+import { run } from '../process/commands.mjs';
 import { officeHas } from './office-home.mjs';
-import { note, SetupProblem, step } from './progress.mjs';
+import { note, SetupProblem, step } from '../process/progress.mjs';
 import { officeForms } from './tool-list.mjs';
 
 /** Forms of one version of LibreOffice, in the folder structure of an installation. */

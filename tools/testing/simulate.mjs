@@ -1,11 +1,11 @@
 /**
  * `npm run simulate [-- --seed N]`: applies random events to the ledger and compares it with a plain model.
  */
-import { stopCommandsOnSignal } from './commands.mjs';
-import { compile } from './compile.mjs';
-import { handOver } from './hand-over.mjs';
-import { prepare } from './prepare.mjs';
-import { main, SetupProblem, step } from './progress.mjs';
+import { stopCommandsOnSignal } from '../process/commands.mjs';
+import { compile } from '../build/compile.mjs';
+import { handOver } from '../process/hand-over.mjs';
+import { prepare } from '../setup/prepare.mjs';
+import { main, SetupProblem, step } from '../process/progress.mjs';
 
 await main(async () => {
   const release = stopCommandsOnSignal();

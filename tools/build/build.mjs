@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout, logsFolder, stampsFolder } from './checkout.mjs';
-import { run } from './commands.mjs';
+import { checkout, logsFolder, stampsFolder } from '../process/checkout.mjs';
+import { run } from '../process/commands.mjs';
 import { compile } from './compile.mjs';
-import { nodeProgram, npm } from './packages.mjs';
+import { nodeProgram, npm } from '../process/node.mjs';
 import { bundleOf, programs } from './programs.mjs';
-import { SetupProblem, step } from './progress.mjs';
+import { SetupProblem, step } from '../process/progress.mjs';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-types', '.data', '.cache', 'coverage']);
-const SHARED = ['package-lock.json', 'tsconfig.base.json', 'libs'];
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'libs', 'tools/build'];
 
 /** The parts that `npm start` needs. A part is built when one of its sources or its result has changed. */
 const services = {
@@ -29,7 +29,7 @@ const services = {
     const projects = [...apps, 'libs/theme', 'libs/content'];
     const compiled = await compile(projects, { force });
     if (compiled.status !== 0) return compiled;
-    return run(nodeProgram(), ['apps/sandbox/bootstrap/bundle.mjs']);
+    return run(nodeProgram(), ['tools/build/bundle.mjs']);
   },
 };
 const pages = [

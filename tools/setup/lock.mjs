@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkout } from './checkout.mjs';
-import { note } from './progress.mjs';
+import { checkout } from '../process/checkout.mjs';
+import { note } from '../process/progress.mjs';
 
 /**
  * Allows one set-up at a time in one checkout, because `npm start` and `npm test` may start at the same

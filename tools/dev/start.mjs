@@ -2,10 +2,10 @@
  * `npm start`: runs the whole service on this machine. The script is plain JavaScript without dependencies,
  * because it runs before the packages are installed, on the machine's Node (20.19 or newer).
  */
-import { stopCommandsOnSignal } from './commands.mjs';
-import { handOver } from './hand-over.mjs';
-import { prepare } from './prepare.mjs';
-import { main } from './progress.mjs';
+import { stopCommandsOnSignal } from '../process/commands.mjs';
+import { handOver } from '../process/hand-over.mjs';
+import { prepare } from '../setup/prepare.mjs';
+import { main } from '../process/progress.mjs';
 
 await main(async () => {
   const release = stopCommandsOnSignal();

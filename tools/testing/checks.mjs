@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compiledFolder, logsFolder } from './checkout.mjs';
-import { run } from './commands.mjs';
+import { compiledFolder, logsFolder } from '../process/checkout.mjs';
+import { run } from '../process/commands.mjs';
 import { countOf } from './count.mjs';
-import { nodeProgram } from './packages.mjs';
-import { seconds } from './progress.mjs';
+import { nodeProgram } from '../process/node.mjs';
+import { seconds } from '../process/progress.mjs';
 import { noteRows } from './rows.mjs';
 
 const reporter = fileURLToPath(new URL('count-reporter.mjs', import.meta.url));

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { logsFolder, toolsFolder } from './checkout.mjs';
-import { isExecutable, onMachine, run } from './commands.mjs';
-import { note, SetupProblem, step } from './progress.mjs';
+import { logsFolder, toolsFolder } from '../process/checkout.mjs';
+import { isExecutable, onMachine, run } from '../process/commands.mjs';
+import { note, SetupProblem, step } from '../process/progress.mjs';
 import { archiveWith, downloadFromRelease, downloadPackages, packagesToGet } from './apt.mjs';
 
 const programsFolder = join(toolsFolder, 'bin');

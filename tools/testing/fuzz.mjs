@@ -2,11 +2,11 @@
  * `npm run fuzz -- [documents | mails] [--seed S] [--seeds N]`: sends damaged documents or mails through the
  * real converter or intake.
  */
-import { stopCommandsOnSignal } from './commands.mjs';
-import { compile } from './compile.mjs';
-import { handOver } from './hand-over.mjs';
-import { prepare } from './prepare.mjs';
-import { main, SetupProblem, step } from './progress.mjs';
+import { stopCommandsOnSignal } from '../process/commands.mjs';
+import { compile } from '../build/compile.mjs';
+import { handOver } from '../process/hand-over.mjs';
+import { prepare } from '../setup/prepare.mjs';
+import { main, SetupProblem, step } from '../process/progress.mjs';
 
 await main(async () => {
   const release = stopCommandsOnSignal();

@@ -1,12 +1,12 @@
-import { buildWhatChanged } from './build.mjs';
-import { makeFolders } from './checkout.mjs';
+import { buildWhatChanged } from '../build/build.mjs';
+import { makeFolders } from '../process/checkout.mjs';
 import { useHooks } from './hooks.mjs';
 import { installBrowser, installOffice, installPoppler } from './installed.mjs';
 import { fetchOfficeForms } from './office-forms.mjs';
 import { oneAtATime } from './lock.mjs';
-import { compile } from './compile.mjs';
+import { compile } from '../build/compile.mjs';
 import { installPackages } from './packages.mjs';
-import { SetupProblem, step } from './progress.mjs';
+import { SetupProblem, step } from '../process/progress.mjs';
 import { forBench, unpacked } from './tool-list.mjs';
 import { fetchTools } from './tools.mjs';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { checkout } from './checkout.mjs';
+import { checkout } from '../process/checkout.mjs';
 import { forBench, installed, unpacked } from './tool-list.mjs';
 
 const bench = join(checkout, 'test/bench');

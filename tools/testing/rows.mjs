@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout } from './checkout.mjs';
+import { checkout } from '../process/checkout.mjs';
 
 /** The result of each group of tests in its last run. */
 const notesFolder = join(checkout, '.data/rows');

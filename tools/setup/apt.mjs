@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toolsFolder } from './checkout.mjs';
-import { onMachine, run, runOverNetwork } from './commands.mjs';
-import { SetupProblem } from './progress.mjs';
+import { toolsFolder } from '../process/checkout.mjs';
+import { onMachine, run, runOverNetwork } from '../process/commands.mjs';
+import { SetupProblem } from '../process/progress.mjs';
 import { alwaysThere } from './tool-list.mjs';
 
 /** The project's own package lists, fetched only when the machine's lists are missing or outdated. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder that holds package.json, node_modules, and .data. */
-export const checkout = resolve(fileURLToPath(import.meta.url), '../../../..');
+export const checkout = resolve(fileURLToPath(import.meta.url), '../../..');
 
 /** Files of the set-up: tools, stamps, and logs. They hold no user data. */
 export const toolsFolder = join(checkout, '.data/tools');

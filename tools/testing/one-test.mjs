@@ -4,12 +4,13 @@
  * part of a path.
  */
 import { relative } from 'node:path';
-import { checkout } from './checkout.mjs';
-import { run, stopCommandsOnSignal } from './commands.mjs';
-import { handOver } from './hand-over.mjs';
-import { installPackages, nodeProgram } from './packages.mjs';
-import { prepare } from './prepare.mjs';
-import { main, note, SetupProblem } from './progress.mjs';
+import { checkout } from '../process/checkout.mjs';
+import { run, stopCommandsOnSignal } from '../process/commands.mjs';
+import { handOver } from '../process/hand-over.mjs';
+import { nodeProgram } from '../process/node.mjs';
+import { installPackages } from '../setup/packages.mjs';
+import { prepare } from '../setup/prepare.mjs';
+import { main, note, SetupProblem } from '../process/progress.mjs';
 import { filesMeant } from './test-files.mjs';
 
 const JEST = [

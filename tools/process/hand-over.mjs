@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { checkout } from './checkout.mjs';
 import { onMachine } from './commands.mjs';
-import { nodeProgram } from './packages.mjs';
+import { nodeProgram } from './node.mjs';
 
 /**
  * Runs another script on the pinned Node and returns its exit status. The script leads its own process group,

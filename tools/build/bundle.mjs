@@ -6,7 +6,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
-import { checkout } from './checkout.mjs';
+import { checkout } from '../process/checkout.mjs';
 import { bundleOf, programs } from './programs.mjs';
 
 /** These packages stay outside the bundle, because they read files that lie beside their code. */

@@ -1,11 +1,11 @@
 /** `npm run dev`: runs the whole service on this machine and applies each change of the code at once. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { stampsFolder } from './checkout.mjs';
-import { stopCommandsOnSignal } from './commands.mjs';
-import { handOver } from './hand-over.mjs';
-import { prepare } from './prepare.mjs';
-import { main } from './progress.mjs';
+import { stampsFolder } from '../process/checkout.mjs';
+import { stopCommandsOnSignal } from '../process/commands.mjs';
+import { handOver } from '../process/hand-over.mjs';
+import { prepare } from '../setup/prepare.mjs';
+import { main } from '../process/progress.mjs';
 
 await main(async () => {
   const release = stopCommandsOnSignal();

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onMachine } from './commands.mjs';
+import { onMachine } from '../process/commands.mjs';
 import { installed } from './tool-list.mjs';
 
 /**

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout, logsFolder } from './checkout.mjs';
-import { isExecutable, onMachine, run, runOverNetwork } from './commands.mjs';
-import { SetupProblem, step } from './progress.mjs';
-
-const PINNED_NODE = join(checkout, 'node_modules/.bin/node');
-const WANTED_MAJOR = 24;
+import { checkout, logsFolder } from '../process/checkout.mjs';
+import { runOverNetwork } from '../process/commands.mjs';
+import { npm } from '../process/node.mjs';
+import { SetupProblem, step } from '../process/progress.mjs';
 
 /** Installs exactly the packages of package-lock.json, unless they are already there. */
 export async function installPackages() {
@@ -20,26 +18,6 @@ export async function installPackages() {
       );
     }
   });
-}
-
-/** npm runs on the machine's Node, because `npm ci` deletes the pinned one while it works. */
-export function npm(args, options = {}, runner = run) {
-  const node = onMachine('node') ?? process.execPath;
-  const cli = process.env.npm_execpath;
-  return cli ? runner(node, [cli, ...args], options) : runner('npm', args, options);
-}
-
-/**
- * Node 24 for everything after the first lines: the machine's Node if it is new enough, otherwise the pinned
- * package.
- */
-export function nodeProgram() {
-  if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR) return process.execPath;
-  if (isExecutable(PINNED_NODE)) return PINNED_NODE;
-  throw new SetupProblem(
-    `Node ${WANTED_MAJOR} is missing: this machine has ${process.version} and no pinned package exists for ` +
-      `${process.platform}-${process.arch}. Install Node ${WANTED_MAJOR} and start again.`,
-  );
 }
 
 /**

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { logsFolder } from './checkout.mjs';
+import { logsFolder } from '../process/checkout.mjs';
 import { EVERY_SOURCE } from './apt.mjs';
-import { asRoot, isExecutable, onMachine, run, runOverNetwork } from './commands.mjs';
+import { asRoot, isExecutable, onMachine, run, runOverNetwork } from '../process/commands.mjs';
 import { officeHas } from './office-home.mjs';
-import { note, SetupProblem, step } from './progress.mjs';
+import { note, SetupProblem, step } from '../process/progress.mjs';
 import { installed } from './tool-list.mjs';
 
 /** apt retries an interrupted download, and waits while another installation holds the lock. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { checkout } from './checkout.mjs';
+import { checkout } from '../process/checkout.mjs';
 
 const untidy = 'export  const a = 1\n';
 const tidy = 'export const a = 1;\n';
@@ -24,9 +24,9 @@ const committed = (name) => git('show', `HEAD:${name}`);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sixpence-commit-'));
-  for (const place of ['node_modules', 'apps', '.githooks']) symlinkSync(join(checkout, place), path(place));
+  for (const place of ['node_modules', 'tools', '.githooks']) symlinkSync(join(checkout, place), path(place));
   git('init', '--quiet');
-  writeFileSync(path('.git/info/exclude'), 'node_modules\napps\n.githooks\n');
+  writeFileSync(path('.git/info/exclude'), 'node_modules\ntools\n.githooks\n');
   for (const [name, value] of [
     ['user.name', 'Anna'],
     ['user.email', 'anna@example.com'],

@@ -1,5 +1,5 @@
-import { run } from './commands.mjs';
-import { nodeProgram } from './packages.mjs';
+import { run } from '../process/commands.mjs';
+import { nodeProgram } from '../process/node.mjs';
 
 /**
  * The native compiler. The package `typescript` is the older compiler, for tools that call it from

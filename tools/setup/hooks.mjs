@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout } from './checkout.mjs';
-import { onMachine, run } from './commands.mjs';
-import { note } from './progress.mjs';
+import { checkout } from '../process/checkout.mjs';
+import { onMachine, run } from '../process/commands.mjs';
+import { note } from '../process/progress.mjs';
 
 /**
  * Sets the git hook that formats each commit in this checkout. Skips a folder without git, and a checkout

@@ -14,10 +14,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { checkout } from './checkout.mjs';
-import { handOver } from './hand-over.mjs';
-import { main, step } from './progress.mjs';
-import { prepare } from './prepare.mjs';
+import { checkout } from '../process/checkout.mjs';
+import { handOver } from '../process/hand-over.mjs';
+import { main, step } from '../process/progress.mjs';
+import { prepare } from '../setup/prepare.mjs';
 
 /** Bundles a program of `prepare`, or a module of the contracts, into one small text. */
 async function smallest(file) {
@@ -37,5 +37,5 @@ await main(async () => {
     writeFileSync(join(folder, 'box.mjs.br'), await smallest('printer-agent/dist/main.bundle.js'));
     writeFileSync(join(folder, 'gateway.mjs.br'), await smallest('libs/contracts/dist/agent/gateway.js'));
   });
-  return handOver([join(checkout, 'apps/sandbox/bootstrap/one-test.mjs'), 'old-box']);
+  return handOver([join(checkout, 'tools/testing/one-test.mjs'), 'old-box']);
 });
