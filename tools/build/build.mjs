@@ -5,7 +5,7 @@ import { checkout, logsFolder, stampsFolder } from '../process/checkout.mjs';
 import { run } from '../process/commands.mjs';
 import { compile } from './compile.mjs';
 import { nodeProgram, npm } from '../process/node.mjs';
-import { bundleOf, programs } from './programs.mjs';
+import { bundleOf, programs, projects } from './programs.mjs';
 import { SetupProblem, step } from '../process/progress.mjs';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-types', '.data', '.cache', 'coverage']);
@@ -14,20 +14,12 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json', 'libs', 'tools/build'
 /** The parts that `npm start` needs. A part is built when one of its sources or its result has changed. */
 const services = {
   name: 'services',
-  sources: [...SHARED, 'apps', 'printer-agent/src', 'printer-agent/tsconfig.json'],
+  sources: [...SHARED, 'nest-cli.json', 'apps', 'printer-agent/src', 'printer-agent/tsconfig.json'],
   results: [...Object.values(programs).flat().map(bundleOf), 'apps/sandbox/payment-page/dist/stripe-js.js'],
   build: async (force) => {
-    const apps = [
-      'apps/core',
-      'apps/converter',
-      'apps/intake',
-      'apps/operator',
-      'apps/sandbox',
-      'apps/sandbox/payment-page',
-      'printer-agent',
-    ];
-    const projects = [...apps, 'libs/theme', 'libs/content'];
-    const compiled = await compile(projects, { force });
+    const folders = Object.values(projects).map(({ root }) => root);
+    const others = ['apps/sandbox', 'apps/sandbox/payment-page', 'libs/theme', 'libs/content'];
+    const compiled = await compile([...folders, ...others], { force });
     if (compiled.status !== 0) return compiled;
     return run(nodeProgram(), ['tools/build/bundle.mjs']);
   },

@@ -1,11 +1,20 @@
-/** The file that starts each part of the service, as the compiler builds it. */
-export const programs = {
-  core: ['apps/core/dist/main.js'],
-  operator: ['apps/operator/dist/main.js'],
-  converter: ['apps/converter/dist/main.js', 'apps/converter/dist/fence/inside.js'],
-  intake: ['apps/intake/dist/main.js', 'apps/intake/dist/reading/main.js'],
-  agent: ['printer-agent/dist/main.js'],
-};
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from '../process/checkout.mjs';
+
+/** The programs of the service, as nest-cli.json lists them. */
+export const { projects } = JSON.parse(readFileSync(join(checkout, 'nest-cli.json'), 'utf8'));
+
+/** The entry files of child processes that a program starts. */
+const childProcesses = { converter: ['fence/inside'], intake: ['reading/main'] };
+
+/** The compiled files that start each program and its child processes. */
+export const programs = Object.fromEntries(
+  Object.entries(projects).map(([name, { root, entryFile }]) => [
+    name,
+    [entryFile, ...(childProcesses[name] ?? [])].map((file) => `${root}/dist/${file}.js`),
+  ]),
+);
 
 /** The bundle of a program: one file with everything that it imports. */
 export function bundleOf(program) {

@@ -3,12 +3,11 @@ import type { Supervisor } from '../processes/supervisor.js';
 import { note } from '../progress.js';
 import { parts } from './parts/parts.js';
 import { readSettings } from './settings/settings.js';
-import { builtFiles, watched, type Watched } from './watch/built-files.js';
+import { builtFiles, watched } from './watch/built-files.js';
 import { bundle, compile, type Compiled } from './watch/compile.js';
 import { panelServer, siteServer } from './watch/page-servers.js';
 import { followSources } from './watch/sources.js';
 
-const names = Object.keys(watched) as Watched[];
 const everything = [...parts, siteServer, panelServer];
 
 /**
@@ -20,23 +19,25 @@ await asCommand(async () => {
   const launched = await launch(everything, readSettings(process.argv.slice(2), process.env));
   if (!launched) return;
   const { sandbox, supervisor } = launched;
-  const running = new Map(names.map((name) => [name, builtFiles(name)]));
+  const running = builtNow();
   await followSources(() => renew(running, supervisor), console.error);
   // The live pages come first, because the same pages as built are further down the list.
   welcome('Sixpence is ready, and watched.', [siteServer, panelServer, ...parts], sandbox);
 });
 
-async function renew(running: Map<Watched, string>, supervisor: Supervisor): Promise<void> {
+function builtNow(): Map<string, string> {
+  return new Map([...watched].map(([name, folder]) => [name, builtFiles(folder)]));
+}
+
+async function renew(running: Map<string, string>, supervisor: Supervisor): Promise<void> {
   const noticed = Date.now();
   note('a change: compiling');
   if (!isDone(await compile(), 'The code does not compile: everything goes on as it was.')) return;
-  const changed = names
-    .map((name) => ({ name, files: builtFiles(name) }))
-    .filter(({ name, files }) => files !== running.get(name));
+  const changed = [...builtNow()].filter(([name, files]) => files !== running.get(name));
   // If a step fails, the next change tries these programs again.
-  for (const { name } of changed) running.delete(name);
-  // The operator comes last: its commands end by themselves, so core need not wait for its bundle.
-  for (const { name, files } of changed) {
+  for (const [name] of changed) running.delete(name);
+  // nest-cli.json names the operator last: its commands end by themselves, so core need not wait for it.
+  for (const [name, files] of changed) {
     if (!isDone(await bundle(name), `${name} does not become one file: it goes on as it was.`)) continue;
     running.set(name, files);
     if (name === 'operator') continue;

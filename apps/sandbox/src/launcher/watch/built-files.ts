@@ -3,23 +3,20 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '../../checkout.js';
 
-/** The programs that run our own built code, each with its workspace folder. */
-export const watched = {
-  core: 'apps/core',
-  converter: 'apps/converter',
-  intake: 'apps/intake',
-  agent: 'printer-agent',
-  operator: 'apps/operator',
-} as const;
-export type Watched = keyof typeof watched;
+const { projects } = JSON.parse(readFileSync(join(checkout, 'nest-cli.json'), 'utf8')) as {
+  projects: Record<string, { root: string }>;
+};
+
+/** The programs that run our own built code, each with its folder, as nest-cli.json lists them. */
+export const watched = new Map(Object.entries(projects).map(([name, { root }]) => [name, root]));
 
 /**
- * A hash of everything that the program runs: its own built code and SQL, and those of the libraries in its
- * package.json.
+ * A hash of everything that a program in this folder runs: its own built code and SQL, and those of the
+ * libraries in its package.json.
  */
-export function builtFiles(name: Watched): string {
+export function builtFiles(program: string): string {
   const hash = createHash('sha256');
-  for (const folder of workspacesOf(join(checkout, watched[name]))) {
+  for (const folder of workspacesOf(join(checkout, program))) {
     const code = filesIn(join(folder, 'dist'), /(?<!\.spec|\.bundle)\.m?js$/);
     const sql = filesIn(join(folder, 'src'), /\.sql$/);
     for (const file of [...code, ...sql]) hash.update(file).update(readFileSync(file));

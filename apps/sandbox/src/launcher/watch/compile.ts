@@ -1,18 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { checkout } from '../../checkout.js';
-import type { Watched } from './built-files.js';
+import { watched } from './built-files.js';
 
-const PROJECTS = [
-  'apps/core',
-  'apps/converter',
-  'apps/intake',
-  'apps/operator',
-  'apps/sandbox',
-  'printer-agent',
-  'libs/theme',
-  'libs/content',
-];
+const PROJECTS = [...watched.values(), 'apps/sandbox', 'libs/theme', 'libs/content'];
 
 /** The result of a build step. */
 export interface Compiled {
@@ -33,7 +24,7 @@ export function compile(): Promise<Compiled> {
  * Bundles each program of this name from its compiled files.
  * @throws Error as `compile` does
  */
-export function bundle(name: Watched): Promise<Compiled> {
+export function bundle(name: string): Promise<Compiled> {
   return step(['tools/build/bundle.mjs', name]);
 }
 
