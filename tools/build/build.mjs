@@ -48,6 +48,14 @@ export async function buildWhatChanged() {
   await Promise.all(pages.map(buildPart));
 }
 
+/** The programs in `test/` that a bench, a fuzz run, and a simulation start. */
+export async function buildTests() {
+  await step('test programs built', async () => {
+    const { status, output } = await compile(['test']);
+    if (status !== 0) throw new SetupProblem(`They could not be built:\n${output.slice(-4000)}`);
+  });
+}
+
 async function buildPart({ name, sources, results, build }) {
   const stamp = join(stampsFolder, name);
   const print = fingerprint(sources);

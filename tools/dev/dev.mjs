@@ -7,7 +7,13 @@ import { handOver } from '../process/hand-over.mjs';
 import { prepare } from '../setup/prepare.mjs';
 import { main } from '../process/progress.mjs';
 
-await main(async () => {
+const HELP = `npm run dev [-- --fresh]
+
+Runs the whole service as npm start does, and applies each change of the code within seconds.
+
+  --fresh   removes all data of the service first`;
+
+await main(HELP, async () => {
   const release = stopCommandsOnSignal();
   await prepare({ given: process.env });
   // The compiler changes the built files from here on. Without the stamp, the next start builds them again.

@@ -27,7 +27,11 @@ async function smallest(file) {
   return brotliCompressSync(output[0].code, { params: { [BROTLI_PARAM_LGWIN]: BROTLI_MAX_WINDOW_BITS } });
 }
 
-await main(async () => {
+const HELP = `npm run freeze
+
+Keeps this release's box and contract in test/fixtures/contracts, for the tests of later releases.`;
+
+await main(HELP, async () => {
   await prepare({ browser: false });
   const { contractNumber } = await import(join(checkout, 'libs/contracts/dist/agent/versions.js'));
   const folder = join(checkout, 'test/fixtures/contracts', String(contractNumber));

@@ -7,7 +7,16 @@ import { handOver } from '../process/hand-over.mjs';
 import { prepare } from '../setup/prepare.mjs';
 import { main } from '../process/progress.mjs';
 
-await main(async () => {
+const HELP = `npm start [-- --fresh]
+
+Runs the whole service on this machine, ready to print. Says what it installs before it does so, builds what
+has changed, and ends with the addresses and the demo's sign-in. Ctrl-C stops everything that it started.
+
+  --fresh   removes all data of the service first
+
+docs/setting-up.md has the size of the set-up, the variables, and the ports.`;
+
+await main(HELP, async () => {
   const release = stopCommandsOnSignal();
   await prepare({ given: process.env });
   release();

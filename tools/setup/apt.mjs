@@ -57,21 +57,30 @@ function archivesIn(folder) {
 const debianKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /**
- * The address of Debian's archive in the machine's apt sources. The archive also holds newer releases.
- * @returns undefined when the system is not Debian, already runs this release, or cannot check the archive's
- * signature
+ * Whether this machine runs another release of Debian than this one, and can check the archive's signature.
  */
-export async function archiveWith(release) {
-  if (!existsSync('/etc/os-release') || !existsSync(debianKeys)) return undefined;
-  const { id, codename } = systemOf(readFileSync('/etc/os-release', 'utf8'));
-  if (id !== 'debian' || codename === release) return undefined;
+export function isOtherThan(release) {
+  if (!existsSync('/etc/os-release') || !existsSync(debianKeys)) return false;
+  const { id, codename } = system();
+  return id === 'debian' && codename !== release;
+}
+
+function system() {
+  return systemOf(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/**
+ * The address of Debian's archive in the machine's apt sources. The archive also holds newer releases.
+ * @returns undefined when the sources do not name it
+ */
+export async function debianArchive() {
   const { output } = await apt([
     'indextargets',
     '--format',
     '$(RELEASE) $(COMPONENT) $(REPO_URI)',
     'Created-By: Packages',
   ]);
-  return new RegExp(`^${codename} main (\\S+)$`, 'm').exec(output)?.[1];
+  return new RegExp(`^${system().codename} main (\\S+)$`, 'm').exec(output)?.[1];
 }
 
 /** The fields `ID` and `VERSION_CODENAME` of `/etc/os-release`. */

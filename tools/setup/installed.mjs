@@ -34,10 +34,13 @@ export function installPoppler() {
  * Installs one program of the table, unless the machine already has it and the programs that belong to it.
  */
 async function installProgram(name) {
+  if (!isInstalled(name)) await install(name);
+}
+
+export function isInstalled(name) {
   const { program, variable, besides = [] } = installed[name];
   const given = process.env[variable];
-  if (given ? isExecutable(given) : [program, ...besides].every((each) => onMachine(each))) return;
-  await install(name);
+  return given ? isExecutable(given) : [program, ...besides].every((each) => onMachine(each));
 }
 
 /** Reports a failure and goes on. apt may not remove any installed package. */

@@ -11,6 +11,11 @@ import { officeForms } from './tool-list.mjs';
 const folder = join(toolsFolder, 'libreoffice-forms');
 const versionFile = join(folder, 'version');
 
+/** Whether forms will be fetched. Before LibreOffice is installed its own folder cannot tell. */
+export function formsAreMissing() {
+  return officeHas(officeForms.telling) !== true && !existsSync(versionFile);
+}
+
 /**
  * Fetches forms that Debian's LibreOffice without a screen lacks. LibreOffice draws the comments of a text
  * with such a form, even without a screen. Without the forms, texts with comments fail; other documents work.

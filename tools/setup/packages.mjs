@@ -24,7 +24,7 @@ export async function installPackages() {
  * npm writes node_modules/.package-lock.json only after a complete installation. Comparing it with
  * package-lock.json therefore shows a stale or interrupted installation without a stamp of our own.
  */
-function packagesAreThere() {
+export function packagesAreThere() {
   const noted = join(checkout, 'node_modules/.package-lock.json');
   if (!existsSync(noted)) return false;
   const installed = JSON.parse(readFileSync(noted, 'utf8')).packages;

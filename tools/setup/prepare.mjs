@@ -1,38 +1,38 @@
-import { buildWhatChanged } from '../build/build.mjs';
+import { buildTests, buildWhatChanged } from '../build/build.mjs';
 import { makeFolders } from '../process/checkout.mjs';
+import { SetupProblem } from '../process/progress.mjs';
+import { announce } from './announcement.mjs';
 import { useHooks } from './hooks.mjs';
 import { installBrowser, installOffice, installPoppler } from './installed.mjs';
-import { fetchOfficeForms } from './office-forms.mjs';
 import { oneAtATime } from './lock.mjs';
-import { compile } from '../build/compile.mjs';
+import { fetchOfficeForms } from './office-forms.mjs';
 import { installPackages } from './packages.mjs';
-import { SetupProblem, step } from '../process/progress.mjs';
 import { forBench, unpacked } from './tool-list.mjs';
 import { fetchTools } from './tools.mjs';
 
 /**
  * Installs and builds everything that is missing or has changed since the last run.
- * @param {{ browser?: boolean, bench?: boolean, given?: Record<string, string | undefined> }} [wanted]
- * `given` are the variables that may name an external server
+ * @typedef {object} Wanted
+ * @property {boolean} [browser] with a browser
+ * @property {boolean} [tests] with the programs in `test/`
+ * @property {boolean} [bench] with these programs, and the peers that the bench measures against
+ * @property {Record<string, string | undefined>} [given] variables that may name an external server
+ * @param {Wanted} [wanted]
  */
 export async function prepare(wanted = {}) {
   refuseOldNode();
   makeFolders();
-  await oneAtATime(() => bothToTheirEnds(packagesAndBuild(wanted), programs(wanted)));
+  await oneAtATime(async () => {
+    await announce(wanted);
+    await bothToTheirEnds(packagesAndBuild(wanted), programs(wanted));
+  });
 }
 
-async function packagesAndBuild({ bench }) {
+async function packagesAndBuild({ bench, tests = bench }) {
   await installPackages();
   await useHooks();
   await buildWhatChanged();
-  if (bench) await buildBench();
-}
-
-async function buildBench() {
-  await step('bench built', async () => {
-    const { status, output } = await compile(['test']);
-    if (status !== 0) throw new SetupProblem(`The bench could not be built:\n${output.slice(-4000)}`);
-  });
+  if (tests) await buildTests();
 }
 
 /** One after the other, because Debian's installer holds a lock. */

@@ -1,11 +1,15 @@
+/** The packages of npm together, on disk. */
+export const packages = { megabytes: 910 };
+
 /**
- * The programs that Sixpence runs but does not ship. Debian packages are unpacked, not installed, because
- * installing nats-server or a CUPS package would start or enable a service. Missing libraries go into the
- * same folder, so the machine does not change and no root is needed.
+ * The programs that Sixpence runs but does not ship, with their sizes on disk. Debian packages are unpacked,
+ * not installed, because installing nats-server or a CUPS package would start or enable a service. Missing
+ * libraries go into the same folder, so no root is needed.
  */
 export const unpacked = {
   'nats-server': {
     package: 'nats-server',
+    megabytes: 11,
     programs: ['nats-server'],
     versionOf: 'nats-server',
     needed: true,
@@ -18,6 +22,7 @@ export const unpacked = {
   'newer nats-server': {
     package: 'nats-server',
     release: 'trixie',
+    megabytes: 15,
     programsAs: { 'nats-server': 'nats-server-newer' },
     versionOf: 'nats-server-newer',
     unless: 'NATS_URL',
@@ -25,17 +30,19 @@ export const unpacked = {
   },
   'virtual printer': {
     package: 'cups-ipp-utils',
+    megabytes: 2,
     programs: ['ippeveprinter', 'ipptool'],
     versionOf: 'ippeveprinter',
     without: 'the virtual printers are not started; everything else is',
   },
   'message bus': {
     package: 'dbus-daemon',
+    megabytes: 1,
     programs: ['dbus-daemon'],
     versionOf: 'dbus-daemon',
     without: 'the virtual printers are not started (they need a private D-Bus); everything else is',
   },
-  qpdf: { package: 'qpdf', programs: ['qpdf'], versionOf: 'qpdf', needed: true },
+  qpdf: { package: 'qpdf', megabytes: 4, programs: ['qpdf'], versionOf: 'qpdf', needed: true },
 };
 
 const withoutPeer = '`npm run bench`, and the test that runs it, fail where they come to it';
@@ -44,16 +51,29 @@ const withoutPeer = '`npm run bench`, and the test that runs it, fail where they
 export const forBench = {
   poppler: {
     package: 'poppler-utils',
+    megabytes: 6,
     programs: ['pdftoppm'],
     versionOf: 'pdftoppm',
     versionFlag: '-v',
     without: withoutPeer,
   },
-  pgbench: { package: 'postgresql-15', programs: ['pgbench'], versionOf: 'pgbench', without: withoutPeer },
+  pgbench: {
+    package: 'postgresql-15',
+    megabytes: 66,
+    programs: ['pgbench'],
+    versionOf: 'pgbench',
+    without: withoutPeer,
+  },
   // Neither program reports a version; ipptool reports that of CUPS. The bench runs cupsd from its unpacked
   // folder, on its own port.
-  cupsd: { package: 'cups-daemon', programs: ['cupsd'], versionOf: 'ipptool', without: withoutPeer },
-  lp: { package: 'cups-client', programs: ['lp'], versionOf: 'ipptool', without: withoutPeer },
+  cupsd: {
+    package: 'cups-daemon',
+    megabytes: 2,
+    programs: ['cupsd'],
+    versionOf: 'ipptool',
+    without: withoutPeer,
+  },
+  lp: { package: 'cups-client', megabytes: 6, programs: ['lp'], versionOf: 'ipptool', without: withoutPeer },
 };
 
 /**
@@ -63,6 +83,7 @@ export const installed = {
   /** The headless shell takes half the processor time of the full Chromium. */
   Chromium: {
     packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-dejavu-core'],
+    megabytes: 590,
     program: 'chromium-headless-shell',
     variable: 'CHROMIUM',
     without: 'tests that need a browser take another Chromium that is there, or fail',
@@ -85,12 +106,14 @@ export const installed = {
       'fonts-noto-cjk',
     ],
     program: 'soffice',
+    megabytes: 570,
     variable: 'SOFFICE',
     without: 'office documents are refused; everything else works',
   },
   /** For a machine whose LibreOffice lacks Math. */
   'LibreOffice Math': {
     packages: ['libreoffice-math-nogui'],
+    megabytes: 5,
     file: 'program/libsmlo.so',
     without: 'formulas in documents come out as nothing',
   },
@@ -112,6 +135,7 @@ export const installed = {
       'fonts-noto-cjk',
     ],
     program: 'pdftocairo',
+    megabytes: 20,
     besides: ['fc-match'],
     without: 'PDFs without their fonts, or with undrawn notes, fail; everything else works',
   },
@@ -123,6 +147,7 @@ export const installed = {
  * replaced.
  */
 export const officeForms = {
+  megabytes: 23,
   packages: ['writer', 'calc', 'impress', 'draw', 'math'].map((name) => `libreoffice-${name}`),
   versionOf: 'libreoffice-core-nogui',
   telling: 'share/config/soffice.cfg/modules/swriter/ui/annotation.ui',

@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { logsFolder, toolsFolder } from '../process/checkout.mjs';
 import { isExecutable, onMachine, run } from '../process/commands.mjs';
 import { note, SetupProblem, step } from '../process/progress.mjs';
-import { archiveWith, downloadFromRelease, downloadPackages, packagesToGet } from './apt.mjs';
+import { debianArchive, downloadFromRelease, downloadPackages, isOtherThan, packagesToGet } from './apt.mjs';
 
 const programsFolder = join(toolsFolder, 'bin');
 
@@ -15,10 +15,8 @@ const programsFolder = join(toolsFolder, 'bin');
  */
 export async function fetchTools(table, given = {}) {
   mkdirSync(programsFolder, { recursive: true });
-  for (const [name, tool] of Object.entries(table)) {
-    if ((tool.programs ?? Object.values(tool.programsAs)).every(isThere)) continue;
-    if (tool.unless && given[tool.unless]) continue;
-    const archive = tool.release && (await archiveWith(tool.release));
+  for (const [name, tool] of missingTools(table, given)) {
+    const archive = tool.release && (await debianArchive());
     if (tool.release && !archive) continue;
     try {
       await step(name, () => unpackTool(name, { archive, ...tool }));
@@ -27,6 +25,14 @@ export async function fetchTools(table, given = {}) {
       note(`${name} is missing: ${tool.without}.\n  ${error.message}`);
     }
   }
+}
+
+/** The rows of the table whose programs are needed and not there. */
+export function missingTools(table, given = {}) {
+  return Object.entries(table)
+    .filter(([, { programs, programsAs }]) => !(programs ?? Object.values(programsAs)).every(isThere))
+    .filter(([, { unless }]) => !(unless && given[unless]))
+    .filter(([, { release }]) => !release || isOtherThan(release));
 }
 
 function isThere(program) {

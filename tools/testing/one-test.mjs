@@ -22,7 +22,12 @@ const USAGE = 2;
 /** This test needs the tools that only the bench installs. */
 const THE_BENCH = 'test/e2e/bench.spec.ts';
 
-await main(async () => {
+const HELP = `npm run t NAME [NAME…]
+
+Runs the test files of these names, after the set-up that they need. A name is a file's name (release), a part
+of it, or a part of its path.`;
+
+await main(HELP, async () => {
   const release = stopCommandsOnSignal();
   const names = process.argv.slice(2);
   if (names.length === 0) {

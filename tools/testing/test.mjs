@@ -1,7 +1,8 @@
 /**
- * `npm test`: runs all tests on this machine. A running `npm start` does not disturb it. The last two lines
- * are `rows N/N`, the rows of the specification that a test showed, and `N passed, N failed`. The run fails
- * when a test failed or no test ran. Names of groups run only these groups: `npm test -- unit`.
+ * `npm test`: runs all tests on this machine. A running `npm start` does not disturb it. The last lines are
+ * the processor seconds of each group, `rows N/N`, the rows of the specification that a test showed, and
+ * `N passed, N failed`. The run fails when a test failed or no test ran. Names of groups run only these
+ * groups: `npm test -- unit`.
  */
 import { availableParallelism } from 'node:os';
 import { check, jest } from './checks.mjs';
@@ -47,7 +48,14 @@ const groups = [
   ofTests('screens', { places: shareOf(0.2), args: ['--forceExit'] }),
 ];
 
-await main(async () => {
+const HELP = `npm test [-- GROUP…]
+
+Runs all tests on this machine; a running service is not disturbed. Ends with the processor seconds of each
+group, the rows of the specification that a test showed, and how many tests passed and failed.
+
+  GROUP     runs only these groups: ${groups.map(({ name }) => name).join(', ')}`;
+
+await main(HELP, async () => {
   stopCommandsOnSignal();
   const names = process.argv.slice(2);
   const wanted = wantedGroups(names);
@@ -61,16 +69,17 @@ await main(async () => {
     console.log('0 passed, 1 failed');
     return 1;
   }
-  const counts = await sideBySide(
-    groups.filter(({ name }) => wanted(name)),
-    PLACES,
-  );
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  const chosen = groups.filter(({ name }) => wanted(name));
+  const counts = await sideBySide(chosen, PLACES);
+  const [passed, failed] = [sumOf(counts, 'passed'), sumOf(counts, 'failed')];
   console.log(`rows ${rowsShown(counts.flatMap(({ rows }) => rows ?? [])).size}/${readRows().size}`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 });
+
+function sumOf(counts, field) {
+  return counts.reduce((sum, count) => sum + count[field], 0);
+}
 
 /** This share of the places, at least one. */
 function shareOf(part) {

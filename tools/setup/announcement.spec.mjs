@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { checkout } from '../process/checkout.mjs';
+import { announced } from './announcement.mjs';
+import { forBench, installed, officeForms, packages, unpacked } from './tool-list.mjs';
+
+const none = { packages: [], tools: [], installed: [] };
+const sum = (...programs) => programs.reduce((all, { megabytes }) => all + megabytes, 0);
+
+test('nothing is announced if nothing is missing', () => {
+  expect(announced(none)).toEqual([]);
+});
+
+test('each place is announced with its programs and their size together', () => {
+  const tools = [
+    ['qpdf', { megabytes: 4 }],
+    ['pgbench', { megabytes: 66 }],
+  ];
+  expect(announced({ ...none, tools, installed: [['Chromium', { megabytes: 590 }]] })).toEqual([
+    '  about 70 MB unpacked into .data/tools/: qpdf, pgbench',
+    '  about 590 MB added to this machine, by apt: Chromium',
+  ]);
+});
+
+test('the announced sizes are those of docs/setting-up.md', () => {
+  const page = readFileSync(join(checkout, 'docs/setting-up.md'), 'utf8');
+  const sizes = [...page.matchAll(/^\|.*\| +(\d+) MB/gm)].map(([, megabytes]) => Number(megabytes));
+  expect(sizes).toEqual([
+    packages.megabytes,
+    sum(...Object.values(unpacked), officeForms),
+    sum(...Object.values(forBench)),
+    sum(installed.LibreOffice, installed.poppler),
+    installed.Chromium.megabytes,
+  ]);
+});
