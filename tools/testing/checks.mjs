@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiledFolder, logsFolder } from '../process/checkout.mjs';
-import { run } from '../process/commands.mjs';
 import { countOf } from './count.mjs';
+import { runTimed } from './processor-time.mjs';
 import { nodeProgram } from '../process/node.mjs';
-import { seconds } from '../process/progress.mjs';
+import { say, seconds, showing } from '../process/progress.mjs';
 import { noteRows } from './rows.mjs';
 
 const reporter = fileURLToPath(new URL('count-reporter.mjs', import.meta.url));
 
 /**
  * `rows` are the rows of the specification that test titles name. The check of a tool has none.
- * @typedef {{ passed: number, failed: number, rows?: import('./rows.mjs').RowsOfTests }} Count
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} processorSeconds as `runTimed` counts them
+ * @property {import('./rows.mjs').RowsOfTests} [rows]
  */
 
 /**
@@ -21,9 +25,9 @@ const reporter = fileURLToPath(new URL('count-reporter.mjs', import.meta.url));
  * @returns {Promise<Count>}
  */
 export async function check(name, script, args) {
-  const { status, output, took } = await runScript(name, [script, ...args]);
+  const { status, output, took, processorSeconds } = await runScript(name, [script, ...args]);
   report(name, { ok: status === 0, took, detail: status === 0 ? '' : output });
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return { ...(status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }), processorSeconds };
 }
 
 /**
@@ -44,7 +48,8 @@ export async function jest(name, projects, args = []) {
     `--reporters=${reporter}`,
     ...args,
   ];
-  const { status, output, took } = await runScript(name, script, { SIXPENCE_TEST_COUNT: countFile });
+  const environment = { SIXPENCE_TEST_COUNT: countFile };
+  const { status, output, took, processorSeconds } = await runScript(name, script, environment);
   const found = existsSync(countFile) ? JSON.parse(readFileSync(countFile, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
   if (found) noteRows(name, found.rows);
@@ -56,18 +61,18 @@ export async function jest(name, projects, args = []) {
   ];
   const ok = count.failed === 0;
   report(`${name}: ${text.filter(Boolean).join(', ')}`, { ok, took, detail: ok ? '' : output });
-  return count;
+  return { ...count, processorSeconds };
 }
 
 async function runScript(name, args, env = {}) {
   const start = Date.now();
   const surroundings = { FORCE_COLOR: undefined, NODE_COMPILE_CACHE: compiledFolder, ...env };
-  const answer = await run(nodeProgram(), args, { env: surroundings });
+  const answer = await showing(name, () => runTimed(nodeProgram(), args, { env: surroundings }));
   writeFileSync(join(logsFolder, `test-${name.replaceAll(' ', '-')}.log`), answer.output);
   return { ...answer, took: seconds(start) };
 }
 
 function report(name, { ok, took, detail }) {
-  console.log(`${ok ? '✓' : '✗'} ${name} (${took})`);
-  if (detail) console.log(detail.replace(/^/gm, '  '));
+  say(`${ok ? '✓' : '✗'} ${name} (${took})`);
+  if (detail) say(detail.replace(/^/gm, '  '));
 }

@@ -72,6 +72,8 @@ await main(HELP, async () => {
   const chosen = groups.filter(({ name }) => wanted(name));
   const counts = await sideBySide(chosen, PLACES);
   const [passed, failed] = [sumOf(counts, 'passed'), sumOf(counts, 'failed')];
+  const times = chosen.map(({ name }, at) => `${name} ${Math.round(counts[at].processorSeconds)}`);
+  console.log(`processor seconds: ${times.join(', ')}, all ${Math.round(sumOf(counts, 'processorSeconds'))}`);
   console.log(`rows ${rowsShown(counts.flatMap(({ rows }) => rows ?? [])).size}/${readRows().size}`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
