@@ -28,7 +28,7 @@ const likeness: readonly [RegExp, string][] = [
 
 /** Names of families that are made for one country. */
 const countries: readonly [RegExp, Country][] = [
-  [/mingliu|msung|mhei|dfkai|jhenghei|kaiu|(cns|hk|tc)\b/i, 'TC'],
+  [/mingliu|msung|\bmhei|dfkai|jhenghei|kaiu|(cns|hk|tc)\b/i, 'TC'],
   [/simsun|simhei|yahei|fangsong|kaiti|stsong|stheiti|pingfangsc|(gb|sc)\b/i, 'SC'],
   [/mincho|heisei|meiryo|kozmin|kozgo|hiragino|yugothic|ms-?p?gothic|jp\b/i, 'JP'],
   [/batang|gulim|dotum|malgun|hysmyeongjo|hygothic|kr\b/i, 'KR'],
