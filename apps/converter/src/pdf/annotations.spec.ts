@@ -1,6 +1,6 @@
-import { PDFDocument, PDFName } from './pdf-lib.js';
+import { PDFDocument, PDFName, PDFString, type PDFDict } from './pdf-lib.js';
 import { describe, expect, test } from '@jest/globals';
-import { appearancesOf, notesOf, undrawnOf } from './annotations.js';
+import { appearancesOf, inheritedOf, notesOf, undrawnOf, withoutWays } from './annotations.js';
 
 const hidden = 1 << 1;
 const printed = 1 << 2;
@@ -55,5 +55,110 @@ describe('an annotation', () => {
       isDrawnAnew: false,
       itsDrawingCounts: false,
     });
+  });
+});
+
+type Entries = Record<string, unknown>;
+
+const drawing = ({ context }: PDFDocument, content = '') =>
+  context.register(context.stream(content, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9] }));
+
+/** A page with these printed annotations. */
+async function pageOf(make: (document: PDFDocument) => Entries[], form?: Entries) {
+  const document = await PDFDocument.create();
+  const { context, catalog } = document;
+  if (form) catalog.set(PDFName.of('AcroForm'), context.obj(form as never));
+  const { node } = document.addPage();
+  const annotations = make(document).map((entries) => context.obj({ F: printed, ...entries } as never));
+  node.set(PDFName.of('Annots'), context.obj(annotations));
+  return { document, node };
+}
+
+const counts = ({ document, node }: Awaited<ReturnType<typeof pageOf>>) => ({
+  undrawn: undrawnOf(document, node).length,
+  notes: notesOf(node).length,
+  appearances: appearancesOf(node).length,
+});
+
+describe('what a page shows of an annotation', () => {
+  const drawn = (document: PDFDocument) => ({ AP: { N: drawing(document) } });
+
+  test.each<[string, (document: PDFDocument) => Entries, object]>([
+    ['a drawn link', (d) => ({ Subtype: 'Link', ...drawn(d) }), { undrawn: 0, notes: 0, appearances: 0 }],
+    ['a drawn pop-up', (d) => ({ Subtype: 'Popup', ...drawn(d) }), { undrawn: 0, notes: 0, appearances: 0 }],
+    ['a sticky note', () => ({ Subtype: 'Text' }), { undrawn: 0, notes: 0, appearances: 0 }],
+    ['a stamp', (d) => ({ Subtype: 'Stamp', ...drawn(d) }), { undrawn: 0, notes: 1, appearances: 1 }],
+    ['a drawn square', (d) => ({ Subtype: 'Square', ...drawn(d) }), { undrawn: 0, notes: 1, appearances: 1 }],
+    ['a field without value', () => ({ Subtype: 'Widget' }), { undrawn: 0, notes: 1, appearances: 0 }],
+    [
+      'a field',
+      () => ({ Subtype: 'Widget', V: PDFString.of('a') }),
+      { undrawn: 1, notes: 1, appearances: 0 },
+    ],
+    ['a button', () => ({ Subtype: 'Widget', MK: { BG: [1] } }), { undrawn: 1, notes: 1, appearances: 0 }],
+    [
+      'a ticked box with a drawing for each state',
+      (d) => ({ Subtype: 'Widget', V: 'On', AP: { N: { On: drawing(d), Off: drawing(d), Odd: 7 } } }),
+      { undrawn: 0, notes: 1, appearances: 2 },
+    ],
+  ])('%s', async (_, make, expected) => {
+    expect(counts(await pageOf((document) => [make(document)]))).toEqual(expected);
+  });
+
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('a drawn field is drawn again when its form asks for that: %s', async (NeedAppearances, undrawn) => {
+    const make = (document: PDFDocument) =>
+      ['Widget', 'Square'].map((Subtype) => ({ Subtype, V: PDFString.of('a'), ...drawn(document) }));
+    const page = await pageOf(make, { NeedAppearances });
+    expect(counts(page)).toEqual({ undrawn, notes: 2, appearances: 2 });
+    expect(undrawnOf(page.document, page.node).map(String).join()).not.toContain('Square');
+  });
+
+  test('a page without annotations, or with a wrong list of them, has no notes', async () => {
+    const page = await pageOf(() => []);
+    expect(counts(page)).toEqual({ undrawn: 0, notes: 0, appearances: 0 });
+    page.node.set(PDFName.of('Annots'), PDFName.of('None'));
+    expect(counts(page)).toEqual({ undrawn: 0, notes: 0, appearances: 0 });
+  });
+});
+
+test.each(['Rect', 'Fields', 'FT'])(
+  'all entries that lead out of a dictionary with %s are removed',
+  async (mark) => {
+    const document = await PDFDocument.create();
+    const ways = ['P', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'XFA'];
+    const entries = Object.fromEntries(ways.map((way) => [way, 'Elsewhere']));
+    const [note, other] = [{ [mark]: [0], Contents: 'Kept', ...entries }, entries].map((each) =>
+      document.context.obj(each as never),
+    ) as unknown as [PDFDict, PDFDict];
+    for (const each of [note, other]) document.context.register(each);
+    withoutWays(document);
+    const keys = (dict: PDFDict) => dict.keys().map((key) => key.decodeText());
+    expect(keys(note)).toEqual([mark, 'Contents']);
+    expect(keys(other)).toEqual(ways);
+  },
+);
+
+describe('the value of a field', () => {
+  /** A field below this many others, of which only the uppermost has a value. */
+  async function inheritedFrom(above: number, entries: Entries = {}) {
+    const { context } = await PDFDocument.create();
+    let field = context.obj({ V: 'Above' } as never) as unknown as PDFDict;
+    for (let depth = 0; depth < above; depth += 1) field = context.obj({ Parent: field });
+    for (const [name, value] of Object.entries(entries))
+      field.set(PDFName.of(name), context.obj(value as never));
+    return inheritedOf(field, 'V')?.toString();
+  }
+
+  test('is its own before an inherited one', async () => {
+    expect(await inheritedFrom(1)).toBe('/Above');
+    expect(await inheritedFrom(1, { V: 'Own' })).toBe('/Own');
+  });
+
+  test('is inherited from at most 49 fields above it, so that a cycle ends', async () => {
+    expect(await inheritedFrom(49)).toBe('/Above');
+    expect(await inheritedFrom(50)).toBeUndefined();
   });
 });

@@ -29,7 +29,10 @@ test.each<[string, Boxes, number[]]>([
   ],
   ['is cut to what lies beside it', { MediaBox: sheet, CropBox: [400, 400, 600, 600] }, sheet],
   ['is cut to its own edge', { MediaBox: sheet, CropBox: [300, 0, 400, 400] }, sheet],
+  ['is cut to its own upper edge', { MediaBox: sheet, CropBox: [0, 400, 300, 500] }, sheet],
   ['is cut to nothing', { MediaBox: sheet, CropBox: [5, 5, 5, 100] }, sheet],
+  ['is cut to no height', { MediaBox: sheet, CropBox: [5, 5, 100, 5] }, sheet],
+  ['is cut by five numbers', { MediaBox: sheet, CropBox: [5, 5, 100, 100, 100] }, sheet],
   ['is cut to far more', { MediaBox: sheet, CropBox: [-1e7, -1e7, 1e7, 1e7] }, sheet],
   ['is cut by what is no box', { MediaBox: sheet, CropBox: [0, 0, 'wide', 10] }, sheet],
   [

@@ -10,6 +10,19 @@ function page(count: number, pixel: Pixel, background: Pixel = [255, 255, 255]):
 test.each([
   ['white paper', page(0, [0, 0, 0]), { hasColor: false, isBlank: true }],
   ['almost white paper', page(0, [0, 0, 0], [252, 251, 252]), { hasColor: false, isBlank: true }],
+  ['the darkest white paper', page(0, [0, 0, 0], [251, 251, 251]), { hasColor: false, isBlank: true }],
+  [
+    'paper that is one shade darker',
+    page(0, [0, 0, 0], [250, 251, 251]),
+    { hasColor: false, isBlank: false },
+  ],
+  ['grey that leans as far as grey may', page(500, [100, 124, 110]), { hasColor: false, isBlank: false }],
+  ['a colour one shade beyond grey', page(500, [100, 125, 110]), { hasColor: true, isBlank: false }],
+  [
+    'one black dot in the last corner',
+    page(999, [255, 255, 255], [0, 0, 0]),
+    { hasColor: false, isBlank: false },
+  ],
   ['one dot of black', page(1, [0, 0, 0]), { hasColor: false, isBlank: false }],
   ['grey that leans a little', page(500, [120, 130, 140]), { hasColor: false, isBlank: false }],
   ['four dots of red', page(4, [200, 0, 0]), { hasColor: false, isBlank: false }],

@@ -30,5 +30,6 @@ export type PDFDocument = PdfLib.PDFDocument;
 export type PDFName = PdfLib.PDFName;
 export type PDFObject = PdfLib.PDFObject;
 export type PDFObjectCopier = PdfLib.PDFObjectCopier;
+export type PDFRawStream = PdfLib.PDFRawStream;
 export type PDFRef = PdfLib.PDFRef;
 export type PDFStream = PdfLib.PDFStream;

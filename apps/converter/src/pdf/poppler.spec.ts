@@ -42,8 +42,20 @@ test.each([
     { reason: 'too-large' },
   ],
   ['cannot read it', 'exit 1', { reason: 'damaged' }],
+  ['has no memory for its output', saying('cairo error: out of memory'), gaveUp],
   ['trips over it', saying('cairo error: invalid matrix (not invertible)'), { reason: 'damaged' }],
-  ['has no font for it', saying("Unknown character collection 'Adobe-X'"), { reason: 'missing-font' }],
+  ...[
+    "Unknown character collection 'Adobe-X'",
+    "Unknown CMap 'X-H'",
+    'Missing language pack for X',
+    "Couldn't find a font for 'X'",
+    "Couldn't create a font for 'X'",
+    "Unknown CID font collection 'X'",
+  ].map((words): [string, string, object] => [
+    `has no font for it (${words})`,
+    saying(`Syntax Error: ${words}`),
+    { reason: 'missing-font' },
+  ]),
 ])('a document for which poppler %s fails with the matching reason', async (_, does, expected) => {
   expect(await drawing(does)).toMatchObject(expected);
 });

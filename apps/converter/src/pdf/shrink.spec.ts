@@ -28,3 +28,15 @@ test.each([
   expect(small).toMatchObject({ width: smallWidth, height: smallHeight });
   expect(small.pixels.every((byte) => byte === 255)).toBe(true);
 });
+
+test('a block at the edge is the mean of its own pixels only, also of a picture inside a larger buffer', () => {
+  // Left and top blocks of four pixels, right and bottom blocks of two.
+  const quarters = picture(6, 6, (x, y) => [x < 4 ? 10 : 200, y < 4 ? 20 : 100, x < 4 === y < 4 ? 30 : 70]);
+  const buffer = new Uint8Array(quarters.length + 8).fill(255);
+  buffer.set(quarters, 4);
+  expect(shrink(buffer.subarray(4, -4), { width: 6, height: 6 })).toEqual({
+    width: 2,
+    height: 2,
+    pixels: new Uint8Array([10, 20, 30, 200, 20, 70, 10, 100, 70, 200, 100, 30]),
+  });
+});

@@ -1,6 +1,6 @@
-import { PDFDocument, PDFName, type PDFRef } from '../pdf-lib.js';
+import { PDFDocument, PDFName, type PDFDict, type PDFRef } from '../pdf-lib.js';
 import { expect, test } from '@jest/globals';
-import { hasMissingFonts, missingFontsOf } from './missing-fonts.js';
+import { glyphNamesOf, hasMissingFonts, isLatinOnly, missingFontsOf } from './missing-fonts.js';
 import { walkPages } from '../page-tree.js';
 
 type Resources = Record<string, unknown>;
@@ -28,6 +28,7 @@ async function namesOn(make: Make, content = writing): Promise<string[]> {
   const [first] = walkPages(loaded);
   if (!first) throw new Error('There is a page');
   const found = missingFontsOf(first).map((font) => font.get(PDFName.of('BaseFont'))?.toString() ?? '');
+  expect(new Set(found).size).toBe(found.length);
   if (found.length > 0) expect(hasMissingFonts(loaded)).toBe(true);
   return found;
 }
@@ -67,6 +68,58 @@ test.each<[string, Make]>([
   ],
 ])('a missing font is found %s', async (_, make) => {
   expect(await namesOn(make)).toEqual(['/Calibri']);
+});
+
+test('each missing font is found once, however often it is used, and no other', async () => {
+  const make: Make = (document) => {
+    const [calibri, cambria] = [missing(document), { Type: 'Font', Subtype: 'MMType1', BaseFont: 'Cambria' }];
+    const inner = form(document, { Font: { F1: calibri, F2: cambria } }, '/F1 9 Tf /F2 9 Tf');
+    const standard = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Courier' };
+    return { Font: { F1: calibri, F3: standard }, XObject: { X: inner, Y: inner } };
+  };
+  expect((await namesOn(make, '/F1 9 Tf /F3 9 Tf')).sort()).toEqual(['/Calibri', '/Cambria']);
+});
+
+test.each<[string, string, Resources]>([
+  ['a form without resources uses the fonts of its page', 'Form', {}],
+  ['a form with resources does not', 'Form', { Resources: {} }],
+  ['a picture uses none', 'Image', {}],
+])('%s', async (_, Subtype, entries) => {
+  const make: Make = (document) => {
+    const { context } = document;
+    const drawing = context.stream(writing, { Type: 'XObject', Subtype, ...entries });
+    return { Font: { F1: missing(document) }, XObject: { X: context.register(drawing) } };
+  };
+  const found = Subtype === 'Form' && !('Resources' in entries);
+  expect(await namesOn(make, '/X Do')).toEqual(found ? ['/Calibri'] : []);
+});
+
+test.each<[string, (document: PDFDocument) => unknown, boolean]>([
+  ['in two pieces, between the name and the size of a font', () => ['BT /F1', '12 Tf ET'], true],
+  ['in two pieces that do not use it', () => ['BT /F1', 'gs ET'], false],
+  ['that is missing', () => undefined, false],
+  ['of which a piece cannot be read', () => ['q', { Filter: 'LZWDecode' }], true],
+])('whether a font is used by a content %s', async (_, make, expected) => {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const { node } = document.addPage();
+  const piece = (given: unknown) =>
+    context.register(typeof given === 'string' ? context.stream(given) : context.stream('', given as never));
+  const content = make(document);
+  if (Array.isArray(content)) node.set(PDFName.of('Contents'), context.obj(content.map(piece)));
+  else node.delete(PDFName.of('Contents'));
+  node.set(PDFName.of('Resources'), context.obj({ Font: { F1: missing(document) } }));
+  const [page] = walkPages(await PDFDocument.load(await document.save()));
+  expect(missingFontsOf(page!)).toHaveLength(expected ? 1 : 0);
+});
+
+test('a missing font is found in the appearance of a printed note', async () => {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const { node } = document.addPage();
+  const note = { Subtype: 'Square', F: 4, AP: { N: form(document, { Font: { F1: missing(document) } }) } };
+  node.set(PDFName.of('Annots'), context.obj([note] as never));
+  expect(missingFontsOf(walkPages(document)[0]!)).toHaveLength(1);
 });
 
 test('a missing font is found by an escaped name', async () => {
@@ -146,4 +199,91 @@ test('a cycle of forms and a chain of a thousand forms terminate', async () => {
     return last;
   };
   expect(await namesOn((document) => ({ ...chain(document) }))).toEqual([]);
+});
+
+const embedded = (name: string) => ({ FontDescriptor: { [name]: 'Here' } });
+const described = { FontDescriptor: { Flags: 32 } };
+const differences = (...names: string[]) => ({ Encoding: { Differences: [65, ...names] } });
+
+test.each<[string, Resources, boolean]>([
+  ['a font of two bytes a letter', { Subtype: 'Type0', DescendantFonts: [described] }, true],
+  ['such a font that is embedded', { Subtype: 'Type0', DescendantFonts: [embedded('FontFile3')] }, false],
+  ['such a font without a descendant', { Subtype: 'Type0', DescendantFonts: [] }, false],
+  ['a Type 1 font', { Subtype: 'Type1', ...described }, true],
+  ['a multiple master', { Subtype: 'MMType1' }, true],
+  ['drawings', { Subtype: 'Type3' }, false],
+  ['a descendant alone', { Subtype: 'CIDFontType2' }, false],
+  ['another thing', { Type: 'Other', Subtype: 'Type1' }, false],
+  ...['FontFile', 'FontFile2', 'FontFile3'].map((name): [string, Resources, boolean] => [
+    `a font with a ${name}`,
+    { Subtype: 'Type1', ...embedded(name) },
+    false,
+  ]),
+  ...['Courier', 'Helvetica', 'Times'].flatMap((family) =>
+    (family === 'Times'
+      ? ['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic']
+      : ['', '-Bold', '-Oblique', '-BoldOblique'].map((style) => family + style)
+    ).map((name): [string, Resources, boolean] => [name, { Subtype: 'Type1', BaseFont: name }, false]),
+  ),
+  ['Symbol', { Subtype: 'Type1', BaseFont: 'Symbol', ...differences('alpha') }, false],
+  ['ZapfDingbats', { Subtype: 'Type1', BaseFont: 'ZapfDingbats' }, false],
+  ['Helvetica of another name', { Subtype: 'Type1', BaseFont: 'Helvetica-Light' }, true],
+])('whether %s is missing', async (_, entries, expected) => {
+  const document = await PDFDocument.create();
+  document.context.register(document.context.obj(entries as never));
+  expect(hasMissingFonts(document)).toBe(expected);
+});
+
+test.each([
+  ...[
+    'afii10017',
+    'uni0416',
+    'u0416',
+    'u1F600',
+    'Gcommaaccent',
+    'aogonek',
+    'Amacron',
+    'gbreve',
+    'Zdotaccent',
+  ],
+  ...[
+    'ohungarumlaut',
+    'dcroat',
+    'alphatonos',
+    'ccaron',
+    'Cacute',
+    'zacute',
+    'Alpha',
+    'beta',
+    'Gamma',
+    'delta',
+  ],
+  ...['Epsilon', 'zeta', 'Eta', 'theta', 'Iota', 'kappa', 'Lambda', 'Mu', 'nu', 'Xi', 'omicron', 'Pi', 'rho'],
+  ...['sigma', 'Sigma1', 'tau', 'Upsilon', 'phi', 'Chi', 'psi', 'Omega'],
+])('a font that writes %s is not Latin only', async (glyph) => {
+  const { context } = await PDFDocument.create();
+  const font = (entries: Resources) =>
+    context.obj({ Subtype: 'Type1', BaseFont: 'Helvetica', ...entries } as never) as unknown as PDFDict;
+  expect(isLatinOnly(font(differences('A', glyph)))).toBe(false);
+});
+
+test.each<[string, Resources, boolean]>([
+  ['without an encoding of its own', { Encoding: 'WinAnsiEncoding' }, true],
+  [
+    'with Latin names',
+    differences('Scaron', 'Zcaron', 'eacute', 'Aacute', 'mu', 'breve', 'uni', 'afii', 'Germandbls', 'ogonek'),
+    true,
+  ],
+  ['of two bytes a letter', { Subtype: 'Type0' }, false],
+  ['that is embedded', embedded('FontFile2'), false],
+])('whether a font %s is Latin only', async (_, entries, expected) => {
+  const { context } = await PDFDocument.create();
+  const font = context.obj({ Subtype: 'Type1', ...entries } as never) as unknown as PDFDict;
+  expect(isLatinOnly(font)).toBe(expected);
+});
+
+test('the glyph names of a font are those of its encoding, without the codes between them', async () => {
+  const { context } = await PDFDocument.create();
+  const font = context.obj({ Encoding: { Differences: [1, 'A', 'B', 90, 'C'] } } as never);
+  expect(glyphNamesOf(font as unknown as PDFDict)).toEqual(['A', 'B', 'C']);
 });

@@ -12,6 +12,24 @@ test('single codes, ranges, and lists are read', () => {
   });
 });
 
+test('a range moves the last character of its text, and ends with the last character that exists', () => {
+  const table =
+    'beginbfrange <70> <71> <00660069> <80> <82> <DBFFDFFE> <90> <90> <41> <0a 1> <a1> <4> endbfrange';
+  expect(meanings(table)).toEqual({
+    ...{ 0x70: 'fi', 0x71: 'fj', 0x80: '\u{10fffe}', 0x81: '\u{10ffff}', 0x90: 'A', 0xa1: '\u0004' },
+  });
+});
+
+test('text of an odd length loses its last half', () => {
+  expect(meanings('beginbfchar <01> <004100> <02> <0042004> endbfchar')).toEqual({ 1: 'A', 2: 'B' });
+});
+
+test('entries outside a section, or after its end, are ignored', () => {
+  const table =
+    '<01> <0041> beginbfchar <02> <0042> endbfchar <03> <0043> beginbfrange <04> <04> <0044> endbfrange';
+  expect(meanings(table)).toEqual({ 2: 'B', 4: 'D' });
+});
+
 test('comments are ignored', () => {
   const table = `%% beginbfchar <01> <0041> endbfchar
 1 beginbfchar % <02> <0042>\r<03> % the code\n<0043> endbfchar`;
@@ -30,5 +48,7 @@ test.each([
 
 test('endless ranges are read up to the number of possible codes', () => {
   const endless = `beginbfrange ${'<0000> <FFFFFFFF> <0000> '.repeat(10_000)} endbfrange`;
-  expect(readToUnicode(endless).size).toBeLessThanOrEqual(65_536);
+  expect(readToUnicode(endless).size).toBe(65_536);
+  const rows = Array.from({ length: 70_000 }, (_, at) => `<${at.toString(16)}> <0041>`);
+  expect(readToUnicode(`beginbfchar ${rows.join(' ')} endbfchar`).size).toBe(65_536);
 });
