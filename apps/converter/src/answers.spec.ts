@@ -71,6 +71,27 @@ test.each(['writeNormalised', 'writeImages'] as const)(
   },
 );
 
+test.each(['writeNormalised', 'writeImages'] as const)(
+  'a failure is reported only after the other upload has ended: %s fails',
+  async (failing) => {
+    let end: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (end = resolve));
+    const core = { writeNormalised: () => slow, writeImages: () => slow };
+    const answers = new Answers({ ...core, [failing]: () => Promise.reject(new Error(failing)) }, conversion);
+    answers.receive(normalised(1), pdf);
+    answers.receive(page(1), imagesOf(1));
+    let isReported = false;
+    const reported = answers.stored().catch((error: unknown) => {
+      isReported = true;
+      return error;
+    });
+    await new Promise(setImmediate);
+    expect(isReported).toBe(false);
+    end();
+    expect(await reported).toEqual(new Error(failing));
+  },
+);
+
 test('a document and the images of a page may have the maximum size, and no more', () => {
   const ofBytes = (length: number) => ({ length }) as Buffer;
   const well = () => Promise.resolve();

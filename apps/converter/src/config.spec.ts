@@ -11,7 +11,21 @@ const reading = (changes: object) => () => loadConfig(converterConfigSchema, { .
 
 describe("the converter's environment", () => {
   test('is complete with the addresses of core and NATS and a token; the fence defaults to our own', () => {
-    expect(reading({})()).toMatchObject({ FENCE: 'own', QPDF: 'qpdf', CONVERSION_SECONDS: 60 });
+    expect(reading({})()).toMatchObject({
+      ...{ FENCE: 'own', QPDF: 'qpdf', CONVERSION_SECONDS: 60, LOG_LEVEL: 'info' },
+      ...{ SOFFICE: '/usr/lib/libreoffice/program/soffice.bin', OFFICE_PYTHON: '/usr/bin/python3' },
+    });
+  });
+
+  test('may set the least and the most', () => {
+    const chosen = {
+      FENCE: 'container',
+      CONVERSION_SECONDS: '1',
+      DOCUMENTS_AT_ONCE: '1',
+      OFFICE_FORMS: '/f',
+    };
+    expect(reading(chosen)()).toMatchObject({ ...chosen, CONVERSION_SECONDS: 1, DOCUMENTS_AT_ONCE: 1 });
+    expect(reading({ CONVERSION_SECONDS: '60' })()).toMatchObject({ CONVERSION_SECONDS: 60 });
   });
 
   test.each([
@@ -25,6 +39,7 @@ describe("the converter's environment", () => {
     ['CONVERSION_SECONDS', '0'],
     ['CONVERSION_SECONDS', '61'],
     ['DOCUMENTS_AT_ONCE', '0'],
+    ['DOCUMENTS_AT_ONCE', '1.5'],
     ['LOG_LEVEL', 'loud'],
   ])('without a valid %s is refused, naming it: %j', (name, value) => {
     expect(reading({ [name]: value })).toThrow(`${name}: `);

@@ -7,7 +7,12 @@ const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 test.each([
   ['application/pdf', Buffer.from('%PDF-1.7'), true],
   ['application/pdf', Buffer.from(`${' '.repeat(900)}%PDF-1.4`), true],
-  ['application/pdf', Buffer.from(`${' '.repeat(2_000)}%PDF-1.4`), false],
+  ['application/pdf', Buffer.from(`${' '.repeat(1_019)}%PDF-1.4`), true],
+  ['application/pdf', Buffer.from(`${' '.repeat(1_020)}%PDF-1.4`), false],
+  ['application/pdf', Buffer.from(`${' '.repeat(99)}%PDF-`), true],
+  ['application/pdf', Buffer.from(' %PDF'), false],
+  ['image/jpeg', Buffer.from([0, 0xff, 0xd8, 0xff]), false],
+  ['image/gif', Buffer.from('GIF89a'), true],
   ['application/pdf', png, false],
   ['image/jpeg', jpeg, true],
   ['image/jpeg', png, false],

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { CoreClient, NothingLeft } from './core-client.js';
 
 const conversion = {
-  ...{ conversionId: 'c', fileName: 'essay.pdf' },
+  ...{ conversionId: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b21', fileName: 'essay.pdf' },
   ...{ source: '/source', normalised: '/normalised', images: '/images' },
 };
 const images = Array.from({ length: 64 }, () => randomBytes(300_001));
@@ -46,6 +46,94 @@ test('an upload that core refuses midway with 404 is not repeated', async () => 
     },
   );
   expect(calls).toBe(1);
+});
+
+test('every call has its method, its type, and the token only where core asks for it', async () => {
+  const heard: unknown[] = [];
+  await withCore(
+    (request, response) => {
+      void buffer(request).then((bytes) => {
+        const { 'content-type': type, authorization } = request.headers;
+        heard.push([request.method, request.url, type, authorization, bytes.toString()]);
+        response.end(request.method === 'POST' ? JSON.stringify(conversion) : 'source');
+      });
+    },
+    async (client) => {
+      expect(await client.prepareConversion({ documentId: 'd', revision: 2 })).toEqual(conversion);
+      expect(await client.read('/source')).toEqual(Buffer.from('source'));
+      await client.writeNormalised(conversion, Buffer.from('%PDF'));
+      await client.writeImages(conversion, [Buffer.from('one'), Buffer.from('two')]);
+    },
+  );
+  expect(heard).toEqual([
+    ...[
+      ['POST', '/storage/conversions', 'application/json', 'Bearer token', '{"documentId":"d","revision":2}'],
+    ],
+    ...[['GET', '/source', undefined, undefined, '']],
+    ...[['PUT', '/normalised', 'application/pdf', undefined, '%PDF']],
+    ...[['PUT', '/images', 'application/octet-stream', undefined, 'onetwo']],
+  ]);
+});
+
+test('an invalid answer of core is an error', async () => {
+  await withCore(
+    (_, response) => response.end('{"conversionId":"c"}'),
+    async (client) => {
+      await expect(client.prepareConversion({ documentId: 'd', revision: 2 })).rejects.toThrow();
+    },
+  );
+});
+
+/** How many calls reach a core that answers 503, until the client gives up; each takes this long. */
+async function triesOf(callMs: number, work: (client: CoreClient) => Promise<unknown>): Promise<number> {
+  let [now, calls] = [1_000_000, 0];
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+  try {
+    await withCore(
+      (request, response) => {
+        calls += 1;
+        now += callMs;
+        request.resume();
+        response.writeHead(503).end('{}');
+      },
+      async (client) => {
+        await expect(work(client)).rejects.toThrow('Core answered 503');
+      },
+    );
+  } finally {
+    clock.mockRestore();
+  }
+  return calls;
+}
+
+test('a core that is away is called again for a minute, and longer for many bytes', async () => {
+  const read = (client: CoreClient) => client.read('/source');
+  expect(await triesOf(60_001, read)).toBe(1);
+  expect(await triesOf(60_000, read)).toBe(2);
+  const bytes = (count: number) => (client: CoreClient) =>
+    client.writeImages(conversion, [Buffer.alloc(count), Buffer.alloc(1_000)]);
+  expect(await triesOf(61_002, bytes(1_000))).toBe(1);
+  expect(await triesOf(60_002, bytes(1_000))).toBe(2);
+  expect(await triesOf(60_501, bytes(499_001))).toBe(2);
+});
+
+test('a redirect is not followed', async () => {
+  let [now, followed] = [0, 0];
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 40_000));
+  try {
+    await withCore(
+      (request, response) => {
+        if (request.url === '/elsewhere') followed += 1;
+        response.writeHead(302, { location: '/elsewhere' }).end();
+      },
+      async (client) => {
+        await expect(client.read('/source')).rejects.toMatchObject({ name: 'CoreTrouble' });
+      },
+    );
+  } finally {
+    clock.mockRestore();
+  }
+  expect(followed).toBe(0);
 });
 
 test.each([429, 503])('an upload that core answers with %i is repeated', async (status) => {

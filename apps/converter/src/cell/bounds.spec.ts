@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
-import { Bounds } from './bounds.js';
+import { limits } from '../limits.js';
+import { Bounds, ranOutOfMemory } from './bounds.js';
+import type { End } from './cell.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -93,3 +95,89 @@ test('the processor time of a document counts from when it holds a worker, not i
   expect(second.kill).toHaveBeenCalled();
   bounds.end();
 });
+
+test.each<[string, Partial<Given['usage']>, boolean]>([
+  ['all its memory', { residentBytes: 2_000 }, false],
+  ['a byte more', { residentBytes: 2_001 }, true],
+  ['all its processes', { processes: limits.processes }, false],
+  ['a process more', { processes: limits.processes + 1 }, true],
+])('a document that uses %s is too large only beyond its bounds', (_, used, isTooLarge) => {
+  const { bounds, usage } = boundsOf({ memoryBytes: 2_000 });
+  const worker = aWorker();
+  bounds.hold(worker);
+  Object.assign(usage, used);
+  jest.advanceTimersByTime(100);
+  expect(worker.kill.mock.calls.length > 0).toBe(isTooLarge);
+  expect(bounds.reason).toEqual(isTooLarge ? expect.objectContaining({ reason: 'too-large' }) : undefined);
+  bounds.end();
+});
+
+test('all workers of a document count together, and only those that it holds now', () => {
+  const asked: (readonly number[])[] = [];
+  const never = new AbortController().signal;
+  const place = { behind: never, last: never, lost: never };
+  const bounds = new Bounds(most, pino({ level: 'silent' }), place, (pids) => {
+    asked.push(pids);
+    return { processes: 1, residentBytes: 1, processorMs: 1 };
+  });
+  const [one, two] = [aWorker(), { ...aWorker(), pid: process.ppid }];
+  for (const worker of [one, two]) bounds.hold(worker);
+  jest.advanceTimersByTime(100);
+  bounds.release(one);
+  jest.advanceTimersByTime(100);
+  bounds.end();
+  jest.advanceTimersByTime(1_000);
+  expect(asked.slice(2)).toEqual([[one.pid, two.pid], [one.pid], [two.pid]]);
+});
+
+test('the first reason why a document was stopped stays', () => {
+  const { bounds, lost, usage } = boundsOf({});
+  const reason = new Error('lost');
+  lost.abort(reason);
+  usage.processorMs += 60_000;
+  jest.advanceTimersByTime(1_000);
+  expect(bounds.reason).toBe(reason);
+  bounds.end();
+});
+
+test('a document continues when its usage cannot be measured once', () => {
+  const never = new AbortController().signal;
+  const usages = [1_000, new Error('no answer'), 1_000, 1e13];
+  const bounds = new Bounds(
+    most,
+    pino({ level: 'silent' }),
+    { behind: never, last: never, lost: never },
+    () => {
+      const next = usages.shift() ?? 1e13;
+      if (next instanceof Error) throw next;
+      return { processes: 1, residentBytes: next, processorMs: 1 };
+    },
+  );
+  const worker = aWorker();
+  bounds.hold(worker);
+  jest.advanceTimersByTime(200);
+  expect(worker.kill).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(100);
+  expect(worker.kill).toHaveBeenCalledTimes(1);
+  bounds.end();
+});
+
+test.each<[End, number, boolean]>([
+  ['killed', 1, true],
+  ['aborted', 1_000, false],
+  ['aborted', 1_001, true],
+  ['otherwise', 2_000, false],
+])(
+  'a program that ended %s after %d of 2000 bytes lacked memory: %s',
+  async (end, residentBytes, expected) => {
+    const { bounds, usage } = boundsOf({ memoryBytes: 2_000 });
+    bounds.hold(aWorker());
+    usage.residentBytes = residentBytes;
+    jest.advanceTimersByTime(100);
+    // Later it may use less.
+    usage.residentBytes = 1;
+    jest.advanceTimersByTime(100);
+    bounds.end();
+    expect(await ranOutOfMemory({ howItEnded: () => Promise.resolve(end) }, bounds)).toBe(expected);
+  },
+);

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { limits } from '../limits.js';
@@ -45,6 +45,52 @@ test('a system that cannot start the program is an error, and leaves no folder',
   await expect(started).rejects.toMatchObject({ code: 'ENOENT' });
   process.env.PATH = path;
   expect(await foldersOfOurs()).toEqual(before);
+});
+
+test('a program that does not report that it is ready is ended after 20 seconds, and leaves no folder', async () => {
+  const before = await foldersOfOurs();
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  try {
+    const started = Cell.start({ ...options, program: ['sleep', '1000'] });
+    const end = started.catch((error: unknown) => error);
+    const limit = () => timers.mock.calls.find(([, ms]) => ms === 20_000);
+    while (!limit()) await new Promise(setImmediate);
+    const [tooLate] = limit() as [() => void];
+    tooLate();
+    expect(await end).toEqual(new Error('The program behind the fence does not start'));
+  } finally {
+    timers.mockRestore();
+  }
+  expect(await foldersOfOurs()).toEqual(before);
+});
+
+test.each([
+  ['killed', "process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1e3);"],
+  ['killed', 'process.exit(137);'],
+  ['aborted', "process.kill(process.pid, 'SIGABRT'); setInterval(() => {}, 1e3);"],
+  ['aborted', 'process.exit(134);'],
+  ['otherwise', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1e3);"],
+  ['otherwise', 'process.exit(1);'],
+])('a program is %s when it does this: %s', async (end, script) => {
+  const program = [process.execPath, '-e', `${saying("''")} ${script}`];
+  const cell = await Cell.start({ ...options, program });
+  try {
+    expect(await cell.howItEnded()).toBe(end);
+    expect(cell.isGone).toBe(true);
+  } finally {
+    await cell.end();
+  }
+});
+
+test('a message that is no message of the program is an error', async () => {
+  const program = [process.execPath, '-e', `${saying("''")} say({ type: 'other' });`];
+  const cell = await Cell.start({ ...options, program });
+  try {
+    expect(await cell.next()).toMatchObject({ message: { type: 'done' } });
+    await expect(cell.next()).rejects.toThrow();
+  } finally {
+    await cell.end();
+  }
 });
 
 test('child processes end with the program, even without a namespace', async () => {

@@ -19,6 +19,31 @@ describe('an image on A4', () => {
     );
   });
 
+  test('is as large as fits, on A4', () => {
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const { page, box } = placeOnA4({ width, height });
+        expect([page.width, page.height].sort((a, b) => a - b).map((edge) => Math.round(edge * 100))).toEqual(
+          [59_528, 84_189],
+        );
+        const touches = Math.abs(Math.min(box.x, box.y) - 18) < 1e-6;
+        expect(touches || box.width === width).toBe(true);
+      }),
+    );
+  });
+
+  test('keeps its pixels up to 300 per inch', () => {
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const { box, pixels } = placeOnA4({ width, height });
+        for (const edge of ['width', 'height'] as const) {
+          const most = Math.min({ width, height }[edge], (box[edge] / 72) * 300);
+          expect(pixels[edge]).toBe(Math.max(1, Math.round(most)));
+        }
+      }),
+    );
+  });
+
   test('has at most 300 pixels per inch, and is never enlarged', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {

@@ -18,9 +18,35 @@ test.each([
   expect(inflateSync(found.rows)).toHaveLength(20 * (1 + 30 * channels));
 });
 
-test('a PNG that differs from our own encoding is refused', async () => {
-  const withAlpha = await sharp({ create: { ...blank, channels: 4 } })
+/** A PNG whose header says this at some byte after its size. */
+async function pngWith(at: number, value: number): Promise<Buffer> {
+  const png = await sharp({ create: { ...blank, channels: 3 } })
     .png()
     .toBuffer();
-  expect(() => pngRows(withAlpha)).toThrow('as we encode');
+  png[24 + at] = value;
+  return png;
+}
+
+test.each([
+  ['has sixteen bits', 0, 16],
+  ['has a palette', 1, 3],
+  ['has transparency', 1, 6],
+  ['is interlaced', 4, 1],
+])('a PNG that %s differs from our own encoding, and is refused', async (_, at, value) => {
+  const png = await pngWith(at, value);
+  expect(() => pngRows(png)).toThrow('as we encode');
+});
+
+test('a PNG in several pieces has all its rows, in order', async () => {
+  const png = await pngWith(0, 8);
+  const start = png.indexOf('IDAT') - 4;
+  const length = png.readUInt32BE(start);
+  const rows = png.subarray(start + 8, start + 8 + length);
+  const piece = (bytes: Buffer) => {
+    const head = Buffer.from('\0\0\0\0IDAT');
+    head.writeUInt32BE(bytes.length);
+    return Buffer.concat([head, bytes, Buffer.alloc(4)]);
+  };
+  const split = [png.subarray(0, start), piece(rows.subarray(0, 7)), piece(rows.subarray(7))];
+  expect(pngRows(Buffer.concat([...split, png.subarray(start + 12 + length)]))).toEqual(pngRows(png));
 });

@@ -1,0 +1,152 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { fileTypes } from '@sixpence/contracts/file-types';
+import { pino } from 'pino';
+import { Conversions } from './conversions.js';
+import { NothingLeft } from './core-client.js';
+import type { Receive } from './fence/fence.js';
+import { Unconvertible } from './unconvertible.js';
+
+const due = {
+  ...{ documentId: 'd', revision: 2, ownerId: 'anna', mediaType: 'application/pdf', keepPages: [2, 5] },
+  ...{ attempt: 3 },
+};
+const conversion = {
+  ...{ conversionId: 'c', fileName: 'essay.pdf' },
+  ...{ source: '/source', normalised: '/normalised', images: '/images' },
+};
+const facts = { widthPoints: 1, heightPoints: 2, hasColor: false, isBlank: false };
+const place = { behind: 1, last: 2, lost: 3 };
+
+/** Conversions whose surroundings note their calls; `bytes` are those of the document. */
+function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Error } = {}) {
+  const published: unknown[][] = [];
+  const lane = jest.fn();
+  const fenced = jest.fn();
+  const prepared = jest.fn();
+  let consumer = {
+    handle: (_: unknown) => Promise.resolve(),
+    giveUp: (_: unknown, __: unknown) => Promise.resolve(),
+  };
+  const surroundings = {
+    core: {
+      prepareConversion: (request: unknown) => {
+        prepared(request);
+        return Promise.resolve(conversion);
+      },
+      read: (path: string) => Promise.resolve(Buffer.from(path === '/source' ? bytes : '')),
+      writeNormalised: () => Promise.resolve(),
+      writeImages: () => Promise.resolve(),
+    },
+    fence: {
+      convert: (
+        job: unknown,
+        source: unknown,
+        { place: given, receive }: { place: unknown; receive: Receive },
+      ) => {
+        fenced(job, source, given);
+        if (fails) return Promise.reject(fails);
+        receive({ type: 'normalised', pageCount: 1 }, Buffer.from('normalised'));
+        receive({ type: 'page', page: 1, facts, tileBytes: 4 }, Buffer.from('tileimage'));
+        return Promise.resolve();
+      },
+    },
+    lanes: {
+      run: (entrant: unknown, work: (given: unknown) => Promise<unknown>) => {
+        lane(entrant);
+        return work(place);
+      },
+    },
+    messaging: {
+      consume: (given: typeof consumer) => (consumer = given),
+      publish: (...given: unknown[]) => {
+        published.push(given);
+        return Promise.resolve();
+      },
+    },
+    logger: pino({ level: 'silent' }),
+  };
+  new Conversions(surroundings as never).start();
+  return { consumer, published, lane, fenced, prepared };
+}
+
+const failed = (reason: string, attempt = 3) => [
+  'print.document.conversion-failed',
+  { documentId: 'd', revision: 2, reason },
+  `conversion:d:2:${attempt}`,
+];
+
+test('a hundred due conversions are in hand at a time', () => {
+  expect(aConverter().consumer).toMatchObject({
+    ...{ durable: 'converter-convert-revision', subject: 'print.conversion.due', concurrency: 100 },
+  });
+});
+
+test('a converted document is reported with its pages, once for each hand-out', async () => {
+  const { consumer, published, fenced, prepared } = aConverter();
+  await consumer.handle(due);
+  expect(prepared).toHaveBeenCalledWith({ documentId: 'd', revision: 2 });
+  expect(fenced).toHaveBeenCalledWith(
+    { mediaType: 'application/pdf', keepPages: [2, 5] },
+    { ownerId: 'anna', fileName: 'essay.pdf', bytes: Buffer.from('%PDF-1.7') },
+    place,
+  );
+  const pages = [{ ...facts, tileBytes: 4, imageBytes: 5 }];
+  expect(published).toEqual([
+    [
+      'print.document.converted',
+      { documentId: 'd', revision: 2, conversionId: 'c', pages, byteLength: 10 },
+      'conversion:d:2:3',
+    ],
+  ]);
+});
+
+test.each([
+  [fileTypes.pdf.mediaTypes[0], false],
+  [fileTypes.png.mediaTypes[0], false],
+  [fileTypes.docx.mediaTypes[0], true],
+  ['text/html', false],
+])('a document of %s is an office document for its lane: %s', async (mediaType, isOffice) => {
+  const { consumer, lane } = aConverter();
+  await consumer.handle({ ...due, mediaType });
+  expect(lane).toHaveBeenCalledWith({ ownerId: 'anna', isOffice });
+});
+
+describe('a document', () => {
+  test.each<[string, Parameters<typeof aConverter>[0], string]>([
+    ['that is empty', { bytes: '' }, 'empty'],
+    ['of another type', { bytes: 'PK' }, 'type-mismatch'],
+    ['that cannot be converted', { fails: new Unconvertible('missing-font') }, 'missing-font'],
+  ])('%s is reported as failed', async (_, given, reason) => {
+    const { consumer, published, fenced } = aConverter(given);
+    await consumer.handle(due);
+    expect(published).toEqual([failed(reason)]);
+    expect(fenced).toHaveBeenCalledTimes(given?.fails ? 1 : 0);
+  });
+
+  test('without an attempt number has the first', async () => {
+    const { consumer, published } = aConverter({ bytes: '' });
+    await consumer.handle({ ...due, attempt: undefined });
+    expect(published).toEqual([failed('empty', 1)]);
+  });
+
+  test('that core does not need any more is reported as nothing', async () => {
+    const { consumer, published } = aConverter({ fails: new NothingLeft('settled') });
+    await consumer.handle(due);
+    expect(published).toEqual([]);
+  });
+
+  test('that fails by the converter’s own fault is tried again', async () => {
+    const fails = new Error('ours');
+    const { consumer, published } = aConverter({ fails });
+    await expect(consumer.handle(due)).rejects.toBe(fails);
+    expect(published).toEqual([]);
+  });
+
+  test('that was tried too often has failed as a timeout, if it is known', async () => {
+    const { consumer, published } = aConverter();
+    await consumer.giveUp(undefined, { error: new Error('ours'), tries: 3 });
+    expect(published).toEqual([]);
+    await consumer.giveUp(due, { error: new Error('ours'), tries: 3 });
+    expect(published).toEqual([failed('timeout')]);
+  });
+});
