@@ -369,6 +369,7 @@ describe('a refund', () => {
   test.each([
     { looks: 2, most: 120 },
     { looks: 9, most: 3_600 },
+    { looks: 10_000, most: 3_600 },
   ])(
     'the wait before the next try grows: after $looks tries it is at most $most seconds',
     async ({ looks, most }) => {
@@ -798,6 +799,29 @@ describe('when webhooks are lost', () => {
     await listed();
     expect(await world.balance(anna)).toBe(3.8);
     expect([await world.balance(payer), first.status]).toEqual([0, 'succeeded']);
+  });
+
+  test('the lists are read as far back as banks return and dispute money', async () => {
+    const stripe = world.core.app.get(StripeService);
+    const names = ['successesSince', 'refundsSince', 'disputesSince', 'failuresSince'] as const;
+    const spies = names.map((name) => jest.spyOn(stripe, name));
+    await listed();
+    expect(spies.map(({ mock }) => mock.calls)).toEqual([[[30]], [[30]], [[180]], [[30]]]);
+    for (const spy of spies) spy.mockRestore();
+  });
+
+  test('a refund made 31 days ago is not in the list of refunds, and one of 29 days ago is', async () => {
+    const intent = await world.topUp(anna, 5);
+    const now = Date.now();
+    for (const [days, news] of [
+      [31, 0],
+      [29, 1],
+    ] as const) {
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(now - days * 86_400_000);
+      await world.payments.control.do('refund', { intent, amount: 100 });
+      clock.mockRestore();
+      expect(await listed()).toEqual({ news, failed: 0 });
+    }
   });
 
   test('a refund that cannot be booked does not block the others, and the next reading books it', async () => {

@@ -206,7 +206,7 @@ export class RefundsService {
       this.database,
       `WITH due AS (
          UPDATE payment_refunds SET looks = looks + 1,
-           next_look_at = app_now() + least(interval '30 seconds' * 2 ^ looks, interval '1 hour')
+           next_look_at = app_now() + least(interval '30 seconds' * 2 ^ least(looks, 10), interval '1 hour')
          WHERE id IN (SELECT id FROM payment_refunds WHERE next_look_at <= app_now() ORDER BY next_look_at LIMIT 20
                       FOR UPDATE SKIP LOCKED)
          RETURNING id)
