@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Currency } from '@sixpence/contracts/currencies';
+import { one } from '@sixpence/core/platform/database/sql';
 import { money } from '@sixpence/money/money';
 import type { EntityManager } from 'typeorm';
 import { asOwner } from '../../support/core/database.js';
@@ -8,6 +10,16 @@ import { lockWaits } from '../../support/faults/lock-waits.js';
 import { aLedger, aUser, shiftClock, type LedgerWorld } from '../../support/builders/ledger.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
+
+/** The currencies of this person's balances that changed, one for each fact. */
+async function toldBalances({ database }: LedgerWorld, owner: string): Promise<unknown[]> {
+  const told: { currency: unknown }[] = await database.query(
+    `SELECT body->>'currency' AS currency FROM outbox
+     WHERE subject = 'print.balance.changed' AND body->>'ownerId' = $1`,
+    [owner],
+  );
+  return told.map(({ currency }) => currency);
+}
 
 describe('the ledger', () => {
   const after = new AsyncDisposableStack();
@@ -67,6 +79,18 @@ describe('the ledger', () => {
     },
   );
 
+  test('a settlement answers what can be spent after it, also when it is repeated', async () => {
+    const owner = await aUser(world, { balance: '1.00' });
+    const [jobId, other] = [randomUUID(), randomUUID()];
+    await hold(owner, jobId, 60);
+    await hold(owner, other, 10);
+    const settled = () => one(world.database, 'SELECT * FROM ledger_settle(:jobId, 45)', { jobId });
+    const first = { captured: 45, returned: 15, available: 45, settledAt: expect.any(Date) as unknown };
+    expect(await settled()).toEqual({ ...first, repeated: false });
+    expect(await settled()).toEqual({ ...first, repeated: true });
+    await settle(other, 0);
+  });
+
   test('a second hold for the same job holds nothing more', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
@@ -104,6 +128,10 @@ describe('the ledger', () => {
     const answers = await Promise.all([world.credits.grant(grant), world.credits.grant(grant)]);
     expect(answers.toSorted((one, other) => Number(one) - Number(other))).toEqual([false, true]);
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(500));
+    const sql = 'SELECT actor, act, reason FROM audit WHERE subject = $1';
+    expect(await world.database.query(sql, [owner])).toEqual([
+      { actor: 'operator', act: 'credit add', reason: 'welcome' },
+    ]);
   });
 
   test('wallets of two currencies never mix', async () => {
@@ -239,6 +267,35 @@ describe('the database itself', () => {
   );
 });
 
+describe('the functions of the ledger', () => {
+  const after = new AsyncDisposableStack();
+  let world: LedgerWorld;
+  let owner: string;
+
+  beforeAll(async () => {
+    world = after.use(await aLedger(2));
+    owner = await aUser(world, { balance: '1.00' });
+  });
+
+  afterAll(() => after.disposeAsync());
+
+  test.each([
+    [
+      'take a top-up from a wallet',
+      `ledger_take('top-up', $1, 'GBP', 5, 'x')`,
+      /takes nothing from a wallet/,
+    ],
+    ['take a hold from a wallet', `ledger_take('hold', $1, 'GBP', 5, 'x')`, /takes nothing from a wallet/],
+    ['book a refund', `ledger_book('refund', 'GBP', 5, $1::text)`, /nothing of the service alone/],
+    ['book a top-up', `ledger_book('top-up', 'GBP', 5, $1::text)`, /nothing of the service alone/],
+    ['settle a job without a hold', `ledger_settle($1, 0)`, /has no hold to settle/],
+    ['give back money of a job without a hold', `ledger_give_back($1, 5, 'x')`, /has no hold/],
+  ])('refuse to %s', async (_, call, refused) => {
+    await expect(asOwner(world.database, `SELECT ${call}`, [owner])).rejects.toThrow(refused);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(100));
+  });
+});
+
 describe('the captured money of a job', () => {
   const after = new AsyncDisposableStack();
   let world: LedgerWorld;
@@ -277,6 +334,8 @@ describe('the captured money of a job', () => {
     expect(await giveBack(5)).toBe(true);
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(100));
     expect(before - (await ledger.revenue(world))).toBe(20);
+    // The grant, and each of the three give-backs.
+    expect(await toldBalances(world, owner)).toEqual(['GBP', 'GBP', 'GBP', 'GBP']);
   });
 
   test('it does not go back twice when a second request comes before the first commits', async () => {
@@ -337,9 +396,9 @@ describe('taking money of a disputed payment from a wallet', () => {
 
   afterAll(() => after.disposeAsync());
 
-  const take = (minor: number) =>
+  const take = (minor: number, key: string = randomUUID()) =>
     world.transactions.run((tx) =>
-      world.ledger.take(tx, { kind: 'dispute', owner, amount: pence(minor), key: randomUUID() }),
+      world.ledger.take(tx, { kind: 'dispute', owner, amount: pence(minor), key }),
     );
 
   test('it leaves the held money alone, takes the rest, and then takes nothing', async () => {
@@ -347,6 +406,14 @@ describe('taking money of a disputed payment from a wallet', () => {
     expect(await take(60)).toEqual(pence(50));
     expect(await take(1)).toEqual(pence(0));
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
+    // The grant, and the two takes that took money.
+    expect(await toldBalances(world, owner)).toEqual(['GBP', 'GBP', 'GBP']);
+  });
+
+  test('a second take with the same key is refused, and takes nothing', async () => {
+    expect(await take(20, `take:${owner}`)).toEqual(pence(20));
+    await expect(take(20, `take:${owner}`)).rejects.toThrow('was there before');
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(50));
   });
 
   test('a refund that needs held money is refused, and a refund of all other money is posted', async () => {
@@ -364,13 +431,16 @@ describe('taking money of a disputed payment from a wallet', () => {
     expect(taken.reduce((sum, each) => sum + each.minor, 0)).toBe(70);
   });
 
-  test('the loss is booked once, and may come back', async () => {
-    const book = (kind: 'dispute-loss' | 'loss-recovered', key: string) =>
-      world.transactions.run((tx) => world.ledger.book(tx, { kind, amount: pence(30), key }));
-    const [lost, recovered] = [`lost:${owner}`, `recovered:${owner}`];
-    expect(await book('dispute-loss', lost)).toBe(true);
-    expect(await book('dispute-loss', lost)).toBe(false);
-    expect(await book('loss-recovered', recovered)).toBe(true);
-    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(70));
-  });
+  test.each<Currency>(['GBP', 'EUR'])(
+    'the loss in %s is booked once, and may come back',
+    async (currency) => {
+      const book = (kind: 'dispute-loss' | 'loss-recovered', key: string) =>
+        world.transactions.run((tx) => world.ledger.book(tx, { kind, amount: money(30, currency), key }));
+      const [lost, recovered] = [`lost:${owner}`, `recovered:${owner}`];
+      expect(await book('dispute-loss', lost)).toBe(true);
+      expect(await book('dispute-loss', lost)).toBe(false);
+      expect(await book('loss-recovered', recovered)).toBe(true);
+      expect(await world.credits.available(owner, 'GBP')).toEqual(pence(70));
+    },
+  );
 });

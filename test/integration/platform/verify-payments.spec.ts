@@ -56,6 +56,26 @@ const plantings: Planting[] = [
     `UPDATE payment_refunds SET taken_minor = taken_minor - 1 WHERE id = '{found}'`,
   ],
   [
+    'a payment that was credited as another kind of transfer',
+    [credited, sentBack],
+    `UPDATE transfers SET kind = 'refund-failed' WHERE key = 'payment:{paid}'`,
+  ],
+  [
+    'a refund whose missing part was not booked as a loss',
+    [sentBack],
+    `UPDATE payment_refunds SET amount_minor = amount_minor + 1 WHERE id = '{found}';
+     UPDATE payments SET refunded_minor = refunded_minor + 1 WHERE id = '{paid}'`,
+  ],
+  [
+    'a failed refund whose loss did not come back',
+    [sentBack],
+    `UPDATE payment_refunds SET state = 'failed', amount_minor = 201 WHERE id = '{found}';
+     UPDATE payments SET refunded_minor = refunded_minor - 200 WHERE id = '{paid}';
+     ${newTransfer(`'dispute-loss', 9, 3, 'GBP', 1, NULL, 'dispute-loss:{found}'`)};
+     ${newTransfer(`'refund-failed', 3, {wallet}, 'GBP', 200, NULL, 'refund-failed:{found}'`)};
+     UPDATE ledger_accounts SET posted_minor = posted_minor + 200 WHERE id = {wallet}`,
+  ],
+  [
     'a refund that failed and did not come back',
     [sentBack],
     `UPDATE payment_refunds SET state = 'failed' WHERE id = '{found}'`,
@@ -87,6 +107,25 @@ const plantings: Planting[] = [
     `UPDATE payment_disputes SET taken_minor = taken_minor - 1 WHERE id = 'du_lost'`,
   ],
   ['a won dispute without its money', [takenBack], `UPDATE payment_disputes SET state = 'won'`],
+  [
+    'a won dispute that kept what it took',
+    [takenBack],
+    `ALTER TABLE payment_disputes DROP CONSTRAINT payment_disputes_taken_minor_check;
+     UPDATE payment_disputes SET state = 'won', claimed_minor = 0`,
+  ],
+  [
+    'a loss that no dispute has',
+    [takenBack],
+    newTransfer(`'dispute-loss', 9, 3, 'GBP', 5, NULL, 'dispute-loss:du_lost'`),
+  ],
+  [
+    'a refund and a dispute of more than was paid',
+    [takenBack, sentBack],
+    `ALTER TABLE payments DROP CONSTRAINT payments_check;
+     INSERT INTO payment_refunds (id, payment_id, asked_by, amount_minor, taken_minor, state, provider_id)
+     VALUES ('{open}', '{disputed}', 'provider', 1, 1, 'sent', 'y');
+     UPDATE payments SET refunded_minor = 1 WHERE id = '{disputed}'`,
+  ],
   [
     'a loss that was not booked',
     [takenBack],
@@ -145,6 +184,11 @@ const plantings: Planting[] = [
     'a refund by staff whose audit entry is of another day',
     [byStaff],
     `UPDATE audit SET at = at - interval '1 day' WHERE act = 'credit refund'`,
+  ],
+  [
+    'a refund by staff whose audit entry came minutes later',
+    [byStaff],
+    `UPDATE audit SET at = at + interval '2 minutes' WHERE act = 'credit refund'`,
   ],
 ];
 

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { LedgerAudit, ledgerRules } from '@sixpence/core/money/ledger/ledger-audit.query';
 import { schemaExpected, schemaNow } from '@sixpence/core/money/ledger/ledger-schema.query';
 import { paymentRules } from '@sixpence/core/money/ledger/payment-rules.query';
-import type { Since } from '@sixpence/core/money/ledger/rules.query';
+import { theBeginning, type Since } from '@sixpence/core/money/ledger/rules.query';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import { NightsService } from '@sixpence/core/operation/verification/nights.service';
 import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
+import { money } from '@sixpence/money/money';
 import type { Registry } from 'prom-client';
 import { asOwner } from '../../support/core/database.js';
 import { shiftClock } from '../../support/builders/ledger.js';
@@ -267,6 +268,18 @@ const plantingsBefore: Planting[] = [
     ['M4 what was verified'],
     `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`,
   ],
+  ...[
+    ['amount', 'amount_minor = amount_minor + 1', 'otherGrant'],
+    ['kind', `kind = 'legacy-claim'`, 'otherGrant'],
+    ['currency', `currency = 'EUR'`, 'otherGrant'],
+    ['key', `key = 'x'`, 'otherGrant'],
+    ['job', `job_id = '{settled}'`, 'otherGrant'],
+    ['credited account', 'credit_id = 3', 'hold'],
+  ].map(([what, change, transfer]): Planting => [
+    `a transfer with another ${what}`,
+    ['M4 what was verified'],
+    `UPDATE transfers SET ${change} WHERE id = {${transfer}}`,
+  ]),
   [
     'a changed settlement',
     ['M4 what was verified'],
@@ -282,6 +295,11 @@ const plantingsBefore: Planting[] = [
 describe('ledger verify', () => {
   test('finds nothing in a correct ledger', async () => {
     expect(await verified.foundAfter('SELECT 1')).toEqual([]);
+  });
+
+  test('accepts a transfer that began 59 minutes before the one before it', async () => {
+    const late = `UPDATE transfers SET created_at = created_at - interval '59 minutes' WHERE id = {claim}`;
+    expect(await verified.foundAfter(late)).toEqual([]);
   });
 
   test.each(plantings)('finds %s', async (_, rules, sql) => {
@@ -392,5 +410,40 @@ describe('a nightly verification', () => {
     expect(answer).toContain('sixpence_ledger_breaches 1');
     expect(answer).toMatch(/sixpence_ledger_verified_timestamp_seconds [1-9]/);
     await drift('- 1');
+  });
+
+  test('closes no transfer of the last hour, and later adds a second checkpoint', async () => {
+    const { core, credits, jobs } = verified.world;
+    const audit = core.app.get(LedgerAudit);
+    await jobs.settleOverdue(verified.ids['open']!);
+    const last = Number(await only('SELECT max(id) FROM transfers'));
+    const gift = { owner: verified.ids['owner']!, amount: money(7, 'GBP'), key: 'young', reason: 'a test' };
+    await credits.grant(gift);
+    const young = Number(await only('SELECT max(id) FROM transfers'));
+    expect(await audit.closable(theBeginning)).toBe(last);
+    await expect(audit.close(young)).rejects.toThrow(/Not everything up to/);
+    for (const through of [last, last, Number(verified.ids['claim'])]) await audit.close(through);
+    expect(await checkpoints()).toBe('1');
+    const first = await audit.lastCheckpoint();
+    expect(first.after).toBe(last);
+
+    await shiftClock(verified.world.database, '59 minutes');
+    expect(await audit.closable(first)).toBe(last);
+    await shiftClock(verified.world.database, '2 minutes');
+    expect(await audit.closable(first)).toBe(young);
+    await audit.close(young);
+    const second = await audit.lastCheckpoint();
+    expect(second.after).toBe(young);
+    for (const from of [theBeginning, first, second])
+      expect(await verified.foundAfter('SELECT 1', from)).toEqual([]);
+
+    // Of two checkpoints each night reads one, in turn.
+    const changed = `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`;
+    const nights = ['0 days', '1 day', '2 days'].map((days) =>
+      verified.foundAfter(`UPDATE clock_shift SET shift = shift + interval '${days}'; ${changed}`, second),
+    );
+    const found = (await Promise.all(nights)).map((rules) => rules.includes(named('M4 what was verified')));
+    expect(found[0]).toBe(found[2]);
+    expect(found[0]).not.toBe(found[1]);
   });
 });
