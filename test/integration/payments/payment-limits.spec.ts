@@ -33,6 +33,7 @@ describe('a user tries one card after another', () => {
     expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'payment.limit' }]);
     expect((await world.outcomes('declined')) - before.declined).toBe(10);
     expect((await world.outcomes('limited')) - before.limited).toBe(1);
+    expect((await world.later('23 hours', () => world.intent(anna, 5))).status).toBe(429);
     const tomorrow = await world.later('25 hours', () => world.intent(anna, 5));
     expect(tomorrow.status).toBe(200);
   });
@@ -46,9 +47,18 @@ describe('new accounts of one network try one card after another', () => {
     ]);
     await world.topUp(payer!, 3);
     expect(await world.row(await world.begun(first!))).toMatchObject({ state: 'open' });
-    await world.core.database.query('UPDATE payments SET declines = 30 WHERE owner_id = $1', [first!.userId]);
+    const declined = (count: number) =>
+      world.core.database.query('UPDATE payments SET declines = $2 WHERE owner_id = $1', [
+        first!.userId,
+        count,
+      ]);
+    await declined(29);
+    expect((await world.intent(second!, 5)).status).toBe(200);
+    await declined(30);
     const answer = await world.intent(second!, 5);
     expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'payment.limit' }]);
+    expect((await world.later('23 hours', () => world.intent(second!, 5))).status).toBe(429);
+    expect((await world.later('25 hours', () => world.intent(second!, 5))).status).toBe(200);
     expect((await world.intent(payer!, 5)).status).toBe(200);
     expect((await world.intent(other!, 5)).status).toBe(200);
   });
@@ -114,8 +124,7 @@ describe('when the webhooks of declined cards are lost', () => {
     const before = await world.outcomes('alarm');
     const budgets = world.core.app.get(BudgetsService);
     let used = 0;
-    while (used < alarmingDeclines.points - 1)
-      ({ used } = await budgets.count(alarmingDeclines, 'everybody'));
+    while (used < 99) ({ used } = await budgets.count(alarmingDeclines, 'everybody'));
     const intent = await world.begun(anna);
     await declined(intent, 3);
     await reconciled();
@@ -143,7 +152,19 @@ describe('the daily limit of top-ups', () => {
     expect(await refused(world.intent(anna, 3))).toBe(true);
     expect((await world.asked()).length).toBe(asked);
     expect((await world.intent(anna, 50, { currency: 'EUR' })).status).toBe(200);
+    expect(await refused(world.later('23 hours', () => world.intent(anna, 3)))).toBe(true);
     expect((await world.later('25 hours', () => world.intent(anna, 50))).status).toBe(200);
+  });
+
+  test('it is 300 in euros too, of what is credited or processed', async () => {
+    await world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+       SELECT gen_random_uuid(), $1, 'EUR', 27500, '{27500}', gen_random_uuid()::text, state
+       FROM unnest(ARRAY['processing', 'given-up', 'canceled']) AS state`,
+      [anna.userId],
+    );
+    expect(await refused(world.intent(anna, 50, { currency: 'EUR' }))).toBe(true);
+    expect((await world.intent(anna, 25, { currency: 'EUR' })).status).toBe(200);
   });
 
   test('it counts payments that the bank still processes, also for many pages at once', async () => {

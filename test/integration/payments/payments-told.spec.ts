@@ -129,6 +129,7 @@ describe('reconciliation without webhooks', () => {
   test.each([
     { looks: 1, most: 60 },
     { looks: 9, most: 600 },
+    { looks: 10_000, most: 600 },
   ])(
     'the wait for an unpaid payment grows: after $looks looks it is at most $most seconds',
     async ({ looks, most }) => {
@@ -146,6 +147,24 @@ describe('reconciliation without webhooks', () => {
       expect(row!.seconds).toBeGreaterThan(most / 2);
     },
   );
+
+  test('a round takes the fifty payments that have waited longest', async () => {
+    await world.core.database.query('UPDATE payments SET next_look_at = NULL');
+    const ids = Array.from({ length: 51 }, () => randomUUID());
+    await world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state, next_look_at)
+       SELECT id, $1, 'GBP', 500, '{500}', 'given-up', app_now() - n * interval '1 second'
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS waiting (id, n)`,
+      [anna.userId, ids],
+    );
+    const round = () => world.core.app.get(ReconciliationService).round();
+    expect(await round()).toEqual({ looked: 50, credited: 0, failed: 0 });
+    const left: unknown[] = await world.core.database.query(
+      'SELECT id FROM payments WHERE next_look_at <= app_now()',
+    );
+    expect(left).toEqual([{ id: ids[0] }]);
+    expect(await round()).toMatchObject({ looked: 1 });
+  });
 
   test('staff are told of a payment that the provider does not know, and it is left alone after a month', async () => {
     const [id, intent] = [randomUUID(), `pi_${randomUUID()}`];
@@ -230,8 +249,15 @@ describe('reconciliation without webhooks', () => {
   test('a payment that was paid after it was given up is credited', async () => {
     const first = await world.begun(anna, 5);
     await world.payments.control.do('fault', { path: `${first}/cancel`, answer: 500, times: 2 });
+    await world.core.database.query('UPDATE payments SET looks = 9 WHERE intent_id = $1', [first]);
     const second = await world.begun(anna, 10);
-    expect(await world.row(first)).toMatchObject({ state: 'given-up' });
+    expect(await world.row(first)).toMatchObject({ state: 'given-up', looks: 0 });
+    const [wait]: { seconds: number }[] = await world.core.database.query(
+      'SELECT extract(epoch FROM next_look_at - app_now())::float8 AS seconds FROM payments WHERE intent_id = $1',
+      [first],
+    );
+    expect(wait!.seconds).toBeGreaterThan(0);
+    expect(wait!.seconds).toBeLessThanOrEqual(30);
     await world.pay(first);
     await world.pay(second);
     await reconciled();
