@@ -149,6 +149,7 @@ describe('a print code', () => {
     await expect(world.sessions.redeemed(site.agent.id, randomUUID())).rejects.toMatchObject(wrong);
     const other = await world.aSite();
     await expect(world.sessions.redeemed(other.agent.id, requestId)).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, code, 'library', requestId)).rejects.toMatchObject(wrong);
   });
 
   test('redeeming again with the same request id does not revive an ended session', async () => {
@@ -252,9 +253,24 @@ describe('codes issued at the same moment', () => {
       [owner],
     );
     expect(rows).toEqual([{ state: 'expired', near: null }]);
-    await shiftClock(world.database, '1 day');
+    const kept = () => world.database.query('SELECT 1 FROM print_codes WHERE owner_id = $1', [owner]);
+    await shiftClock(world.database, '23 hours 59 minutes');
     await world.sweeper.sweep();
-    expect(await world.database.query('SELECT 1 FROM print_codes WHERE owner_id = $1', [owner])).toEqual([]);
+    expect(await kept()).toHaveLength(1);
+    await shiftClock(world.database, '1 minute');
+    await world.sweeper.sweep();
+    expect(await kept()).toEqual([]);
+  });
+
+  test('the sweep deletes more codes than one of its statements takes', async () => {
+    await world.database.query(
+      `INSERT INTO print_codes (owner_id, code_hash, state, expires_at)
+       SELECT $1, sha256(n::text::bytea), 'redeemed', app_now() - interval '2 days' FROM generate_series(1, 1001) n`,
+      [await world.aPerson()],
+    );
+    await world.sweeper.sweep();
+    const old = `SELECT 1 FROM print_codes WHERE expires_at < app_now() - interval '1 day'`;
+    expect(await world.database.query(old)).toEqual([]);
   });
 
   test('a code typed during a password change opens nothing, and there is no deadlock', async () => {

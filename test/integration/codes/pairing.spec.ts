@@ -61,6 +61,7 @@ describe('a pairing code', () => {
     expect(session).toMatchObject({ ownerId: person.userId, printerId: site.printers['hall'] });
     const { documents } = await world.listings.listing(site.agent.id, session);
     expect(documents.map(({ documentId }) => documentId)).toEqual([person.documentId]);
+    await expect(ask(requestId, 'library')).rejects.toMatchObject({ code: 'pairing.ended' });
   });
 
   test('needs a session: the answer is 403 without one and after its end [row 445]', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { agentRequests, mostJobsOfPress, type PanelListing } from '@sixpence/contracts/agent/gateway';
 import { JobViews } from '@sixpence/core/jobs/job-views.query';
 import { money } from '@sixpence/money/money';
+import { shiftClock } from '../../support/builders/ledger.js';
 import { agreedTo, type ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { releaseForTests } from '../../support/worlds/release-for-tests.js';
 
@@ -73,6 +74,13 @@ test('five copies are five jobs, each with its own price, and the document stays
     [4, 'completed', 15],
     [5, 'completed', 15],
   ]);
+  expect(await world.core.app.get(JobViews).ofRelease(owner, jobs[0]!.releaseId)).toEqual(views);
+  await shiftClock(world.database, '1 second');
+  await world.aDocument(owner, { pages: 1 });
+  const next = await press(await world.logIn(site, owner), 1);
+  await settle(next.jobs[0]!.jobId, 'completed', 1);
+  const later = await world.core.app.get(JobViews).recent(owner);
+  expect(later.map(({ id }) => id)).toEqual([...views.map(({ id }) => id), next.jobs[0]!.jobId]);
 });
 
 test.each([

@@ -58,7 +58,7 @@ describe('an overdue hold', () => {
       const text = await world.core.app.get<Registry>(METRICS).metrics();
       return /^sixpence_overdue_holds (\d+)$/m.exec(text)?.[1];
     };
-    await shiftClock(world.database, '23 hours 57 minutes');
+    await shiftClock(world.database, '23 hours 55 minutes 1 second');
     expect(await overdue()).toBe('0');
     await overdueHolds.settleAll();
     expect(await spendable(good.owner)).toEqual(pence(10_000));
@@ -72,9 +72,21 @@ describe('an overdue hold', () => {
     await shiftClock(world.database, '31 seconds');
     await overdueHolds.settleAll();
     expect(await triesOf(first)).toBe(2);
+    await shiftClock(world.database, '5 minutes');
+    await world.database.query(
+      'UPDATE jobs SET give_back_tries = 2000, give_back_next_at = NULL WHERE id = $1',
+      [first],
+    );
+    await overdueHolds.settleAll();
+    const [last]: { seconds: number }[] = await world.database.query(
+      'SELECT extract(epoch FROM give_back_next_at - app_now())::float8 AS seconds FROM jobs WHERE id = $1',
+      [first],
+    );
+    expect(last!.seconds).toBeGreaterThan(3_500);
+    expect(last!.seconds).toBeLessThanOrEqual(3_600);
     await spoil(broken.jobIds, -1);
-    await shiftClock(world.database, '3 minutes');
     expect(await overdue()).toBe('101');
+    await shiftClock(world.database, '1 hour');
     await overdueHolds.settleAll();
     expect(await overdue()).toBe('0');
     expect(await spendable(broken.owner)).toEqual(pence(10_000));
@@ -302,6 +314,43 @@ describe('staff decisions', () => {
       await world.jobs.settle(agentId, { jobId, outcome, impressions: 0, counted: false });
     }
     expect(await since(before)).toEqual([mostSilentJobs + 1, 1, 1]);
+  });
+
+  test('follow an alarm about the printer alone, or the user alone, when the other differs', async () => {
+    const [site, before] = [await world.aSite(), await silence()];
+    const silentJob = async (owner: string, place = site) => {
+      await world.aDocument(owner);
+      const { documents, ...listing } = await world.logIn(place, owner);
+      const chosen = documents.slice(0, 1);
+      const { jobs } = await world.print(place, { ...listing, documents: chosen });
+      await settle({ agentId: place.agent.id, jobId: jobs[0]!.jobId }, 'unknown', 0);
+    };
+    for (let job = 0; job <= mostSilentJobs; job += 1) await silentJob(await world.aPerson());
+    expect(await since(before)).toEqual([4, 1, 0]);
+    const traveller = await world.aPerson();
+    for (let job = 0; job <= mostSilentJobs; job += 1) await silentJob(traveller, await world.aSite());
+    expect(await since(before)).toEqual([8, 1, 1]);
+  });
+
+  test('follow no alarm when the earlier silent jobs are more than a week old', async () => {
+    const before = await silence();
+    const { agentId, jobIds } = await jobsOf(mostSilentJobs + 2);
+    const [last = '', next = '', ...old] = jobIds;
+    for (const jobId of old) {
+      await settle({ agentId, jobId }, 'unknown', 0);
+      await world.jobs.settleOverdue(jobId);
+    }
+    const aged = (interval: string) =>
+      world.database.query('UPDATE jobs SET created_at = created_at - $2::interval WHERE id = ANY($1)', [
+        old,
+        interval,
+      ]);
+    await aged('7 days');
+    await settle({ agentId, jobId: last }, 'unknown', 0);
+    expect(await since(before)).toEqual([mostSilentJobs + 1, 0, 0]);
+    await aged('-1 minute');
+    await settle({ agentId, jobId: next }, 'unknown', 0);
+    expect(await since(before)).toEqual([mostSilentJobs + 2, 1, 1]);
   });
 
   test('count a silent job once, also when its box never reported its end', async () => {

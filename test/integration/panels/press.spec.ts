@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PanelListing } from '@sixpence/contracts/agent/gateway';
 import { QuotesService } from '@sixpence/core/panels/quotes.service';
@@ -94,6 +95,60 @@ describe('a press of PRINT', () => {
     const { jobs } = await world.print(site, listing);
     await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 });
     expect(await world.credits.available(owner, 'GBP')).toEqual(money(85, 'GBP'));
+  });
+});
+
+describe('place_release', () => {
+  interface Call {
+    agent: string;
+    whose: string;
+    printer: string;
+    revision: number;
+  }
+
+  /** Places a release of one document at the hall's printer; rolled back. */
+  async function place({
+    agent = site.agent.id,
+    whose = owner,
+    printer = site.printers['hall']!,
+    revision = 1,
+  }: Partial<Call>): Promise<number> {
+    const line = {
+      ...{ jobId: randomUUID(), documentId, revision, fileName: 'essay.pdf', heldMinor: 15 },
+      ...{ chosenSide: '1-Sided', choseColor: false, side: '1-Sided', isColor: false },
+      ...{ unitPrices: [5, 5, 5], colorPages: [] },
+    };
+    const runner = world.database.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      await runner.query(
+        `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on)
+         SELECT $1, 2, 'uploaded', 'application/pdf', 1 WHERE $2::int = 2`,
+        [documentId, revision],
+      );
+      const placed: { available: string }[] = await runner.query(
+        `SELECT available FROM place_release($1, $2, $3, $4, $5, 'GBP', 'impressions', $6)`,
+        [randomUUID(), agent, listing.panelSessionId, whose, printer, JSON.stringify([line])],
+      );
+      return Number(placed[0]!.available);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+  }
+
+  test('holds the price for the box, the person, and the printer of the session', async () => {
+    expect(await place({})).toBe(85);
+  });
+
+  test.each<[string, string, () => Promise<Partial<Call>>]>([
+    ['another box', 'panel-session.ended', async () => ({ agent: (await world.anAgent(site.id)).id })],
+    ['another person', 'panel-session.ended', async () => ({ whose: await world.aPerson('1.00') })],
+    ['another printer', 'panel-session.ended', () => Promise.resolve({ printer: site.printers['library']! })],
+    ['a revision that is not prepared', 'quote.changed', () => Promise.resolve({ revision: 2 })],
+    ['a revision that does not exist', 'quote.changed', () => Promise.resolve({ revision: 3 })],
+  ])('refuses %s', async (_, code, call) => {
+    await expect(place(await call())).rejects.toThrow(code);
   });
 });
 

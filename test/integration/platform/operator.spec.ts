@@ -48,6 +48,9 @@ async function ask(...args: string[]): Promise<unknown> {
   return JSON.parse(answer.stdout) as unknown;
 }
 
+const rowsOf = (sql: string): Promise<Record<string, unknown>[]> =>
+  connected(database.ownerUrl, async (client) => (await client.query(sql)).rows);
+
 async function inDatabase(sql: string): Promise<void> {
   await connected(database.ownerUrl, (client) => client.query(sql));
 }
@@ -122,6 +125,14 @@ describe('the demo', () => {
     expect(((await pair('--box', 'https://box.example')) as { link: string }).link).toMatch(
       /^https:\/\/box\.example\/panel\/hall\?pair=/,
     );
+    expect(await ask('panel', 'unpair', 'hall', '--site', 'Demo library')).toEqual({
+      printer: 'hall',
+      site: 'Demo library',
+    });
+    const left = await rowsOf(
+      `SELECT slug FROM panel_links JOIN printers p ON p.id = printer_id ORDER BY slug`,
+    );
+    expect([...new Set(left.map(({ slug }) => slug))]).toEqual(['library']);
     const unknown = await run(['panel', 'pair', 'attic', '--site', 'Demo library'], environment);
     expect(unknown).toMatchObject({ status: 1, stderr: expect.stringContaining('no printer attic') });
   });
@@ -279,8 +290,28 @@ describe('the operator command', () => {
         currency: 'EUR',
       }),
     );
+    await ask('price', 'set', 'Dublin', ...prices, '--mono', '0.07', '--from', '2099-01-01');
+    const lists = (await run(['price', 'list', 'Dublin'])).stdout.split('\n').slice(1, 3);
+    expect(lists.map((line) => line.split('\t'))).toEqual([
+      ['2099-01-01T00:00:00.000Z', '€0.07 / €0.05', '€0.25 / €0.20'],
+      [expect.any(String), '€0.06 / €0.05', '€0.25 / €0.20'],
+    ]);
+    expect(await run(['price', 'set', 'Dublin', ...prices, '--from', 'soon'])).toMatchObject({ status: 2 });
     expect(await ask('agent', 'invite', 'Dublin')).toMatchObject({ invite: expect.any(String) });
     expect(await ask('site', 'list')).toContainEqual(expect.objectContaining({ timeZone: 'Europe/Dublin' }));
+  });
+
+  test('lists boxes, and cuts one off once', async () => {
+    await inDatabase(
+      `INSERT INTO agents (site_id, name, public_key, version, contract)
+       SELECT id, 'box', '\\x01', '1.2.3', 4 FROM sites WHERE name = 'Dublin'`,
+    );
+    const row = async () => (await run(['agent', 'list'])).stdout.split('\n')[1]!.split('\t');
+    const [id = '', ...cells] = await row();
+    expect(cells).toEqual(['box', 'Dublin', '1.2.3', '4', expect.any(String), 'active']);
+    expect((await run(['agent', 'revoke', id])).stdout).toBe('Revoked.\n');
+    expect((await run(['agent', 'revoke', id])).stdout).toBe('It was revoked before.\n');
+    expect((await row()).at(-1)).toMatch(/^revoked 20/);
   });
 
   test('adds users and credits; a key credits once', async () => {
@@ -337,6 +368,25 @@ describe('the operator command', () => {
     [2, ['job', 'capture', 'x', '--reason', 'a test']],
     [2, ['job', 'capture', 'x', '--reason', 'a test', '--pages', 'all']],
     [2, ['credit', 'give-back', 'x', '--reason', 'a test', '--pages', '1', '--amount', '1']],
+    [1, ['printer', 'add', 'first-floor', '--site', 'Dublin', '--name', 'x', '--uri', 'ipp://p']],
+    [2, ['printer', 'add', 'First_floor', '--site', 'Dublin', '--name', 'x', '--uri', 'ipp://p']],
+    [2, ['printer', 'add', 'a'.repeat(61), '--site', 'Dublin', '--name', 'x', '--uri', 'ipp://p']],
+    [2, ['printer', 'add', 'attic', '--site', 'Dublin', '--name', 'x', '--uri', 'http://p']],
+    [2, ['printer', 'update', 'first-floor', '--site', 'Dublin', '--counting', 'guesses']],
+    [1, ['printer', 'update', 'attic', '--site', 'Dublin']],
+    [1, ['site', 'add', 'Dublin', '--organisation', 'College', '--currency', 'GBP']],
+    [1, ['site', 'add', 'Dublin', '--organisation', 'Demo', '--currency', 'EUR']],
+    [1, ['site', 'add', 'Nowhere', '--organisation', 'Atlantis', '--currency', 'EUR']],
+    [2, ['site', 'add', 'Mars', '--organisation', 'College', '--currency', 'EUR', '--time-zone', 'Mars']],
+    [2, ['price', 'set', 'Dublin', '--mono', '0.05']],
+    [2, ['panel', 'pair', 'hall', '--site', 'Demo library', '--box', 'nowhere']],
+    [2, ['credit', 'add', 'ann@example.com', '0', 'GBP']],
+    [2, ['user', 'add', 'ann', '--password', 'Sixpence1']],
+    [2, ['demo', '--printer', 'hall']],
+    [2, ['enquiries', 'list', '--kind', 'complaint']],
+    [2, ['articles', 'votes', '--since', '2026-02-30']],
+    [2, ['reports', 'close', 'x']],
+    [1, ['reports', 'close', 'x', '--reason', 'a test']],
     [2, ['make', 'coffee']],
     [0, ['--help']],
     [0, ['site', 'add', '--help']],
@@ -404,5 +454,16 @@ describe('the operator command', () => {
     expect(status).toBe(1);
     expect(stdout).toMatch(/M3 .*stores 1001, the ledger says 1000/);
     expect(stdout).toMatch(/M4 .*settlements_append_only/);
+    const json = (await run(['ledger', 'verify', '--json'])).stdout;
+    expect(JSON.parse(json)).toMatchObject({ clean: false });
+
+    await inDatabase('INSERT INTO users SELECT FROM generate_series(1, 30)');
+    await inDatabase(`SELECT ledger_wallet(id, 'EUR') FROM users`);
+    await inDatabase(`UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE kind = 'wallet'`);
+    const wrong = (await rowsOf(`SELECT 1 FROM ledger_accounts WHERE kind = 'wallet'`)).length;
+    const lines = (await run(['ledger', 'verify'])).stdout.split('\n');
+    const posted = lines.filter((line) => line.includes('stores as posted'));
+    expect(posted).toHaveLength(21);
+    expect(posted.at(-1)).toContain(`and ${wrong - 20} more`);
   });
 });
