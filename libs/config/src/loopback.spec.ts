@@ -21,6 +21,8 @@ test.each([
   ['http://localhost:3000', true],
   ['http://print.example.com', false],
   ['http://localhost@print.example.com', false],
+  ['localhost', false],
+  ['', false],
 ])('an address such as %s is safe from eavesdropping: %s', (address, expected) => {
   expect(isSafeAddress(address)).toBe(expected);
 });

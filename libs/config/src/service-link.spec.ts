@@ -16,6 +16,10 @@ test.each([
   expect(reading({ CORE_URL: address })().CORE_URL).toBe(address);
 });
 
+test.each(['core', 'ftp://core', ''])('an address of core that is none is named: %j', (address) => {
+  expect(reading({ CORE_URL: address })).toThrow(/^ {2}CORE_URL: give the address of core/m);
+});
+
 test.each([
   'http://core:3000',
   'http://10.0.0.7',

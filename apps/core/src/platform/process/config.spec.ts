@@ -14,6 +14,7 @@ const example = {
   SECRET_KEY: made(),
   SERVICE_TOKEN: randomBytes(32).toString('hex'),
 };
+const env: NodeJS.ProcessEnv = example;
 const inTheWorld = { ...example, PUBLIC_URL: 'https://print.example.com' };
 
 test('the example environment has every variable and is valid with generated secrets', () => {
@@ -32,6 +33,67 @@ test('the example environment contains no secret, and each missing one is named'
   expect(attempt).toThrow(/MASTER_KEY: .*openssl[\s\S]*SECRET_KEY: .*openssl[\s\S]*SERVICE_TOKEN: .*openssl/);
 });
 
+test('the example environment shows the defaults', () => {
+  const needed = ['DATABASE_URL', 'NATS_URL', 'STORAGE_DIR', 'KEY_STORE_DIR', 'MASTER_KEY', 'SECRET_KEY'];
+  const own = ['DATABASE_OWNER_URL', 'NATS_USER', 'PRINT_ADDRESS', 'MAIL_FROM'];
+  const least = Object.fromEntries([...needed, 'SERVICE_TOKEN'].map((name) => [name, env[name]]));
+  const { SITE_DIR, ...defaults } = loadConfig(coreConfigSchema, least);
+  expect(SITE_DIR).toMatch(/\/web\/dist$/);
+  const shown = Object.entries(loadConfig(coreConfigSchema, example)).filter(([name]) => !own.includes(name));
+  expect(defaults).toMatchObject(Object.fromEntries(shown.filter(([name]) => name !== 'SITE_DIR')));
+  expect(defaults).toMatchObject({
+    ...{ DATABASE_OWNER_URL: '', PRINT_ADDRESS: 'print@print.localhost' },
+    MAIL_FROM: 'Sixpence <no-reply@print.localhost>',
+  });
+});
+
+test.each([
+  ['PORT', ['0', '65535'], ['-1', '65536', '3.5', 'all']],
+  ['METRICS_PORT', ['0', '65535'], ['-1', '65536']],
+  ['DATABASE_POOL', ['2', '200'], ['1', '201']],
+  ['MAX_CONNECTIONS', ['8', '1000000'], ['7', '1000001']],
+  ['LOG_LEVEL', ['trace', 'fatal'], ['loud']],
+  ['OFFICE_DOCUMENTS', ['yes', 'no'], ['perhaps']],
+  ['STATEMENT_ZONE', ['UTC', 'America/New_York'], ['+01:00', 'Europe/Atlantis']],
+  [
+    'TRUSTED_PROXIES',
+    ['10.0.0.0/32', 'fd00::/128', ' , '],
+    ['fd00::/129', '10.0.0.0/8/8', '10.0.0.0/', '10.0.0.0/x'],
+  ],
+  [
+    'CSP_FORM_SOURCES',
+    ['https://a.example:8443', ''],
+    ['https://a.example/path', 'ftp://a.example', 'a.example'],
+  ],
+  ['PRINT_ADDRESS', ['print@print.example.com'], ['print']],
+  ['ENQUIRIES_ADDRESS', ['hello@example.com', ''], ['hello']],
+  ['SELLER_EMAIL', ['hello@example.com', ''], ['hello']],
+  [
+    'MAIL_URL',
+    ['smtp://mail.example.com', 'smtps://u:p@mail.example.com:465', ''],
+    ['http://mail.example.com'],
+  ],
+  ['CHAT_PAGE_URL', ['https://chat.example.com', ''], ['chat', 'ftp://chat.example.com']],
+  ['S3_ENDPOINT', ['https://store.example.com', ''], ['store']],
+  ['MASTER_KEY', [made()], [made().slice(4), '']],
+  ['INTAKE_TOKEN', [randomBytes(16).toString('hex'), ''], ['x'.repeat(31), example.SERVICE_TOKEN]],
+  ['SERVICE_TOKEN', [randomBytes(16).toString('hex')], ['x'.repeat(31), '']],
+  ['PUBLIC_URL', ['https://print.example.com'], ['print', 'http://print.example.com']],
+  ['GOOGLE_ISSUER', ['https://issuer.example'], ['issuer', 'http://issuer.example']],
+  ['MICROSOFT_ISSUER', ['https://issuer.example'], ['issuer', 'http://issuer.example']],
+  ['APPLE_ISSUER', ['https://issuer.example'], ['issuer', 'http://issuer.example']],
+])('%s may be %j, and not %j', (name, good, bad) => {
+  const loading = (value: string) => () => loadConfig(coreConfigSchema, { ...example, [name]: value });
+  for (const value of good) expect(loading(value)).not.toThrow();
+  for (const value of bad) expect(loading(value)).toThrow(new RegExp(`^  ${name}: `, 'm'));
+});
+
+test.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('a bucket without %s is refused', (name) => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', [name]: '' };
+  const loading = () => loadConfig(coreConfigSchema, { ...example, S3_BUCKET: 'documents', ...keys });
+  expect(loading).toThrow(/S3_BUCKET: give S3_ACCESS_KEY_ID/);
+});
+
 const digits = 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=';
 
 test.each([
@@ -40,6 +102,7 @@ test.each([
   ['SECRET_KEY', 'MTA5ODc2NTQzMjEwOTg3NjU0MzIxMDk4NzY1NDMyMTA='],
   ['SECRET_KEY', example.MASTER_KEY],
   ['SERVICE_TOKEN', 'replace-this-with-a-long-random-token'],
+  ['INTAKE_TOKEN', 'replace-that-with-a-long-random-token'],
 ])('a weak %s is accepted on localhost only (case %#)', (name, guessed) => {
   const attempt = () => loadConfig(coreConfigSchema, { ...inTheWorld, [name]: guessed });
   expect(attempt).toThrow(`${name}: this can be guessed`);

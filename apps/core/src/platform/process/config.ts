@@ -34,7 +34,7 @@ export const coreConfigSchema = z
     PORT: integerVariable(0, 65535).default(3000),
     METRICS_PORT: integerVariable(0, 65535).default(3001),
     PUBLIC_URL: z
-      .url({ error: 'give the address people open, such as https://print.example.com' })
+      .url({ error: 'give the address people open, such as https://print.example.com', abort: true })
       .default('http://localhost:3000'),
     /** The folder for encrypted documents; without it they are stored in the bucket. */
     STORAGE_DIR: z.string().default(''),
@@ -187,7 +187,7 @@ function weakSecrets(
 }
 
 function originOf(address: string): string | undefined {
-  return address === '' ? undefined : new URL(address).origin;
+  return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
 function hasKeys(config: { S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }): boolean {
