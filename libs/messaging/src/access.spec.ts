@@ -111,6 +111,14 @@ describe('a process authenticates at NATS with', () => {
       { user: 'core', pass: 'p' },
     ],
     ['a token', '', { NATS_TOKEN: 't' }, { auth_token: 't' }],
+    ['its token, before that of the address', 't0ken@', { NATS_TOKEN: 't' }, { auth_token: 't' }],
+    [
+      'its user, before a token',
+      't0ken@',
+      { NATS_USER: 'core', NATS_PASSWORD: 'p' },
+      { user: 'core', pass: 'p' },
+    ],
+    ['its user and the password of the address', 'a:b@', { NATS_USER: 'core' }, { user: 'core', pass: 'b' }],
   ] as const)('%s', async (_, before, variables, expected) => {
     const { connect } = await heardOf(variables, 'nats', before);
     const { user, pass, auth_token } = connect;
@@ -155,6 +163,8 @@ test('a server without a trusted certificate is refused', async () => {
 test.each([
   ['NATS_URL', 'http://hunter2@localhost', /NATS_URL: give the address of NATS/],
   ['NATS_URL', 'nats://localhost, http://hunter2@b.internal', /NATS_URL: give the address of NATS/],
+  ['NATS_URL', 'hunter2:hunter2', /NATS_URL: give the address of NATS/],
+  ['NATS_URL', 'localhost,,hunter2', /NATS_URL: give the address of NATS/],
   ['NATS_CREDS_FILE', '/nowhere/hunter2', /NATS_CREDS_FILE: give a file/],
 ])('an invalid %s is named, without its value', (name, value, sentence) => {
   const reading = () => loadConfig(z.object(natsVariables), { NATS_URL: 'nats://localhost', [name]: value });
@@ -165,4 +175,6 @@ test.each([
 test('a tls:// address requires TLS, also without a certificate file', () => {
   expect(natsAccess({ NATS_URL: 'tls://nats.example.com:4222' })).toHaveProperty('tls', {});
   expect(natsAccess({ NATS_URL: 'nats://nats.example.com:4222' })).not.toHaveProperty('tls');
+  const own = natsAccess({ NATS_URL: 'nats.example.com', NATS_CERT_FILE: file('core.pem') });
+  expect(own.tls).toEqual({ cert: readFileSync(file('core.pem'), 'utf8') });
 });

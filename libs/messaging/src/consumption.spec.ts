@@ -1,29 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { pino } from 'pino';
-import { Consumption } from './consumption.js';
+import { Consumption, type Consumer, type Failure } from './consumption.js';
 import { ackWaitSeconds, maxTries } from './work.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
 const fact = { documentId: randomUUID(), revision: 1, ownerId: randomUUID(), mediaType: 'application/pdf' };
 
-/** A server with one message; it records each acknowledgement with its time. */
+/** A server with a few messages; it records each acknowledgement with its time. */
 class Server {
   readonly told: { word: string; at: number }[] = [];
   private readonly waiting: object[];
 
   /** @param delivery the number of this delivery */
-  constructor(delivery = 1) {
+  constructor(delivery = 1, payloads: readonly string[] = [JSON.stringify(fact)]) {
     const reply = `$JS.ACK.stream.consumer.${delivery}.7.7.0.0`;
-    const string = () => JSON.stringify(fact);
-    this.waiting = [{ subject: 'print.conversion.due', reply, json: () => fact, string }];
+    this.waiting = payloads.map((payload) => ({
+      ...{ subject: 'print.conversion.due', reply },
+      json: (): unknown => JSON.parse(payload),
+      string: () => payload,
+    }));
   }
 
   publish(_subject: string, word: string): void {
@@ -134,4 +140,136 @@ test.each([
   const stopped = consumption.stop();
   await jest.advanceTimersByTimeAsync(1_000);
   await stopped;
+});
+
+type Due = Consumer<'print.conversion.due'>;
+
+/** A started consumption of this server's messages. It stops before the test ends. */
+function taking(server: Server, own: Partial<Due> = {}): AsyncDisposable & { given: [unknown, Failure][] } {
+  const given: [unknown, Failure][] = [];
+  const consumer: Due = {
+    durable: 'converter-convert-revision',
+    subject: 'print.conversion.due',
+    handle: () => Promise.resolve(),
+    giveUp: (...what) => {
+      given.push(what);
+      return Promise.resolve();
+    },
+    ...own,
+  };
+  const consumption = new Consumption(consumer, surroundingsOf(server));
+  consumption.start();
+  return {
+    given,
+    [Symbol.asyncDispose]: async () => {
+      const stopped = consumption.stop();
+      await jest.advanceTimersByTimeAsync(2_000);
+      await stopped;
+    },
+  };
+}
+
+const failing = (error: Error) => () => Promise.reject(error);
+const words = ({ told }: Server) => told.map(({ word }) => word);
+const later = (seconds: number) => `-NAK {"delay":${seconds * 1_000_000_000}}`;
+
+test.each([
+  [1, new Error('damaged'), later(0.25), 0],
+  [2, new Error('damaged'), later(1), 0],
+  [maxTries, new Error('damaged'), '+ACK', 1],
+  [1, new Refusal('storage.unknown'), '+ACK', 1],
+])('try %d that fails by "%s" is answered %s', async (delivery, error, answer, givenUp) => {
+  const server = new Server(delivery);
+  await using taken = taking(server, { handle: failing(error) });
+  await jest.advanceTimersByTimeAsync(0);
+  expect(words(server)).toEqual([answer]);
+  const failure = {
+    ...{ error, tries: delivery, subject: 'print.conversion.due', durable: 'converter-convert-revision' },
+    payload: JSON.stringify(fact),
+  };
+  expect(taken.given).toEqual(givenUp === 0 ? [] : [[fact, failure]]);
+});
+
+test.each(['{"documentId":', '{}'])(
+  'the body %s is given up at its first try, unhandled',
+  async (payload) => {
+    const server = new Server(1, [payload]);
+    const handle = jest.fn(() => Promise.resolve());
+    await using taken = taking(server, { handle });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(taken.given).toEqual([[undefined, expect.objectContaining({ payload, tries: 1 })]]);
+    expect([handle.mock.calls.length, words(server)]).toEqual([0, ['+ACK']]);
+  },
+);
+
+test('a message that cannot be given up is redelivered after five seconds', async () => {
+  const server = new Server(maxTries);
+  const fails = failing(new Error('no'));
+  await using taken = taking(server, { handle: fails, giveUp: fails });
+  await jest.advanceTimersByTimeAsync(0);
+  expect([words(server), taken.given]).toEqual([[later(5)], []]);
+});
+
+/** Waits for a condition. A pause of the consumption is not faked, and takes a second. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    await sleep(20);
+    await jest.advanceTimersByTimeAsync(0);
+  }
+}
+
+test.each([
+  ['handling', 1, { giveUp: failing(new Error('no')) }],
+  ['giving up', maxTries + 1, { handle: failing(new Error('no')) }],
+] as const)('an outage while %s a message is waited out', async (_, delivery, others) => {
+  const server = new Server(delivery);
+  let calls = 0;
+  const away = () => (++calls < 2 ? Promise.reject(new Error('away')) : Promise.resolve());
+  const isOutage = (error: unknown) => error instanceof Error && error.message === 'away';
+  const own = 'handle' in others ? { giveUp: away } : { handle: away };
+  await using taken = taking(server, { ...others, ...own, isOutage });
+  await until(() => server.told.length > 0);
+  expect([calls, words(server), taken.given]).toEqual([2, ['+ACK'], []]);
+});
+
+test.each([
+  [600_000, 3, '+ACK'],
+  [600_001, 2, later(0.25)],
+])(
+  'an outage that has lasted for %d ms is followed by call %d, and the answer %s',
+  async (ms, calls, answer) => {
+    const server = new Server();
+    const begun = Date.now();
+    let now = begun;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    let called = 0;
+    const handle = () => {
+      called += 1;
+      if (called === 2) now = begun + ms;
+      return called < 3 ? Promise.reject(new Error('away')) : Promise.resolve();
+    };
+    await using taken = taking(server, { handle, isOutage: () => true });
+    await until(() => server.told.length > 0);
+    expect([called, words(server), taken.given]).toEqual([calls, [answer], []]);
+  },
+);
+
+test.each([
+  [undefined, 1],
+  [2, 2],
+])('with a concurrency of %s, %d messages are handled at the same time', async (concurrency, atOnce) => {
+  const server = new Server(1, Array<string>(4).fill(JSON.stringify(fact)));
+  const ends: (() => void)[] = [];
+  const handle = () => new Promise<void>((resolve) => ends.push(resolve));
+  await using taken = taking(server, { handle, ...(concurrency !== undefined && { concurrency }) });
+  const begun = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await jest.advanceTimersByTimeAsync(0);
+    begun.push(ends.length);
+    ends[turn]!();
+  }
+  expect(begun).toEqual([atOnce, atOnce + 1, atOnce + 2]);
+  await jest.advanceTimersByTimeAsync(0);
+  for (const end of ends) end();
+  expect(taken.given).toEqual([]);
 });

@@ -32,6 +32,13 @@ test.each([
   expect(await emptied(full, consumers)).toEqual([{ seq }]);
 });
 
+test.each([
+  ['three quarters full', { ...full, state: { ...full.state, bytes: 75 } }],
+  ['without more than one message to give up', { ...full, state: { ...full.state, first_seq: 40 } }],
+])('a stream that is %s is purged', async (_, stream) => {
+  expect(await emptied(stream, [consumer('a', 7, 2)])).toEqual([{ seq: 41 }]);
+});
+
 test('messages for a consumer that does not exist yet are kept', async () => {
   expect(await emptied(full, [consumer('a', 0)], ['a', 'b'])).toEqual([]);
 });
