@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isOutage } from '@sixpence/core/platform/database/outage';
+import { NewsService } from '@sixpence/core/platform/news/news.service';
 import { OutboxService } from '@sixpence/core/platform/outbox/outbox.service';
 import { ParkedService } from '@sixpence/core/platform/outbox/parked.service';
+import { RelayService } from '@sixpence/core/platform/outbox/relay.service';
 import { natsAccess } from '@sixpence/messaging/access';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { pino } from 'pino';
@@ -60,6 +62,44 @@ test('an event is published when its change commits, and only then', async () =>
   expect(seen).not.toContain(dropped);
 });
 
+test('each listener hears of a commit with events, and of no rollback', async () => {
+  const heard: string[] = [];
+  for (const name of ['one', 'other']) core.app.get(OutboxService).onCommitted(() => heard.push(name));
+  await record(randomUUID(), { commit: false });
+  expect(heard).toEqual([]);
+  await record(randomUUID());
+  expect(heard).toEqual(['one', 'other']);
+});
+
+test('events are published in the order of their numbers', async () => {
+  const ids: string[] = Array.from({ length: 5 }, () => randomUUID());
+  await core.database.query(
+    `INSERT INTO outbox (subject, body, sequence) OVERRIDING SYSTEM VALUE
+     SELECT 'print.agent.revoked', jsonb_build_object('agentId', id), 1000000 - n
+     FROM unnest($1::text[]) WITH ORDINALITY AS ids (id, n)`,
+    [ids],
+  );
+  await until(() => ids.every((id) => seen.includes(id)));
+  expect([...new Set(seen)].filter((id) => ids.includes(id))).toEqual(ids.toReversed());
+});
+
+test('a core that starts on the same stream sends no event again', async () => {
+  await until(async () => (await core.app.get(OutboxService).waiting(core.database)) === 0);
+  const published = (): Promise<unknown[]> =>
+    core.database.query('SELECT id, published_at FROM outbox ORDER BY sequence');
+  const before = await published();
+  const second = new RelayService(
+    core.database,
+    core.app.get(Messaging),
+    new OutboxService(),
+    core.app.get(NewsService),
+    pino({ level: 'silent' }),
+  );
+  second.onApplicationBootstrap();
+  await second.onModuleDestroy();
+  expect(await published()).toEqual(before);
+});
+
 test('while NATS is down events wait, and all arrive once it is back', async () => {
   await core.nats.kill();
   const ids = Array.from({ length: 20 }, () => randomUUID());
@@ -69,6 +109,7 @@ test('while NATS is down events wait, and all arrive once it is back', async () 
     [ids],
   );
   expect(waiting).toHaveLength(ids.length);
+  expect(await core.app.get(OutboxService).waiting(core.database)).toBeGreaterThanOrEqual(ids.length);
   await core.nats.restart();
   await until(() => ids.every((id) => seen.includes(id)));
 });
@@ -91,6 +132,32 @@ test('events that cannot be sent do not block others, however many they are', as
     `SELECT tries FROM outbox WHERE subject = 'elsewhere' AND published_at IS NULL`,
   );
   expect(stuck).toHaveLength(150);
+  await core.database.query(`DELETE FROM outbox WHERE subject = 'elsewhere'`);
+});
+
+test.each([
+  [0, 1],
+  [3, 8],
+  [4, 10],
+  [50, 10],
+])('an event that failed %d times before waits %d seconds for its next try', async (tries, seconds) => {
+  const [row]: { id: string; begun: Date }[] = await core.database.query(
+    `INSERT INTO outbox (subject, body, tries) VALUES ('elsewhere', '{}', $1)
+     RETURNING id, clock_timestamp() AS begun`,
+    [tries],
+  );
+  const tried = await eventually(async () => {
+    const [now]: { tries: number; retry_at: Date; read: Date }[] = await core.database.query(
+      'SELECT tries, retry_at, clock_timestamp() AS read FROM outbox WHERE id = $1 AND tries > $2',
+      [row!.id, tries],
+    );
+    return now;
+  });
+  // A slow machine may have tried again: the row tells which pause it is in.
+  const pause = tried.tries === tries + 1 ? seconds : Math.min(10, 2 ** (tried.tries - 1));
+  const earliest = row!.begun.getTime() + pause * 1_000;
+  expect(tried.retry_at.getTime()).toBeGreaterThanOrEqual(earliest);
+  expect(tried.retry_at.getTime()).toBeLessThanOrEqual(tried.read.getTime() + pause * 1_000);
   await core.database.query(`DELETE FROM outbox WHERE subject = 'elsewhere'`);
 });
 

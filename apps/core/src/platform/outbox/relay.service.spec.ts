@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Messaging } from '@sixpence/messaging/messaging';
+import { pino } from 'pino';
+import type { DataSource } from 'typeorm';
+import { NewsService } from '../news/news.service.js';
+import { OutboxService } from './outbox.service.js';
+import { RelayService } from './relay.service.js';
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'performance', 'setImmediate'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const sweep = async () => {
+  jest.advanceTimersByTime(1_000);
+  await settled();
+};
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+const named = (count: number, prefix = 'f') => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
+
+/** A started relay whose database answers each look at the outbox with the next batch of ids. */
+function aRelay({ isNews = true } = {}) {
+  const batches: string[][] = [];
+  const seen = {
+    looks: 0,
+    published: [] as string[],
+    sent: [] as unknown[],
+    putOff: [] as unknown[],
+    told: [] as unknown[],
+  };
+  const tx = {
+    isTransactionActive: true,
+    query: (text: string, values: unknown[]) => {
+      if (text.startsWith('UPDATE outbox SET published_at = clock')) seen.sent.push(...(values[0] as []));
+      if (text.startsWith('UPDATE outbox SET tries')) seen.putOff.push(...(values[1] as []));
+      if (!text.startsWith('SELECT')) return Promise.resolve({ records: [], affected: 0 });
+      seen.looks += 1;
+      const records = (batches.shift() ?? []).map((id) => ({
+        id,
+        subject: 'print.agent.revoked',
+        body: { agentId: id },
+        is_news: isNews,
+      }));
+      return Promise.resolve({ records });
+    },
+  };
+  const database = { transaction: (work: (of: typeof tx) => Promise<unknown>) => work(tx) };
+  const messaging = {
+    ensureStream: jest.fn(() => Promise.resolve('now')),
+    publish: jest.fn((_subject: string, _body: object, id: string): Promise<void> => {
+      if (id.startsWith('bad')) return Promise.reject(new Error('no room'));
+      seen.published.push(id);
+      return Promise.resolve();
+    }),
+  };
+  const outbox = new OutboxService();
+  const news = new NewsService();
+  news.speakThrough((kind, body) => void seen.told.push([kind, body]));
+  const relay = new RelayService(
+    database as unknown as DataSource,
+    messaging as unknown as Messaging,
+    outbox,
+    news,
+    pino({ level: 'silent' }),
+  );
+  relay.onApplicationBootstrap();
+  return { relay, outbox, messaging, batches, seen };
+}
+
+test('a start, a commit, and each second publish what waits', async () => {
+  const { outbox, batches, seen } = aRelay();
+  batches.push(['start']);
+  await settled();
+  batches.push(['commit']);
+  outbox.wake();
+  await settled();
+  batches.push(['sweep']);
+  await settled();
+  expect(seen.published).toEqual(['start', 'commit']);
+  await sweep();
+  expect(seen.published).toEqual(['start', 'commit', 'sweep']);
+});
+
+test('a commit during a run is published right after it, and only once more is looked', async () => {
+  const { outbox, messaging, batches, seen } = aRelay();
+  await settled();
+  let confirm: () => void = () => undefined;
+  messaging.publish.mockReturnValueOnce(new Promise((resolve) => (confirm = resolve)));
+  batches.push(['slow']);
+  outbox.wake();
+  await settled();
+  batches.push(['later']);
+  outbox.wake();
+  outbox.wake();
+  await settled();
+  expect(seen.published).toEqual([]);
+  confirm();
+  await settled();
+  expect([seen.published, seen.looks]).toEqual([['later'], 3]);
+});
+
+test('of a batch the sent facts are marked and told, and the others are put off', async () => {
+  const { batches, seen } = aRelay();
+  batches.push(['a', 'bad', 'b']);
+  await settled();
+  expect(seen).toMatchObject({
+    sent: ['a', 'b'],
+    putOff: ['bad'],
+    told: [
+      ['box.revoked', { agentId: 'a' }],
+      ['box.revoked', { agentId: 'b' }],
+    ],
+  });
+});
+
+test('old facts are published and not told', async () => {
+  const { batches, seen } = aRelay({ isNews: false });
+  batches.push(['old']);
+  await settled();
+  expect(seen).toMatchObject({ sent: ['old'], told: [], putOff: [] });
+});
+
+test.each([
+  ['a full batch', ['bad', ...named(99)], 2],
+  ['a batch that is not full', named(99), 1],
+  ['a full batch that failed', named(100, 'bad'), 1],
+])('after %s the relay has looked as often as it should before the next sweep', async (_, batch, looks) => {
+  const { batches, seen } = aRelay();
+  batches.push(batch);
+  await settled();
+  expect(seen.looks).toBe(looks);
+  await sweep();
+  expect(seen.looks).toBe(looks + 1);
+});
+
+test('a run that fails is followed by the next sweep', async () => {
+  const { outbox, messaging, batches, seen } = aRelay();
+  await settled();
+  messaging.ensureStream.mockRejectedValueOnce(new Error('away'));
+  batches.push(['kept']);
+  outbox.wake();
+  await settled();
+  expect(seen.published).toEqual([]);
+  await sweep();
+  expect(seen.published).toEqual(['kept']);
+});
+
+test('a stop waits for the batch at work, and nothing is published after it', async () => {
+  const { relay, outbox, messaging, batches, seen } = aRelay();
+  let confirm: () => void = () => undefined;
+  messaging.publish.mockReturnValueOnce(new Promise((resolve) => (confirm = resolve)));
+  batches.push(named(100), ['too late']);
+  await settled();
+  outbox.wake();
+  let isStopped = false;
+  const stopped = relay.onModuleDestroy().then(() => (isStopped = true));
+  await settled();
+  expect(isStopped).toBe(false);
+  confirm();
+  await stopped;
+  outbox.wake();
+  await sweep();
+  expect(seen.sent).toEqual(named(100));
+  expect(seen.looks).toBe(1);
+});
