@@ -1,4 +1,4 @@
-import { NotFoundException } from '@nestjs/common';
+import { HttpException, NotFoundException } from '@nestjs/common';
 import { expect, test } from '@jest/globals';
 import { Refusal, refusals } from '@sixpence/contracts/refusals';
 import { answerOf } from './answer-of.js';
@@ -30,6 +30,11 @@ test('a refusal without its own sentence has that of the table', () => {
 
 test.each([
   ['a route that is not there', new NotFoundException(), 'route.unknown'],
+  ['a body that takes too long', failing({ statusCode: 408 }), 'request.timeout'],
+  ['too many calls', failing({ statusCode: 429 }), 'request.too-many'],
+  ['a part that is away', new HttpException('', 503), 'service.unavailable'],
+  ['a request that makes no sense', failing({ statusCode: 400 }), 'request.invalid'],
+  ['a client that has gone', failing({ statusCode: 499 }), 'request.invalid'],
   ['a body that is too large', failing({ statusCode: 413 }), 'request.too-large'],
   ['a body of another type', failing({ statusCode: 415 }), 'request.media-type'],
   ['headers without end', failing({ statusCode: 431 }), 'request.headers'],
@@ -51,11 +56,16 @@ test('an outage answers 503 with a retry time', () => {
   });
 });
 
-test.each([failing({ statusCode: 500 }), failing({}), 'a thrown text', undefined])(
-  'the answer to a defect has only a reference: %p',
-  (error) => {
-    const answer = answerOf(error);
-    expect(answer).toMatchObject({ kind: 'defect', status: 500, body: { code: 'internal' } });
-    expect(JSON.stringify(answer)).not.toContain('detail');
-  },
-);
+test.each([
+  failing({ statusCode: 500 }),
+  failing({ statusCode: 399 }),
+  failing({ statusCode: '404' }),
+  failing({}),
+  'a thrown text',
+  undefined,
+])('the answer to a defect has only a reference: %p', (error) => {
+  const answer = answerOf(error);
+  expect(answer).toMatchObject({ kind: 'defect', status: 500, body: { code: 'internal' } });
+  expect(JSON.stringify(answer)).not.toContain('detail');
+  expect(answer.body.message).toContain('reference' in answer ? answer.reference : 'no reference');
+});

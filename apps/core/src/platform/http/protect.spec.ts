@@ -31,10 +31,10 @@ afterEach(async () => {
 });
 
 /** A server with routes that return what they received. */
-function aServer({ popups = false } = {}): FastifyInstance {
+function aServer({ popups = false, publicUrl = 'https://print.example.com' } = {}): FastifyInstance {
   const server = fastify({ ...earlyAnswers }) as unknown as FastifyInstance;
   open.push(server);
-  protect(server, { publicUrl: 'https://print.example.com', sources: { ...sources, popups } }, calls);
+  protect(server, { publicUrl, sources: { ...sources, popups } }, calls);
   for (const { path } of calls) {
     server.post(path, ({ body }) => ({
       given: Buffer.isBuffer(body) ? { bytes: body.toString() } : (body ?? null),
@@ -59,6 +59,22 @@ describe('a body follows the row of its call', () => {
     ['raw JSON keeps every byte, for a signature over it', '/signed', body, json, { bytes: body }],
     ['a form is read', '/own-form', 'state=a+b&code=%C3%A9', form, { state: 'a b', code: 'é' }],
     ['none is taken as none', '/plain', '', json, null],
+    ['none needs no type', '/plain', '', {}, null],
+    [
+      'JSON may name its alphabet',
+      '/plain',
+      body,
+      { 'content-type': 'Application/JSON ; charset=utf-8' },
+      { b: 1, a: 'é' },
+    ],
+    ['256 KB are read', '/plain', `"${'b'.repeat(2 ** 18 - 2)}"`, json, 'b'.repeat(2 ** 18 - 2)],
+    [
+      'a form of 256 KB is read',
+      '/own-form',
+      `a=${'b'.repeat(2 ** 18 - 2)}`,
+      form,
+      { a: 'b'.repeat(2 ** 18 - 2) },
+    ],
   ])('%s', async (_, path, payload, headers, given) => {
     const answer = await post(path, payload, headers);
     expect([answer.statusCode, answer.json()]).toEqual([200, { given }]);
@@ -71,8 +87,10 @@ describe('a body follows the row of its call', () => {
     ['a field that comes twice', '/own-form', 'state=a&state=b', form, 400],
     ['a form that would poison a prototype', '/own-form', '__proto__=a', form, 400],
     ['JSON that would poison a prototype', '/plain', '{"__proto__":{}}', json, 400],
-    ['a form of a megabyte', '/own-form', `a=${'b'.repeat(2 ** 20)}`, form, 413],
-    ['raw JSON of a megabyte', '/signed', `"${'b'.repeat(2 ** 20)}"`, json, 413],
+    ['JSON that would poison a constructor', '/plain', '{"constructor":{"prototype":{}}}', json, 400],
+    ['JSON of more than 256 KB', '/plain', `"${'b'.repeat(2 ** 18 - 1)}"`, json, 413],
+    ['a form of more than 256 KB', '/own-form', `a=${'b'.repeat(2 ** 18 - 1)}`, form, 413],
+    ['raw JSON of more than 256 KB', '/signed', `"${'b'.repeat(2 ** 18 - 1)}"`, json, 413],
     ['JSON in place of a file', '/file', '{}', json, 403],
     ['a form in place of a file', '/file', 'a=b&a=c', form, 403],
     ['a form of a megabyte in place of a file', '/file', `a=${'b'.repeat(2 ** 20)}`, form, 403],
@@ -113,6 +131,29 @@ test.each([
 ])('a page is %s', async (_, popups, policy) => {
   const { headers } = await aServer({ popups }).inject('/page');
   expect(headers['cross-origin-opener-policy']).toBe(policy);
+});
+
+test.each([
+  ['https://print.example.com/begin', 'wss://print.example.com', 'max-age=31536000; includeSubDomains'],
+  ['http://localhost:3000', 'ws://localhost:3000', undefined],
+])('at %s a page connects to %s, and browsers come by https: %s', async (publicUrl, socket, strict) => {
+  const server = aServer({ publicUrl });
+  const { headers } = await server.inject('/page');
+  const policy = String(headers['content-security-policy']).split(';');
+  expect(policy.find((line) => line.startsWith('connect-src'))).toContain(` ${socket} `);
+  expect(policy.includes('upgrade-insecure-requests')).toBe(strict !== undefined);
+  expect(policy).toEqual(
+    expect.arrayContaining(["default-src 'self'", "style-src 'self' 'unsafe-inline'", "object-src 'none'"]),
+  );
+  expect(headers['strict-transport-security']).toBe(strict);
+  const own = { ...json, origin: new URL(publicUrl).origin };
+  const posted = await server.inject({ method: 'POST', url: '/plain', payload: '{}', headers: own });
+  expect(posted.statusCode).toBe(200);
+});
+
+test.each(['GET', 'HEAD', 'OPTIONS'] as const)('%s may come from any origin', async (method) => {
+  const { statusCode } = await aServer().inject({ method, url: '/page', headers: { ...elsewhere, ...form } });
+  expect(statusCode).toBe(method === 'OPTIONS' ? 404 : 200);
 });
 
 test('every answer has the same policy with the configured sources, and is not cached', async () => {

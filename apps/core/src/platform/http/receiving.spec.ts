@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Call } from '@sixpence/contracts/http/call';
 import { fastify, type FastifyInstance } from 'fastify';
 import { protect } from './protect.js';
+import { usualPace } from './receiving.js';
 
 const row = { summary: '', proof: 'none' } as const;
 const calls: readonly Call[] = [
@@ -36,6 +37,10 @@ async function sending(headers: string, { takesMs = 0, worksMs = 0 } = {}): Prom
   const server = fastify({ forceCloseConnections: true }) as unknown as FastifyInstance;
   protect(server, { publicUrl: 'https://print.example.com', sources, pace }, calls);
   server.post('/small', () => ({}));
+  server.post('/slow', async () => {
+    await new Promise((resolve) => setTimeout(resolve, worksMs));
+    return {};
+  });
   server.put('/file', async ({ body }) => {
     await new Promise((resolve) => setTimeout(resolve, takesMs));
     const taken = (await text(body as Readable)).length;
@@ -73,15 +78,34 @@ async function answered(socket: Socket): Promise<string> {
 }
 
 const small = 'POST /small HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 1000';
+const chunked = 'Transfer-Encoding: chunked';
 const file = (bytes: number) => `PUT /file HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: ${bytes}`;
 
 test.each([
   ['a small body', small],
+  ['a small body of unknown length', small.replace('Content-Length: 1000', chunked), '1\r\n \r\n'],
   ['a file', file(1_000_000)],
-])('%s that arrives byte by byte is cut off early with 408', async (_, headers) => {
+])('%s that arrives byte by byte is cut off early with 408', async (_, headers, piece = ' ') => {
   const socket = await sending(headers);
-  trickle(socket, ' ', 20);
+  trickle(socket, piece, 20);
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*request\.timeout/);
+});
+
+test('a phone that changes its radio cell loses at most one stretch', () => {
+  expect(usualPace).toEqual({ smallWithinMs: 15_000, stretchMs: 20_000, leastBytes: 40_960 });
+});
+
+test('a request without a body has as much time as its answer takes', async () => {
+  const socket = await sending('POST /slow HTTP/1.1\r\nContent-Length: 0', { worksMs: 500 });
+  expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('a body that arrives in time leaves its answer all the time', async () => {
+  const socket = await sending('POST /slow HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 2', {
+    worksMs: 1_000,
+  });
+  socket.write('{}');
+  expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test('a file that keeps the pace is accepted, however long it takes', async () => {

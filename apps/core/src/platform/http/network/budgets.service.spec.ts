@@ -1,8 +1,72 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { networkOf } from '@sixpence/config/networks';
 import type { Call } from '@sixpence/contracts/http/call';
 import type { DataSource } from 'typeorm';
 import { BudgetsService } from './budgets.service.js';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const refused = (seconds: number) => ({ code: 'request.too-many', retryAfterSeconds: seconds });
+
+test('a budget has its points for its time, and each key has a budget of its own', async () => {
+  jest.useFakeTimers();
+  const budgets = new BudgetsService({} as DataSource);
+  const budget = { name: 'sign-in', points: 2, seconds: 60 };
+  expect([await budgets.take(budget, 'hall'), await budgets.take(budget, 'hall')]).toEqual([
+    { used: 1, secondsLeft: 60 },
+    { used: 2, secondsLeft: 60 },
+  ]);
+  jest.advanceTimersByTime(20_500);
+  // The first refusal counts, and the second one is remembered.
+  for (let turn = 0; turn < 2; turn += 1)
+    await expect(budgets.take(budget, 'hall')).rejects.toMatchObject(refused(40));
+  expect(await budgets.take(budget, 'library')).toMatchObject({ used: 1 });
+  expect(await budgets.take({ ...budget, name: 'codes' }, 'hall')).toMatchObject({ used: 1 });
+  jest.advanceTimersByTime(40_000);
+  expect(await budgets.take(budget, 'hall')).toMatchObject({ used: 1, secondsLeft: 60 });
+});
+
+test('tries that are counted are not refused, and refused ones are not counted', async () => {
+  const budgets = new BudgetsService({} as DataSource);
+  const budget = { name: 'wrong codes', points: 1, seconds: 60 };
+  for (const used of [1, 2, 3]) expect(await budgets.count(budget, 'all')).toMatchObject({ used });
+  await expect(budgets.take(budget, 'all')).rejects.toMatchObject({ code: 'request.too-many' });
+  for (let turn = 0; turn < 3; turn += 1) await budgets.giveOneBack(budget, 'all');
+  expect(await budgets.take(budget, 'all')).toMatchObject({ used: 1 });
+});
+
+test('a person has the budget of each call, whatever their network does', async () => {
+  const budgets = new BudgetsService({} as DataSource);
+  const row = { summary: 'Nothing', proof: 'session' } as const;
+  const budget = { person: { points: 1, seconds: 60 } };
+  const calls: Call[] = [
+    { ...row, method: 'GET', path: '/choices', budget },
+    { ...row, method: 'POST', path: '/choices', budget },
+  ];
+  for (const person of ['anna', 'ben']) for (const call of calls) await budgets.takeFromPerson(call, person);
+  for (const call of calls) {
+    await expect(budgets.takeFromPerson(call, 'anna')).rejects.toMatchObject({ code: 'request.too-many' });
+    await budgets.takeFromNetwork(call, '203.0.113.7');
+    await budgets.takeFromNetwork(call, '203.0.113.7');
+  }
+  const open: Call = {
+    ...row,
+    method: 'GET',
+    path: '/open',
+    budget: { network: { points: 1, seconds: 60 } },
+  };
+  for (let turn = 0; turn < 3; turn += 1) await budgets.takeFromPerson(open, 'anna');
+});
+
+test('an outage of the database is no refusal', async () => {
+  const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+  const database = { driver: { master: { query: () => Promise.reject(away) } } };
+  const budgets = new BudgetsService(database as unknown as DataSource);
+  const taking = budgets.take({ name: 'sign-in', points: 2, seconds: 60, shared: true }, 'hall');
+  await expect(taking).rejects.toBe(away);
+});
 
 test('a point given back during a refusal is available to the next try', async () => {
   const budgets = new BudgetsService({} as DataSource);

@@ -44,6 +44,34 @@ test('a failed call frees its place, and a call beyond the queue is refused', as
   expect(await places.within('hall', () => Promise.resolve('answered'))).toBe('answered');
 });
 
+test.each([
+  [2, 1, 2],
+  [7, 1, 2],
+  [8, 2, 2],
+  [23, 5, 2],
+  [24, 6, 3],
+])('of %d connections a network has %d, and a person %d', async (pool, ofNetwork, ofPerson) => {
+  const places = placesOf(pool);
+  const begun = { network: 0, person: 0, provider: 0 };
+  const ends: (() => void)[] = [];
+  const work = (kind: keyof typeof begun) => () => {
+    begun[kind] += 1;
+    return new Promise<void>((resolve) => ends.push(resolve));
+  };
+  const calls = Array.from({ length: 10 }, () => [
+    places.within('hall', work('network')),
+    places.within('hall', work('provider'), 'provider'),
+    places.withinPerson('hall', work('person')),
+  ]).flat();
+  await turn();
+  expect(begun).toEqual({ network: ofNetwork, provider: ofNetwork, person: ofPerson });
+  while (ends.length > 0) {
+    ends.shift()!();
+    await turn();
+  }
+  await Promise.all(calls);
+});
+
 test('networks of one customer share their places', async () => {
   const places = placesOf(8);
   const begun: number[] = [];

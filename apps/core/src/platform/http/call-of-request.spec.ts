@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import type { Call } from '@sixpence/contracts/http/call';
+import type { FastifyRequest } from 'fastify';
+import { callFinder } from './call-of-request.js';
+
+const row = { summary: '', proof: 'none' } as const;
+const calls: readonly Call[] = [
+  { ...row, method: 'GET', path: '/choices' },
+  { ...row, method: 'POST', path: '/choices' },
+  { ...row, method: 'PUT', path: '/storage/:token' },
+];
+const found = (method: string, url?: string) =>
+  callFinder(calls)({ method, routeOptions: { url } } as unknown as FastifyRequest);
+
+test.each([
+  ['GET', '/choices', calls[0]],
+  ['HEAD', '/choices', calls[0]],
+  ['POST', '/choices', calls[1]],
+  ['PUT', '/storage/:token', calls[2]],
+  ['GET', '/storage/:token', undefined],
+  ['PUT', '/choices', undefined],
+  ['GET', undefined, undefined],
+])('%s %s is answered by its own row', (method, url, call) => {
+  expect(found(method, url)).toBe(call);
+});

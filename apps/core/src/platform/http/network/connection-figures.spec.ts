@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { showConnections } from './connection-figures.js';
+
+test('metrics show the present counts, however often they are read', async () => {
+  const metrics = new Registry();
+  const figures = { open: 2, refused: 1 };
+  showConnections(figures, metrics);
+  await metrics.metrics();
+  Object.assign(figures, { open: 1, refused: 5 });
+  const text = await metrics.metrics();
+  expect(text).toMatch(/^sixpence_connections 1$/m);
+  expect(text).toMatch(/^sixpence_connections_refused_total 5$/m);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { allCalls } from '@sixpence/contracts/http/calls';
+import { fastify, type FastifyInstance } from 'fastify';
+import type { BudgetsService } from './budgets.service.js';
+import { takeBudgetsFirst } from './early-budgets.js';
+import type { NetworksService } from './networks.service.js';
+
+test('the network pays for each call without a session before its body is read, and for no other', async () => {
+  const paid: string[] = [];
+  const budgets = {
+    takeFromNetwork: ({ method, path }: { method: string; path: string }, network: string) => {
+      paid.push(`${method} ${path} ${network}`);
+      return Promise.resolve();
+    },
+  } as unknown as BudgetsService;
+  const networks = { of: ({ url }: { url: string }) => `from ${url}` } as unknown as NetworksService;
+  const server = fastify() as unknown as FastifyInstance;
+  takeBudgetsFirst(server, { budgets, networks });
+  const own = allCalls.filter(({ path }) => !path.includes(':'));
+  for (const { method, path } of own) server.route({ method, url: path, handler: () => ({}) });
+  server.get('/elsewhere', () => ({}));
+  for (const { method, path } of own)
+    await server.inject({ method, url: path, payload: method === 'GET' ? undefined : '{' });
+  await server.inject('/elsewhere');
+  const open = own.filter(({ proof }) => proof !== 'session');
+  expect(paid).toEqual(open.map(({ method, path }) => `${method} ${path} from ${path}`));
+  await server.close();
+});

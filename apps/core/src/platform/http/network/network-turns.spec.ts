@@ -1,0 +1,83 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { NetworkTurns } from './network-turns.js';
+
+/** Turns with these bounds, and the names of the pieces of work in the order in which they began. */
+function turnsWith(bounds: ConstructorParameters<typeof NetworkTurns>[0]) {
+  const turns = new NetworkTurns(bounds, () => new Refusal('service.unavailable'));
+  const begun: string[] = [];
+  const ends = new Map<string, (error?: Error) => void>();
+  const work = (network: string, name: string) =>
+    turns.inTurn(network, () => {
+      begun.push(name);
+      return new Promise<string>((resolve, reject) => {
+        ends.set(name, (error) => (error ? reject(error) : resolve(name)));
+      });
+    });
+  const end = async (name: string, error?: Error) => {
+    ends.get(name)!(error);
+    await turn();
+  };
+  return { begun, work, end };
+}
+
+const refused = { code: 'service.unavailable' };
+
+test('customers alternate, and each one keeps the order of its own work', async () => {
+  const { begun, work, end } = turnsWith({ atOnce: 1, mostOfCustomer: 9, most: 99 });
+  const all = [
+    work('2001:db8:7:1::/64', 'a1'),
+    work('2001:db8:7:2::/64', 'a2'),
+    work('2001:db8:7:3::/64', 'a3'),
+    work('2001:db8:7:1::/64', 'a4'),
+    work('192.0.2.1', 'b1'),
+    work('192.0.2.1', 'b2'),
+    work('192.0.2.2', 'c1'),
+  ];
+  await turn();
+  expect(begun).toEqual(['a1']);
+  for (let at = 0; at < all.length; at += 1) await end(begun[at]!);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
+});
+
+test('as much work runs at the same time as the bound says, also after pauses and failures', async () => {
+  const { begun, work, end } = turnsWith({ atOnce: 2, mostOfCustomer: 9, most: 99 });
+  const fails = work('192.0.2.1', 'fails');
+  await turn();
+  await Promise.all([expect(fails).rejects.toThrow('away'), end('fails', new Error('away'))]);
+  const all = ['a', 'b', 'c', 'd'].map((name) => work('192.0.2.1', name));
+  await turn();
+  expect(begun).toEqual(['fails', 'a', 'b']);
+  await end('b');
+  expect(begun).toEqual(['fails', 'a', 'b', 'c']);
+  for (const name of ['a', 'c', 'd']) await end(name);
+  await Promise.all(all);
+});
+
+test('a customer has at most its own number of pieces, over all of its networks', async () => {
+  const { work, end } = turnsWith({ atOnce: 1, mostOfCustomer: 2, most: 99 });
+  const [first, second] = [work('2001:db8:7:1::/64', 'a1'), work('2001:db8:7:2::/64', 'a2')];
+  await turn();
+  await expect(work('2001:db8:7:3::/64', 'a3')).rejects.toMatchObject(refused);
+  const other = work('2001:db8:8:1::/64', 'b1');
+  await end('a1');
+  await first;
+  const later = work('2001:db8:7:3::/64', 'a4');
+  await expect(work('2001:db8:7:3::/64', 'a5')).rejects.toMatchObject(refused);
+  for (const name of ['a2', 'b1', 'a4']) await end(name);
+  expect(await Promise.all([second, other, later])).toEqual(['a2', 'b1', 'a4']);
+});
+
+test('all customers together have at most the whole number of pieces', async () => {
+  const { work, end } = turnsWith({ atOnce: 1, mostOfCustomer: 9, most: 2 });
+  const [first, second] = [work('192.0.2.1', 'a'), work('192.0.2.2', 'b')];
+  await turn();
+  await expect(work('192.0.2.3', 'c')).rejects.toMatchObject(refused);
+  await end('a');
+  const third = work('192.0.2.3', 'd');
+  await expect(work('192.0.2.3', 'e')).rejects.toMatchObject(refused);
+  for (const name of ['b', 'd']) await end(name);
+  expect(await Promise.all([first, second, third])).toEqual(['a', 'b', 'd']);
+});

@@ -1,0 +1,74 @@
+import type { ArgumentsHost } from '@nestjs/common';
+import { NotFoundException } from '@nestjs/common';
+import { expect, jest, test } from '@jest/globals';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import { RefusalFilter } from './refusal.filter.js';
+
+interface Asked {
+  method?: string;
+  accept?: string;
+  /** Whether an answer has begun. */
+  begun?: 'sent' | 'headers';
+}
+
+/** Answers an error. @returns the calls of the reply, and the levels of its log lines */
+function answered(error: unknown, { method = 'GET', accept, begun }: Asked = {}) {
+  const did: unknown[] = [];
+  const levels: string[] = [];
+  const reply = {
+    sent: begun === 'sent',
+    raw: { headersSent: begun === 'headers', destroy: () => void did.push('closed') },
+    redirect: (...to: unknown[]) => void did.push(to),
+    status: (status: number) => {
+      did.push(status);
+      return reply;
+    },
+    headers: (headers: object) => {
+      did.push(headers);
+      return reply;
+    },
+    send: (body: unknown) => void did.push(body),
+  };
+  const request = { method, headers: { accept }, routeOptions: { url: '/route' } };
+  const http = { getResponse: () => reply, getRequest: () => request };
+  const log = (level: string) => jest.fn(() => void levels.push(level));
+  const logger = { warn: log('warn'), error: log('error') } as unknown as Logger;
+  new RefusalFilter(logger).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  return { did, levels };
+}
+
+const unknownRoute = [404, {}, expect.objectContaining({ code: 'route.unknown' })];
+
+test.each<[string, unknown, Asked, unknown[]]>([
+  ['a page leads to the start', new NotFoundException(), { accept: 'text/html,*/*' }, [['/', 302]]],
+  ['a call is refused', new NotFoundException(), { accept: 'application/json' }, unknownRoute],
+  ['a request without a wish is refused', new NotFoundException(), {}, unknownRoute],
+  ['a form is refused', new NotFoundException(), { method: 'POST', accept: 'text/html' }, unknownRoute],
+  [
+    'a page that a call refused is told',
+    new Refusal('document.unknown'),
+    { accept: 'text/html' },
+    [404, {}, expect.objectContaining({ code: 'document.unknown' })],
+  ],
+])('of what is not there %s', (_, error, asked, did) => {
+  expect(answered(error, asked)).toEqual({ did, levels: [] });
+});
+
+test.each([
+  ['a refusal', new Refusal('code.paused', undefined, 60), 429, { 'retry-after': '60' }, []],
+  [
+    'an outage',
+    Object.assign(new Error('x'), { code: 'ECONNREFUSED' }),
+    503,
+    { 'retry-after': '5' },
+    ['warn'],
+  ],
+  ['a defect', new Error('x'), 500, {}, ['error']],
+])('%s is answered with its headers, and logged as what it is', (_, error, status, headers, levels) => {
+  expect(answered(error)).toEqual({ did: [status, headers, expect.any(Object)], levels });
+});
+
+test.each(['sent', 'headers'] as const)('an answer that has begun (%s) is cut off', (begun) => {
+  expect(answered(new Refusal('code.paused'), { begun })).toEqual({ did: ['closed'], levels: ['error'] });
+});

@@ -1,0 +1,54 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { expect, test } from '@jest/globals';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { CoreConfig } from '../process/config.js';
+import { Answers } from './call.decorator.js';
+import { ServiceTokenGuard } from './service-token.guard.js';
+
+class Parts {
+  @Answers(calls.prepareConversion)
+  converter(): never {
+    throw new Error('The test does not call this');
+  }
+
+  @Answers(calls.mailSender)
+  intake(): never {
+    throw new Error('The test does not call this');
+  }
+
+  @Answers(calls.fetchDocuments)
+  person(): never {
+    throw new Error('The test does not call this');
+  }
+}
+
+const tokens = { SERVICE_TOKEN: 'converters', INTAKE_TOKEN: 'mail' };
+
+function allowed(method: keyof Parts, authorization: string | undefined, config = tokens): boolean | string {
+  const context = {
+    getHandler: () => Parts.prototype[method],
+    switchToHttp: () => ({ getRequest: () => ({ headers: { authorization } }) }),
+  } as unknown as ExecutionContext;
+  try {
+    return new ServiceTokenGuard(config as CoreConfig).canActivate(context);
+  } catch (refusal) {
+    return (refusal as { code: string }).code;
+  }
+}
+
+test.each<[keyof Parts, string | undefined, boolean | string]>([
+  ['converter', 'Bearer converters', true],
+  ['converter', 'Bearer mail', 'service-token.missing'],
+  ['converter', 'converters', 'service-token.missing'],
+  ['converter', undefined, 'service-token.missing'],
+  ['intake', 'Bearer mail', true],
+  ['intake', 'Bearer converters', 'intake-token.missing'],
+  ['person', undefined, true],
+])('the call of a %s with %s is allowed: %s', (method, authorization, expected) => {
+  expect(allowed(method, authorization)).toBe(expected);
+});
+
+test('an intake without a token is refused, also with an empty one', () => {
+  for (const said of ['Bearer ', 'Bearer', undefined])
+    expect(allowed('intake', said, { ...tokens, INTAKE_TOKEN: '' })).toBe('intake-token.missing');
+});
