@@ -7,6 +7,7 @@ import { checkout } from '@sixpence/sandbox/checkout';
 import type { Client } from 'pg';
 import { connected, createDatabase, type TestDatabase } from '../../support/core/database.js';
 import { rowsOf, schemaOf } from '../../support/core/schema.js';
+import { until } from '../../support/until.js';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -50,6 +51,26 @@ describe('a new database', () => {
     expect(await migrateIt()).toEqual({ replaced: [] });
     expect(await applied()).toEqual(all);
     expect(await asOwner(schemaOf)).toEqual(made);
+  });
+
+  test('is migrated once by processes that start at the same time, however long the first one takes', async () => {
+    const waiting = () =>
+      connected(database.superuserUrl, async (superuser) => {
+        const { rows } = await superuser.query<object>(
+          `SELECT count(*)::int AS count, min(extract(epoch FROM clock_timestamp() - query_start)) > 2.5 AS long
+           FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+        );
+        return rows[0];
+      });
+    const { starts } = await asOwner(async (first) => {
+      await first.query('SELECT pg_advisory_lock(7316001)');
+      const starts = Promise.all([migrateIt(), migrateIt(), migrateIt()]);
+      // Longer than other locks are waited for.
+      await until(async () => JSON.stringify(await waiting()) === '{"count":3,"long":true}');
+      return { starts };
+    });
+    expect(await starts).toEqual([{ replaced: [] }, { replaced: [] }, { replaced: [] }]);
+    expect(await applied()).toEqual(all);
   });
 
   test('is migrated without a statement timeout', async () => {

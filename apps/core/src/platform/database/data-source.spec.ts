@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { dataSourceOptions } from './data-source.js';
+
+const url = 'postgres://localhost/sixpence';
+
+test('every connection has deadlines, and a statement of a migration alone has none', () => {
+  const { poolSize, extra } = dataSourceOptions({ url, poolSize: 3 });
+  expect({ poolSize, ...extra }).toMatchObject({
+    poolSize: 3,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'sixpence',
+  });
+  const ofMigration = dataSourceOptions({ url, poolSize: 3, statementMs: 0 }).extra;
+  expect(ofMigration).toMatchObject({ statement_timeout: 0, lock_timeout: 2_000 });
+});
