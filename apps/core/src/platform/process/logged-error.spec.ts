@@ -48,6 +48,42 @@ test('extra fields of an error and unparsable JSON are not logged', () => {
   expect(logged).toMatchObject({ type: 'AggregateError', message: 'several' });
 });
 
+test('causes and aggregated errors are logged four deep, and four of them', () => {
+  const chain = [5, 4, 3, 2, 1].reduce<Error | undefined>(
+    (cause, depth) => new Error(`depth ${depth}`, cause && { cause }),
+    undefined,
+  );
+  const messages = [];
+  for (let at = loggedError(new Error('depth 0', { cause: chain })); ; at = at.cause) {
+    messages.push(at.message);
+    if (!at.cause) break;
+  }
+  expect(messages).toEqual([0, 1, 2, 3, 4].map((depth) => `depth ${depth}`));
+  const several = new AggregateError(
+    Array.from({ length: 5 }, (_, at) => new Error(`${at}`)),
+    'several',
+  );
+  expect(loggedError(several).errors?.map(({ message }) => message)).toEqual(['0', '1', '2', '3']);
+});
+
+test.each([
+  [
+    'a "users" b "users_email" c',
+    { table: 'users', constraint: 'users_email' },
+    'a "users" b "users_email" c',
+  ],
+  [`a "users" b "${canary}" c`, { table: 'users' }, 'a "users" b …'],
+  ['a "users', { table: 'users' }, 'a …'],
+  ['a "public" "int4"', { schema: 'public', dataType: 'int4' }, 'a "public" "int4"'],
+  ['a "x"', { column: 'x' }, 'a "x"'],
+])('of the sentence %s with %j the log keeps %s', (message, fields, kept) => {
+  expect(messageOf(ofDatabase(message, { code: '23505', ...fields }))).toBe(kept);
+});
+
+test('the message of an error that is not of the database is kept', () => {
+  expect(messageOf(new Error('no "room"'))).toBe('no "room"');
+});
+
 test('the stack is logged, also below a message of many lines', () => {
   const { stack } = loggedError(new SyntaxError(`no\n    at ${canary}\nreally`));
   expect(stack).not.toContain(canary);
