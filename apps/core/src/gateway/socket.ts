@@ -40,8 +40,8 @@ export function sendText(socket: WebSocket, frame: string): void {
   socket.send(frame);
 }
 
-/** Pings until the socket closes; `alsoEvery` runs with each ping. */
-export function keepAlive(socket: WebSocket, alsoEvery?: () => void): void {
+/** Pings until the socket closes. */
+export function keepAlive(socket: WebSocket): void {
   let heard = true;
   socket.on('pong', () => {
     heard = true;
@@ -53,7 +53,6 @@ export function keepAlive(socket: WebSocket, alsoEvery?: () => void): void {
     }
     heard = false;
     socket.ping();
-    alsoEvery?.();
   }, pingEveryMs);
   socket.once('close', () => {
     clearInterval(timer);
