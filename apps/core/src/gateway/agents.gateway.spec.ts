@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { Messaging } from '@sixpence/messaging/messaging';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import type { NetworksService } from '../platform/http/network/networks.service.js';
 import type { CoreConfig } from '../platform/process/config.js';
 import type { AgentsService } from '../sites/agents.service.js';
+import type { PrintersService } from '../sites/printers.service.js';
+import type { AgentConnection } from './agent-connection.js';
 import { AgentsGateway } from './agents.gateway.js';
+import type { PanelNewsService } from './panel-news.service.js';
 import { Door } from './sockets.adapter.js';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /** The socket of a stranger. */
 class Stranger extends EventEmitter {
@@ -109,4 +117,157 @@ test('sockets with invalid proofs that ignore their close do not block a box of 
   const box = await enter();
   expect(box.closedWith).toBeUndefined();
   for (const each of [...liars, box]) each.terminate();
+});
+
+test('while twenty proofs of a hall are checked, the next box of the hall is told to come again', async () => {
+  const { enter, active } = beforeAHall();
+  active.mockReturnValue(new Promise(() => undefined));
+  const boxes: Stayer[] = [];
+  while (boxes.length < 20) {
+    const box = await enter();
+    const hello = { type: 'hello', agentId: randomUUID(), signature: 'none', version: '1.0.0' };
+    box.emit('message', Buffer.from(JSON.stringify(hello)), false);
+    boxes.push(box);
+  }
+  await expect(enter()).rejects.toMatchObject({ code: 'request.too-many', retryAfterSeconds: 5 });
+  boxes.shift()?.terminate();
+  boxes.push(await enter());
+  expect(boxes.map(({ closedWith }) => closedWith)).toEqual(Array(20).fill(undefined));
+  for (const each of boxes) each.terminate();
+});
+
+/** A gateway with boxes that have proven their identity, and all that it asks and is told. */
+function withBoxes() {
+  jest.useFakeTimers();
+  const hearers = new Map<string, (news: object) => void>();
+  const hear = (_whom: string, agentId: string, handler: (news: object) => void) => {
+    hearers.set(agentId, handler);
+    return { ready: Promise.resolve(), stop: () => void stopped.push(agentId) };
+  };
+  const stopped: string[] = [];
+  let back = (): void => undefined;
+  const onReturn = (handler: typeof back) => (back = handler);
+  const agents = {
+    see: jest.fn((_ids: string[]) => Promise.resolve()),
+    revokedAmong: jest.fn((_ids: string[]) => Promise.resolve<string[]>([])),
+  };
+  const printers = { ofAgent: jest.fn((agentId: string) => Promise.resolve([`printers of ${agentId}`])) };
+  const panels = {
+    tellThrough: jest.fn(),
+    connected: jest.fn((_agentId: string) => Promise.resolve()),
+    disconnected: jest.fn(),
+    opened: jest.fn(),
+    ended: jest.fn(),
+    listAllAgain: jest.fn(),
+    endThoseOver: jest.fn(() => Promise.resolve()),
+  };
+  const unused = {} as never;
+  const gateway = new AgentsGateway(
+    agents as unknown as AgentsService,
+    printers as unknown as PrintersService,
+    unused,
+    panels as unknown as PanelNewsService,
+    unused,
+    { hear, onReturn } as unknown as Messaging,
+    unused,
+    {} as CoreConfig,
+    pino({ level: 'silent' }),
+  );
+  gateway.onApplicationBootstrap();
+  const connect = (agentId: string) => {
+    const drain = jest.fn((_ms: number) => Promise.resolve());
+    const box = {
+      socket: new EventEmitter(),
+      replace: jest.fn(),
+      notify: jest.fn(),
+      refuse: jest.fn(),
+      drain,
+    };
+    gateway.welcomed(box as unknown as AgentConnection, agentId);
+    return box;
+  };
+  const tell = (kind: string, body: { agentId: string }) => hearers.get(body.agentId)?.({ kind, body });
+  const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  return { gateway, agents, panels, stopped, connect, tell, after, comesBack: () => back() };
+}
+
+describe('boxes that are connected', () => {
+  test('are read again when the news of each is heard, and every twenty seconds seen, also after a failure', async () => {
+    const { gateway, agents, panels, connect, after } = withBoxes();
+    await after(20_000);
+    // Without a box the database is asked about ended panel sessions alone.
+    expect(
+      [agents.see, agents.revokedAmong, panels.endThoseOver].map(({ mock }) => mock.calls.length),
+    ).toEqual([0, 0, 1]);
+    const [one, other] = [connect('one'), connect('other')];
+    await after(0);
+    expect(one.notify.mock.calls).toEqual([[{ name: 'printers', printers: ['printers of one'] }]]);
+    expect(panels.connected.mock.calls).toEqual([['one'], ['other']]);
+    expect(agents.see.mock.calls).toEqual([[['one']], [['other']]]);
+
+    panels.endThoseOver.mockRejectedValueOnce(new Error('the database is away'));
+    await after(19_999);
+    expect(agents.revokedAmong).not.toHaveBeenCalled();
+    await after(1);
+    agents.revokedAmong.mockResolvedValueOnce(['other', 'unknown']);
+    await after(20_000);
+    expect(agents.revokedAmong.mock.calls).toEqual([[['one', 'other']], [['one', 'other']]]);
+    expect(agents.see.mock.calls.slice(2)).toEqual([[['one', 'other']], [['one', 'other']]]);
+    expect(panels.endThoseOver).toHaveBeenCalledTimes(3);
+    expect([one.refuse.mock.calls.length, other.refuse.mock.calls.length]).toEqual([0, 1]);
+
+    await gateway.onModuleDestroy();
+    expect([one, other].map(({ drain }) => drain.mock.calls)).toEqual([[[2_000]], [[2_000]]]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('and connect again are replaced; only the end of the newest ends the panels of the box', () => {
+    const { panels, stopped, connect } = withBoxes();
+    const [first, second] = [connect('box'), connect('box')];
+    expect([first.replace.mock.calls.length, second.replace.mock.calls.length]).toEqual([1, 0]);
+    first.socket.emit('close');
+    expect([stopped, panels.disconnected.mock.calls]).toEqual([['box'], []]);
+    second.socket.emit('close');
+    expect([stopped, panels.disconnected.mock.calls]).toEqual([['box', 'box'], [['box']]]);
+  });
+
+  test('read everything again after an outage of NATS, and revoked ones are closed', async () => {
+    const { agents, panels, connect, after, comesBack } = withBoxes();
+    const [one, other] = [connect('one'), connect('other')];
+    await after(0);
+    for (const { mock } of [one.notify, panels.connected]) mock.calls.length = 0;
+    agents.revokedAmong.mockResolvedValueOnce(['other']);
+    comesBack();
+    await after(0);
+    expect(panels.listAllAgain).toHaveBeenCalledTimes(1);
+    expect(panels.connected.mock.calls).toEqual([['one'], ['other']]);
+    expect(one.notify).toHaveBeenCalledTimes(1);
+    expect([one.refuse.mock.calls.length, other.refuse.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  test('get the news that is for them', async () => {
+    const { panels, connect, tell, after } = withBoxes();
+    const [box, other] = [connect('box'), connect('other')];
+    await after(0);
+    for (const { notify } of [box, other]) notify.mock.calls.length = 0;
+    const agentId = 'box';
+    tell('box.printers', { agentId });
+    tell('box.paired', { agentId, ...{ printerId: 'hall', requestId: 'request' } });
+    tell('box.session-opened', { agentId, ...{ panelSessionId: 'session', ownerId: 'anna' } });
+    tell('box.session-ended', { agentId, ...{ panelSessionId: 'session' } });
+    await after(0);
+    expect(box.notify.mock.calls).toEqual([
+      [{ name: 'paired', printerId: 'hall', requestId: 'request' }],
+      [{ name: 'printers', printers: ['printers of box'] }],
+    ]);
+    expect(panels.opened.mock.calls).toEqual([['box', { id: 'session', ownerId: 'anna' }]]);
+    expect(panels.ended.mock.calls).toEqual([['box', 'session']]);
+    expect(box.refuse).not.toHaveBeenCalled();
+    tell('box.revoked', { agentId });
+    expect([box.refuse.mock.calls.length, other.refuse.mock.calls, other.notify.mock.calls]).toEqual([
+      1,
+      [],
+      [],
+    ]);
+  });
 });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { createLogger } from '../platform/process/logger.js';
 import { serve } from './socket.js';
-import { SocketsAdapter } from './sockets.adapter.js';
+import { Door, SocketsAdapter } from './sockets.adapter.js';
 
 let server: Server;
 beforeEach(async () => {
@@ -39,4 +39,17 @@ test('a socket that cannot be served is terminated, and its error is reported', 
   serve(socket as unknown as WebSocket, work, failed);
   expect(failed).toHaveBeenCalledWith(error);
   expect(socket.terminate).toHaveBeenCalled();
+});
+
+test('a door admits no client before its gateway exists, or once core shuts down', async () => {
+  const door = new Door<string>({ path: '/live', frameLimitBytes: 1 });
+  const open = () => door.open({} as IncomingMessage, {} as Socket, Buffer.alloc(0));
+  const unavailable = expect.objectContaining({ code: 'service.unavailable' });
+  await expect(open()).rejects.toEqual(unavailable);
+  // The shutdown begins while the client is admitted.
+  door.admit = () => {
+    door.close();
+    return Promise.resolve('guest');
+  };
+  await expect(open()).rejects.toEqual(unavailable);
 });

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { AgentConnection, type AgentSide, type Result, type Welcome } from './agent-connection.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+interface Frame {
+  type: string;
+  id?: number;
+  nonce?: string;
+  result?: Result;
+}
+
+/** The socket of a box. */
+class Box extends EventEmitter {
+  readyState: number = WebSocket.OPEN;
+  readonly bufferedAmount = 0;
+  readonly heard: Frame[] = [];
+  closedWith: number | undefined;
+
+  send(frame: string): void {
+    this.heard.push(JSON.parse(frame) as Frame);
+  }
+
+  close(code: number): void {
+    if (this.closedWith !== undefined) return;
+    this.readyState = WebSocket.CLOSED;
+    this.closedWith = code;
+    this.emit('close');
+  }
+
+  says(frame: object): void {
+    this.emit('message', Buffer.from(JSON.stringify(frame)), false);
+  }
+}
+
+const agentId = randomUUID();
+const hello = { type: 'hello', agentId, signature: 'signed', version: '1.0.0' };
+const welcome: Welcome = {
+  ...{ type: 'welcome', site: 'A site', printers: [], stallSeconds: 1, idleSeconds: 1 },
+  ...{ publicUrl: 'https://print.example.com', openJobs: [] },
+};
+const settled = () => jest.advanceTimersByTimeAsync(0);
+
+/** A box that has connected, and core's side of it: each request waits until the test answers it. */
+function connected() {
+  const box = new Box();
+  const pending: { answer: (result: Result) => void; fail: (error: Error) => void }[] = [];
+  const side = {
+    greet: jest.fn<AgentSide['greet']>(() => Promise.resolve(welcome)),
+    welcomed: jest.fn<AgentSide['welcomed']>(),
+    answer: jest.fn<AgentSide['answer']>(
+      () => new Promise<Result>((answer, fail) => pending.push({ answer, fail })),
+    ),
+    failed: jest.fn<AgentSide['failed']>(),
+  };
+  const connection = new AgentConnection(box as unknown as WebSocket, side);
+  const ask = (id: number) => {
+    box.says({ type: 'request', id, name: 'job', body: { number: id } });
+  };
+  return { box, side, connection, pending, ask };
+}
+
+async function greeted() {
+  const made = connected();
+  made.box.says(hello);
+  await settled();
+  made.box.heard.length = 0;
+  return made;
+}
+
+const ok = (body: object): Result => ({ status: 'ok', body });
+
+describe('a box that connects', () => {
+  test('is given another nonce each time, and the signature is checked over it', async () => {
+    const [first, second] = [connected(), connected()];
+    const nonces = [first, second].map(({ box }) => box.heard[0]?.nonce ?? '');
+    expect(new Set(nonces).size).toBe(2);
+    second.box.says(hello);
+    await settled();
+    expect(second.side.greet).toHaveBeenCalledWith(expect.objectContaining(hello), nonces[1]!);
+    expect(second.side.welcomed).toHaveBeenCalledWith(second.connection, agentId);
+    expect(second.box.heard.slice(1)).toEqual([welcome]);
+  });
+
+  test('and does not say hello within ten seconds is closed; a welcomed one stays', async () => {
+    const [silent, welcomed] = [connected(), await greeted()];
+    jest.advanceTimersByTime(9_999);
+    expect(silent.box.closedWith).toBeUndefined();
+    jest.advanceTimersByTime(1);
+    expect([silent.box.closedWith, welcomed.box.closedWith]).toEqual([4401, undefined]);
+  });
+
+  test('and leaves before its hello keeps no timer', () => {
+    const { box } = connected();
+    box.emit('close');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('with a wrong proof is closed, and is not welcomed', async () => {
+    const { box, side } = connected();
+    side.greet.mockResolvedValueOnce(undefined);
+    box.says(hello);
+    await settled();
+    expect([box.closedWith, side.welcomed.mock.calls.length]).toEqual([4401, 0]);
+  });
+
+  test('and says hello twice while its proof is checked is checked once', async () => {
+    const { box, side, connection } = connected();
+    expect(connection.hasSaidHello).toBe(false);
+    for (let twice = 0; twice < 2; twice += 1) box.says(hello);
+    expect(connection.hasSaidHello).toBe(true);
+    await settled();
+    expect([side.greet.mock.calls.length, side.welcomed.mock.calls.length]).toEqual([1, 1]);
+    expect(box.closedWith).toBeUndefined();
+  });
+
+  test('while core cannot check its proof is told to come again, and the error names no agent', async () => {
+    const { box, side } = connected();
+    const error = new Error('the database is away');
+    side.greet.mockRejectedValueOnce(error);
+    box.says(hello);
+    await settled();
+    expect([box.closedWith, side.failed.mock.calls]).toEqual([1013, [[error, undefined]]]);
+  });
+
+  test('and leaves while its proof is checked is not welcomed', async () => {
+    const { box, side } = connected();
+    box.says(hello);
+    box.close(1000);
+    await settled();
+    expect(side.welcomed).not.toHaveBeenCalled();
+  });
+});
+
+describe('the requests of a box', () => {
+  test('are answered as soon as each is ready, with its own id', async () => {
+    const { box, side, pending, ask } = await greeted();
+    for (const id of [7, 8]) ask(id);
+    expect(side.answer.mock.calls).toEqual([
+      [agentId, 'job', { number: 7 }],
+      [agentId, 'job', { number: 8 }],
+    ]);
+    pending[1]?.answer(ok({ of: 8 }));
+    await settled();
+    pending[0]?.answer(ok({ of: 7 }));
+    await settled();
+    expect(box.heard).toEqual([8, 7].map((id) => ({ type: 'answer', id, result: ok({ of: id }) })));
+  });
+
+  test('beyond 64 open ones fail until one is answered', async () => {
+    const { box, pending, ask } = await greeted();
+    for (let id = 1; id <= 65; id += 1) ask(id);
+    expect([box.heard, pending.length]).toEqual([
+      [{ type: 'answer', id: 65, result: expect.objectContaining({ status: 'failed' }) }],
+      64,
+    ]);
+    pending[0]?.answer(ok({}));
+    await settled();
+    ask(66);
+    expect(pending).toHaveLength(65);
+    expect(box.closedWith).toBeUndefined();
+  });
+
+  test('of which one fails unexpectedly end the connection, and the error names the agent', async () => {
+    const { box, side, pending, ask } = await greeted();
+    ask(1);
+    const error = new Error('a defect');
+    pending[0]?.fail(error);
+    await settled();
+    expect([box.closedWith, side.failed.mock.calls]).toEqual([1013, [[error, agentId]]]);
+    box.emit('error', error);
+    expect(side.failed).toHaveBeenLastCalledWith(error, agentId);
+  });
+});
+
+describe('a connection that core drains', () => {
+  test('is closed when its open requests are answered', async () => {
+    const { box, connection, pending, ask } = await greeted();
+    ask(1);
+    const drained = connection.drain(2_000);
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect([box.closedWith, connection.isLeaving]).toEqual([undefined, false]);
+    pending[0]?.answer(ok({}));
+    await drained;
+    expect([box.heard.map(({ type }) => type), box.closedWith]).toEqual([['answer'], 1001]);
+    expect(connection.isLeaving).toBe(true);
+  });
+
+  test('is closed after the time that it was given', async () => {
+    const { box, connection, ask } = await greeted();
+    ask(1);
+    const drained = connection.drain(2_000);
+    await jest.advanceTimersByTimeAsync(2_000);
+    await drained;
+    expect(box.closedWith).toBe(1001);
+  });
+});

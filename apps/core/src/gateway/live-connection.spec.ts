@@ -1,0 +1,98 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { LiveNews } from '@sixpence/contracts/events/news';
+import { WebSocket } from 'ws';
+import { LiveConnection } from './live-connection.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** The socket of a browser. */
+class Browser extends EventEmitter {
+  readyState: number = WebSocket.OPEN;
+  readonly bufferedAmount = 0;
+  readonly heard: unknown[] = [];
+  closedWith: number | undefined;
+
+  send(frame: string): void {
+    this.heard.push(JSON.parse(frame));
+  }
+
+  close(code: number): void {
+    this.readyState = WebSocket.CLOSED;
+    this.closedWith = code;
+    this.emit('close');
+  }
+}
+
+function open() {
+  const browser = new Browser();
+  const failed = jest.fn();
+  const session = { userId: 'person', sessionId: 'session' };
+  return {
+    browser,
+    failed,
+    connection: new LiveConnection(browser as unknown as WebSocket, session, failed),
+  };
+}
+
+const gone = (orderId: string): LiveNews => ({ type: 'document-gone', orderId });
+const settled = () => jest.advanceTimersByTimeAsync(0);
+
+test('news is read and sent in order, also when earlier news takes longer to read', async () => {
+  const { browser, connection } = open();
+  let arrive = (_news: LiveNews[]): void => undefined;
+  const later = jest.fn(() => Promise.resolve([gone('c')]));
+  connection.tell(() => new Promise((resolve) => (arrive = resolve)));
+  connection.tell(later);
+  await settled();
+  expect([browser.heard, later.mock.calls.length]).toEqual([[], 0]);
+  arrive([gone('a'), gone('b')]);
+  await settled();
+  expect(browser.heard).toEqual([gone('a'), gone('b'), gone('c')]);
+});
+
+test('a browser for which more than 300 news wait is closed, and told to come again', async () => {
+  const { browser, connection } = open();
+  const waiting: ((news: LiveNews[]) => void)[] = [];
+  const wait = () => new Promise<LiveNews[]>((resolve) => waiting.push(resolve));
+  for (let each = 0; each < 300; each += 1) connection.tell(wait);
+  await settled();
+  waiting[0]?.([]);
+  await settled();
+  // One of them was sent, so that there is room for another.
+  connection.tell(wait);
+  expect(browser.closedWith).toBeUndefined();
+  connection.tell(wait);
+  expect(browser.closedWith).toBe(1013);
+});
+
+test('news that cannot be read is reported, and the browser is told to come again', async () => {
+  const { browser, failed, connection } = open();
+  const error = new Error('the database is away');
+  connection.tell(() => Promise.reject(error));
+  await settled();
+  expect([failed.mock.calls, browser.closedWith]).toEqual([[[error]], 1013]);
+});
+
+test('an error of the socket is reported', () => {
+  const { browser, failed } = open();
+  const error = new Error('Invalid WebSocket frame');
+  browser.emit('error', error);
+  expect(failed.mock.calls).toEqual([[error]]);
+});
+
+test.each<[string, (of: ReturnType<typeof open>) => unknown, number]>([
+  ['ends its session', ({ connection }) => connection.end(), 4401],
+  ['is drained', ({ connection }) => connection.drain(), 1001],
+  ['sends a message', ({ browser }) => browser.emit('message', 'hello'), 1008],
+])('a browser that %s is closed with its code', async (_, act, code) => {
+  const opened = open();
+  await act(opened);
+  expect(opened.browser.closedWith).toBe(code);
+  expect(jest.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,69 @@
+import { expect, jest, test } from '@jest/globals';
+import type { Messaging } from '@sixpence/messaging/messaging';
+import type { OwnPrintersService } from '../nearby/own-printers.service.js';
+import { type PrinterRead, SiteNewsService } from './site-news.service.js';
+
+/** News of sites, and the sites that are heard. */
+function sites() {
+  const handlers = new Map<string, (news: object) => void>();
+  const heard: string[] = [];
+  const hear = (_whom: string, siteId: string, handler: (news: object) => void) => {
+    heard.push(siteId);
+    handlers.set(siteId, handler);
+    return { ready: Promise.resolve(), stop: () => void handlers.delete(siteId) };
+  };
+  const now = jest.fn((printerId: string, _ownerIds: string[]) =>
+    printerId === 'lost' ? Promise.reject(new Error('the database is away')) : Promise.resolve(undefined),
+  );
+  const news = new SiteNewsService(
+    { hear } as unknown as Messaging,
+    { now } as unknown as OwnPrintersService,
+  );
+  const changes = (siteId: string, printerId = 'hall') => handlers.get(siteId)?.({ body: { printerId } });
+  const listener = () => jest.fn<(read: PrinterRead) => void>();
+  return { news, now, heard, changes, listener, isHeard: (siteId: string) => handlers.has(siteId) };
+}
+
+test('a change is read once for all listeners of its site, and each person is asked about once', async () => {
+  const { news, now, heard, changes, listener } = sites();
+  const [tab, otherTab, ben, away] = [listener(), listener(), listener(), listener()];
+  news.listen('campus', 'anna', tab);
+  news.listen('campus', 'anna', otherTab);
+  news.listen('campus', 'ben', ben);
+  news.listen('elsewhere', 'ben', away);
+  expect(heard).toEqual(['campus', 'elsewhere']);
+  changes('campus');
+  expect(now.mock.calls).toEqual([['hall', ['anna', 'ben']]]);
+  const [read] = tab.mock.calls[0]!;
+  expect([otherTab.mock.calls, ben.mock.calls, away.mock.calls]).toEqual([[[read]], [[read]], []]);
+  await news.ready('campus');
+  await news.ready('unknown');
+});
+
+test('a change that cannot be read gives its error to each listener', async () => {
+  const { news, changes, listener } = sites();
+  const listeners = [listener(), listener()];
+  for (const each of listeners) news.listen('campus', 'anna', each);
+  changes('campus', 'lost');
+  for (const { mock } of listeners) await expect(mock.calls[0]![0]).rejects.toThrow('the database is away');
+});
+
+test('a site is heard until its last listener stops, and again for the next one', () => {
+  const { news, heard, changes, listener, isHeard } = sites();
+  const [first, second, third] = [listener(), listener(), listener()];
+  const stopFirst = news.listen('campus', 'anna', first);
+  const stopSecond = news.listen('campus', 'ben', second);
+  stopFirst();
+  changes('campus');
+  expect([first.mock.calls.length, second.mock.calls.length, isHeard('campus')]).toEqual([0, 1, true]);
+  stopSecond();
+  expect(isHeard('campus')).toBe(false);
+  const stopThird = news.listen('campus', 'anna', third);
+  expect(heard).toEqual(['campus', 'campus']);
+  // An earlier listener that stops once more does not end the new subscription.
+  stopSecond();
+  changes('campus');
+  expect([third.mock.calls.length, isHeard('campus')]).toEqual([1, true]);
+  stopThird();
+  expect(isHeard('campus')).toBe(false);
+});
