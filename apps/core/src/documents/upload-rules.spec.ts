@@ -55,6 +55,9 @@ test.each([
   expect(checkedFileName(name)).toBe(shown);
 });
 
-test.each(['a.pdf', '../../etc/passwd.pdf', '<script>.pdf', '日本語.pdf'])('the name %j is kept', (name) => {
-  expect(checkedFileName(name)).toBe(name);
-});
+test.each([`${'a'.repeat(251)}.pdf`, 'a.pdf', '../../etc/passwd.pdf', '<script>.pdf', '日本語.pdf'])(
+  'the name %j is kept',
+  (name) => {
+    expect(checkedFileName(name)).toBe(name);
+  },
+);

@@ -10,6 +10,10 @@ const keep = (pageCount: number, pages: number[]) =>
 describe('pages to keep', () => {
   test('are sorted, without duplicates', () => {
     expect(keep(5, [5, 1, 3, 1])).toEqual([1, 3, 5]);
+    expect(pagesToKeep(whole(5), { pages: [5, 1], putBack: [] })).toEqual({
+      ...{ basedOn: 1, pages: [1, 5], isAsItIs: false },
+    });
+    expect(pagesToKeep(whole(3), { pages: [3, 1, 2, 2], putBack: [] }).isAsItIs).toBe(true);
   });
 
   test('are sorted as numbers', () => {
@@ -45,6 +49,7 @@ describe('pages to keep of a rest', () => {
   test('are unchanged if all are kept, and changed with a printed page', () => {
     expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [] }).isAsItIs).toBe(true);
     expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [2] }).isAsItIs).toBe(false);
+    expect(pagesToKeep(rest, { pages: [1, 2, 3, 4], putBack: [2] }).isAsItIs).toBe(false);
   });
 
   test.each([1, 6, 10, 0])('cannot include page %d, which was not printed', (page) => {
@@ -56,5 +61,8 @@ describe('pages to keep of a rest', () => {
     expect(pagesToKeep(before, { pages: [2], putBack: [] })).toEqual({
       ...{ basedOn: 3, pages: [2], isAsItIs: false },
     });
+    expect(pagesToKeep(before, { pages: [1, 2, 3, 4, 5], putBack: [] }).isAsItIs).toBe(true);
+    const printed = { ...before, printedPages: [2] };
+    expect(() => pagesToKeep(printed, { pages: [1], putBack: [2] })).toThrow('Only pages that were printed');
   });
 });

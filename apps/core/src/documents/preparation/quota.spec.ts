@@ -25,6 +25,9 @@ describe('the quota', () => {
     expect(trying(present, 0)).toThrow(
       expect.objectContaining({ code: 'request.too-many', status: 429, retryAfterSeconds: 60 }),
     );
+    expect(trying({ ...present, firstLapseSeconds: -3 }, 0)).toThrow(
+      expect.objectContaining({ retryAfterSeconds: 1 }),
+    );
   });
 
   test('includes uploads in progress, and answers with the time to retry if only these exceed it', () => {

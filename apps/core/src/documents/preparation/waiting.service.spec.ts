@@ -15,57 +15,66 @@ afterEach(() => {
 
 const halfHourMs = lifeSeconds.silentConverters * 1_000;
 
-test('waiting documents are given up only after NATS was reachable for half an hour without a break', async () => {
-  let isAway = false;
-  let rounds = 0;
-  const check = () => (isAway ? Promise.reject(new Error('NATS is away')) : Promise.resolve());
-  const giveUpWaiting = () => Promise.resolve(void (rounds += 1));
+/** The sweep, with the number of times that it did each part of its work. */
+function aSweep() {
+  const did = { handOutMissed: 0, handOutAgain: 0, giveUpWaiting: 0 };
+  const counted = (what: keyof typeof did) => () => Promise.resolve(void (did[what] += 1));
+  const check = jest.fn(() => Promise.resolve());
+  const handOutMissed = jest.fn(counted('handOutMissed'));
   const waiting = new WaitingService(
     { check } as unknown as Messaging,
-    { giveUpWaiting } as unknown as RevisionsService,
-    {
-      handOutMissed: () => Promise.resolve(),
-      handOutAgain: () => Promise.resolve(),
-    } as unknown as TurnsService,
+    { giveUpWaiting: counted('giveUpWaiting') } as unknown as RevisionsService,
+    { handOutMissed, handOutAgain: counted('handOutAgain') } as unknown as TurnsService,
     createLogger('silent'),
   );
-  const roundsAfter = async (ms: number): Promise<number> => {
+  const timesAfter = async (ms: number, what: keyof typeof did): Promise<number> => {
     jest.advanceTimersByTime(ms);
     await waiting.sweep();
-    return rounds;
+    return did[what];
   };
+  const whileAway = async (work: () => Promise<void>) => {
+    check.mockRejectedValue(new Error('NATS is away'));
+    await work();
+    check.mockResolvedValue(undefined);
+  };
+  return { waiting, did, handOutMissed, timesAfter, whileAway };
+}
 
-  expect(await roundsAfter(halfHourMs - 1_000)).toBe(0);
-  expect(await roundsAfter(1_000)).toBe(1);
-  isAway = true;
-  expect(await roundsAfter(1_000)).toBe(1);
-  isAway = false;
-  expect(await roundsAfter(halfHourMs - 1_000)).toBe(1);
-  expect(await roundsAfter(1_000)).toBe(2);
+test.each([
+  [
+    'waiting documents are given up only after NATS was reachable for half an hour without a break',
+    halfHourMs,
+  ],
+  ['documents are handed out again only a minute after NATS is back', 60_000],
+])('%s', async (_, ms) => {
+  const what = ms === halfHourMs ? 'giveUpWaiting' : 'handOutAgain';
+  const { timesAfter, whileAway } = aSweep();
+  expect(await timesAfter(ms - 1_000, what)).toBe(0);
+  expect(await timesAfter(1_000, what)).toBe(1);
+  await whileAway(async () => {
+    expect(await timesAfter(1_000, what)).toBe(1);
+  });
+  expect(await timesAfter(ms - 1_000, what)).toBe(1);
+  expect(await timesAfter(1_000, what)).toBe(2);
 });
 
-test('documents are handed out again only a minute after NATS is back', async () => {
-  let isAway = false;
-  let again = 0;
-  const check = () => (isAway ? Promise.reject(new Error('NATS is away')) : Promise.resolve());
-  const handOutAgain = () => Promise.resolve(void (again += 1));
-  const waiting = new WaitingService(
-    { check } as unknown as Messaging,
-    {} as RevisionsService,
-    { handOutMissed: () => Promise.resolve(), handOutAgain } as unknown as TurnsService,
-    createLogger('silent'),
-  );
-  const timesAfter = async (ms: number): Promise<number> => {
-    jest.advanceTimersByTime(ms);
-    await waiting.sweep();
-    return again;
-  };
+test('missed turns are handed out also while NATS is away', async () => {
+  const { timesAfter, whileAway } = aSweep();
+  await whileAway(async () => {
+    expect(await timesAfter(1_000, 'handOutMissed')).toBe(1);
+  });
+});
 
-  expect(await timesAfter(59_000)).toBe(0);
-  expect(await timesAfter(1_000)).toBe(1);
-  isAway = true;
-  expect(await timesAfter(1_000)).toBe(1);
-  isAway = false;
-  expect(await timesAfter(59_000)).toBe(1);
-  expect(await timesAfter(1_000)).toBe(2);
+test('the sweep runs every five seconds, also after one that failed, until core stops', async () => {
+  const { waiting, did, handOutMissed } = aSweep();
+  const timesAfter = async (ms: number) => {
+    await jest.advanceTimersByTimeAsync(ms);
+    return did.handOutMissed;
+  };
+  waiting.onApplicationBootstrap();
+  handOutMissed.mockRejectedValueOnce(new Error('the database is away'));
+  expect(await timesAfter(9_999)).toBe(0);
+  expect(await timesAfter(1)).toBe(1);
+  await waiting.onModuleDestroy();
+  expect(await timesAfter(60_000)).toBe(1);
 });

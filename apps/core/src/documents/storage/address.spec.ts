@@ -18,6 +18,9 @@ test('an address is read back unchanged, only with the same key', () => {
   expect(token).toMatch(/^[\w-]+\.[\w-]+$/);
   expect(readAddress(key, token)).toEqual(address);
   expect(readAddress(randomBytes(32), token)).toBeUndefined();
+  expect([`${token}.`, `${token}.x`, token.split('.')[0]!].map((bad) => readAddress(key, bad))).toEqual(
+    Array(3).fill(undefined),
+  );
 });
 
 test('an address with any character changed is invalid', () => {
@@ -40,6 +43,8 @@ test.each([
   ['', 'application/octet-stream'],
   ['Image/PNG', 'image/png'],
   ['application/pdf; charset=binary', 'application/pdf'],
+  [' application/pdf ;a=b;c=d', 'application/pdf'],
+  ['; charset=binary', 'application/octet-stream'],
 ])('the media type of %j is %s', (header, type) => {
   expect(plainMediaType(header)).toBe(type);
 });

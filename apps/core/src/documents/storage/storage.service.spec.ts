@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DiskStore } from '@sixpence/storage/disk-store';
 import { KeyStore } from '@sixpence/storage/key-store';
@@ -20,18 +21,27 @@ class LeavingStore extends DiskStore {
   }
 }
 
-test('the error of an upload is not replaced by an error of its cleanup', async () => {
-  await using after = new AsyncDisposableStack();
+const documentId = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
+
+/** Storage with folders of its own, and a key for one document. */
+async function inFolders(after: AsyncDisposableStack, Store: typeof DiskStore = DiskStore) {
   const folder = await mkdtemp(join(tmpdir(), 'sixpence-storage-'));
   after.defer(() => rm(folder, { recursive: true }));
-  const objects = new LeavingStore(join(folder, 'documents'));
-  const store = new SealedStore(objects, new KeyStore(join(folder, 'keys'), Buffer.alloc(32, 1)));
-  const config = { STORAGE_DIR: join(folder, 'documents'), KEY_STORE_DIR: join(folder, 'keys') };
-  const storage = new StorageService(objects, store, config as CoreConfig, createLogger('silent'));
+  const config = {
+    STORAGE_DIR: join(folder, 'documents'),
+    KEY_STORE_DIR: join(folder, 'keys'),
+  } as CoreConfig;
+  const objects = new Store(config.STORAGE_DIR);
+  const store = new SealedStore(objects, new KeyStore(config.KEY_STORE_DIR, Buffer.alloc(32, 1)));
+  const storage = new StorageService(objects, store, config, createLogger('silent'));
   await storage.makeFolders();
-  const documentId = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
   await storage.createKey(documentId);
+  return { storage, objects, config };
+}
 
+test('the error of an upload is not replaced by an error of its cleanup', async () => {
+  await using after = new AsyncDisposableStack();
+  const { storage } = await inFolders(after, LeavingStore);
   const staged = await storage.stage({ documentId, name: 'original/1' }, bytes());
   const arriving = async () => {
     try {
@@ -43,17 +53,113 @@ test('the error of an upload is not replaced by an error of its cleanup', async 
   await expect(arriving()).rejects.toThrow('no such document');
 });
 
-test('a key that cannot be stored on a full disk is refused as storage.full', async () => {
-  const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+test('a full disk is refused as storage.full, with the time to retry; another error is not', async () => {
+  const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  const fail = (error: Error) => () => Promise.reject(error);
+  const staged = { byteLength: 4, digest: Buffer.alloc(32), discard: () => Promise.resolve() };
+  for (const [error, refusal] of [
+    [noSpace, { code: 'storage.full', retryAfterSeconds: 60, cause: noSpace }],
+    [new Error('the disk is read-only'), { message: 'the disk is read-only' }],
+  ] as const) {
+    const store = {
+      createKey: fail(error),
+      stage: jest.fn(fail(error)).mockResolvedValueOnce({ ...staged, commit: fail(error) } as never),
+    };
+    const storage = new StorageService(
+      {} as DiskStore,
+      store as unknown as SealedStore,
+      {} as CoreConfig,
+      createLogger('silent'),
+    );
+    const file = { documentId, name: '1/original' };
+    const begun = await storage.stage(file, bytes());
+    for (const act of [
+      () => storage.createKey(documentId),
+      () => begun.commit(),
+      () => storage.stage(file, bytes()),
+    ])
+      await expect(act()).rejects.toMatchObject(refusal);
+  }
+});
+
+test('a file is discarded unless it was committed', async () => {
+  const discard = jest.fn(() => Promise.resolve());
+  const commit = jest.fn(() => Promise.resolve());
+  const staged = { byteLength: 4, digest: Buffer.alloc(32), commit, discard };
   const storage = new StorageService(
     {} as DiskStore,
-    { createKey: full } as unknown as SealedStore,
+    { stage: () => Promise.resolve(staged) } as unknown as SealedStore,
     {} as CoreConfig,
     createLogger('silent'),
   );
-  await expect(storage.createKey('0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70')).rejects.toMatchObject({
-    code: 'storage.full',
-  });
+  const file = await storage.stage({ documentId, name: '1/original' }, bytes());
+  commit.mockRejectedValueOnce(new Error('the store is away'));
+  await expect(file.commit()).rejects.toThrow('the store is away');
+  await file.discard();
+  expect(discard).toHaveBeenCalledTimes(1);
+  await file.commit();
+  await file.discard();
+  expect(discard).toHaveBeenCalledTimes(1);
+});
+
+test('a document without a key, and a file that was not stored, are refused as unknown', async () => {
+  await using after = new AsyncDisposableStack();
+  const { storage } = await inFolders(after);
+  const unknown = expect.objectContaining({ code: 'storage.unknown' });
+  await expect(storage.open(documentId, '1/original')).rejects.toEqual(unknown);
+  const staged = await storage.stage({ documentId, name: '1/original' }, bytes());
+  await staged.commit();
+  const opened = await storage.open(documentId, '1/original');
+  expect(opened.byteLength).toBe(4);
+  expect(Buffer.concat((await opened.part({ start: 1, end: 3 }).toArray()) as Buffer[]).toString()).toBe(
+    'PD',
+  );
+  const measured = await storage.measure(documentId, bytes());
+  expect(measured).toEqual({ byteLength: staged.byteLength, digest: staged.digest });
+
+  await storage.destroyKey(documentId);
+  for (const act of [
+    () => storage.open(documentId, '1/original'),
+    () => storage.stage({ documentId, name: '1/original' }, bytes()),
+    () => storage.measure(documentId, bytes()),
+  ])
+    await expect(act()).rejects.toEqual(unknown);
+});
+
+test('a staged file that is discarded leaves nothing', async () => {
+  await using after = new AsyncDisposableStack();
+  const { storage, config } = await inFolders(after);
+  const staged = await storage.stage({ documentId, name: '1/original' }, bytes());
+  expect(filesBelow(config.STORAGE_DIR)).toHaveLength(1);
+  await staged.discard();
+  expect(filesBelow(config.STORAGE_DIR)).toEqual([]);
+});
+
+test('the folders of documents and keys are for this user only; with a bucket there is only the one of keys', async () => {
+  await using after = new AsyncDisposableStack();
+  const { config } = await inFolders(after);
+  for (const folder of [config.STORAGE_DIR, config.KEY_STORE_DIR])
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  const other = { STORAGE_DIR: join(config.STORAGE_DIR, 'b'), KEY_STORE_DIR: join(config.STORAGE_DIR, 'k') };
+  const inBucket = { ...other, S3_BUCKET: 'documents' } as CoreConfig;
+  const close = jest.fn();
+  const objects = { close } as unknown as DiskStore;
+  const storage = new StorageService(objects, {} as SealedStore, inBucket, createLogger('silent'));
+  await storage.makeFolders();
+  expect([existsSync(other.STORAGE_DIR), existsSync(other.KEY_STORE_DIR)]).toEqual([false, true]);
+  storage.onModuleDestroy();
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+test('documents can be stored only while both the medium and the folder of keys are there', async () => {
+  await using after = new AsyncDisposableStack();
+  const { storage, objects, config } = await inFolders(after);
+  await storage.check();
+  const away = jest.spyOn(objects, 'check').mockRejectedValueOnce(new Error('the medium is away'));
+  await expect(storage.check()).rejects.toThrow('the medium is away');
+  away.mockRestore();
+  await rm(config.KEY_STORE_DIR, { recursive: true });
+  await expect(storage.check()).rejects.toThrow('ENOENT');
 });
 
 test('staged files and key drafts are deleted only after their full lifetime', async () => {
@@ -68,6 +174,11 @@ test('staged files and key drafts are deleted only after their full lifetime', a
   await storage.forgetAbandoned();
   expect(ages).toEqual([lifeSeconds.staged * 1_000, lifeSeconds.staged * 1_000]);
 });
+
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
 
 async function* bytes(): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(Buffer.from('%PDF'));

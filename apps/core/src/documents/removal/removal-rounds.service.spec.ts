@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createLogger } from '../../platform/process/logger.js';
+import type { DocumentLifeService } from './document-life.service.js';
+import { RemovalRoundsService } from './removal-rounds.service.js';
+import type { RemovalService } from './removal.service.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('ended documents are swept every five seconds, lost ones every ten minutes, and after a failure in the next round', async () => {
+  const sweep = jest.fn(() => Promise.resolve());
+  const tidy = jest.fn(() => Promise.resolve());
+  const rounds = new RemovalRoundsService(
+    { sweep } as unknown as DocumentLifeService,
+    { tidy } as unknown as RemovalService,
+    createLogger('silent'),
+  );
+  const callsAfter = async (ms: number) => {
+    await jest.advanceTimersByTimeAsync(ms);
+    return [sweep.mock.calls.length, tidy.mock.calls.length];
+  };
+  rounds.onApplicationBootstrap();
+  tidy.mockRejectedValueOnce(new Error('the storage is away'));
+  expect(await callsAfter(4_999)).toEqual([0, 0]);
+  expect(await callsAfter(1)).toEqual([1, 1]);
+  sweep.mockRejectedValueOnce(new Error('the database is away'));
+  expect(await callsAfter(5_000)).toEqual([2, 1]);
+  expect(await callsAfter(5_000)).toEqual([3, 2]);
+  expect(await callsAfter(595_000)).toEqual([122, 2]);
+  expect(await callsAfter(5_000)).toEqual([123, 3]);
+  await rounds.onModuleDestroy();
+  expect(await callsAfter(60_000)).toEqual([123, 3]);
+});

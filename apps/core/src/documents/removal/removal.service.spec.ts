@@ -1,0 +1,95 @@
+import { expect, jest, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createLogger } from '../../platform/process/logger.js';
+import type { StorageService } from '../storage/storage.service.js';
+import { RemovalService } from './removal.service.js';
+
+const idsTo = (count: number) => Array.from({ length: count }, (_, index) => `document ${index}`);
+
+interface Tables {
+  /** The documents that have rows. */
+  known?: readonly string[];
+  /** The documents that are marked as deleted. */
+  marked?: readonly string[];
+}
+
+/** Removal with a database of these documents and a storage that fails for some. */
+function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, Error>) {
+  const asked: string[][] = [];
+  const notRemoved: string[] = [];
+  const query = (sql: string, [ids = []]: string[][]) => {
+    const idOf = (id: string) => ({ id });
+    if (sql.includes('id::text')) {
+      asked.push(ids);
+      return Promise.resolve({ records: known.filter((id) => ids.includes(id)).map(idOf) });
+    }
+    if (sql.includes('removal_failed_at = ')) notRemoved.push(...ids);
+    const isMarked = sql.includes('FOR UPDATE SKIP LOCKED');
+    return Promise.resolve({ records: isMarked ? [{ id: ids }] : marked.map(idOf), affected: 1 });
+  };
+  const database = {
+    isTransactionActive: false,
+    query,
+    transaction: (work: (tx: unknown) => Promise<void>) => work(database),
+  };
+  const destroyKey = jest.fn((_id: string) => Promise.resolve());
+  const destroy = jest.fn((id: string) => (failing[id] ? Promise.reject(failing[id]) : Promise.resolve()));
+  const forgetAbandoned = jest.fn(() => Promise.resolve());
+  const ages: number[] = [];
+  async function* documentsOlderThan(ageMs: number) {
+    ages.push(ageMs);
+    for (const id of idsTo(2_001)) yield await Promise.resolve(id);
+  }
+  const storage = { destroyKey, destroy, forgetAbandoned, documentsOlderThan };
+  const removal = new RemovalService(
+    database as unknown as DataSource,
+    storage as unknown as StorageService,
+    createLogger('silent'),
+  );
+  const called = ({ mock }: typeof destroy) => mock.calls.map(([id]) => id);
+  return {
+    removal,
+    asked,
+    ages,
+    notRemoved,
+    forgetAbandoned,
+    destroyed: () => called(destroy),
+    keysDestroyed: () => called(destroyKey),
+  };
+}
+
+const stuck = new Error('stuck');
+const away = Object.assign(new Error('the store is away'), { code: 'ECONNREFUSED' });
+
+test('of many old keys those without a row are removed, a thousand asked about at a time', async () => {
+  const known = ['document 1', 'document 1000', 'document 1999'];
+  const { removal, asked, ages, destroyed, forgetAbandoned } = removalOf({ known }, { 'document 0': stuck });
+  await removal.tidy();
+  expect(asked.map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
+  expect(asked.flat()).toEqual(idsTo(2_001));
+  // The document that cannot be removed does not keep the others, or the sweep of staged files.
+  expect(destroyed()).toEqual(idsTo(2_001).filter((id) => !known.includes(id)));
+  expect(forgetAbandoned).toHaveBeenCalledTimes(1);
+  // An upload's hour, 72 hours of a document, the day of a hold, and an hour for the sweep.
+  expect(ages).toEqual([98 * 3_600_000]);
+});
+
+test('one sweep destroys the keys of all ended documents, and removes the bytes of a hundred', async () => {
+  const { removal, destroyed, keysDestroyed, notRemoved } = removalOf({ marked: idsTo(101) }, {});
+  await removal.removeMarked();
+  expect(keysDestroyed()).toEqual(idsTo(101));
+  expect(destroyed()).toEqual(idsTo(100));
+  expect(notRemoved).toEqual([]);
+});
+
+test.each([
+  ['that is stuck is retried later, and the others are removed', stuck, 3],
+  ['on a storage that is away ends the sweep, and is retried later', away, 2],
+])('a document %s', async (_, error, tried) => {
+  const failing = { 'document 1': error };
+  const { removal, destroyed, keysDestroyed, notRemoved } = removalOf({ marked: idsTo(3) }, failing);
+  await removal.removeMarked();
+  expect(keysDestroyed()).toEqual(idsTo(3));
+  expect(destroyed()).toEqual(idsTo(tried));
+  expect(notRemoved).toEqual(['document 1']);
+});
