@@ -184,6 +184,36 @@ describe('a document added without HTTP', () => {
   });
 });
 
+test('the bytes of a reserved document count from its announcement, and after its arrival those that came', async () => {
+  const person = await bench.aPerson();
+  const arrivals = bench.core.app.get(ArrivalsService);
+  const taken = async () => 500 * 1024 ** 2 - (await bench.documents.left(person.userId)).bytes;
+  await arrivals.expect(named(person), 2_000);
+  expect(await taken()).toBe(0);
+  const reserved = { document: named(person), byteLength: 1_000, isReserved: true };
+  const [documentId = ''] = await arrivals.expectAll([reserved]);
+  expect(await taken()).toBe(1_000);
+  await arrivals.arrive([await arrivals.stage(documentId, bytes('%PDF'))]);
+  expect(await taken()).toBe(4);
+});
+
+test('documents of a user that arrive at the same moment are counted one after the other', async () => {
+  const person = await bench.aPerson();
+  await have(person, { documents: 1, bytes: 500 * 1024 ** 2 - 7 });
+  const arrivals = bench.core.app.get(ArrivalsService);
+  const arrived = async (name: string) =>
+    arrivals.stage(await arrivals.expect(named(person, name)), bytes('%PDF'));
+  const [first, second] = [await arrived('first.pdf'), await arrived('second.pdf')];
+  let later: Promise<unknown> | undefined;
+  await arrivals.arrive([first], async () => {
+    later = Promise.allSettled([arrivals.arrive([second])]);
+    await lockWaits(bench.core.database, 1, 'FROM users');
+  });
+  expect(await later).toMatchObject([{ status: 'rejected', reason: { code: 'document.quota' } }]);
+  await second.discard();
+  expect(await listed(person)).toEqual(['had.pdf', 'first.pdf']);
+});
+
 describe('documents added together', () => {
   test('are listed in their order, with the changes of the caller’s transaction', async () => {
     const person = await bench.aPerson();
@@ -229,6 +259,16 @@ describe('documents added together', () => {
     await dropHad(person);
     await expectNothingOf(person);
     expect(await listed(other)).toEqual(['a.pdf']);
+  });
+
+  test('fail with the error of their source, also when they cannot be given up at once', async () => {
+    const person = await bench.aPerson();
+    const giveUpIn = jest.spyOn(bench.core.app.get(ArrivalsService), 'giveUpIn');
+    giveUpIn.mockRejectedValueOnce(new Error('the database is away'));
+    const adding = bench.documents.addAll([brought(person, 'first.pdf', brokenOff())]);
+    await expect(adding).rejects.toThrow('the mail broke off');
+    giveUpIn.mockRestore();
+    expect(await listed(person)).toEqual([]);
   });
 
   test('are not created at all when the last of three breaks off', async () => {

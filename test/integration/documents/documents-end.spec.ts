@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
 import { RemovalRoundsService } from '@sixpence/core/documents/removal/removal-rounds.service';
+import { RemovalService } from '@sixpence/core/documents/removal/removal.service';
 import { StorageService } from '@sixpence/core/documents/storage/storage.service';
 import { SealedStore } from '@sixpence/storage/sealed-store';
 import { DocumentsBench } from '../../support/worlds/documents-bench.js';
@@ -21,7 +22,7 @@ describe('the removal of a document', () => {
     const { orderId, pagePreviews } = await bench.aReadyDocument(person);
     const another = await bench.upload(person);
     expect(existsSync(bench.keyOf(orderId)) && existsSync(bench.bytesOf(orderId))).toBe(true);
-    const body = { documents: [{ orderId }, { orderId: another }] };
+    const body = { documents: [{ orderId }, { orderId: another }, { orderId }] };
     const answer = await bench.post(person, '/delete-document', body);
     expect(answer.status).toBe(200);
     expect(await person.uploads.list()).toEqual([]);
@@ -130,6 +131,32 @@ describe('the removal of a document', () => {
       bytes.mockRestore();
     }
     await bench.life.sweep();
+  });
+
+  test('is answered when its bytes cannot be removed at once, and the next sweep removes them', async () => {
+    const person = await bench.aPerson();
+    const orderId = await bench.upload(person);
+    const removeOf = jest.spyOn(bench.core.app.get(RemovalService), 'removeOf');
+    removeOf.mockRejectedValueOnce(new Error('the database is away'));
+    await person.uploads.delete([{ orderId }]);
+    removeOf.mockRestore();
+    expect(await person.uploads.list()).toEqual([]);
+    expect(existsSync(bench.bytesOf(orderId))).toBe(true);
+    await bench.life.sweep();
+    expect(existsSync(bench.bytesOf(orderId))).toBe(false);
+  });
+
+  test('is left to another core that holds its row', async () => {
+    const person = await bench.aPerson();
+    const orderId = await bench.upload(person);
+    await bench.core.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [orderId]);
+    await bench.core.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [orderId]);
+      await bench.core.app.get(RemovalService).removeOf([orderId]);
+      expect([existsSync(bench.keyOf(orderId)), existsSync(bench.bytesOf(orderId))]).toEqual([false, true]);
+    });
+    await bench.life.sweep();
+    expect(existsSync(bench.bytesOf(orderId))).toBe(false);
   });
 
   test('happens in core’s own rounds', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { RevisionsService } from '@sixpence/core/documents/preparation/revisions.service';
+import { ConvertedFilesService } from '@sixpence/core/documents/preparation/converted-files.service';
 import { WaitingService } from '@sixpence/core/documents/preparation/waiting.service';
 import { convertedPage } from '../../support/documents/converted-page.js';
 import { CoreApp } from '../../support/core/core-app.js';
@@ -67,6 +69,10 @@ async function itIs(shift: string): Promise<void> {
 const answered = (documentId: string) =>
   core.app.get(RevisionsService).conversionFailed({ documentId, revision: 1, reason: 'damaged' });
 
+const convertedFactOf = (documentId: string) => ({
+  ...{ documentId, revision: 1, conversionId: randomUUID(), pages: [convertedPage], byteLength: 9 },
+});
+
 const times = (count: number, what: string) => Array<string>(count).fill(what);
 
 test('waiting documents fail when no converter answers for half an hour, whether handed out or not', async () => {
@@ -94,15 +100,31 @@ test('while converters answer, a document fails six hours after it was handed ou
   expect(await anna.handedOut()).toEqual(documentIds);
 });
 
-test('the half hour restarts with each answer, and for a document when it is handed out', async () => {
+test.each<[string, string, (documentId: string) => Promise<unknown>]>([
+  ['a failure', 'damaged', answered],
+  [
+    'a success',
+    'ready',
+    (documentId) => {
+      jest.spyOn(core.app.get(ConvertedFilesService), 'confirm').mockResolvedValue();
+      return core.app.get(RevisionsService).converted(convertedFactOf(documentId));
+    },
+  ],
+  [
+    'files that exceed the quota',
+    'no-room',
+    (documentId) =>
+      core.database.transaction((tx) => core.app.get(RevisionsService).outgrew(tx, documentId, 1)),
+  ],
+])('the half hour restarts with %s, and for a document when it is handed out', async (_, status, answer) => {
   const anna = await Person.signedIn();
   const [first] = await anna.uploadSome(5);
   await itIs('20 minutes');
-  await answered(first!);
+  await answer(first!);
   await itIs('49 minutes');
-  expect(await anna.seen()).toEqual(['damaged', ...times(4, 'processing')]);
+  expect(await anna.seen()).toEqual([status, ...times(4, 'processing')]);
   await itIs('51 minutes');
-  expect(await anna.seen()).toEqual(['damaged', ...times(4, 'timeout')]);
+  expect(await anna.seen()).toEqual([status, ...times(4, 'timeout')]);
 });
 
 test('giving up a document does not count as an answer: a later document has its own half hour', async () => {
@@ -128,13 +150,26 @@ test('a report that cannot be applied is parked, and its document fails', async 
   const anna = await Person.signedIn();
   const [documentId] = await anna.uploadSome(1);
   jest.spyOn(core.app.get(RevisionsService), 'converted').mockRejectedValue(new Error('cannot be applied'));
-  const revision = { documentId: documentId!, revision: 1, conversionId: randomUUID() };
-  const fact = { ...revision, pages: [convertedPage], byteLength: 9 };
+  const fact = convertedFactOf(documentId!);
   await (await core.asConverter()).publish('print.document.converted', fact, randomUUID());
   await until(async () => (await anna.listed())[0] !== 'processing');
   expect(await anna.listed()).toEqual(['timeout']);
   // The server also counts a delivery that was lost on its way; then the report is given up at the next one.
   expect(await core.database.query('SELECT error FROM parked_messages')).toEqual([
     { error: expect.stringMatching(/^Error: (cannot be applied|No earlier try came to its end)$/) },
+  ]);
+});
+
+test('a report of failure that cannot be applied is parked, and its document fails', async () => {
+  const anna = await Person.signedIn();
+  const [documentId] = await anna.uploadSome(1);
+  const refused = new Refusal('storage.unknown');
+  jest.spyOn(core.app.get(RevisionsService), 'conversionFailed').mockRejectedValueOnce(refused);
+  const fact = { documentId: documentId!, revision: 1, reason: 'damaged' as const };
+  await (await core.asConverter()).publish('print.document.conversion-failed', fact, randomUUID());
+  await until(async () => (await anna.listed())[0] !== 'processing');
+  expect(await anna.listed()).toEqual(['timeout']);
+  expect(await core.database.query('SELECT durable FROM parked_messages')).toEqual([
+    { durable: 'core-apply-conversion-failure' },
   ]);
 });

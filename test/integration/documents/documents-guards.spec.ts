@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
 import { ArrivalsService } from '@sixpence/core/documents/arrivals.service';
+import { HeldFilesService } from '@sixpence/core/documents/held-files.service';
 import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
+import { ConvertedFilesService } from '@sixpence/core/documents/preparation/converted-files.service';
+import { PageSelectionService } from '@sixpence/core/documents/preparation/page-selection.service';
 import { RevisionsService } from '@sixpence/core/documents/preparation/revisions.service';
-import type { OpenedFile } from '@sixpence/core/documents/storage/storage.service';
+import { StorageService, type OpenedFile } from '@sixpence/core/documents/storage/storage.service';
+import { filesBelow } from '../../support/documents/traces.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
 import { DocumentsBench, type Somebody } from '../../support/worlds/documents-bench.js';
 
 const pdf = 'application/pdf';
@@ -143,6 +149,7 @@ describe('a ready revision never changes:', () => {
     expect(await textOf(await conversions.openNormalised(documentId, 1))).toBe(
       `normalised by ${conversionId}`,
     );
+    expect(filesBelow(join(bench.core.config.STORAGE_DIR, '.incoming'))).toEqual([]);
   });
 
   test('a second report, and a failure after success, change nothing', async () => {
@@ -157,6 +164,90 @@ describe('a ready revision never changes:', () => {
     expect(await person.uploads.list()).toEqual(before);
     expect(bench.changes(documentId)).toBe(told);
   });
+});
+
+describe('each change of a document waits for the one before it:', () => {
+  const nothing = () => Promise.resolve();
+  const expectedAt = (person: Somebody) =>
+    arrivals.expect({ owner: person.userId, name: 'a.pdf', type: pdf });
+  const readyAt = async (person: Somebody) => {
+    const documentId = await bench.upload(person);
+    await convert(documentId, 1, 2);
+    return documentId;
+  };
+  const uploadedAt = (person: Somebody) => bench.upload(person);
+
+  type Act = (documentId: string, person: Somebody) => Promise<unknown>;
+  test.each<[string, (person: Somebody) => Promise<string>, Act]>([
+    [
+      'its arrival',
+      expectedAt,
+      async (id) => arrivals.arrive([await arrivals.stage(id, bytesOf('%PDF'))], nothing),
+    ],
+    [
+      'bytes that are held',
+      expectedAt,
+      (id) => bench.core.app.get(HeldFilesService).hold(id, bytesOf('%PDF')),
+    ],
+    ['giving it up', expectedAt, (id) => arrivals.giveUp([id])],
+    [
+      'a converted file',
+      uploadedAt,
+      async (documentId) => {
+        const { conversionId } = await conversions.prepare(documentId, 1);
+        const address = { scope: 'images', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
+        await conversions.receive(address, fromOne(bytesOf('images')));
+      },
+    ],
+    [
+      'a report of failure',
+      uploadedAt,
+      (documentId) => revisions.conversionFailed({ documentId, revision: 1, reason: 'damaged' }),
+    ],
+    [
+      'a choice of pages',
+      readyAt,
+      (id, { userId }) => selection().keepPages(userId, id, { pages: [1], putBack: [] }),
+    ],
+    ['the removal of earlier revisions', readyAt, (id) => selection().forgetBetween(id)],
+    [
+      'the removal of unused files',
+      readyAt,
+      (id) => bench.core.app.get(ConvertedFilesService).forgetUnused(id, 1),
+    ],
+  ])('%s', async (_, make, act) => {
+    const person = await bench.aPerson();
+    const documentId = await make(person);
+    let acting: Promise<unknown> | undefined;
+    await bench.core.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
+      acting = act(documentId, person);
+      await lockWaits(bench.core.database, 1, 'ORDER BY id FOR UPDATE');
+    });
+    await acting;
+  });
+});
+
+const selection = () => bench.core.app.get(PageSelectionService);
+
+test('a document becomes ready, also when files that are no longer used cannot be removed at once', async () => {
+  const person = await bench.aPerson();
+  const documentId = await bench.upload(person);
+  await bench.putFiles(await bench.prepareConversion(documentId), 1);
+  const remove = jest.spyOn(bench.core.app.get(StorageService), 'remove');
+  remove.mockRejectedValue(new Error('the storage is away'));
+  await convert(documentId, 1, 4);
+  for (const [revision, pages] of [
+    [2, 3],
+    [3, 2],
+  ] as const) {
+    const chosen = Array.from({ length: pages }, (_, index) => index + 1);
+    await selection().keepPages(person.userId, documentId, { pages: chosen, putBack: [] });
+    await convert(documentId, revision, pages);
+  }
+  expect(remove.mock.calls.length).toBeGreaterThanOrEqual(2);
+  remove.mockRestore();
+  expect(await person.uploads.list()).toMatchObject([{ status: 'ready', revision: 3, totalPages: 2 }]);
 });
 
 describe('pages selected while a job uses the document', () => {

@@ -44,9 +44,10 @@ test('of two conversions of a document only the applied one is kept and counted'
   expect(await bytesLeft()).toBe(before - second.byteLength);
   await bench.publishConverted(documentId, second.conversionId, 2);
   expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'ready' });
-  await until(() => Promise.resolve(!existsSync(folderOf(documentId, first))));
+  await until(async () => (await conversionsOf(documentId)).length < 2);
+  expect(await conversionsOf(documentId)).toEqual([second.conversionId]);
   expect(await bytesLeft()).toBe(before - second.byteLength);
-  expect(existsSync(folderOf(documentId, second))).toBe(true);
+  expect([first, second].map((each) => existsSync(folderOf(documentId, each)))).toEqual([false, true]);
 });
 
 test('a repeated conversion needs no additional room', async () => {
@@ -83,7 +84,18 @@ test('a document that is converted again and again fails before it fills the sto
   expect(await bytesLeft()).toBeGreaterThan(0.9 * activeBytes);
 });
 
-test('a file that is sent again counts once', async () => {
+test('the files of each revision count', async () => {
+  const documentId = await bench.upload(person);
+  await bench.makeReady(person, documentId);
+  const before = await bytesLeft();
+  await bench.post(person, '/remove-pages', { uid: documentId, pages_to_extract: [2] });
+  const conversion = await bench.prepareConversion(documentId, 2);
+  await bench.putFiles(conversion, 1);
+  const made = [`normalised by ${conversion.conversionId}`, 'page 1, tile', 'page 1, page'].join('');
+  expect(await bytesLeft()).toBe(before - made.length);
+});
+
+test('a file that is sent again counts once, with its last length', async () => {
   const documentId = await bench.upload(person);
   const before = await bytesLeft();
   const conversion = await bench.prepareConversion(documentId);
@@ -92,6 +104,8 @@ test('a file that is sent again counts once', async () => {
   expect(after).toBeLessThan(before);
   await bench.putFiles(conversion, 2);
   expect(await bytesLeft()).toBe(after);
+  await bench.putFiles(conversion, 1);
+  expect(await bytesLeft()).toBe(after + 'page 2, tilepage 2, page'.length);
 });
 
 test('a document whose conversion exceeds the quota fails, and its converted files are removed', async () => {
@@ -156,6 +170,15 @@ test('an upload that a core was receiving when it died counts until the hour of 
     expect(await bytesLeft()).toBe(activeBytes);
   });
 });
+
+/** The conversions whose files are stored. */
+async function conversionsOf(documentId: string): Promise<string[]> {
+  const rows: { id: string }[] = await bench.core.database.query(
+    'SELECT DISTINCT conversion_id AS id FROM converted_files WHERE document_id = $1',
+    [documentId],
+  );
+  return rows.map(({ id }) => id);
+}
 
 async function bytesLeft(): Promise<number> {
   const answer = await bench.core.call('GET', '/fetch-documents', { cookie: person.cookie });

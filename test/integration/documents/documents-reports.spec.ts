@@ -154,7 +154,8 @@ describe('page selection', () => {
     const select = () => bench.post(person, '/remove-pages', { uid: orderId, pages_to_extract: [2] });
     const answer = await select();
     expect(await answer.json()).toEqual({ status: 'success', success: true });
-    expect((await select()).status).toBe(409);
+    const refused = await select();
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'document.processing' }]);
     expect(await person.uploads.list()).toMatchObject([{ status: 'processing', revision: 1 }]);
     expect(await bench.documents.readyDocuments(person.userId)).toEqual([]);
   });
@@ -166,6 +167,8 @@ describe('page selection', () => {
     const failed = { documentId: row.orderId, revision: 2, reason: 'damaged' as const };
     await (await bench.core.asConverter()).publish('print.document.conversion-failed', failed, randomUUID());
     expect(await person.uploads.settled(row.orderId)).toEqual(row);
+    const ready = await bench.documents.readyDocuments(person.userId);
+    expect(ready).toMatchObject([{ documentId: row.orderId, revision: 1, numbers: [1, 2], leftOut: [] }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { DocumentLifeService } from '@sixpence/core/documents/removal/document-life.service';
 import { RevisionsService } from '@sixpence/core/documents/preparation/revisions.service';
 import {
@@ -9,7 +9,9 @@ import {
 } from '@sixpence/core/documents/preparation/turns.service';
 import { WaitingService } from '@sixpence/core/documents/preparation/waiting.service';
 import type { CoreApp } from '../../support/core/core-app.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
 import { DocumentsBench } from '../../support/worlds/documents-bench.js';
+import { until } from '../../support/until.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
 const pdf = 'application/pdf';
@@ -85,6 +87,7 @@ describe('new users of one network', () => {
     const uploaded = await Promise.all(many.map((person) => uploadSome(person, preparedAtOnce)));
     await uploadSome(other, preparedAtOnce + 1);
     const before = await counts(many);
+    expect(preparedAtOnceOfNewcomers).toBe(2 * 4);
     expect(before.reduce((sum, count) => sum + count)).toBe(preparedAtOnceOfNewcomers);
     expect(await counts([other])).toEqual([preparedAtOnce]);
     await waiting.sweep();
@@ -98,6 +101,19 @@ describe('new users of one network', () => {
     expect(after.reduce((sum, count) => sum + count)).toBe(preparedAtOnceOfNewcomers + 1);
     expect(after[busiest]).toBe(before[busiest]);
     expect(uploaded.flat()).toHaveLength(6 * preparedAtOnce);
+  });
+
+  test('get their turns one after the other', async () => {
+    const [one, other] = [await aPerson(), await aPerson()];
+    await joinedFrom([one, other], 'one line');
+    const next = (person: Somebody) => core.database.transaction((tx) => turns.next(tx, person.userId));
+    let later: Promise<void> | undefined;
+    await core.database.transaction(async (tx) => {
+      await turns.next(tx, one.userId);
+      later = next(other);
+      await lockWaits(core.database, 1, 'pg_advisory_xact_lock');
+    });
+    await later;
   });
 
   test('have their own turns after a paid top-up or after a week', async () => {
@@ -210,17 +226,45 @@ describe('documents of one user', () => {
     });
   });
 
-  test('that were not handed out are handed out by the sweep, once', async () => {
-    const anna = await aPerson();
-    await core.database.query(
+  /** Inserts documents without handing them out. */
+  const missed = ({ userId }: Somebody, count: number) =>
+    core.database.query(
       `WITH made AS (
          INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
-         SELECT $1, 'a.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, 5) RETURNING id
+         SELECT $1, 'a.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, $2::int) RETURNING id
        )
        INSERT INTO document_revisions (document_id, revision, state, media_type)
        SELECT id, 1, 'uploaded', 'application/pdf' FROM made`,
-      [anna.userId],
+      [userId, count],
     );
+
+  test('with selected pages are handed out at once when a turn is free, and their owner is told', async () => {
+    const anna = await aPerson();
+    const documentId = await upload(anna);
+    await until(() => bench.changes(documentId) === 1);
+    await succeed(documentId, 3);
+    expect(bench.changes(documentId)).toBe(2);
+    const body = { uid: documentId, pages_to_extract: [1, 3] };
+    expect((await core.call('POST', '/remove-pages', { body, cookie: anna.cookie })).status).toBe(200);
+    expect(await handedOutIds(anna)).toEqual([documentId, documentId]);
+    expect(bench.changes(documentId)).toBe(3);
+  });
+
+  test('that were not handed out do not keep out those of other users, also when handing them out fails', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, aPerson));
+    for (const person of people) await missed(person, 1);
+    const next = jest.spyOn(turns, 'next').mockRejectedValueOnce(new Error('the database is away'));
+    await turns.handOutMissed();
+    next.mockRestore();
+    const counted = async () => (await Promise.all(people.map(handedOut))).map(({ length }) => length);
+    expect((await counted()).reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(2);
+    await turns.handOutMissed();
+    expect(await counted()).toEqual([1, 1, 1]);
+  });
+
+  test('that were not handed out are handed out by the sweep, once', async () => {
+    const anna = await aPerson();
+    await missed(anna, 5);
     await Promise.all([waiting.sweep(), waiting.sweep()]);
     await waiting.sweep();
     expect(new Set(await handedOutIds(anna)).size).toBe(4);
@@ -287,9 +331,11 @@ describe('a revision without a report', () => {
     expect(await attempts(17)).toEqual([undefined, 2, 3]);
     const [first, , third] = (await dueOf(anna)).filter((due) => due.documentId === documentId);
     expect(third).toEqual({ ...first, attempt: 3 });
-    for (const each of [documentId, next]) await fail(each);
+    await fail(documentId);
+    await anna.uploads.delete([{ orderId: next }]);
+    const due = await dueOf(anna);
     await bench.inTheFuture('20 hours', () => turns.handOutAgain());
-    expect(await attempts(60)).toEqual([undefined, 2, 3]);
+    expect(await dueOf(anna)).toEqual(due);
   });
 
   test('takes no second turn of its owner when handed out again, and its first report counts', async () => {

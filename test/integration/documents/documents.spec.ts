@@ -38,7 +38,8 @@ describe('an upload', () => {
 
   test('is listed as processing once its bytes have arrived [rows 197, 377]', async () => {
     const person = await bench.aPerson();
-    await bench.post(person, '/file-upload', { originalFileName: 'never-sent.pdf', fileType: pdf });
+    const begun = await bench.post(person, '/file-upload', { originalFileName: 'unsent.pdf', fileType: pdf });
+    const { orderId: unsent } = (await begun.json()) as { orderId: string };
     const documentId = await bench.upload(person);
     const rows = await person.uploads.list();
     expect(rows).toMatchObject([
@@ -46,6 +47,7 @@ describe('an upload', () => {
     ]);
     expect(await bench.documents.processingCount(person.userId)).toBe(1);
     expect(await bench.documents.readyDocuments(person.userId)).toEqual([]);
+    expect(await bench.documents.row(person.userId, unsent)).toBeUndefined();
   });
 
   test('is refused beyond 100 documents, and possible again after a deletion', async () => {
@@ -104,15 +106,20 @@ describe('print options', () => {
       { orderId: later, ...chosen },
     ]);
     expect(await other.uploads.list()).toMatchObject([{ orderId: foreign, side: '1-Sided', isColor: false }]);
-    expect(bench.changes(present)).toBeGreaterThanOrEqual(3);
+    const told = bench.changes(present);
+    expect(told).toBeGreaterThanOrEqual(3);
+    // A choice that changes nothing is not told.
+    expect((await bench.post(person, '/set-print-color', { colorOption: 'Color' })).status).toBe(200);
+    expect(bench.changes(present)).toBe(told);
     expect((await bench.post(person, '/set-print-sides', { sideOption: 'no' })).status).toBe(200);
     expect((await bench.post(person, '/set-print-color', { colorOption: 'Black-White' })).status).toBe(200);
     const back = { side: '1-Sided', isColor: false };
     expect(await person.uploads.list()).toMatchObject([back, back]);
 
-    await bench.post(other, '/set-print-sides', { sideOption: 'yes' });
+    for (const each of [person, other]) await bench.post(each, '/set-print-sides', { sideOption: 'yes' });
     const personal = bench.core.app.get(PersonalDataService);
     await bench.core.database.transaction((tx) => personal.forget(tx, person.userId, []));
+    expect(await bench.documents.options(person.userId)).toEqual(back);
     expect(await bench.documents.options(other.userId)).toEqual({ side: '2-Sided', isColor: false });
   });
 

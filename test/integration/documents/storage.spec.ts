@@ -301,6 +301,7 @@ describe('the signed PUT', () => {
       cookie: anna.cookie,
     });
     expect(stated.status).toBe(413);
+    await begin({ fileSize: tooMany - 1 });
   });
 
   test('keeps nothing of an upload that breaks off, and accepts it the second time', async () => {
@@ -335,6 +336,30 @@ describe('converter addresses', () => {
       });
       expect(answer.status).toBe(401);
     }
+  });
+
+  test.each([
+    ['normalised', 'application/pdf', 200],
+    ['images', 'application/octet-stream', 512],
+  ] as const)('refuse %s files (%s) of more than %d MB at once', async (file, type, most) => {
+    const { orderId, preSignedUrl } = await begin();
+    await put(preSignedUrl, pdfBytes);
+    const address = core.url + (await conversionOf(orderId, file))!;
+    expect(await putStated(address, most * 1024 ** 2 + 1, type)).toEqual({
+      status: 413,
+      message: `The file is larger than ${most} MB.`,
+    });
+  });
+
+  test('receive the two files of a conversion at the same time', async () => {
+    const { orderId, preSignedUrl } = await begin();
+    await put(preSignedUrl, pdfBytes);
+    const conversion = (await conversionsOf(orderId))!;
+    await using normalised = await standingStill(core.url + conversion.normalised);
+    const images = await put(core.url + conversion.images, pdfBytes, 'application/octet-stream');
+    expect(images.status).toBe(200);
+    await normalised.end();
+    expect((await normalised.answer).status).toBe(200);
   });
 
   test('exist only while the document waits for conversion', async () => {
@@ -389,9 +414,14 @@ test('a range of the source is readable without the rest, across sealed chunks',
   ] as const) {
     const answer = await fetch(address, { headers: { range } });
     expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-length')).toBe(String(end - start));
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/300000`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
   }
+  const whole = await fetch(address);
+  const headers = ['content-type', 'content-length', 'accept-ranges'].map((name) => whole.headers.get(name));
+  expect([whole.status, ...headers]).toEqual([200, 'application/octet-stream', '300000', 'bytes']);
+  expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
   const beyond = await fetch(address, { headers: { range: 'bytes=300000-' } });
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */300000']);
 });
@@ -411,14 +441,18 @@ test('no file in the storage folders contains the uploaded text', async () => {
 
 async function conversionOf(
   documentId: string,
-  file: 'source' | 'normalised' = 'source',
+  file: 'source' | 'normalised' | 'images' = 'source',
 ): Promise<string | undefined> {
+  return (await conversionsOf(documentId))?.[file];
+}
+
+async function conversionsOf(documentId: string): Promise<ConversionAnswer | undefined> {
   const answer = await core.call('POST', '/storage/conversions', {
     body: { documentId, revision: 1 },
     headers: { authorization: `Bearer ${core.config.SERVICE_TOKEN}` },
   });
   if (answer.status === 404) return undefined;
-  return ((await answer.json()) as ConversionAnswer)[file];
+  return (await answer.json()) as ConversionAnswer;
 }
 
 async function sourceOf(documentId: string): Promise<Buffer> {
@@ -427,15 +461,22 @@ async function sourceOf(documentId: string): Promise<Buffer> {
 }
 
 /** States a length in the header and sends little: the answer must not wait for the rest. */
-function putStated(url: string, byteLength: number): Promise<{ status: number | undefined }> {
+function putStated(
+  url: string,
+  byteLength: number,
+  type = 'application/pdf',
+): Promise<{ status: number | undefined; message: string }> {
   return new Promise((resolve, reject) => {
     const sending = request(url, {
       method: 'PUT',
-      headers: { 'content-type': 'application/pdf', 'content-length': byteLength },
+      headers: { 'content-type': type, 'content-length': byteLength },
     });
     sending.on('response', (answer) => {
-      resolve({ status: answer.statusCode });
-      sending.destroy();
+      answer.once('data', (body: Buffer) => {
+        const { message } = JSON.parse(body.toString()) as { message: string };
+        resolve({ status: answer.statusCode, message });
+        sending.destroy();
+      });
     });
     sending.on('error', reject);
     sending.write('%PDF');
