@@ -72,6 +72,7 @@ test('sides, colour, paper, and scaling are sent as IPP attributes', async () =>
       'print-color-mode=monochrome',
       'media=iso_a4_210x297mm',
       'print-scaling=fit',
+      'requesting-user-name=sixpence',
     ]),
   );
   await printer.createJob(options({ side: '1-Sided', isColor: true }));

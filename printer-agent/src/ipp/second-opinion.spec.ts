@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { createRequire } from 'node:module';
 import { IppPrinter } from './client.js';
+import { askedOfJob } from './job-status.js';
 import { status } from './operations.js';
+import { askedOfPrinter } from './printer-status.js';
 import { FakePrinter, jobGroup, printerGroup } from './testing/fake-printer.js';
 
 /** npm `ipp`, which shares no code with our codec. It reads only what we wrote, never a printer’s reply. */
@@ -53,12 +55,17 @@ test('another implementation decodes our requests as intended', async () => {
     media: 'iso_a4_210x297mm',
     'print-scaling': 'fit',
   };
+  const asked = (names: readonly string[]) => ({ 'requested-attributes': names });
   const format = { 'document-format': 'application/pdf' };
   const name = { 'job-name': 'a job' };
   const parsed = requests.map((bytes) => ipp.parse(bytes));
   expect(parsed.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(parsed).toMatchObject([
-    { version: '2.0', operation: 'Get-Printer-Attributes', 'operation-attributes-tag': target },
+    {
+      version: '2.0',
+      operation: 'Get-Printer-Attributes',
+      'operation-attributes-tag': { ...target, ...asked(askedOfPrinter) },
+    },
     {
       operation: 'Validate-Job',
       'operation-attributes-tag': { ...target, ...name, ...format },
@@ -74,9 +81,18 @@ test('another implementation decodes our requests as intended', async () => {
       'operation-attributes-tag': { ...target, ...format, 'job-id': 7, 'last-document': true },
       data: '%PDF-1.7',
     },
-    { operation: 'Get-Job-Attributes', 'operation-attributes-tag': { ...target, 'job-id': 7 } },
-    { operation: 'Get-Jobs', 'operation-attributes-tag': { ...target, 'which-jobs': 'not-completed' } },
-    { operation: 'Get-Jobs', 'operation-attributes-tag': { ...target, 'which-jobs': 'completed' } },
+    {
+      operation: 'Get-Job-Attributes',
+      'operation-attributes-tag': { ...target, 'job-id': 7, ...asked(askedOfJob) },
+    },
+    {
+      operation: 'Get-Jobs',
+      'operation-attributes-tag': { ...target, ...asked(askedOfJob), 'which-jobs': 'not-completed' },
+    },
+    {
+      operation: 'Get-Jobs',
+      'operation-attributes-tag': { ...target, ...asked(askedOfJob), 'which-jobs': 'completed' },
+    },
     { operation: 'Cancel-Job', 'operation-attributes-tag': { ...target, 'job-id': 7 } },
   ]);
 });

@@ -236,13 +236,16 @@ test('questions share a connection, and a job gets its own', async () => {
   });
   const options = { jobName: 'job', format: 'application/pdf', side: '1-Sided', isColor: false } as const;
   await printer.getAttributes();
+  await printer.validateJob(options);
   await printer.createJob(options);
   await printer.createJob(options);
   await printer.getJob(1);
-  const usedBy = (code: number) => sockets.flatMap(([each, socket]) => (each === code ? [socket] : []));
-  const [question, again] = [usedBy(operation.getPrinterAttributes), usedBy(operation.getJobAttributes)];
-  expect(again).toEqual(question);
-  expect(new Set([...question, ...usedBy(operation.createJob)]).size).toBe(3);
+  await printer.findJob('job');
+  await printer.cancelJob(1);
+  const used = (isJob: boolean) =>
+    new Set(sockets.flatMap(([code, socket]) => ((code === operation.createJob) === isJob ? [socket] : [])));
+  expect([used(false).size, used(true).size]).toEqual([1, 2]);
+  expect(new Set([...used(false), ...used(true)]).size).toBe(3);
 });
 
 test('concurrent requests use two connections', async () => {

@@ -18,6 +18,24 @@ describe('the outcome that core settles by', () => {
     expect(endingOf(state, { began, canceledByUs: byUs })).toEqual({ outcome, ...(reason && { reason }) });
   });
 
+  test.each([
+    [9, false, 'completed', undefined],
+    [8, false, 'aborted', 'canceled-at-printer'],
+    [8, true, 'aborted', 'stalled-too-long'],
+    [7, false, 'canceled', 'aborted-by-printer'],
+    [7, true, 'canceled', 'stalled-too-long'],
+  ] as const)(
+    'job-state %i, cancelled by us %s, has the printer’s own reason unless we cancelled',
+    (...row) => {
+      const [state, canceledByUs, outcome, reason] = row;
+      const told = state === 8 ? 'canceled-at-printer' : 'aborted-by-printer';
+      expect(endingOf(state, { began: true, canceledByUs, told })).toEqual({
+        outcome,
+        ...(reason && { reason }),
+      });
+    },
+  );
+
   test('only job-states 7, 8, 9 are terminal', () => {
     expect([3, 4, 5, 6, 7, 8, 9].filter(isTerminal)).toEqual([7, 8, 9]);
   });
@@ -30,9 +48,9 @@ describe('the state that the user sees before core has settled', () => {
     ['never-began', 'canceled-by-person', 0, 'canceled'],
     ['never-began', 'printer-busy', 0, 'failed'],
     ['canceled', 'canceled-at-printer', 0, 'canceled'],
-    ['canceled', 'canceled-at-printer', 2, 'partial'],
+    ['canceled', 'canceled-at-printer', 1, 'partial'],
     ['aborted', 'aborted-by-printer', 0, 'failed'],
-    ['aborted', 'aborted-by-printer', 2, 'partial'],
+    ['aborted', 'aborted-by-printer', 1, 'partial'],
   ] as const)('%s (%s) after %i pages: %s', (outcome, reason, impressions, state) => {
     expect(endedState({ outcome, reason }, impressions)).toBe(state);
   });

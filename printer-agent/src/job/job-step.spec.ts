@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { canMove, isOver, jobSteps, type JobStep } from './job-step.js';
+import { canMove, isOver, isUnderWay, jobSteps, type JobStep } from './job-step.js';
 
 /**
  * Rows: from. Columns, in the order of `jobSteps`: ready preflight created sent printing stalled ended
@@ -35,5 +35,6 @@ describe('the steps of a job', () => {
   test('only an ended job settles', () => {
     expect(jobSteps.filter((from) => canMove(from, 'settled'))).toEqual(['ended']);
     expect(jobSteps.filter(isOver)).toEqual(['ended', 'settled']);
+    expect(jobSteps.filter(isUnderWay)).toEqual(['sent', 'printing', 'stalled']);
   });
 });

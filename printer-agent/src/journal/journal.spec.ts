@@ -119,6 +119,18 @@ describe('the journal', () => {
     expect(journal.jobs.open(printerId).map(({ jobId }) => jobId)).toEqual(held.map(({ jobId }) => jobId));
   });
 
+  test('a job is inherited when an earlier run wrote its release, even if this run wrote the job', () => {
+    const [earlier, later] = [aRelease(), aRelease()];
+    journal.releases.ask(earlier);
+    const own = journal.jobs.add(aJob(earlier), 0, 0);
+    expect(journal.jobs.isInherited(own)).toBe(false);
+    reopen();
+    journal.releases.ask(later);
+    const late = journal.jobs.add(aJob(earlier), 1, 0);
+    const fresh = journal.jobs.add(aJob(later), 0, 0);
+    expect([own, late, fresh].map((job) => journal.jobs.isInherited(job))).toEqual([true, true, false]);
+  });
+
   test('jobs of a release are written all or none', () => {
     const release = aRelease();
     journal.releases.ask(release);

@@ -34,7 +34,7 @@ function look(before: Partial<Watched>, sight: Partial<Sight>) {
 describe('one look at a job at the printer', () => {
   test('a job in state processing counts as printing', () => {
     const { watched, next } = look({}, { job: aPrinterJob(5, 1) });
-    expect(watched).toMatchObject({ began: true, impressions: 1, stalledAt: null });
+    expect(watched).toMatchObject({ began: true, impressions: 1, stalledAt: null, movedAt: 1_000 });
     expect(next).toEqual({ do: 'wait' });
   });
 
@@ -53,6 +53,30 @@ describe('one look at a job at the printer', () => {
     const { watched, next } = look({ began: sight.job === undefined }, sight);
     expect(watched).toMatchObject({ reason, stalledAt: sight.at ?? 1_000 });
     expect(next).toEqual({ do: 'wait' });
+  });
+
+  test('a rising count moves a job, and an equal one does not', () => {
+    const before = { began: true, impressions: 1, movedAt: 400 };
+    const movedAt = (count: number) => look(before, { job: aPrinterJob(5, count) }).watched.movedAt;
+    expect([movedAt(1), movedAt(2)]).toEqual([400, 1_000]);
+  });
+
+  test.each([3, 4] as const)(
+    'a job in job-state %i stalls after a delay, or when its printer stops',
+    (state) => {
+      const reason = (at: number, stopped?: 'media-empty') =>
+        look({}, { job: aPrinterJob(state), at, stopped }).watched.reason;
+      expect([reason(4_999), reason(999, 'media-empty')]).toEqual([undefined, undefined]);
+      expect([reason(5_000), reason(1_000, 'media-empty')]).toEqual(['printer-busy', 'media-empty']);
+    },
+  );
+
+  test('a job that prints does not count as waiting behind others', () => {
+    expect(look({ began: true, impressions: 1 }, { at: 60_000 }).watched.reason).toBeUndefined();
+  });
+
+  test('a stopped job’s printer-stopped gives way to what its printer says', () => {
+    expect(look({}, { job: aPrinterJob(6), stopped: 'cover-open' }).watched.reason).toBe('cover-open');
   });
 
   test('a stopped job has its printer’s stop reason at once, and a moving one after a delay', () => {

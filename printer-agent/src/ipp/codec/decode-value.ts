@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { longestField, type ByteReader } from './byte-reader.js';
+import type { ByteReader } from './byte-reader.js';
 import type { Value } from './message.js';
 import { isCharacterString, valueTag } from './tags.js';
 
@@ -86,7 +86,7 @@ function splitParts(field: Uint8Array): { language: string; text: string; latin1
   const textAt = 2 + view.getUint16(0);
   if (textAt + 2 > field.length) return undefined;
   const textLength = view.getUint16(textAt);
-  if (textLength > longestField || textAt + 2 + textLength !== field.length) return undefined;
+  if (textAt + 2 + textLength !== field.length) return undefined;
   return { language: latin1(field.subarray(2, textAt)), ...text(field.subarray(textAt + 2)) };
 }
 

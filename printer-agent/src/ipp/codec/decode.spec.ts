@@ -129,6 +129,21 @@ test.each([
     { language: 'en', text: 'hi', bare: true },
   ],
   ['a language of one letter', '0001 65 0002 6869', { language: 'e', text: 'hi', bare: true }],
+  [
+    'parts shorter than the outer length',
+    '0008 0002 656e 0001 61 62 0002 6869',
+    { language: '\u0000\u0002en\u0000\u0001ab', text: 'hi', bare: true },
+  ],
+  [
+    'a language longer than the outer length',
+    '0004 00ff 6162 0002 6869',
+    { language: '\u0000\u00ffab', text: 'hi', bare: true },
+  ],
+  [
+    'half of the length of its text',
+    '0004 0001 65 00 0002 6869',
+    { language: '\u0000\u0001e\u0000', text: 'hi', bare: true },
+  ],
   ['no language, without the outer length', '0000 0002 6869', { language: '', text: 'hi', bare: true }],
 ])('a text with a language decodes with %s', (_, bytes, parts) => {
   const [group] = decodeMessage(replyOf(`35 0001 61 ${bytes}`)).groups;

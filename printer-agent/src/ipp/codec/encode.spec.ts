@@ -55,6 +55,14 @@ test('a request is encoded byte by byte as in RFC 8010', () => {
   expect(request.toString('hex')).toBe(bytes.join(''));
 });
 
+const aMoment = (utcSign: '+' | '-') =>
+  ({
+    kind: 'dateTime',
+    tag: valueTag.dateTime,
+    ...{ year: 2026, month: 11, day: 20, hour: 9, minute: 2, second: 56, deciseconds: 0 },
+    ...{ utcSign, utcHours: 1, utcMinutes: 30 },
+  }) as const;
+
 describe('each syntax has its own bytes', () => {
   const cases: [string, Value, string][] = [
     ['integer', { kind: 'integer', tag: valueTag.integer, value: -1 }, '21000178' + '0004ffffffff'],
@@ -70,24 +78,8 @@ describe('each syntax has its own bytes', () => {
       { kind: 'resolution', tag: valueTag.resolution, crossFeed: 600, feed: 300, units: 3 },
       '32000178' + '0009000002580000012c03',
     ],
-    [
-      'dateTime',
-      {
-        kind: 'dateTime',
-        tag: valueTag.dateTime,
-        year: 2026,
-        month: 11,
-        day: 20,
-        hour: 9,
-        minute: 2,
-        second: 56,
-        deciseconds: 0,
-        utcSign: '+',
-        utcHours: 1,
-        utcMinutes: 30,
-      },
-      '31000178' + '000b' + '07ea0b1409023800' + '2b011e',
-    ],
+    ['dateTime', aMoment('+'), '31000178' + '000b' + '07ea0b1409023800' + '2b011e'],
+    ['dateTime west of UTC', aMoment('-'), '31000178' + '000b' + '07ea0b1409023800' + '2d011e'],
     [
       'nameWithLanguage',
       { kind: 'text-with-language', tag: valueTag.nameWithLanguage, language: 'en', text: 'Hall' },
@@ -133,11 +125,14 @@ describe('each syntax has its own bytes', () => {
   });
 });
 
-test('a value longer than the IPP maximum is refused', () => {
-  expect(() => attributeBytes({ kind: 'text', tag: valueTag.keyword, text: 'x'.repeat(32_768) })).toThrow(
-    RangeError,
-  );
-  expect(attributeBytes({ kind: 'text', tag: valueTag.keyword, text: 'x'.repeat(32_767) })).toContain(
-    '7fff7878',
-  );
+test('a value of the IPP maximum is encoded and decoded, and a longer one is refused', () => {
+  const textOf = (length: number): Value => ({
+    kind: 'text',
+    tag: valueTag.keyword,
+    text: 'x'.repeat(length),
+  });
+  expect(attributeBytes(textOf(32_767))).toContain('7fff7878');
+  const message = messageOf(textOf(32_767));
+  expect(decodeMessage(encodeMessage(message))).toEqual(message);
+  expect(() => attributeBytes(textOf(32_768))).toThrow(RangeError);
 });

@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { PanelListing } from '@sixpence/contracts/agent/gateway';
+import type { PanelView } from '@sixpence/contracts/agent/panel';
+import { pino } from 'pino';
+import { now } from '../job/clock.js';
+import type { JobRecord } from '../job/job-record.js';
+import { Journal } from '../journal/journal.js';
+import { aJob, aListing, aRelease, type AskedRelease } from '../testing/builders.js';
+import { Panel, type PanelParts } from './panel.js';
+
+const idleMs = 60_000;
+const printerId = 'hall';
+
+let journal: Journal;
+let panel: Panel;
+let listing: PanelListing;
+let views: PanelView[];
+/** Core’s answers by the name of the question; a question without one gets `{}`. */
+let answers: Record<string, () => Promise<object>>;
+let asked: { name: string; body: Record<string, unknown> }[];
+let recalled: string[];
+let reported: string[];
+
+const ok = (body: object) => () => Promise.resolve({ status: 'ok', body });
+const names = () => asked.map(({ name }) => name);
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  journal = new Journal(':memory:');
+  listing = aListing();
+  answers = { redeem: ok(listing), list: ok(listing), redeemed: ok(listing) };
+  [views, asked, recalled, reported] = [[], [], [], []];
+  open();
+});
+afterEach(() => {
+  panel.close();
+  journal.close();
+  jest.useRealTimers();
+});
+
+/** Opens the panel anew, as after a restart of the box. */
+function open(): void {
+  const parts = {
+    ...{ printerId, journal, coreUrl: 'http://core', log: pino({ level: 'silent' }) },
+    printerName: () => 'Hall',
+    site: () => ({
+      site: '',
+      printers: [],
+      stallSeconds: 9,
+      idleSeconds: idleMs / 1_000,
+      publicUrl: 'http://a',
+    }),
+    report: () => ({ state: 'idle', reasons: [], accepting: true }),
+    link: {
+      online: true,
+      ask: (name: string, body: Record<string, unknown>) => {
+        asked.push({ name, body });
+        return (answers[name] ?? ok({}))();
+      },
+    },
+    source: {
+      nameOf: () => undefined,
+      recall: (jobId: string) => Promise.resolve(void recalled.push(jobId)),
+    },
+    printReports: {
+      lastOf: () => undefined,
+      say: (jobId: string, fault: string) => Promise.resolve(void reported.push(`${jobId} ${fault}`)),
+    },
+    releases: { press: () => Promise.reject(new Error('no release')), abandon: () => undefined },
+    foresee: () => undefined,
+    leave: () => undefined,
+  };
+  panel = new Panel(parts as unknown as PanelParts);
+  panel.on('view', (view) => views.push(view));
+}
+
+const screen = () => panel.view.screen;
+
+async function logIn(): Promise<void> {
+  panel.act({ action: 'begin' });
+  panel.act({ action: 'login', code: '123456' });
+  await pass(0);
+  expect(screen()).toBe('documents');
+}
+
+/** A release of the user at the panel, with its jobs in the journal and on the screen. */
+function aShownRelease(jobs: number): JobRecord[] {
+  const release = aRelease({ printerId });
+  release.question.panelSessionId = listing.panelSessionId;
+  const added = jobsOf(release, jobs);
+  panel.held(release.question.releaseId);
+  return added;
+}
+
+function jobsOf(release: AskedRelease, jobs: number): JobRecord[] {
+  journal.releases.ask(release);
+  return Array.from({ length: jobs }, (_, position) => journal.jobs.add(aJob(release), position, now()));
+}
+
+function end(job: JobRecord): JobRecord {
+  const ended = journal.jobs.end(job, { ending: { outcome: 'completed' } });
+  panel.jobChanged(ended);
+  return ended;
+}
+
+function settle(ended: JobRecord): void {
+  journal.jobs.settle(ended, null);
+  panel.jobChanged(journal.jobs.find(ended.jobId)!);
+}
+
+describe('a user who touches nothing', () => {
+  test.each(['keypad', 'documents'] as const)('leaves the %s after the idle time of the site', async (at) => {
+    if (at === 'documents') await logIn();
+    else panel.act({ action: 'begin' });
+    await pass(idleMs - 1);
+    expect([screen(), panel.isInUse]).toEqual([at, true]);
+    await pass(1);
+    expect([screen(), panel.isInUse]).toEqual(['attract', false]);
+    expect(names().filter((name) => name === 'end-session')).toHaveLength(at === 'documents' ? 1 : 0);
+  });
+
+  test('is seen at the screen until then, also by core', async () => {
+    await logIn();
+    const idleAt = Date.now() + idleMs;
+    expect(panel.view).toMatchObject({ idleAt: new Date(idleAt).toISOString() });
+    await pass(idleMs / 3);
+    panel.act({ action: 'touch' });
+    expect(views.at(-1)).toMatchObject({ idleAt: new Date(Date.now() + idleMs).toISOString() });
+    expect(names()).not.toContain('list');
+    await pass(1);
+    panel.act({ action: 'touch' });
+    panel.act({ action: 'touch' });
+    expect(names().filter((name) => name === 'list')).toHaveLength(1);
+    await pass(idleMs - 1);
+    expect(screen()).toBe('documents');
+    await pass(1);
+    expect(screen()).toBe('attract');
+  });
+
+  test('stays while pages are printed, and twenty seconds after them', async () => {
+    await logIn();
+    const [job] = aShownRelease(1);
+    await pass(10 * idleMs);
+    expect(screen()).toBe('printing');
+    settle(end(job!));
+    expect(panel.view).toMatchObject({
+      screen: 'done',
+      leavesAt: new Date(Date.now() + 20_000).toISOString(),
+    });
+    await pass(19_999);
+    expect(screen()).toBe('done');
+    await pass(1);
+    expect(screen()).toBe('attract');
+  });
+});
+
+describe('the last screen of a release', () => {
+  test('waits until each of its jobs has ended, and five seconds for core to settle them', async () => {
+    const [first, second] = aShownRelease(2);
+    settle(end(first!));
+    await pass(60_000);
+    expect(screen()).toBe('printing');
+    end(second!);
+    await pass(4_999);
+    expect(screen()).toBe('printing');
+    await pass(1);
+    expect(panel.view).toMatchObject({ screen: 'done', captured: undefined });
+  });
+
+  test('is shown at once when core has settled its last job', () => {
+    const [first, second] = aShownRelease(2);
+    settle(end(second!));
+    const ended = end(first!);
+    expect(screen()).toBe('printing');
+    settle(ended);
+    expect(screen()).toBe('done');
+  });
+
+  test('takes reports about its own jobs, and no other screen does', async () => {
+    const [job] = aShownRelease(1);
+    panel.act({ action: 'report', jobId: job!.jobId, fault: 'faint' });
+    settle(end(job!));
+    panel.act({ action: 'report', jobId: randomUUID(), fault: 'faint' });
+    panel.act({ action: 'report', jobId: job!.jobId, fault: 'crooked' });
+    await pass(0);
+    expect(reported).toEqual([`${job!.jobId} crooked`]);
+  });
+});
+
+describe('a release that core holds', () => {
+  test('is not shown when the journal does not know it, or when all its jobs are over', () => {
+    panel.held(randomUUID());
+    const release = aRelease({ printerId });
+    for (const job of jobsOf(release, 2)) journal.jobs.end(job, { ending: { outcome: 'never-began' } });
+    panel.held(release.question.releaseId);
+    expect(screen()).toBe('attract');
+  });
+
+  test('is shown when one of its jobs is not over', () => {
+    const release = aRelease({ printerId });
+    const [over] = jobsOf(release, 2);
+    journal.jobs.end(over!, { ending: { outcome: 'never-began' } });
+    panel.held(release.question.releaseId);
+    expect(screen()).toBe('printing');
+  });
+
+  test('is drawn once for all changes of a moment, and not for changes of other releases', async () => {
+    const jobs = aShownRelease(2);
+    const [foreign] = jobsOf(aRelease({ printerId }), 1);
+    views.length = 0;
+    panel.jobChanged(foreign!);
+    await pass(1);
+    expect(views).toEqual([]);
+    for (const job of jobs) panel.jobChanged(job);
+    await pass(1);
+    expect(views).toHaveLength(1);
+    panel.jobChanged(jobs[0]!);
+    await pass(1);
+    expect(views).toHaveLength(2);
+  });
+});
+
+describe('after a restart of the box', () => {
+  test.each([
+    [599_999, 'keypad'],
+    [600_000, 'attract'],
+  ])('a session that was asked for %i ms ago leads to the %s', async (age, expected) => {
+    const requestId = randomUUID();
+    journal.sessions.ask({ requestId, printerId, askedAt: now() - age });
+    panel.restore();
+    expect(screen()).toBe(expected);
+    await pass(0);
+    expect(asked).toEqual(expected === 'keypad' ? [{ name: 'redeemed', body: { requestId } }] : []);
+    expect(screen()).toBe(expected === 'keypad' ? 'documents' : 'attract');
+  });
+
+  test('open jobs are shown with their names, and the session of their user', async () => {
+    const requestId = randomUUID();
+    journal.sessions.ask({ requestId, printerId, askedAt: now() - 600_000 });
+    journal.sessions.opened(requestId, listing.panelSessionId);
+    const jobs = jobsOf(aRelease({ printerId }), 2);
+    panel.restore();
+    expect(screen()).toBe('printing');
+    views.length = 0;
+    await pass(0);
+    expect(recalled).toEqual(jobs.map(({ jobId }) => jobId));
+    expect(views.length).toBeGreaterThanOrEqual(2);
+    expect(names()).toEqual(['redeemed']);
+    panel.act({ action: 'home' });
+    await pass(0);
+    expect(asked.at(-1)).toEqual({ name: 'end-session', body: { panelSessionId: listing.panelSessionId } });
+  });
+
+  test('jobs that have ended meanwhile lead to the last screen', async () => {
+    const [job] = jobsOf(aRelease({ printerId }), 1);
+    journal.jobs.end(job!, { ending: { outcome: 'completed' } });
+    panel.restore();
+    await pass(5_000);
+    expect(screen()).toBe('done');
+  });
+
+  test('a panel without a session and without jobs asks core for nothing', async () => {
+    panel.restore();
+    await pass(0);
+    expect([screen(), asked]).toEqual(['attract', []]);
+  });
+});
+
+describe('a notice of core', () => {
+  const hear = (name: 'listing-changed' | 'session-ended', panelSessionId: string) =>
+    panel.hear({ name, panelSessionId });
+
+  test('about the open session lists again, or ends it; one about another session changes nothing', async () => {
+    await logIn();
+    asked.length = 0;
+    for (const name of ['listing-changed', 'session-ended'] as const) hear(name, randomUUID());
+    panel.hear({ name: 'printers', printers: [] });
+    expect([screen(), asked]).toEqual(['documents', []]);
+    hear('listing-changed', listing.panelSessionId);
+    expect(names()).toEqual(['list']);
+    hear('session-ended', listing.panelSessionId);
+    expect(screen()).toBe('attract');
+    expect(journal.sessions.latest(printerId)).toBeUndefined();
+  });
+
+  test('about a changed listing waits while the session prints', async () => {
+    await logIn();
+    aShownRelease(1);
+    asked.length = 0;
+    hear('listing-changed', listing.panelSessionId);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('while a QR code is shown', () => {
+  const digits = (secondsLeft: number) => ok({ status: 'waiting', code: '111111', secondsLeft });
+
+  test('core is asked every five seconds, one question at a time, and no more after Home', async () => {
+    answers['pair'] = digits(300);
+    panel.act({ action: 'begin' });
+    panel.act({ action: 'scan' });
+    await pass(0);
+    const times = () => names().filter((name) => name === 'pair').length;
+    await pass(4_999);
+    expect(times()).toBe(1);
+    await pass(1);
+    expect(times()).toBe(2);
+    let answer: () => void = () => undefined;
+    answers['pair'] = () => new Promise((resolve) => (answer = () => resolve(digits(300)())));
+    await pass(15_000);
+    expect(times()).toBe(3);
+    answer();
+    await pass(5_000);
+    expect(times()).toBe(4);
+    panel.act({ action: 'home' });
+    await pass(60_000);
+    expect(times()).toBe(4);
+  });
+
+  test('the screen stays until its digits expire, and not for the idle time', async () => {
+    answers['pair'] = digits(90);
+    panel.act({ action: 'begin' });
+    panel.act({ action: 'scan' });
+    await pass(0);
+    await pass(89_000);
+    expect(screen()).toBe('pairing');
+    await pass(1_000);
+    expect(screen()).toBe('attract');
+  });
+});
+
+test('a closed panel draws nothing, and asks core for nothing more', async () => {
+  await logIn();
+  const [job] = aShownRelease(1);
+  panel.jobChanged(job!);
+  panel.close();
+  panel.on('view', (view) => views.push(view));
+  [views.length, asked.length] = [0, 0];
+  panel.refresh();
+  await pass(10 * idleMs);
+  expect([views, asked]).toEqual([[], []]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { printLimits } from './limits.js';
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** The other specs wait for less. What a user, the money, and the paper wait for is only here. */
+test('printing waits as long as it promises', () => {
+  expect(printLimits).toEqual({
+    firstPollMs: 1,
+    eagerPollMs: 12,
+    eagerMs: 0.5 * second,
+    pollMs: 0.25 * second,
+    busyFirstMs: 0.25 * second,
+    busyMostMs: 5 * second,
+    busyInAllMs: minute,
+    unreachableMs: [second, 2 * second, 5 * second, 10 * second],
+    noticeMs: second,
+    pendingMs: 5 * second,
+    cancelMs: 2 * minute,
+    cancelAgainMs: 5 * second,
+    lateCountMs: 2 * second,
+    checkMs: 10 * second,
+    checkAgainMs: 5 * minute,
+    quietPerPageMs: 20 * second,
+    uploadQuietMs: 30 * second,
+    documentMs: 2 * minute,
+    documentRetryMs: 0.5 * second,
+    attempts: 3,
+    staleMs: 10 * minute,
+    retryMs: 5 * second,
+    unwrittenMs: 20 * second,
+    unwrittenRetry: { firstMs: 0.25 * second, mostMs: 5 * second },
+  });
+});
