@@ -8,6 +8,7 @@ const answered = (httpStatusCode: number, name = 'InternalError') =>
 
 test.each([
   [500, 'InternalError'],
+  [599, 'InternalError'],
   [503, 'ServiceUnavailable'],
   [429, 'TooManyRequests'],
   [400, 'SlowDown'],
@@ -18,6 +19,9 @@ test.each([
 test.each([
   [507, 'InsufficientStorage'],
   [403, 'QuotaExceeded'],
+  [400, 'QuotaExceededException'],
+  [500, 'XMinioStorageFull'],
+  [503, 'InsufficientCapacity'],
 ])('a store that answers %i %s is full', (status, name) => {
   expect(troubleOf(answered(status, name))).toBeInstanceOf(StoreFull);
 });
@@ -47,7 +51,16 @@ test('an object is missing if the store says NoSuchKey, but not if the bucket is
   );
 });
 
-test('any other answer stays unchanged', () => {
-  const denied = answered(403, 'AccessDenied');
+test.each([
+  [403, 'AccessDenied'],
+  [499, 'Unknown'],
+  [404, 'NoSuchKey'],
+])('any other answer stays unchanged: %i %s', async (status, name) => {
+  const denied = answered(status, name);
   expect(troubleOf(denied)).toBe(denied);
+  await expect(told(Promise.reject(denied))).rejects.toBe(denied);
+});
+
+test('the errors have codes that callers know from disks and networks', () => {
+  expect([new StoreAway('').code, new StoreFull('').code]).toEqual(['EHOSTUNREACH', 'ENOSPC']);
 });

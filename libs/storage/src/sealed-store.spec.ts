@@ -69,6 +69,7 @@ describe("documents' files on disk", () => {
     const taken = await put('same');
     const again = await store.measure(documentId, source('same'));
     expect(again).toEqual({ byteLength: 4, digest: taken.digest });
+    expect((await store.measure(documentId, source('sane')))!.digest.equals(taken.digest)).toBe(false);
     const other = randomUUID();
     await store.createKey(other);
     expect((await store.measure(other, source('same')))!.digest.equals(taken.digest)).toBe(false);
@@ -83,6 +84,39 @@ describe("documents' files on disk", () => {
     const staged = await objects.stage(`documents/${documentId}/1/original`, one(copy));
     await staged.commit();
     await expect(store.open(file)).rejects.toThrow(TamperedObject);
+  });
+
+  test('are neither stored nor measured without a key', async () => {
+    await store.destroyKey(documentId);
+    expect(await store.stage(file, source('late'))).toBeUndefined();
+    expect(await store.measure(documentId, source('late'))).toBeUndefined();
+    expect(await readdir(folder)).toEqual(['keys']);
+  });
+
+  test('are removed below a path, while other files of the document stay', async () => {
+    await put('original');
+    const other = { documentId, name: '10/original' };
+    await (await store.stage(other, source('other')))!.commit();
+    await store.remove({ documentId, name: '1' });
+    expect(await store.open(file)).toBeUndefined();
+    expect((await store.open(other))?.byteLength).toBe(5);
+  });
+
+  test('that have no key, or no bytes, are not found', async () => {
+    expect(await store.open(file)).toBeUndefined();
+    await put('a');
+    await store.destroyKey(documentId);
+    expect(await store.open(file)).toBeUndefined();
+  });
+
+  test('are listed by the age of their keys', async () => {
+    const listed = async (ageMs: number) => {
+      const ids: string[] = [];
+      for await (const id of store.documentsOlderThan(ageMs)) ids.push(id);
+      return ids;
+    };
+    expect(await listed(60_000)).toEqual([]);
+    expect(await listed(-1)).toEqual([documentId]);
   });
 
   test('have a key that only this master key and this document open', async () => {

@@ -137,8 +137,50 @@ describe('a sealed object', () => {
     await expect(readAll(bytes, { ...key, dataKey: Buffer.alloc(32, 8) })).rejects.toThrow(TamperedObject);
   });
 
-  test('refuses a range beyond its end', async () => {
+  test.each([
+    [3, 11],
+    [-1, 3],
+    [4, 3],
+    [11, 11],
+    [NaN, 3],
+  ])('refuses the range from %d to %d, which is not within its ten bytes', async (start, end) => {
     const opened = await openSealed(key, stored(await sealed(plainOf(10))));
-    await expect(collect(opened.read({ start: 3, end: 11 }))).rejects.toThrow(RangeError);
+    await expect(collect(opened.read({ start, end }))).rejects.toThrow(RangeError);
+  });
+
+  test('reads only its header, its last chunk, and the chunks of a range', async () => {
+    const asked: ByteRange[] = [];
+    const bytes = await sealed(plainOf(4 * chunkBytes));
+    const watched = {
+      byteLength: bytes.length,
+      read: ({ start, end }: ByteRange) => {
+        asked.push({ start, end });
+        return stored(bytes).read({ start, end });
+      },
+    };
+    const opened = await openSealed(key, watched);
+    const chunks = (first: number, end: number) => ({
+      start: headerBytes + first * sealedChunk,
+      end: headerBytes + end * sealedChunk,
+    });
+    for (const [start, end] of [
+      [5, 5],
+      [chunkBytes, 2 * chunkBytes],
+      [chunkBytes - 1, chunkBytes + 1],
+    ] as const)
+      expect(await collect(opened.read({ start, end }))).toHaveLength(end - start);
+    expect(asked).toEqual([{ start: 0, end: headerBytes }, chunks(3, 4), chunks(1, 2), chunks(0, 2)]);
+  });
+
+  test('has the form of its documentation: magic, version, zeros, and a salt of its own', async () => {
+    const [one, other] = [await sealed(plainOf(1)), await sealed(plainOf(1))];
+    expect(one).toHaveLength(24 + 1 + 16);
+    expect(one.subarray(0, 8)).toEqual(Buffer.from('SXPC\x01\0\0\0'));
+    expect(one.subarray(8, 24).equals(other.subarray(8, 24))).toBe(false);
+    for (const at of [0, 4]) {
+      const changed = Buffer.from(one);
+      changed[at]! += 1;
+      await expect(readAll(changed)).rejects.toThrow('Not a sealed object');
+    }
   });
 });

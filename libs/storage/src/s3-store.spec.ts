@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { S3Store } from './s3-store.js';
+
+interface Call {
+  /** Method, path, and query, such as `GET /bucket?uploads`. */
+  asked: string;
+  body: Buffer;
+  headers: IncomingMessage['headers'];
+}
+type Answer = string | { status: number; body?: string; headers?: Record<string, string> };
+
+let server: Server;
+let store: S3Store;
+let calls: Call[];
+/** The answer to a call, by its place among the calls so far. */
+let answer: (call: Call, at: number) => Answer;
+
+beforeEach(async () => {
+  calls = [];
+  server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      const call = { asked: `${request.method} ${request.url}`, body, headers: request.headers };
+      calls.push(call);
+      const given = answer(call, calls.length - 1);
+      const {
+        status,
+        body: text = '',
+        headers = {},
+      } = typeof given === 'string' ? { status: 200, body: given } : given;
+      response.writeHead(status, { 'content-type': 'application/xml', ...headers }).end(text);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  store = new S3Store({
+    ...{ name: 'bucket', region: 'eu-west-2', endpoint: `http://127.0.0.1:${port}` },
+    ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+  });
+});
+afterEach(() => {
+  store.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const error = (status: number, code: string): Answer => ({
+  status,
+  body: `<Error><Code>${code}</Code><Message>no</Message></Error>`,
+});
+
+// oxlint-disable-next-line typescript/require-await -- a source of bytes is asynchronous by its type
+async function* inPieces(byteLength: number, pieceBytes = 1_000_000) {
+  for (let at = 0; at < byteLength; at += pieceBytes)
+    yield Buffer.alloc(Math.min(pieceBytes, byteLength - at), at / pieceBytes);
+}
+
+/** Accepts each part of an upload, and names it by its number. */
+const accepting = ({ asked }: Call): Answer => {
+  const part = /partNumber=(\d+)/.exec(asked)?.[1];
+  if (part !== undefined) return { status: 200, headers: { etag: `"part-${part}"` } };
+  if (asked.includes('uploads')) return '<R><UploadId>u1</UploadId></R>';
+  return '<R/>';
+};
+
+/** The calls, without the names that the client adds to their query. */
+const kinds = () => calls.map(({ asked }) => asked.replace(/[?&]x-id=\w+/, ''));
+
+describe('a staged object', () => {
+  const [small, part] = [512 * 1024, 5 * 1024 ** 2];
+
+  test.each([
+    [small, []],
+    [small + 1, [small + 1]],
+    [part, [part]],
+    [part + 1, [part, 1]],
+    [2 * part, [part, part]],
+  ])(
+    'of %d bytes is sent in parts of %j bytes, or in one request at its commit',
+    async (byteLength, parts) => {
+      answer = accepting;
+      const staged = await store.stage('a/b', inPieces(byteLength, Math.min(part, byteLength)));
+      const sent = calls.filter(({ asked }) => asked.includes('partNumber'));
+      if (parts.length === 0) expect(calls).toEqual([]);
+      else expect(kinds()[0]).toBe('POST /bucket/a/b?uploads=');
+      expect(sent.reduce((sum, { body }) => sum + body.length, 0)).toBe(parts.length === 0 ? 0 : byteLength);
+      expect(sent).toHaveLength(parts.length);
+      for (const { body } of sent.slice(0, -1)) expect(body.length).toBeGreaterThanOrEqual(part);
+      expect(kinds().slice(1)).toEqual(
+        parts.map((_, at) => `PUT /bucket/a/b?partNumber=${at + 1}&uploadId=u1`),
+      );
+      await staged.commit();
+      const last = calls.at(-1);
+      if (parts.length === 0) {
+        expect(kinds()).toEqual(['PUT /bucket/a/b']);
+        expect(last?.body).toHaveLength(byteLength);
+      } else {
+        expect(kinds().at(-1)).toBe('POST /bucket/a/b?uploadId=u1');
+        const named = [...String(last?.body).matchAll(/<Part>(.*?)<\/Part>/g)].map(([, text]) => text);
+        expect(named).toHaveLength(parts.length);
+        for (const [at, text] of named.entries()) {
+          expect(text).toContain(`<PartNumber>${at + 1}</PartNumber>`);
+          expect(text).toMatch(new RegExp(`<ETag>(&quot;|")part-${at + 1}(&quot;|")</ETag>`));
+        }
+      }
+    },
+  );
+
+  test('that a failing store cut off is aborted, and gives the error of the store', async () => {
+    answer = (call) => (call.asked.includes('partNumber') ? error(507, 'QuotaExceeded') : accepting(call));
+    await expect(store.stage('a', inPieces(2 * part))).rejects.toMatchObject({ name: 'StoreFull' });
+    expect(kinds().at(-1)).toBe('DELETE /bucket/a?uploadId=u1');
+  });
+
+  test('gives the first error when it cannot be aborted either', async () => {
+    answer = (call) => {
+      if (call.asked.startsWith('DELETE')) return error(403, 'AccessDenied');
+      return call.asked.includes('partNumber') ? error(507, 'QuotaExceeded') : accepting(call);
+    };
+    await expect(store.stage('a', inPieces(2 * part))).rejects.toMatchObject({ name: 'StoreFull' });
+  });
+
+  test.each<[string, Answer, string | undefined]>([
+    ['is discarded', '', undefined],
+    ['was aborted before', error(404, 'NoSuchUpload'), undefined],
+    ['cannot be discarded', error(403, 'AccessDenied'), 'AccessDenied'],
+    ['cannot be discarded by a full store', error(507, 'QuotaExceeded'), 'StoreFull'],
+  ])('in parts that %s', async (_, end, name) => {
+    answer = accepting;
+    const staged = await store.stage('a', inPieces(part));
+    answer = () => end;
+    const discarded = await staged.discard().then(
+      () => undefined,
+      (failed: unknown) => (failed as Error).name,
+    );
+    expect(discarded).toBe(name);
+    expect(kinds().at(-1)).toBe('DELETE /bucket/a?uploadId=u1');
+  });
+
+  test('of few bytes is discarded without a call', async () => {
+    answer = accepting;
+    await (await store.stage('a', inPieces(10))).discard();
+    expect(calls).toEqual([]);
+  });
+});
+
+test('old uploads are aborted on every page of their list, and no others', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const upload = (key: string, initiated?: string) =>
+    `<Upload><Key>${key}</Key><UploadId>of-${key}</UploadId>${initiated ? `<Initiated>${initiated}</Initiated>` : ''}</Upload>`;
+  const pages = [
+    `<R><IsTruncated>true</IsTruncated><NextKeyMarker>k1</NextKeyMarker><NextUploadIdMarker>m1</NextUploadIdMarker>
+${upload('old', hoursAgo(3))}${upload('young', hoursAgo(1))}</R>`,
+    '<R><IsTruncated>true</IsTruncated><NextKeyMarker>k2</NextKeyMarker><NextUploadIdMarker>m2</NextUploadIdMarker></R>',
+    `<R><IsTruncated>false</IsTruncated>${upload('last', hoursAgo(5))}${upload('undated')}</R>`,
+  ];
+  answer = ({ asked }) => (asked.startsWith('GET') ? (pages.shift() ?? '') : { status: 204 });
+  await store.deleteStagedBefore(2 * 3_600_000);
+  expect(kinds()).toEqual([
+    'GET /bucket/?uploads=',
+    'DELETE /bucket/old?uploadId=of-old',
+    'GET /bucket/?key-marker=k1&upload-id-marker=m1&uploads=',
+    'GET /bucket/?key-marker=k2&upload-id-marker=m2&uploads=',
+    'DELETE /bucket/last?uploadId=of-last',
+  ]);
+});
+
+describe('objects below a path', () => {
+  const listed = (...keys: string[]) =>
+    `<R><IsTruncated>false</IsTruncated>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</R>`;
+
+  test('are deleted together with the object of that name, and none whose name only begins alike', async () => {
+    answer = ({ asked }) => (asked.startsWith('GET') ? listed('a/b', 'a/b/c', 'a/bc', 'a/b-c/d') : '<R/>');
+    await store.deleteUnder('a/b');
+    const named = [...String(calls[1]?.body).matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key);
+    expect(named).toEqual(['a/b', 'a/b/c']);
+    expect(calls[0]?.asked).toContain('prefix=a%2Fb');
+  });
+
+  test('need no call when there are none', async () => {
+    answer = () => listed('a/bc');
+    await store.deleteUnder('a/b');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('that the store does not delete are an error', async () => {
+    const refused = '<R><Error><Key>a/b</Key><Code>AccessDenied</Code></Error></R>';
+    answer = ({ asked }) => (asked.startsWith('GET') ? listed('a/b') : refused);
+    await expect(store.deleteUnder('a/b')).rejects.toThrow('AccessDenied');
+  });
+
+  test('that a full store does not list are an error of the store', async () => {
+    answer = () => error(507, 'QuotaExceeded');
+    await expect(store.deleteUnder('a/b')).rejects.toMatchObject({ name: 'StoreFull' });
+  });
+});
+
+test('a store that is away is asked three times', async () => {
+  answer = () => error(503, 'ServiceUnavailable');
+  await expect(store.check()).rejects.toMatchObject({ name: 'StoreAway' });
+  expect(kinds()).toEqual(['HEAD /bucket/', 'HEAD /bucket/', 'HEAD /bucket/']);
+});
+
+test('pieces are collected until they fill a part, and a part holds whole pieces', async () => {
+  answer = accepting;
+  await store.stage('a', inPieces(7_000_000, 2_000_000));
+  const sent = calls.filter(({ asked }) => asked.includes('partNumber'));
+  expect(sent.map(({ body }) => body.length)).toEqual([6_000_000, 1_000_000]);
+  expect([0, 1_999_999, 2_000_000, 5_999_999].map((at) => sent[0]!.body[at])).toEqual([0, 0, 1, 2]);
+});
+
+test('an object is found with its length, and read by ranges whose end is exclusive', async () => {
+  answer = ({ asked }) =>
+    asked.startsWith('HEAD')
+      ? { status: 200, headers: { 'content-length': '10' } }
+      : { status: 206, body: 'bytes' };
+  const found = await store.find('a/b');
+  expect(found?.byteLength).toBe(10);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of found!.read({ start: 2, end: 7 })) pieces.push(piece);
+  expect(Buffer.concat(pieces).toString()).toBe('bytes');
+  expect(calls.at(-1)?.headers.range).toBe('bytes=2-6');
+  answer = () => error(404, 'NoSuchKey');
+  expect(await store.find('a/b')).toBeUndefined();
+  await expect(async () => {
+    for await (const piece of found!.read({ start: 0, end: 1 })) pieces.push(piece);
+  }).rejects.toMatchObject({ name: 'NoSuchKey' });
+});
