@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
+import sharp from 'sharp';
 import { ConverterProcess, withoutOffice } from '../../support/worlds/converter-process.js';
 import { CoreApp } from '../../support/core/core-app.js';
 import {
@@ -249,4 +250,66 @@ test('a cropped page has the same size and content, whether it is drawn again or
   const sizes = (await PDFDocument.load(pdf)).getPages().map((page) => page.getSize());
   expect(sizes).toEqual(Array(2).fill({ width: 200, height: 150 }));
   expect(await differingInk(await picture(2), await picture(1))).toBeLessThan(mostThatMayDiffer);
+});
+
+describe('an annotation with its own appearance', () => {
+  const noted = { plain: 1, drawn: 2, hidden: 3, ticked: 4, withoutFont: 5, hiddenWithoutFont: 6, last: 7 };
+  let pages: Awaited<ReturnType<typeof converted>>;
+  beforeAll(async () => {
+    const document = await PDFDocument.create();
+    const square = context(document).register(
+      context(document).stream('0.9 0.1 0.1 rg 0 0 240 60 re f', {
+        ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 240, 60] },
+      }),
+    );
+    const stamp = { Subtype: 'Stamp', AP: { N: square } };
+    const unseen = { ...stamp, F: 2 };
+    document.addPage([320, 100]).drawText('First', { x: 12, y: 40 });
+    addNote(document, stamp);
+    addNote(document, unseen);
+    addNote(document, {
+      ...{ Subtype: 'Widget', FT: 'Btn', T: PDFHexString.fromText('tick'), V: 'On', AS: 'On' },
+      AP: { N: { On: square, Off: context(document).register(emptyDrawing(document)) } },
+    });
+    for (const note of [stamp, unseen]) {
+      addNote(document, note);
+      const page = document.getPages().at(-1)!;
+      const { font } = fontKinds['TrueType, Calibri'].make(document, scripts.Latin);
+      page.node.set(PDFName.of('Resources'), context(document).obj({ Font: { F1: font } }));
+      page.node.set(PDFName.of('UserUnit'), context(document).obj(2));
+      const show = context(document).stream('BT /F1 30 Tf 12 1 Td (a) Tj ET');
+      page.node.set(PDFName.of('Contents'), context(document).register(show));
+    }
+    document.addPage([320, 100]).drawText('Last', { x: 12, y: 40 });
+    pages = await converted(document);
+  });
+  const context = (document: PDFDocument) => document.context;
+
+  test.each<[keyof typeof noted, boolean]>([
+    ['plain', false],
+    ['drawn', true],
+    ['hidden', false],
+    ['ticked', true],
+    ['withoutFont', true],
+    ['hiddenWithoutFont', false],
+    ['last', false],
+  ])('is printed on its own page only, if it prints: the page "%s" is red: %s', async (name, isRed) => {
+    const { channels } = await sharp(await pages.picture(noted[name])).stats();
+    const [red = 0, green = 0] = channels.map(({ mean }) => mean);
+    expect(red - green > 20).toBe(isRed);
+  });
+
+  test('does not change which pages are blank', () => {
+    expect(pages.blank).toEqual([false, false, true, false, false, false, false]);
+  });
+
+  test('stays no annotation: no form, no note, and the unit of each page', async () => {
+    const clean = await PDFDocument.load(pages.pdf);
+    expect(clean.catalog.has(PDFName.of('AcroForm'))).toBe(false);
+    const entries = clean
+      .getPages()
+      .map(({ node }) => [node.has(PDFName.of('Annots')), node.get(PDFName.of('UserUnit'))?.toString()]);
+    const plain = [false, undefined];
+    expect(entries).toEqual([plain, plain, plain, plain, [false, '2'], [false, '2'], plain]);
+  });
 });

@@ -8,9 +8,13 @@ interface Seen {
   /** One letter of proc(5): R runs, S sleeps, Z has ended and its parent has not collected it. */
   state: string;
   residentBytes: number;
+  /** Its processor time so far, with that of its ended children. */
+  processorMs: number;
 }
 
 const pageBytes = 4_096;
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10;
 const sampleEveryMs = 50;
 
 /** All descendants of a process. */
@@ -24,26 +28,39 @@ export function childrenOf(root: number): Seen[] {
   return all.filter(({ pid }) => pid !== root && found.has(pid));
 }
 
-/** The resident memory of a process and its descendants. Shared pages count for each of them. */
-export function memoryBelow(root: number): number {
-  return [...look(String(root)), ...childrenOf(root)].reduce(
-    (sum, { residentBytes }) => sum + residentBytes,
-    0,
-  );
+/** The resident memory and the processor time of a process and its descendants. */
+function usageBelow(root: number): { residentBytes: number; processorMs: number } {
+  const sum = { residentBytes: 0, processorMs: 0 };
+  for (const { residentBytes, processorMs } of [...look(String(root)), ...childrenOf(root)]) {
+    sum.residentBytes += residentBytes;
+    sum.processorMs += processorMs;
+  }
+  return sum;
 }
 
-/** The peak memory of a process and its descendants during some work. */
+/** The resident memory of a process and its descendants. Shared pages count for each of them. */
+export function memoryBelow(root: number): number {
+  return usageBelow(root).residentBytes;
+}
+
+/**
+ * The peak memory of a process and its descendants during some work, and the processor time that they took
+ * for it. The time of killed descendants counts until the last measurement before their end.
+ */
 export async function peakDuring<T>(
   root: number,
   work: () => Promise<T>,
-): Promise<{ result: T; peakBytes: number }> {
-  let peakBytes = memoryBelow(root);
+): Promise<{ result: T; peakBytes: number; spentMs: number }> {
+  const before = usageBelow(root);
+  let [peakBytes, spentMs] = [before.residentBytes, 0];
   const timer = setInterval(() => {
-    peakBytes = Math.max(peakBytes, memoryBelow(root));
+    const { residentBytes, processorMs } = usageBelow(root);
+    peakBytes = Math.max(peakBytes, residentBytes);
+    spentMs = Math.max(spentMs, processorMs - before.processorMs);
   }, sampleEveryMs);
   try {
     const result = await work();
-    return { result, peakBytes };
+    return { result, peakBytes, spentMs };
   } finally {
     clearInterval(timer);
   }
@@ -55,9 +72,9 @@ function look(pid: string): Seen[] {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [parent, group] = fields.slice(1, 3).map(Number);
     const residentBytes = Number(fields[21]) * pageBytes;
-    return [
-      { pid: Number(pid), parent: parent ?? 0, group: group ?? 0, state: fields[0] ?? '', residentBytes },
-    ];
+    const processorMs = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * tickMs, 0);
+    const [state = ''] = fields;
+    return [{ pid: Number(pid), parent: parent ?? 0, group: group ?? 0, state, residentBytes, processorMs }];
   } catch {
     // It ended meanwhile.
     return [];
