@@ -26,4 +26,7 @@ test('the limit of all requests together is three times as high', () => {
   const eight = minutesAgo(1, 2, 3, 4, 5, 6, 7, 8);
   expect(codePauseSeconds(eight, { now, of: 'all' })).toBe(0);
   expect(codePauseSeconds([...eight, ...minutesAgo(20)], { now, of: 'all' })).toBe(40 * 60);
+  const ofDay = minutesAgo(...Array.from({ length: 29 }, (_, at) => 70 + at));
+  expect(codePauseSeconds(ofDay, { now, of: 'all' })).toBe(0);
+  expect(codePauseSeconds([...ofDay, ...minutesAgo(120)], { now, of: 'all' })).toBe(22 * 3600);
 });

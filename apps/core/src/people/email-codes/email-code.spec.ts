@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hashMailbox, hashEmailCode } from './email-code.js';
+import { hashAsker, hashEmailCode, hashMailbox, hashPayer } from './email-code.js';
 
 const key = Buffer.alloc(32, 1);
 const anna = { purpose: 'sign-up', address: 'anna@example.com' } as const;
@@ -37,8 +37,43 @@ test('the hash of a code depends on address, purpose, code, and key', () => {
     hashEmailCode({ ...anna, purpose: 'reset' }, '123456', key),
     hashEmailCode({ ...anna, address: 'ben@example.com' }, '123456', key),
     hashEmailCode(anna, '123457', key),
+    hashEmailCode({ ...anna, askedBy: 'a session' }, '123456', key),
     hashEmailCode(anna, '123456', Buffer.alloc(32, 2)),
   ];
   expect(others.filter((other) => other.equals(stored))).toEqual([]);
   expect(hashMailbox(anna.address, key).equals(hashMailbox(anna.address, Buffer.alloc(32, 2)))).toBe(false);
+});
+
+const network = '2001:db8:7:1::/64';
+
+test('the requester of a code is its session, otherwise its browser, otherwise its network', () => {
+  const asker = (askedBy?: string, browser?: string, from = network) =>
+    hashAsker(
+      { ...anna, ...(askedBy !== undefined && { askedBy }) },
+      { network: from, browser },
+      key,
+    ).toString('hex');
+  expect(asker('session', 'browser')).toBe(asker('session', 'other', 'elsewhere'));
+  expect(asker(undefined, 'browser')).toBe(asker(undefined, 'browser', 'elsewhere'));
+  const different = [
+    asker('session'),
+    asker(undefined, 'browser'),
+    asker(),
+    asker(undefined, undefined, 'elsewhere'),
+  ];
+  expect(new Set(different).size).toBe(4);
+});
+
+test('a code is paid by the device, otherwise by the wider network', () => {
+  const payer = (from: string, deviceId?: string) =>
+    hashPayer({ network: from, deviceId }, key).toString('hex');
+  expect(payer(network, 'phone')).toBe(payer('203.0.113.7', 'phone'));
+  expect(payer(network)).toBe(payer('2001:db8:7:2::/64'));
+  const different = [
+    payer(network),
+    payer('2001:db8:8:1::/64'),
+    payer(network, 'phone'),
+    payer(network, 'laptop'),
+  ];
+  expect(new Set(different).size).toBe(4);
 });

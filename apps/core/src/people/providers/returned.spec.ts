@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { returnedFields } from './returned.js';
+
+test.each([
+  [
+    { state: 's', code: 'c', error: 'e', error_description: 'd', iss: 'i', user: '{}', scope: 'x' },
+    { state: 's', code: 'c', error: 'e', error_description: 'd', iss: 'i' },
+  ],
+  [{ state: '', code: 7, iss: ['i'] }, { state: '' }],
+  [{ code: 'x'.repeat(4_096), state: 'x'.repeat(4_097) }, { code: 'x'.repeat(4_096) }],
+  [Object.create({ state: 's' }), {}],
+  [null, {}],
+  [undefined, {}],
+  ['state', {}],
+])('of a callback only known texts of a sensible length are read (case %#)', (said, fields) => {
+  expect(returnedFields(said)).toEqual(fields);
+});
