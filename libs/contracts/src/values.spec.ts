@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ordinal, ordinalInAddress, plainText, tally } from './values.js';
+import { knownWord, ordinal, ordinalInAddress, plainText, tally } from './values.js';
 
 test('a text that is too long is refused before its pattern is matched', () => {
   const { error } = plainText(3).regex(/^a+$/).safeParse('b\0bb');
@@ -25,4 +25,15 @@ test('a number must fit its database column', () => {
   for (const bad of [String(most + 1), '99999999999', '0', '01', '1.5', '-1', '1e3', ' 1']) {
     expect(ordinalInAddress.safeParse(bad).success).toBe(false);
   }
+});
+
+test('a word that only a newer peer knows is read as another, and a sentence is refused', () => {
+  const word = knownWord(['held', 'printing'], 'held');
+  expect(['printing', 'new-state2', 'a'.repeat(50)].map((text) => word.parse(text))).toEqual([
+    'printing',
+    'held',
+    'held',
+  ]);
+  for (const bad of ['a'.repeat(51), '', 'Held', '2held', 'two words', '-a', 7])
+    expect(word.safeParse(bad).success).toBe(false);
 });

@@ -1,5 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { addressees, news, newsSubject, readNews, type Addressee, type NewsKind } from './news.js';
+import {
+  addressees,
+  allNewsFor,
+  news,
+  newsSubject,
+  readNews,
+  stateToldBy,
+  type Addressee,
+  type LiveNews,
+  type NewsKind,
+} from './news.js';
 
 const id = '7a4f2f4e-6f1e-4a52-9d5a-0b8f6c1f2e3d';
 
@@ -13,6 +23,25 @@ test('news has a subject with its addressee, and is read back unchanged', () => 
   const subject = newsSubject('person.document', body);
   expect(subject).toBe(`news.person.${id}.document`);
   expect(readNews(subject, body)).toEqual({ kind: 'person.document', body });
+});
+
+test('the pattern of an addressee covers the subjects of all of its news, and of no other', () => {
+  expect(allNewsFor('box', id)).toBe(`news.box.${id}.*`);
+  expect(newsSubject('box.revoked', { agentId: id })).toBe(`news.box.${id}.revoked`);
+});
+
+test('of what a page is told, a later message about the same job, balance, or printer replaces it', () => {
+  const told = [
+    { type: 'job', job: { id: 'j' } },
+    { type: 'balance', available: { minor: 1, currency: 'EUR' } },
+    { type: 'printer-back', printerId: 'p' },
+    { type: 'document', document: { orderId: 'd' } },
+    { type: 'document-gone', orderId: 'd' },
+    { type: 'code-used', printer: 'Hall' },
+    { type: 'printer', printer: { id: 'p' } },
+    { type: 'missed' },
+  ] as LiveNews[];
+  expect(told.map(stateToldBy)).toEqual(['j', 'EUR', 'p', ...Array<undefined>(5).fill(undefined)]);
 });
 
 test.each([
