@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import type { Messaging } from '@sixpence/messaging/messaging';
+import type { DataSource } from 'typeorm';
+import type { StorageService } from '../../documents/storage/storage.service.js';
+import { HealthController } from './health.controller.js';
+
+type Part = 'database' | 'nats' | 'storage';
+
+/** A core of which these parts do not answer. */
+function coreWithout(...away: Part[]): HealthController {
+  const answer = (part: Part) => () =>
+    away.includes(part) ? Promise.reject(new Error('away')) : Promise.resolve({ records: [] });
+  const runner = { isTransactionActive: false, query: answer('database'), release: () => Promise.resolve() };
+  return new HealthController(
+    { createQueryRunner: () => runner } as unknown as DataSource,
+    { check: answer('nats') } as unknown as Messaging,
+    { check: answer('storage') } as unknown as StorageService,
+  );
+}
+
+test('a core is ready when every part answers', async () => {
+  expect(await coreWithout().ready()).toEqual({ status: 'ready' });
+});
+
+test.each<[Part[], string]>([
+  [['database'], 'database'],
+  [['nats'], 'nats'],
+  [['storage'], 'storage'],
+  [['database', 'storage'], 'database, storage'],
+])('a core without %j runs, is not ready, and says what is away', async (away, named) => {
+  const core = coreWithout(...away);
+  expect(core.alive()).toEqual({ status: 'ok' });
+  await expect(core.ready()).rejects.toMatchObject({
+    ...{ code: 'service.unavailable', message: `Not answering: ${named}`, retryAfterSeconds: 5 },
+  });
+});

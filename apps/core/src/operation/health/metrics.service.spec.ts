@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import type { OutboxService } from '../../platform/outbox/outbox.service.js';
+import type { CoreConfig } from '../../platform/process/config.js';
+import { MetricsService } from './metrics.service.js';
+
+const started: MetricsService[] = [];
+afterEach(() => {
+  for (const metrics of started.splice(0)) metrics.onModuleDestroy();
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The metrics of a core with this outbox. */
+async function metricsOf(waiting: () => Promise<number>) {
+  const registry = new Registry();
+  const config = { METRICS_PORT: await closedPort() } as CoreConfig;
+  const metrics = new MetricsService(
+    {} as DataSource,
+    { waiting } as unknown as OutboxService,
+    config,
+    registry,
+  );
+  started.push(metrics);
+  await metrics.onApplicationBootstrap();
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${config.METRICS_PORT}${path}`);
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  };
+  return { ask, config, metrics };
+}
+
+test('the process and the facts that wait are shown, each time anew', async () => {
+  let waiting = 3;
+  const { ask } = await metricsOf(() => Promise.resolve(waiting));
+  const first = await ask('/metrics');
+  expect([first.status, first.type]).toEqual([200, expect.stringMatching(/^text\/plain; version=0\.0\.4/)]);
+  expect(first.text).toMatch(/^sixpence_outbox_waiting 3$/m);
+  expect(first.text).toMatch(/^process_cpu_seconds_total /m);
+  waiting = 0;
+  expect((await ask('/metrics')).text).toMatch(/^sixpence_outbox_waiting 0$/m);
+});
+
+test('every other address is unknown, and an outage of the database is told as such', async () => {
+  const { ask } = await metricsOf(() => Promise.reject(new Error('away')));
+  expect([(await ask('/')).status, (await ask('/metrics?')).status, (await ask('/metrics')).status]).toEqual([
+    404, 404, 503,
+  ]);
+});
+
+test('a port that is taken stops core, and a stop frees it', async () => {
+  const { config, metrics, ask } = await metricsOf(() => Promise.resolve(0));
+  const second = new MetricsService({} as DataSource, {} as OutboxService, config, new Registry());
+  await expect(second.onApplicationBootstrap()).rejects.toThrow('EADDRINUSE');
+  metrics.onModuleDestroy();
+  await expect(ask('/metrics')).rejects.toThrow('fetch failed');
+});

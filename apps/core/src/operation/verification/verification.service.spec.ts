@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import type { JobAudit } from '../../jobs/job-audit.query.js';
+import type { LedgerAudit } from '../../money/ledger/ledger-audit.query.js';
+import { theBeginning, type Breach } from '../../money/ledger/rules.query.js';
+import type { StatementAudit } from '../../money/statement/statement-audit.query.js';
+import { VerificationService } from './verification.service.js';
+
+const last = { ...theBeginning, after: 7 };
+const breach = (rule: string) => ({ rule }) as unknown as Breach;
+
+/** Audits that find these breaches, in a ledger that could be closed through this transfer. */
+function auditing({ found = {}, through = 9 }: { found?: Record<string, Breach[]>; through?: number } = {}) {
+  const did: unknown[] = [];
+  const audit = (name: string) => ({
+    breaches: (since: unknown) => {
+      did.push([name, since]);
+      return Promise.resolve(found[name] ?? []);
+    },
+  });
+  const ledger = {
+    ...audit('ledger'),
+    lastCheckpoint: () => Promise.resolve(last),
+    closable: (since: unknown) => {
+      did.push(['closable', since]);
+      return Promise.resolve(through);
+    },
+    close: (at: number) => {
+      did.push(['close', at]);
+      return Promise.resolve();
+    },
+  };
+  const service = new VerificationService(
+    ledger as unknown as LedgerAudit,
+    audit('jobs') as unknown as JobAudit,
+    audit('statement') as unknown as StatementAudit,
+  );
+  return { service, did };
+}
+
+const read = (since: unknown) => ['ledger', 'jobs', 'statement'].map((name) => [name, since]);
+
+test('the rows since the last checkpoint are checked, or all of them, and nothing is closed', async () => {
+  const { service, did } = auditing();
+  await service.breaches({ all: false });
+  expect(did.splice(0)).toEqual(read(last));
+  await service.breaches({ all: true });
+  expect(did).toEqual(read(theBeginning));
+});
+
+test('the nightly check closes what it has checked', async () => {
+  const { service, did } = auditing();
+  expect(await service.goOn()).toEqual([]);
+  expect(did).toEqual([['closable', last], ...read(last), ['close', 9]]);
+});
+
+test.each([
+  ['nothing new can be closed', { through: 7 }, []],
+  [
+    'rules are broken',
+    { found: { ledger: [breach('a')], statement: [breach('b'), breach('c')] } },
+    [breach('a'), breach('b'), breach('c')],
+  ],
+])('the nightly check closes nothing when %s', async (_, given, breaches) => {
+  const { service, did } = auditing(given);
+  expect(await service.goOn()).toEqual(breaches);
+  expect(did).toEqual([['closable', last], ...read(last)]);
+});
