@@ -8,8 +8,15 @@ const { compileFunction, SourceTextModule } = vm;
  */
 const compiled = new Map();
 
+/**
+ * Code from the cache belongs to the module that it was first compiled for. Its dynamic imports go to that
+ * module, of an earlier test file, and fail once V8 has collected it. So such code is compiled anew.
+ */
+const DYNAMIC_IMPORT = /\bimport\(/;
+
 /** @returns V8's cache of this text from an earlier test file of this process, or undefined */
 function knownOf(name, source) {
+  if (DYNAMIC_IMPORT.test(source)) return undefined;
   const known = compiled.get(name);
   return known?.source === source ? known.data : undefined;
 }
