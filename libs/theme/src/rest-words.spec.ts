@@ -56,6 +56,36 @@ const cases: [Rest, english: string, german: string][] = [
     '9 pages (others were printed)',
     '9 Seiten (andere wurden gedruckt)',
   ],
+  [
+    {
+      count: 6,
+      pages: [
+        [1, 2],
+        [4, 5],
+        [7, 8],
+      ],
+      printed: [
+        [3, 3],
+        [6, 6],
+        [9, 9],
+      ],
+    },
+    'Pages 1–2, 4–5, 7–8 (pages 3, 6, 9 were printed)',
+    'Seiten 1–2, 4–5, 7–8 (die Seiten 3, 6, 9 wurden gedruckt)',
+  ],
+  [
+    {
+      count: 1,
+      pages: [[9, 9]],
+      printed: [
+        [1, 1],
+        [3, 4],
+      ],
+    },
+    'Page 9 (the first 3 were printed)',
+    'Seite 9 (die ersten 3 wurden gedruckt)',
+  ],
+  [{ count: 1, pages: [], printed: [] }, '1 page (others were printed)', '1 Seite (andere wurden gedruckt)'],
 ];
 
 test.each(cases)('%j is one line of text', (rest, english, german) => {

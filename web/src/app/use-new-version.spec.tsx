@@ -5,20 +5,22 @@ import { useNewVersion } from './use-new-version.js';
 const realFetch = globalThis.fetch;
 let served: string;
 let asked: number;
+let status: number;
 
 beforeEach(() => {
   jest.useFakeTimers();
   document.head.innerHTML = '<script type="module" crossorigin src="/assets/index-1.js"></script>';
-  asked = 0;
+  [asked, status] = [0, 200];
   globalThis.fetch = () => {
     asked += 1;
     const text = `<head><script type="module" crossorigin src="/assets/${served}"></script></head>`;
-    return Promise.resolve({ ok: true, text: () => Promise.resolve(text) } as Response);
+    return Promise.resolve({ ok: status === 200, text: () => Promise.resolve(text) } as Response);
   };
 });
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
+  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 
@@ -45,3 +47,23 @@ test.each([
     expect(asked).toBe(1);
   },
 );
+
+const hidden = () => jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+test.each([
+  ['a tab that is hidden', () => void hidden(), 0],
+  ['a server that fails', () => (status = 503), 1],
+  ['a page without a script', () => (globalThis.fetch = () => answerWithout()), 1],
+  ['a lost connection', () => (globalThis.fetch = () => Promise.reject(new TypeError(`${++asked}`))), 1],
+])('%s is no new version', async (_, begin, times) => {
+  served = 'index-2.js';
+  jest.spyOn(console, 'info').mockReturnValue();
+  begin();
+  const { result } = renderHook(() => useNewVersion());
+  await comeBack(600_000);
+  expect([result.current, asked]).toEqual([false, times]);
+});
+
+function answerWithout(): Promise<Response> {
+  asked += 1;
+  return Promise.resolve({ ok: true, text: () => Promise.resolve('<p>Sixpence</p>') } as Response);
+}

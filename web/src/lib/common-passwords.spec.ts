@@ -13,6 +13,8 @@ test.each([
     'Liverpool1',
   ],
   ...['Summer2026', '123Dragon', 'Sixpence1', 'Iloveyou2', 'Letmein!1', 'ADMIN123'],
+  // One word for each sign that stands for a letter.
+  ...['Dr4gon99', 'B4tm@n7!', 'L3tm3in8', 'W1ndows7', 'M!cha3l2', 'G00gle12', 'Pas$word', 'Pa55word'],
 ])('%s is a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });

@@ -12,6 +12,11 @@ test.each([
     { sentence: said, advice: 'Wait a while, then try again.' },
   ],
   [
+    'a failing service shows its own message, and asks to try again in a minute',
+    new HttpFailure(500, undefined, said, said),
+    { sentence: said, advice: 'Try again in a minute.' },
+  ],
+  [
     'an unavailable service asks to try again in a minute',
     new HttpFailure(503, undefined, 'Error: 503'),
     { sentence: 'That did not work.', advice: 'Try again in a minute.' },

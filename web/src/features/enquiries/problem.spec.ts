@@ -14,14 +14,19 @@ test.each([
   expect(problemIn(typed, required)).toMatchObject({ sentence, fields });
 });
 
+test('the labels of all missing fields are named, in their order', () => {
+  expect(problemIn({ firstName: ' ', email: '' }, required)?.advice).toBe('Still empty: First name, E-mail.');
+});
+
 test('a complete form has no problem', () => {
   expect(problemIn({ firstName: 'Anna', email: ' anna@example.com ' }, required)).toBeUndefined();
 });
 
 test.each([
-  new HttpFailure(500, undefined, ''),
-  new HttpFailure(429, 'request.too-many', ''),
-  new TypeError('x'),
-])('any failure has the same sentence: %s', (error) => {
-  expect(problemOf(error).sentence).toBe('An error occurred. Please try again later.');
+  [new HttpFailure(500, undefined, ''), 'What you wrote is still here.'],
+  [new HttpFailure(429, 'request.too-many', ''), expect.stringContaining('send it in an hour')],
+  [new TypeError('x'), 'What you wrote is still here.'],
+])('any failure has the same sentence: %s', (error, advice) => {
+  const sentence = 'An error occurred. Please try again later.';
+  expect(problemOf(error)).toEqual({ sentence, advice, fields: [] });
 });

@@ -28,6 +28,22 @@ test('the advice after too many tries is a mailed code', () => {
   });
 });
 
+test.each([
+  [499, undefined],
+  [500, 'The service cannot sign you in just now. Try again in a minute.'],
+  [503, 'The service cannot sign you in just now. Try again in a minute.'],
+])('status %i has the advice %j', (status, advice) => {
+  expect(loginMessage(failure(status))).toEqual({
+    ...{ kind: 'other', sentence: `Error: ${status}` },
+    ...(advice === undefined ? {} : { advice }),
+  });
+});
+
+test('a status from 300 on is no success', () => {
+  expect(loginMessage(failure(299))).toMatchObject({ sentence: 'An unexpected error occurred' });
+  expect(loginMessage(failure(300))).toMatchObject({ sentence: 'Error: 300' });
+});
+
 test('a success other than 200 is shown as unexpected [row 413]', () => {
   expect(loginMessage(failure(204))).toMatchObject({ sentence: 'An unexpected error occurred' });
 });

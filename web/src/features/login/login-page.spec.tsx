@@ -65,6 +65,58 @@ test('Enter points out a malformed e-mail, although Login is disabled', () => {
   expect(screen.getByRole('alert').textContent).toBe('Check your email address');
 });
 
+test('the message about the address goes when the address is changed, and other messages stay', async () => {
+  open('/login');
+  fill('demo@example', 'secret');
+  fireEvent.blur(screen.getByLabelText('E-mail'));
+  fill('demo@example.', 'secret');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await signIn(401);
+  fill('other@example.com', 'secret');
+  expect(screen.getByRole('alert').textContent).toBe('Authentication failed');
+});
+
+test('an empty address is not pointed out on blur', () => {
+  open('/login');
+  fireEvent.blur(screen.getByLabelText('E-mail'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a form without a whole address or a password is not sent, and one that is sent twice at once is sent once', async () => {
+  open('/login');
+  const submit = () => fireEvent.submit(screen.getByLabelText<HTMLInputElement>('E-mail').form!);
+  const logins = () => sent.filter(([path]) => path === '/email-login').length;
+  fill('demo@example', 'secret');
+  submit();
+  fill('demo@example.com', '');
+  submit();
+  expect(logins()).toBe(0);
+  fill('demo@example.com', 'secret');
+  submit();
+  submit();
+  await act(() => jest.advanceTimersByTimeAsync(10));
+  expect(logins()).toBe(1);
+});
+
+test('a button shows the typed password, and hides it again', () => {
+  open('/login');
+  const show = screen.getByRole('button', { name: 'Show what is typed' });
+  const seen = () => [
+    screen.getByLabelText<HTMLInputElement>('Password').type,
+    show.getAttribute('aria-pressed'),
+  ];
+  const states = [seen()];
+  for (let press = 0; press < 2; press += 1) {
+    fireEvent.click(show);
+    states.push(seen());
+  }
+  expect(states).toEqual([
+    ['password', 'false'],
+    ['text', 'true'],
+    ['password', 'false'],
+  ]);
+});
+
 test.each([
   [401, 'Authentication failed', 'Reset your password', '/reset-password'],
   [403, 'New user. Please create an account', 'create an account', '/signup'],

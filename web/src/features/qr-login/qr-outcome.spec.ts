@@ -2,22 +2,35 @@ import { expect, test } from '@jest/globals';
 import { HttpFailure } from '../../lib/http.js';
 import { notAuthenticated, outcomeOf } from './qr-outcome.js';
 
+const lookFirst = 'Look at the printer first: it may have opened.';
 const refused = (status: number) => new HttpFailure(status, undefined, `Error: ${status}`);
 
 test.each([
-  [refused(403), 'Please sign in to validate the QR code.'],
-  [refused(401), 'Failed to validate code. Please try again.'],
-  [refused(429), 'Failed to validate code. Please try again.'],
-  [refused(500), 'Failed to validate code. Please try again.'],
-  [new TypeError('Failed to fetch'), 'Failed to validate code. Please try again.'],
-])('%s is shown as "%s"', (error, sentence) => {
-  expect(outcomeOf(error).sentence).toBe(sentence);
+  [refused(403), 'sign-in', 'Please sign in to validate the QR code.', undefined],
+  [refused(401), 'failed', 'Failed to validate code. Please try again.', lookFirst],
+  [
+    refused(429),
+    'failed',
+    'Failed to validate code. Please try again.',
+    expect.stringMatching(/^There were too many/),
+  ],
+  [refused(500), 'failed', 'Failed to validate code. Please try again.', lookFirst],
+  [new TypeError('Failed to fetch'), 'failed', 'Failed to validate code. Please try again.', lookFirst],
+])('%s counts as %s, and is shown as "%s"', (error, kind, sentence, advice) => {
+  expect(outcomeOf(error)).toEqual({ kind, sentence, ...(advice === undefined ? {} : { advice }) });
 });
 
 test.each([
-  ['This printer is busy.', 'This printer is busy.'],
-  ['', 'Invalid code. Please try again.'],
-  [undefined, 'Invalid code. Please try again.'],
-])('an answer with the message %j that opens nothing is shown as "%s"', (message, sentence) => {
-  expect(notAuthenticated(message).sentence).toBe(sentence);
+  ['This printer is busy.', 'This printer is busy.', undefined],
+  ['', 'Invalid code. Please try again.', expect.stringMatching(/^A code works once, for two minutes/)],
+  [
+    undefined,
+    'Invalid code. Please try again.',
+    expect.stringMatching(/^A code works once, for two minutes/),
+  ],
+])('an answer with the message %j that opens nothing is shown as "%s"', (message, sentence, advice) => {
+  expect(notAuthenticated(message)).toEqual({
+    ...{ kind: 'invalid', sentence },
+    ...(advice === undefined ? {} : { advice }),
+  });
 });

@@ -174,6 +174,8 @@ async function fill(code: string, first: string, second: string) {
 async function press() {
   await act(async () => {
     fireEvent.click(next());
+    // The page loads the code of its second step meanwhile.
+    await import('../../components/two-steps/code-step.js');
     await jest.advanceTimersByTimeAsync(10);
   });
 }

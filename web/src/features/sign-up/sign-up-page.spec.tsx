@@ -116,13 +116,6 @@ test('different passwords are pointed out [row 327]', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('Enter in an incomplete form says that all fields are required [row 328]', async () => {
-  await openSecondStep();
-  await fill('123456', 'Sixpence1', '');
-  fireEvent.keyDown(password(), { key: 'Enter' });
-  expect(alert()).toBe('All fields are required.');
-});
-
 test('a wrong code is pointed out at its field', async () => {
   await openSecondStep();
   answers['/email-signup'] = { status: 422 };
@@ -191,6 +184,101 @@ test('the state of a waiting mail is asked for again, and a refused mail is repo
   await pass(60_000);
   expect(asked()).toBe(2);
 });
+
+test('the state of a mail that waits is asked for four times in half a minute, also after a failure', async () => {
+  answers[`/code-mail?mail=${mail}`] = { status: 200, body: { state: 'waiting' } };
+  await openSecondStep();
+  const asked = () => sent.filter(([path]) => path.startsWith('/code-mail')).length;
+  const counts: number[] = [];
+  // The form was drawn 10 ms before its clock is read here.
+  for (const ms of [1_980, 20, 2_980, 20, 4_980, 20, 19_980, 20, 100_000]) {
+    await pass(ms);
+    counts.push(asked());
+    answers[`/code-mail?mail=${mail}`] = {
+      status: counts.length === 2 ? 503 : 200,
+      body: { state: 'waiting' },
+    };
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4]);
+});
+
+test('a mail that was sent is not asked for again', async () => {
+  await openSecondStep();
+  await pass(60_000);
+  expect(sent.filter(([path]) => path.startsWith('/code-mail'))).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a form that was left asks for no mail', async () => {
+  await openSecondStep();
+  cleanup();
+  await pass(60_000);
+  expect(sent.filter(([path]) => path.startsWith('/code-mail'))).toEqual([]);
+});
+
+test('an address or a code that is sent twice at once is sent once', async () => {
+  open();
+  const twice = async (form: HTMLFormElement | null, path: string) => {
+    fireEvent.submit(form!);
+    fireEvent.submit(form!);
+    await pass(10);
+    expect(sent.filter(([asked]) => asked === path)).toHaveLength(1);
+  };
+  type(email(), 'anna@example.com');
+  await twice(email().form, '/signup-code');
+  const again = screen.getByRole('button', { name: 'Send again' });
+  fireEvent.click(again);
+  expect(again.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(again);
+  await pass(10);
+  expect(sent.filter(([path]) => path === '/signup-code')).toHaveLength(2);
+  await fill('123456', 'Sixpence1', 'Sixpence1');
+  await twice(code().form, '/email-signup');
+});
+
+test('an incomplete form is not sent', async () => {
+  open();
+  type(email(), 'anna@example');
+  fireEvent.submit(email().form!);
+  type(email(), 'anna@example.com');
+  await press(next());
+  await fill('123456', 'Sixpence1', 'Sixpence2');
+  fireEvent.submit(code().form!);
+  await pass(10);
+  expect(sent.map(([path]) => path)).toEqual(['/signup-code']);
+});
+
+test('an empty field is no mistake when it is left', async () => {
+  open();
+  fireEvent.blur(email());
+  expect(screen.queryByRole('alert')).toBeNull();
+  type(email(), 'anna@example.com');
+  await press(next());
+  for (const [first, second] of [
+    ['Sixpence1', ''],
+    ['', 'Sixpence1'],
+  ] as const) {
+    await fill('', first, second);
+    fireEvent.blur(confirmation());
+    expect(screen.queryByRole('alert')).toBeNull();
+  }
+});
+
+test.each([
+  ['', 'Sixpence1', 'Sixpence1'],
+  ['123456', '', 'Sixpence1'],
+  ['123456', 'Sixpence1', ''],
+])(
+  'Enter with the code "%s" and the passwords "%s" and "%s" asks for all fields [row 328]',
+  async (...typed) => {
+    await openSecondStep();
+    await fill(...typed);
+    fireEvent.keyDown(confirmation(), { key: 'Tab' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.keyDown(confirmation(), { key: 'Enter' });
+    expect(alert()).toBe('All fields are required.');
+  },
+);
 
 test('sending a code again empties the code field, and is announced each time', async () => {
   await openSecondStep();
@@ -266,6 +354,8 @@ async function fill(digits: string, first: string, second: string) {
 async function press(button: HTMLElement) {
   await act(async () => {
     fireEvent.click(button);
+    // The page loads the code of its second step meanwhile.
+    await import('../../components/two-steps/code-step.js');
     await jest.advanceTimersByTimeAsync(10);
   });
 }

@@ -39,6 +39,20 @@ describe('a row of the statement', () => {
     expect(view({ totalPages: 1, which: [[3, 3]] })!.details).toEqual(['Page 3']);
   });
 
+  test.each([
+    [{ type: 'Print', totalPages: 0, amount: 0 }, '0', '£0.00', false],
+    [{ type: 'TopUp', totalPages: 0, amount: 0.01 }, '', '+£0.01', true],
+    [{ type: 'Refund', totalPages: 2, amount: 1.15 }, '2', '+£1.15', true],
+    [{ type: 'Refund', totalPages: 0, amount: -4.35 }, '', '-£4.35', false],
+  ] as const)('for %j it has "%s" pages and the amount %s', (entry, pages, amount, isGain) => {
+    expect(view(entry)).toMatchObject({ pages, amount, isGain, type: 'thesis.pdf' });
+  });
+
+  test('it has no detail about no pages', () => {
+    const none = { colorPages: 0, cameBack: { pages: 0, amount: 0 } };
+    expect(view(none)?.details).toEqual([]);
+  });
+
   test('it has the number of colour pages, and the money that came back', () => {
     const { details } = view({ colorPages: 1, cameBack: { pages: 1, amount: 0.05 } })!;
     expect(details).toEqual(['1 in colour', '1 page did not come out: £0.05 came back.']);

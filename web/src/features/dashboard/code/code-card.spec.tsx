@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -66,6 +66,21 @@ test('news of an earlier code does not remove the new one', async () => {
   tellUsed('Hall');
   await getCode();
   expect(screen.getByText('Reset Code')).toBeDefined();
+});
+
+test('a code counts down, and another one can be had when it has run out', async () => {
+  open();
+  await getCode();
+  expect(screen.getByText(/^[45]:\d\d$/)).toBeDefined();
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 299_000);
+  await screen.findByText(/^0:0[12]$/, {}, { timeout: 5_000 });
+  clock.mockReturnValue(now + 301_000);
+  await screen.findByText('Your code has run out. Your documents are still here.', {}, { timeout: 5_000 });
+  clock.mockRestore();
+  expect(screen.queryByText('Reset Code')).toBeNull();
+  expect(document.querySelector('[aria-label="Your code"]')).toBeNull();
+  await getCode();
 });
 
 function open(before = () => Promise.resolve(true)) {

@@ -9,11 +9,19 @@ const live = new AbortController().signal;
 beforeEach(() => void jest.spyOn(console, 'info').mockReset().mockReturnValue());
 
 test('the state of a document that is being prepared is polled every 30 seconds [rows 225, 455]', async () => {
-  const answers = [refused(409), new TypeError('Failed to fetch'), refused(503), ready];
+  const preparing: FileMetadataAnswer = { totalPages: 0, pagePreviews: [], status: 'processing' };
+  const answers = [refused(409), new TypeError('Failed to fetch'), preparing, refused(503), ready];
   const pauses: number[] = [];
   const answer = await awaitPrepared(() => settle(answers.shift()!), live, noting(pauses));
   expect(answer).toEqual(ready);
-  expect(pauses).toEqual([30_000, 30_000, 30_000]);
+  expect(pauses).toEqual([30_000, 30_000, 30_000, 30_000]);
+});
+
+test('a document that has failed is not asked for again', async () => {
+  const failed: FileMetadataAnswer = { ...ready, status: 'failed' };
+  const pauses: number[] = [];
+  expect(await awaitPrepared(() => settle(failed), live, noting(pauses))).toEqual(failed);
+  expect(pauses).toEqual([]);
 });
 
 test.each([401, 403])('status %i is not retried, as the person must sign in again', async (status) => {

@@ -22,7 +22,16 @@ test('a document shows its first page, or its kind if the picture is missing', (
   expect(picture()?.getAttribute('src')).toBe('/document-pages/x/2/1?size=tile');
 });
 
-test.each(['processing', 'failed'] as const)('a document in the state %s has no picture', (status) => {
-  const { container } = render(<DocumentPicture document={{ ...ready, status }} />);
-  expect(container.querySelector('img')).toBeNull();
-});
+test.each([
+  ['processing', 'photo.jpg', 'lucide-image'],
+  ['processing', 'thesis.pdf', 'lucide-file-text'],
+  ['processing', 'notes', 'lucide-file-text'],
+  ['failed', 'photo.jpg', 'lucide-triangle-alert'],
+] as const)(
+  'a document in the state %s that is called %s has no picture but an icon',
+  (status, fileName, icon) => {
+    const { container } = render(<DocumentPicture document={{ ...ready, status, fileName }} />);
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.querySelector('svg')?.classList).toContain(icon);
+  },
+);

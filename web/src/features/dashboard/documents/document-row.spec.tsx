@@ -149,6 +149,45 @@ test('deleting a document moves the focus to its neighbour', () => {
   expect(document.activeElement?.textContent).toBe('the next document');
 });
 
+test('deleting the last document moves the focus to the one before it', () => {
+  open(ready, { isLast: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Delete thesis.pdf' }));
+  expect(document.activeElement?.textContent).toBe('the document before');
+});
+
+test('a row shows its price, that it was printed, and until when it is kept', () => {
+  const expiresAt = new Date(2026, 10, 23, 9, 5).toISOString();
+  const { container } = open({ ...ready, expiresAt, printedAt: '2026-11-22T12:00:00Z' }, { price: 60 });
+  const words = [...container.querySelectorAll('span, b')].map((each) => each.textContent);
+  for (const each of ['3 pages', '£0.60', ' printed', 'kept until Mon 09:05']) expect(words).toContain(each);
+});
+
+test('a row that was not printed says nothing of it, and has no price that is unknown', () => {
+  const { container } = open(ready);
+  expect(container.textContent).not.toMatch(/printed|£/);
+});
+
+test('a document of seven pages has no field for page numbers, and one of eight has an empty one', () => {
+  const field = () => screen.queryByLabelText<HTMLInputElement>('Print only these pages');
+  const of = (totalPages: number): Document => ({
+    ...ready,
+    totalPages,
+    pagePreviews: Array.from({ length: totalPages }, (_, index) => `/document-pages/x/1/${index + 1}`),
+  });
+  open(of(7));
+  toggle(/See the pages/);
+  expect(field()).toBeNull();
+  cleanup();
+  open(of(8));
+  toggle(/See the pages/);
+  expect(field()?.value).toBe('');
+});
+
+test('a failed document without a known reason counts as damaged', () => {
+  open({ ...ready, status: 'failed' });
+  expect(screen.getByText('The file cannot be opened.')).toBeDefined();
+});
+
 test('a failed document shows the reason and the advice, and can only be deleted', () => {
   open({ ...ready, status: 'failed', reason: 'password-protected' });
   expect(screen.getByText('The file needs a password.')).toBeDefined();
@@ -258,6 +297,37 @@ describe('the large view of a page', () => {
     expect(shown().getAttribute('alt')).toBe('Page 2 of thesis.pdf');
   });
 
+  test('its buttons end at the first and the last page', () => {
+    const disabled = () =>
+      ['Previous page', 'Next page'].map(
+        (name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+      );
+    open(ready);
+    toggle(/See the pages/);
+    look(1);
+    const states = [disabled()];
+    for (let presses = 0; presses < 2; presses += 1) {
+      fireEvent.keyDown(window, { key: 'ArrowRight' });
+      states.push(disabled());
+    }
+    expect(states).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
+    fireEvent.keyDown(window, { key: 'ArrowLeft' });
+    expect(screen.getByText('Page 2 of 3')).toBeDefined();
+  });
+
+  test('a document of one page has no buttons to turn pages', () => {
+    open({ ...ready, totalPages: 1, pagePreviews: ['/document-pages/x/1/1'] });
+    toggle(/See the pages/);
+    look(1);
+    fireEvent.keyDown(window, { key: 'ArrowLeft' });
+    expect(shown().getAttribute('alt')).toBe('Page 1 of thesis.pdf');
+    expect(screen.queryByRole('button', { name: /(Previous|Next) page/ })).toBeNull();
+  });
+
   test('it returns the focus to the page that was shown last', () => {
     open(ready);
     toggle(/See the pages/);
@@ -282,7 +352,7 @@ describe('the large view of a page', () => {
   });
 });
 
-function open(row: Document) {
+function open(row: Document, { isLast = false, price = 0 } = {}) {
   const onKeepOnly = jest.fn<(pages: number[], putBack?: number[]) => void>();
   function Row() {
     const pages = useOpenPages((_orderId, { pages: kept, putBack }) => {
@@ -290,15 +360,23 @@ function open(row: Document) {
       return Promise.resolve(true);
     });
     return (
-      <DocumentRow document={row} locked={false} removingPages={false} onDelete={jest.fn()} pages={pages} />
+      <DocumentRow
+        document={row}
+        locked={false}
+        removingPages={false}
+        onDelete={jest.fn()}
+        pages={pages}
+        price={price > 0 ? { minor: price, currency: 'GBP' } : undefined}
+      />
     );
   }
   const { container } = render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
+          <li tabIndex={-1}>the document before</li>
           <Row />
-          <li tabIndex={-1}>the next document</li>
+          {isLast ? null : <li tabIndex={-1}>the next document</li>}
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,

@@ -6,7 +6,9 @@ test('the line says so if the preparation takes long', () => {
   jest.useFakeTimers();
   render(<PreparingLine />);
   expect(screen.getByText('Preparing, ready in a few seconds')).toBeDefined();
-  act(() => jest.advanceTimersByTime(21_000));
+  act(() => jest.advanceTimersByTime(19_999));
+  expect(screen.queryByText(/longer than usual/)).toBeNull();
+  act(() => jest.advanceTimersByTime(1));
   expect(screen.getByText(/longer than usual/)).toBeDefined();
   jest.useRealTimers();
 });

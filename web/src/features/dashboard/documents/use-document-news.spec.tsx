@@ -50,9 +50,9 @@ function Room() {
   return <p>{room && roomInWords(room)}</p>;
 }
 
-async function open() {
+async function open(queries = new QueryClient()) {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <MemoryRouter>
         <LiveNewsProvider admitted>
           <Room />
@@ -64,8 +64,10 @@ async function open() {
   expect(screen.getByText('1 of 100 documents, 80 MB left.')).toBeDefined();
 }
 
-async function hear(heard: DocumentRow) {
-  const data = JSON.stringify({ type: 'document', document: heard });
+const hear = (heard: DocumentRow) => hearNews({ type: 'document', document: heard });
+
+async function hearNews(news: object) {
+  const data = JSON.stringify(news);
   act(() => {
     socket?.onmessage?.call(socket as WebSocket, { data } as MessageEvent);
   });
@@ -96,4 +98,25 @@ test('news that does not change the room fetches no list', async () => {
   const before = asked;
   await hear({ ...document, isColor: true });
   expect(asked).toBe(before);
+});
+
+test.each([{ type: 'document-gone', orderId: document.orderId }, { type: 'missed' }])(
+  'after the news %j the list is fetched again',
+  async (news) => {
+    await open();
+    list = { ...list, documents: [], left: { documents: 100, bytes: megabytes(90) } };
+    await hearNews(news);
+    expect(screen.getByText('0 of 100 documents, 90 MB left.')).toBeDefined();
+  },
+);
+
+test('a list that is opened again later is fetched again, as its news was not heard meanwhile', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  await open(queries);
+  const before = asked;
+  cleanup();
+  await settle();
+  expect(asked).toBe(before);
+  await open(queries);
+  expect(asked).toBe(before + 1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { JobView } from '@sixpence/contracts/http/release';
-import { recentJobs } from './job-order.js';
+import { isUnderWay, recentJobs } from './job-order.js';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const job = (id: string, createdAt: string) => ({ id, createdAt }) as JobView;
@@ -11,7 +11,16 @@ test('the newest job is on top', () => {
   expect(recentJobs([older, newer], noon).map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
-test('jobs older than a day leave the list', () => {
-  const jobs = [job('a', '2026-11-19T11:59:00Z'), job('b', '2026-11-20T11:00:00Z')];
-  expect(recentJobs(jobs, noon)).toHaveLength(1);
+test('jobs leave the list after a day', () => {
+  const jobs = [job('a', '2026-11-19T12:00:00.000Z'), job('b', '2026-11-19T12:00:00.001Z')];
+  expect(recentJobs(jobs, noon).map(({ id }) => id)).toEqual(['b']);
+});
+
+test.each([
+  ...(['held', 'printing', 'stalled'] as const).map((state) => [state, true] as const),
+  ...(['checking', 'completed', 'partial', 'failed', 'canceled'] as const).map(
+    (state) => [state, false] as const,
+  ),
+])('a job in the state %s is under way: %j', (state, expected) => {
+  expect(isUnderWay({ state })).toBe(expected);
 });

@@ -32,7 +32,7 @@ test('a document is read out once, when it becomes ready', () => {
 test('another change of a ready document is not read out', () => {
   const shows = open([ready]);
   const changed: DocumentRow = { ...ready, side: '2-Sided' };
-  hear(changed);
+  hear({ type: 'document', document: changed });
   expect(shows([changed])).toBe('');
 });
 
@@ -42,6 +42,39 @@ test('documents that become ready together are all read out', () => {
   expect(shows([ready, { ...other, status: 'failed', reason: 'damaged' }])).toMatch(
     /^a\.pdf is ready\. b\.pdf could not be prepared\./,
   );
+});
+
+test('a document that was prepared again under its next revision is read out again', () => {
+  const shows = open([ready]);
+  expect(shows([{ ...ready, revision: 2 }])).toBe('a.pdf is ready.');
+});
+
+test('a new document is read out when it fails, and what was said stays while others are prepared', () => {
+  const shows = open([ready]);
+  const failed: DocumentRow = {
+    ...preparing,
+    orderId: crypto.randomUUID(),
+    fileName: 'b.pdf',
+    status: 'failed',
+  };
+  const words = 'b.pdf could not be prepared. The file cannot be opened.';
+  expect(shows([ready, failed])).toBe(words);
+  expect(shows([ready, failed, { ...preparing, orderId: crypto.randomUUID() }])).toBe(words);
+});
+
+test('the end of a job is read out, and its pages are not', () => {
+  open([]);
+  const job = {
+    id: crypto.randomUUID(),
+    orderId: crypto.randomUUID(),
+    ...{ fileName: 'a.pdf', printer: 'Hall', impressions: 3, total: 3, createdAt: '2026-11-20T10:00:00Z' },
+    held: { minor: 15, currency: 'GBP' },
+  };
+  const said = () => screen.getByRole('status').textContent;
+  hear({ type: 'job', job: { ...job, state: 'completed' } });
+  expect(said()).toBe('a.pdf: Printed 3 pages.');
+  hear({ type: 'job', job: { ...job, id: crypto.randomUUID(), state: 'printing' } });
+  expect(said()).toBe('a.pdf: Printed 3 pages.');
 });
 
 /**
@@ -69,8 +102,8 @@ function open(documents: DocumentRow[]): (documents: DocumentRow[]) => string | 
   };
 }
 
-function hear(document: DocumentRow): void {
-  const data = JSON.stringify({ type: 'document', document });
+function hear(news: object): void {
+  const data = JSON.stringify(news);
   act(() => {
     socket?.onmessage?.call(socket as WebSocket, { data } as MessageEvent);
   });

@@ -20,6 +20,16 @@ test('the earlier choice is shown, also without a document', () => {
   expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
 });
 
+test('before the list is known the specified choice shows, and each choice keeps the other', async () => {
+  const server = aServer();
+  const options = onPage(null);
+  expect(options.current).toMatchObject({ side: '1-Sided', isColor: false });
+  act(() => options.current.chooseColor(true));
+  act(() => options.current.chooseSide('2-Sided'));
+  expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
+  await expectHeard(server, [color('Color')]);
+});
+
 test('two choices are sent one after the other, however slow the first is', async () => {
   const server = aServer();
   const options = onPage();
@@ -178,9 +188,12 @@ function listOf(options: PrintOptions): FetchDocumentsAnswer {
   return { documents: [], left: { documents: 100, bytes: 1_000 }, options };
 }
 
-function onPage(before: PrintOptions = { side: '1-Sided', isColor: false }) {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  queries.setQueryData(documentsKey, listOf(before));
+/** `before` is the known choice; null for a list that is not loaded yet. */
+function onPage(before: PrintOptions | null = { side: '1-Sided', isColor: false }) {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: Infinity, enabled: before !== null } },
+  });
+  if (before) queries.setQueryData(documentsKey, listOf(before));
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
       <MemoryRouter>

@@ -47,4 +47,7 @@ test('a document has a price of its own if it is the same at all printers', () =
   expect(documentPrice(answer, ready(thesis))).toEqual(pence(20));
   expect(documentPrice(answer, ready(essay))).toBeUndefined();
   expect(documentPrice({ documents: [], printers: [] }, ready(essay))).toBeUndefined();
+  const inEuros = { ...hall, prices: [money(60, 'EUR'), money(20, 'EUR')] };
+  expect(documentPrice({ ...answer, printers: [hall, inEuros] }, ready(thesis))).toBeUndefined();
+  expect(listPrice({ ...answer, printers: [inEuros] }, inEuros, list)).toEqual(money(80, 'EUR'));
 });

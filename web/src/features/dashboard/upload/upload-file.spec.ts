@@ -6,9 +6,10 @@ import { uploadFile } from './upload-file.js';
 const { fetch: realFetch, XMLHttpRequest: realRequest } = globalThis;
 const file = new File(['%PDF-1.7'], 'thesis.pdf', { type: 'application/pdf' });
 
+type Progress = (loaded: number, total?: number) => void;
 /** The storage's answers in order; `never` holds the request. */
 let storage: (number | 'never')[];
-let puts: { address: string; type: string; isAborted: boolean; onprogress: (loaded: number) => void }[];
+let puts: { address: string; type: string; isAborted: boolean; onprogress: Progress }[];
 let calls: AnsweredCalls;
 let addresses: number;
 
@@ -17,11 +18,11 @@ class StorageRequest {
   status = 0;
   onload?: () => void;
   onerror?: () => void;
-  private readonly put = { address: '', type: '', isAborted: false, onprogress: (_: number) => {} };
+  private readonly put = { address: '', type: '', isAborted: false, onprogress: (() => {}) as Progress };
 
   open(_: string, address: string) {
     this.put.address = address;
-    this.put.onprogress = (loaded) => this.upload.onprogress?.({ loaded, total: file.size });
+    this.put.onprogress = (loaded, total = file.size) => this.upload.onprogress?.({ loaded, total });
     puts.push(this.put);
   }
 
@@ -75,6 +76,10 @@ test.each([401, 403])(
     storage = [status, 200];
     const { onAddress, sent } = send();
     await sent;
+    expect(calls.sent[0]?.[1]).toEqual({
+      originalFileName: 'thesis.pdf',
+      ...{ fileType: 'application/pdf', fileSize: 8 },
+    });
     expect(paths()).toEqual(['/file-upload', '/validate-session', '/file-upload']);
     expect(onAddress.mock.calls).toEqual([['document-1'], ['document-2']]);
     expect(puts.map(({ address, type }) => [address, type])).toEqual([
@@ -133,7 +138,9 @@ test('cancelling a running upload aborts its request', async () => {
   const { onShare, sent } = send(cancelling.signal);
   await new Promise((resolve) => setTimeout(resolve));
   puts[0]?.onprogress(file.size / 4);
-  expect(onShare.mock.calls).toEqual([[0.25]]);
+  // An empty file has no bytes to wait for.
+  puts[0]?.onprogress(0, 0);
+  expect(onShare.mock.calls).toEqual([[0.25], [1]]);
   cancelling.abort(new Error('cancelled'));
   await expect(sent).rejects.toThrow('cancelled');
   expect(puts[0]?.isAborted).toBe(true);

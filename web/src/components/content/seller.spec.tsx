@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, render } from '@testing-library/react';
+import { answerCalls } from '../../lib/testing/answered-calls.js';
+import { Seller } from './seller.js';
+
+const realFetch = globalThis.fetch;
+const seller = {
+  name: 'Sixpence Printing Ltd',
+  address: ['1 Coin Street', 'London'],
+  vatNumber: 'GB123456789',
+  email: 'hello@example.com',
+};
+
+let noted: jest.SpiedFunction<typeof console.warn>;
+beforeEach(() => {
+  noted = jest.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  globalThis.fetch = realFetch;
+});
+
+const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+
+test.each([
+  [seller, ['Sixpence Printing Ltd', '1 Coin Street', 'London', 'VAT GB123456789', 'hello@example.com']],
+  [{ ...seller, vatNumber: null }, ['Sixpence Printing Ltd', '1 Coin Street', 'London', 'hello@example.com']],
+  [{ ...seller, email: null }, ['Sixpence Printing Ltd', '1 Coin Street', 'London', 'VAT GB123456789']],
+])('the operator %j is shown in lines', async (body, lines) => {
+  answerCalls({ '/seller': { status: 200, body } });
+  const { container } = render(<Seller />);
+  expect(container.textContent).toContain('Asking who runs the service');
+  await soon();
+  expect([...container.querySelector('address')!.children].map((line) => line.textContent)).toEqual(lines);
+  expect(container.querySelector('a')?.getAttribute('href')).toBe(
+    body.email ? `mailto:${body.email}` : undefined,
+  );
+});
+
+test('an operator that cannot be loaded is replaced by a sentence', async () => {
+  answerCalls({ '/seller': { status: 503 } });
+  const { container } = render(<Seller />);
+  await soon();
+  expect(container.textContent).toContain('Their name and address could not be loaded just now.');
+});
+
+test('a page that is left before the answer logs nothing', async () => {
+  let left: AbortSignal | null | undefined;
+  globalThis.fetch = (_, init) =>
+    new Promise((_answer, reject) => {
+      left = init?.signal;
+      left?.addEventListener('abort', () => reject(left?.reason as Error));
+    });
+  render(<Seller />);
+  cleanup();
+  await soon();
+  expect([left?.aborted, noted.mock.calls]).toEqual([true, []]);
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
+import { markedSocialWay, markSocialWay } from './social-mark.js';
+import { beginSocialWay } from './social-way.js';
+import { SocialWays } from './social-ways.js';
+import { useSocialReturn } from './use-social-return.js';
+
+const realFetch = globalThis.fetch;
+const urls = { google: 'https://google.example/a', apple: 'https://apple.example/a' };
+let calls: AnsweredCalls;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.spyOn(console, 'warn').mockReturnValue();
+  calls = answerCalls({
+    '/social-state': { status: 200, body: { authorizationUrls: urls } },
+    '/social-pending': { status: 200, body: {} },
+  });
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  globalThis.fetch = realFetch;
+});
+
+const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+
+test.each([
+  ['google', true, urls.google],
+  ['apple', false, urls.apple],
+  ['microsoft', false, undefined],
+] as const)('the way to %s (sign-up: %j) leads to %j', async (provider, isSignupFlow, url) => {
+  expect(await beginSocialWay(provider, isSignupFlow)).toBe(url);
+  expect(await beginSocialWay(provider, isSignupFlow)).toBe(url);
+  // The tab notes only a way that it can go.
+  expect(markedSocialWay()).toBe(url === undefined ? undefined : provider);
+  const states = calls.sent.map(([, body]) => body as { stateKey: string; isSignupFlow: boolean });
+  expect(states.map((state) => state.isSignupFlow)).toEqual([isSignupFlow, isSignupFlow]);
+  for (const { stateKey } of states) expect(stateKey).toMatch(/^[0-9a-f]{64}$/);
+  expect(states[0]?.stateKey).not.toBe(states[1]?.stateKey);
+});
+
+test('a note about an unknown provider counts as none', () => {
+  sessionStorage.setItem('sixpence.social', 'facebook');
+  expect(markedSocialWay()).toBeUndefined();
+});
+
+describe('the buttons of the providers', () => {
+  const show = (unfinished?: ProviderName) =>
+    render(
+      <MantineProvider env="test">
+        <SocialWays does="sign-in" unfinished={unfinished} />
+      </MantineProvider>,
+    );
+  const button = (name: string) =>
+    screen.getByRole<HTMLButtonElement>('button', { name: `Sign in with ${name}` });
+
+  test('a provider that did not sign the person in is named, until another one cannot be used', async () => {
+    show('google');
+    expect(screen.getByRole('status').textContent).toBe('Google did not sign you in. Nothing was changed.');
+    calls.answers['/social-state'] = { status: 503 };
+    fireEvent.click(button('Apple'));
+    await soon();
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toBe('Apple cannot be used just now.');
+    expect(button('Google').disabled).toBe(false);
+  });
+
+  test('a page that the browser brings back as it was can be used again', () => {
+    show();
+    globalThis.fetch = () => new Promise(() => undefined);
+    fireEvent.click(button('Google'));
+    expect(button('Apple').disabled).toBe(true);
+    const comeBack = (persisted: boolean) =>
+      act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
+    comeBack(false);
+    expect(button('Apple').disabled).toBe(true);
+    comeBack(true);
+    expect(button('Apple').disabled).toBe(false);
+  });
+});
+
+describe('the return from a provider', () => {
+  const person = { provider: 'google', email: 'anna@example.com', isSignupFlow: false, mail: '1' };
+  const onPage = (isTold = false) =>
+    renderHook(() => useSocialReturn({ isSignupFlow: false, isTold })).result;
+
+  test('without a note about a provider nothing is asked', async () => {
+    const page = onPage();
+    await soon();
+    expect([page.current.back, calls.sent]).toEqual([{ state: 'none' }, []]);
+  });
+
+  test.each([
+    ['no person waits', { status: 200, body: {} }],
+    [
+      'a person of the other page waits',
+      { status: 200, body: { person: { ...person, isSignupFlow: true } } },
+    ],
+    ['the call fails', { status: 503 }],
+  ])('if %s, the way did not end well, and is forgotten', async (_, answer) => {
+    markSocialWay('apple');
+    calls.answers['/social-pending'] = answer;
+    const page = onPage();
+    expect(page.current.back).toEqual({ state: 'asking' });
+    await soon();
+    expect(page.current.back).toEqual({ state: 'unfinished', provider: 'apple' });
+    expect(markedSocialWay()).toBeUndefined();
+  });
+
+  test('a person who must type a code is kept through a reload, until they start again', async () => {
+    markSocialWay('google');
+    calls.answers['/social-pending'] = { status: 200, body: { person } };
+    const page = onPage();
+    await soon();
+    expect(page.current.back).toEqual({ state: 'unproven', person });
+    expect(markedSocialWay()).toBe('google');
+    act(() => page.current.startAgain());
+    expect([page.current.back, markedSocialWay()]).toEqual([{ state: 'none' }, undefined]);
+  });
+
+  test('a page whose address has a message asks nothing, and forgets the way', async () => {
+    markSocialWay('google');
+    const page = onPage(true);
+    await soon();
+    expect([page.current.back, calls.sent, markedSocialWay()]).toEqual([{ state: 'none' }, [], undefined]);
+  });
+
+  test('an answer after the page was left changes nothing', async () => {
+    markSocialWay('google');
+    onPage();
+    cleanup();
+    await soon();
+    expect(markedSocialWay()).toBe('google');
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { forgetAddedAddress, forgetKeptSteps, useKeptStep } from './use-kept-step.js';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
+
+const names = ['sign-up', 'reset', 'address'] as const;
+const keptBy = (name: (typeof names)[number]) => renderHook(() => useKeptStep(name)).result.current.sent;
+const keep = (name: (typeof names)[number], email: string, mail?: string) => {
+  const { result } = renderHook(() => useKeptStep(name));
+  act(() => result.current.codeSent(mail === undefined ? { email } : { email, mail }));
+  expect(result.current.sent?.email).toBe(email);
+};
+
+test('each of the three steps has a note of its own', () => {
+  keep('sign-up', 'anna@example.com', 'mail-1');
+  keep('reset', 'ben@example.com');
+  keep('address', 'eve@example.com', 'mail-2');
+  expect(names.map(keptBy)).toEqual([
+    { email: 'anna@example.com', mail: 'mail-1' },
+    { email: 'ben@example.com' },
+    { email: 'eve@example.com', mail: 'mail-2' },
+  ]);
+});
+
+test('a sign-in forgets sign-up and reset, and a sign-out the added address', () => {
+  for (const name of names) keep(name, 'anna@example.com');
+  forgetKeptSteps();
+  expect(names.map((name) => keptBy(name)?.email)).toEqual([undefined, undefined, 'anna@example.com']);
+  keep('reset', 'anna@example.com');
+  forgetAddedAddress();
+  expect(names.map((name) => keptBy(name)?.email)).toEqual([undefined, 'anna@example.com', undefined]);
+});
+
+test('starting again forgets the step, for the next opening, too', () => {
+  keep('reset', 'anna@example.com');
+  const { result } = renderHook(() => useKeptStep('reset'));
+  act(() => result.current.startAgain());
+  expect([result.current.sent, keptBy('reset')]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['{"email":', undefined],
+  ['{"mail":"mail-1"}', undefined],
+  ['{"email":7}', undefined],
+  ['{"email":"anna@example.com","mail":7}', { email: 'anna@example.com' }],
+])('the note %s is read as %j', (note, sent) => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  sessionStorage.setItem('sixpence.sign-up', note);
+  expect(keptBy('sign-up')).toEqual(sent);
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { HttpFailure } from '../../lib/http.js';
+import { answerCalls } from '../../lib/testing/answered-calls.js';
+import { useAct } from './use-act.js';
+
+const realFetch = globalThis.fetch;
+let askedAgain: jest.SpiedFunction<QueryClient['invalidateQueries']>;
+/** The actions of the two buttons. */
+let actions: Record<'one' | 'two', () => Promise<unknown>>;
+
+beforeEach(() => {
+  answerCalls({ '/validate-session': { status: 200, body: { valid: true } } });
+  actions = { one: () => Promise.resolve(), two: () => Promise.resolve() };
+  const queries = new QueryClient();
+  askedAgain = jest.spyOn(queries, 'invalidateQueries');
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <MemoryRouter>
+          <Section />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  globalThis.fetch = realFetch;
+});
+
+function Section() {
+  const { busy, outcome, act: run, clear } = useAct();
+  return (
+    <>
+      <output>{busy ?? 'none'}</output>
+      {(['one', 'two'] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          onClick={() =>
+            void run({
+              name,
+              action: () => actions[name](),
+              ...(name === 'one' ? { done: 'It is done.' } : {}),
+            })
+          }
+        >
+          {name}
+        </button>
+      ))}
+      <button type="button" onClick={clear}>
+        clear
+      </button>
+      {outcome}
+    </>
+  );
+}
+
+const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+const busy = () => document.querySelector('output')?.textContent;
+
+test('an action that succeeds is told, and the account and its address are fetched again', async () => {
+  press('one');
+  await soon();
+  expect(screen.getByText('It is done.')).toBeDefined();
+  expect(askedAgain.mock.calls).toEqual([
+    [{ queryKey: ['account-details'] }],
+    [{ queryKey: ['account-email'] }],
+  ]);
+  press('two');
+  await soon();
+  expect([screen.queryByText('It is done.'), busy()]).toEqual([null, 'none']);
+});
+
+test('an action that fails is told with its advice until it is cleared, and nothing is fetched again', async () => {
+  actions.one = () => Promise.reject(new HttpFailure(503, undefined, 'Error: 503'));
+  press('one');
+  await soon();
+  expect(screen.getByRole('alert').textContent).toBe('That did not work.');
+  expect(screen.getByText('Try again in a minute.')).toBeDefined();
+  expect(askedAgain).not.toHaveBeenCalled();
+  press('clear');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('while one action runs, another one is not begun', async () => {
+  let end: () => void = () => undefined;
+  actions.one = () => new Promise<void>((ended) => (end = ended));
+  actions.two = () => Promise.reject(new Error('begun'));
+  press('one');
+  press('two');
+  await soon();
+  expect([busy(), screen.queryByRole('alert')]).toEqual(['one', null]);
+  end();
+  await soon();
+  expect(busy()).toBe('none');
+  press('two');
+  await soon();
+  expect(screen.getByRole('alert')).toBeDefined();
+});

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { LiveNews } from '@sixpence/contracts/events/news';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { answerCalls, type AnsweredCalls } from '../../../lib/testing/answered-calls.js';
+import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { PrinterReturns } from './printer-returns.js';
+
+const minute = 60_000;
+let calls: AnsweredCalls;
+let opened: SignedIn;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  calls = answerCalls({ '/validate-session': { status: 200, body: { valid: true } } });
+  opened = openSignedIn(<PrinterReturns disabled={false} />);
+});
+afterEach(() => {
+  cleanup();
+  opened.restore();
+});
+
+const isBack = (printer: string, agoMs: number): LiveNews => ({
+  type: 'printer-back',
+  ...{ printerId: crypto.randomUUID(), printer, site: 'Demo library' },
+  at: new Date(Date.now() - agoMs).toISOString(),
+});
+const told = () =>
+  [...opened.container.querySelectorAll('p')].map(({ textContent }) =>
+    textContent.replace(/ at Demo .*$/, ''),
+  );
+
+test('printers that came back within a quarter of an hour are told until the note is closed', async () => {
+  opened.tell(isBack('Hall', 10 * minute), isBack('Library', minute), isBack('Attic', 15 * minute));
+  expect(told()).toEqual(['Hall', 'Library']);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect([told(), calls.sent]).toEqual([[], [['/validate-session', undefined]]]);
+  // Also on the next visit of the dashboard in this tab.
+  opened.show(null);
+  opened.show(<PrinterReturns disabled={false} />);
+  expect(told()).toEqual([]);
+  opened.tell(isBack('Cellar', 0));
+  expect(told()).toEqual(['Cellar']);
+  await opened.settle();
+});
+
+test('a note that is just short of a quarter of an hour old is told', () => {
+  opened.tell(isBack('Hall', 15 * minute - 5_000));
+  expect(told()).toEqual(['Hall']);
+});
