@@ -9,6 +9,8 @@ import { intakeConfigSchema } from './config.js';
 import { conversation } from './conversation.js';
 import type { Deliveries } from './delivery.js';
 import { limits } from './limits.js';
+import type { Envelope } from './reading/look.js';
+import { replies } from './reply.js';
 
 let server: SMTPServer;
 let socket: Socket;
@@ -18,12 +20,21 @@ let heard: string;
 let taken: number;
 /** Whether the senders of mails are proven. */
 let areProven: boolean;
+/** Answers the mails. */
+let answer: () => Promise<string>;
+let envelopes: Envelope[];
+/** The signals that senders have left. */
+let lefts: AbortSignal[];
 
 beforeEach(async () => {
   // The server’s timers run as usual, and the test skips the long one.
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'setInterval'], advanceTimers: true });
   taken = 0;
   areProven = true;
+  answer = () => Promise.resolve('taken');
+  hanging = 0;
+  envelopes = [];
+  lefts = [];
   heard = '';
   const config = intakeConfigSchema.parse({
     CORE_URL: 'http://localhost:3000',
@@ -31,12 +42,14 @@ beforeEach(async () => {
     PUBLIC_URL: 'http://localhost:3000',
   });
   const deliveries: Pick<Deliveries, 'take'> = {
-    take: async (stream, _envelope, { proven }) => {
+    take: async (stream, of, { left, proven }) => {
       taken += 1;
+      envelopes.push(of);
+      lefts.push(left);
       try {
         await finished(stream.resume());
         if (areProven) proven();
-        return 'taken';
+        return await answer();
       } finally {
         taken -= 1;
       }
@@ -59,6 +72,13 @@ afterEach(async () => {
   for (const each of [socket, ...others.splice(0)]) each.destroy();
   await new Promise<void>((resolve) => server.close(resolve));
 });
+
+/** The number of mails that have come as a whole and get no answer. */
+let hanging: number;
+const hang = () => {
+  hanging += 1;
+  return new Promise<never>(() => undefined);
+};
 
 const envelope = [
   'EHLO sender.example.com',
@@ -88,22 +108,81 @@ test.each([
   await until(() => socket.readableEnded && taken === 0);
 });
 
+test('a mail may take longer than the time in which it has to begin', async () => {
+  await talk([...envelope]);
+  jest.advanceTimersByTime(limits.beginMs);
+  await talk(['One line\r\n.'], []);
+  expect(socket.readableEnded).toBe(false);
+});
+
 test('a sender whose mail was answered has the same time again to begin another one', async () => {
-  await hears(/^220 /);
-  for (const line of [...envelope, 'One line\r\n.']) {
-    socket.write(`${line}\r\n`);
-    await hears(/^(250|354) /);
-  }
+  await talk([...envelope, 'One line\r\n.']);
   expect(taken).toBe(0);
   jest.advanceTimersByTime(limits.beginMs);
   await hears(/^421 4\.4\.2 /);
 });
 
+test('the greeting and the reply to EHLO name the service, its limit, and no more than it offers', async () => {
+  await hears(/^220 print\.localhost ESMTP Sixpence, print by mail$/);
+  socket.write('EHLO sender.example.com\r\n');
+  await until(() => /^250 /m.test(heard));
+  expect(heard.trimEnd().split('\r\n')).toEqual([
+    '250-print.localhost Nice to meet you, [127.0.0.1]',
+    '250-PIPELINING',
+    '250-8BITMIME',
+    '250-SMTPUTF8',
+    '250 SIZE 52428800',
+  ]);
+});
+
+test('without a certificate no encryption can begin', async () => {
+  await talk(envelope.slice(0, 1));
+  socket.write('STARTTLS\r\n');
+  await hears(/^500 /);
+  expect(socket.readableEnded).toBe(false);
+});
+
+test.each(['anna@example.com', ''])('a mail is handed over with its envelope, from %j', async (sender) => {
+  const [hello, , to, data] = envelope;
+  await talk([hello!, `MAIL FROM:<${sender}>`, to!.replace('print@', 'Print+mono@'), data!, '.']);
+  expect(envelopes).toEqual([
+    { ip: '127.0.0.1', helo: 'sender.example.com', sender, recipient: 'Print+mono@print.localhost' },
+  ]);
+});
+
+test.each([
+  ['a refusal', replies.relay(), /^550 5\.7\.1 Relaying denied/],
+  ['any other error', new Error('a bug'), /^451 4\.3\.0 Not taken at present/],
+])('a mail that fails by %s is answered, and the conversation goes on', async (_what, error, sentence) => {
+  answer = () => Promise.reject(error);
+  await talk([...envelope, 'One line\r\n.'], [220, 250, 250, 250, 354, sentence]);
+  await talk(['NOOP'], []);
+  expect(taken).toBe(0);
+});
+
+test('a delivery learns when its sender disconnects', async () => {
+  answer = hang;
+  await talk(envelope);
+  socket.write('One line\r\n.\r\n');
+  await until(() => hanging === 1);
+  expect(lefts[0]!.aborted).toBe(false);
+  socket.destroy();
+  await until(() => lefts[0]!.aborted);
+});
+
+test('a server that cannot listen ends the intake; a failed connection does not', () => {
+  expect(() => server.emit('error', Object.assign(new Error('in use'), { syscall: 'listen' }))).toThrow(
+    'in use',
+  );
+  server.emit('error', Object.assign(new Error('reset'), { syscall: 'read' }));
+});
+
 /** Opens this many conversations, each from its own address. @returns the greeting of each */
-async function open(count: number): Promise<string[]> {
+async function open(count: number, options: { allowHalfOpen?: true } = {}): Promise<string[]> {
   const { port } = server.server.address() as AddressInfo;
   const greetings = Array.from({ length: count }, async () => {
-    const other = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${others.length + 1}` });
+    const localAddress = `127.0.1.${others.length + 1}`;
+    const other = connect({ ...options, port, host: '127.0.0.1', localAddress });
     others.push(other);
     const [greeting] = (await once(other, 'data')) as [Buffer];
     return greeting.toString();
@@ -111,10 +190,13 @@ async function open(count: number): Promise<string[]> {
   return Promise.all(greetings);
 }
 
-test('with fifty conversations the longest silent one is closed for a new one', async () => {
+test('with fifty conversations the longest silent one is closed for a new one, and no earlier', async () => {
   await hears(/^220 /);
-  expect((await open(limits.connections)).join('')).not.toContain('421');
+  expect((await open(limits.connections - 1)).join('')).not.toContain('421');
+  await talk(['NOOP'], []);
+  expect((await open(1)).join('')).not.toContain('421');
   await hears(/^421 4\.3\.2 /);
+  expect(others.map(({ readableEnded }) => readableEnded)).toEqual(Array(limits.connections).fill(false));
 });
 
 test.each([
@@ -126,14 +208,72 @@ test.each([
   await open(1);
   const [leaving, staying] = end === 'stays' ? [others[0]!, socket] : [socket, others[0]!];
   const gone = once(leaving, 'end');
-  for (const line of [...envelope, 'One line\r\n.']) {
-    socket.write(`${line}\r\n`);
-    await hears(/^(250|354) /);
-  }
+  await talk([...envelope, 'One line\r\n.'], []);
   await open(limits.connections - 1);
   await gone;
   expect(staying.readableEnded).toBe(false);
 });
+
+test('a conversation whose proven mail was answered gives way like any other', async () => {
+  await talk([...envelope, 'One line\r\n.']);
+  await open(limits.connections);
+  await hears(/^421 4\.3\.2 /);
+  expect(others.some(({ readableEnded }) => readableEnded)).toBe(false);
+});
+
+/** Lets a conversation send its envelope, and so much of a mail. */
+async function sends(other: Socket, mail = ''): Promise<void> {
+  const lines = envelope.map((line) => `${line}\r\n`).join('');
+  other.write(lines);
+  for (let said = ''; !/^354 /m.test(said);) said += String((await once(other, 'data'))[0]);
+  other.write(mail);
+}
+
+test.each([
+  ['sends a mail', 'says nothing', ''],
+  ['waits for the proof of its mail', 'sends a mail', 'One line\r\n.\r\n'],
+])('the oldest conversation, which %s, stays, and one that %s gives way', async (_is, _others, mail) => {
+  areProven = false;
+  answer = hang;
+  await hears(/^220 /);
+  await sends(socket, mail);
+  await open(limits.connections - 1);
+  if (mail !== '') await Promise.all(others.map((other) => sends(other)));
+  await until(() => (mail === '' ? envelopes.length === 1 : hanging === 1));
+  const gone = once(others[0]!, 'end');
+  await open(1);
+  await gone;
+  expect(socket.readableEnded).toBe(false);
+});
+
+test('a newcomer is asked to come back when each conversation has a proven mail', async () => {
+  answer = hang;
+  await hears(/^220 /);
+  await open(limits.connections - 1);
+  await Promise.all([socket, ...others].map((each) => sends(each, 'One line\r\n.\r\n')));
+  await until(() => hanging === limits.connections);
+  expect(await open(1)).toEqual([expect.stringMatching(/^421 4\.3\.2 /)]);
+  expect([socket, ...others].filter(({ readableEnded }) => readableEnded)).toHaveLength(0);
+});
+
+test('clients that never disconnect hold at most twice as many sockets as there are conversations', async () => {
+  await open(3 * limits.connections, { allowHalfOpen: true });
+  const count = () =>
+    new Promise<number>((resolve) => server.server.getConnections((_error, number) => resolve(number)));
+  let sockets = Infinity;
+  while (sockets > 2 * limits.connections) sockets = await count();
+  expect(sockets).toBeGreaterThanOrEqual(limits.connections);
+});
+
+/** Says these lines one by one. @param codes the replies, by default from the greeting to the last line */
+async function talk(lines: readonly string[], codes?: readonly (number | RegExp)[]): Promise<void> {
+  if (codes?.length !== 0) await hears(/^220 /);
+  for (const [index, line] of lines.entries()) {
+    socket.write(`${line}\r\n`);
+    const code = codes?.[index + 1] ?? /^(250|354) /;
+    await hears(typeof code === 'number' ? new RegExp(`^${code} `) : code);
+  }
+}
 
 /** Waits until the last line matches. */
 async function hears(line: RegExp): Promise<void> {

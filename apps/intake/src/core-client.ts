@@ -70,10 +70,8 @@ export class CoreClient {
     const said: unknown = await response.json();
     if (response.ok) return said;
     const refused = errorAnswer.safeParse(said);
-    const code = refused.success ? refused.data.code : '';
-    // Status 5xx and an unknown token are faults on our side, so the mail is not refused.
-    const isTrouble = response.status >= 500 || code === '' || code === 'intake-token.missing';
-    if (isTrouble) throw new Error(`Core answered ${response.status} ${code}`);
-    throw new CoreRefusal(code);
+    throw refused.success
+      ? new CoreRefusal(refused.data.code)
+      : new Error(`Core answered ${response.status}`);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -7,14 +7,17 @@ import type { Question } from './reading/main.js';
 
 /**
  * Uses the processor for the milliseconds in the file name, then sleeps for the milliseconds in the folder
- * name.
+ * name, and answers with facts about itself. It ends when the file has no number.
  */
 const program = `
 process.on('message', ({ file, folder }) => {
+  if (file === 'NaN') process.exit();
   const busyMs = Number(file);
   const { user } = process.cpuUsage();
-  while (process.cpuUsage().user - user < busyMs * 1000);
-  setTimeout(() => process.send({ failed: 'answered', isFull: false }), Number(folder));
+  while (process.cpuUsage().user - user < busyMs * 1000) for (let work = 0; work < 1e5; work += 1);
+  const { pid, argv, execArgv } = process;
+  const facts = { pid, settings: JSON.parse(argv[2]), execArgv, environment: Object.keys(process.env) };
+  setTimeout(() => process.send({ failed: 'answered', isFull: false, ...facts }), Number(folder));
 });
 process.on('disconnect', () => process.exit(0));
 `;
@@ -24,7 +27,7 @@ let readers: Readers;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'readers-'));
   writeFileSync(join(folder, 'program.mjs'), program);
-  readers = new Readers(1, { sealers: [] }, join(folder, 'program.mjs'));
+  readers = new Readers(1, { sealers: ['a.example'] }, join(folder, 'program.mjs'));
 });
 afterEach(() => {
   readers.close();
@@ -83,4 +86,52 @@ test('a reader that never answers is ended at its deadline', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'ReaderTrouble', isTooMuch: false });
   await expect(waiting).rejects.toThrow('too late');
   expect(await readers.ask(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+});
+
+/** The process of the reader. */
+async function pid(): Promise<number> {
+  return ((await readers.ask(question(0), work(60_000))) as unknown as { pid: number }).pid;
+}
+
+test('a reader knows its settings and no secret, and its memory is limited', async () => {
+  expect(await readers.ask(question(0), work(60_000))).toMatchObject({
+    settings: { sealers: ['a.example'] },
+    environment: [],
+    execArgv: expect.arrayContaining(['--max-old-space-size=256']),
+  });
+});
+
+test('the limits of a mail no longer count once it is read', async () => {
+  const late = new AbortController();
+  const first = await pid();
+  await readers.ask(question(0), work(100, late.signal));
+  const busy = readers.ask(question(400, 200), work(60_000));
+  late.abort(new Error('too late'));
+  expect(await busy).toMatchObject({ failed: 'answered', pid: first });
+  // The earlier mail's processor time is not counted either.
+  expect(await readers.ask(question(0, 200), work(300))).toMatchObject({ failed: 'answered', pid: first });
+});
+
+test('a reader is replaced after five hundred questions', async () => {
+  const first = await pid();
+  for (let count = 2; count < 500; count += 1) await readers.ask(question(0), work(60_000));
+  expect(await pid()).toBe(first);
+  expect(await pid()).not.toBe(first);
+});
+
+test('a reader that ends during a mail, or before it, fails one mail, and is replaced', async () => {
+  const ended = { name: 'ReaderTrouble', isTooMuch: false, message: expect.stringContaining('ended') };
+  await expect(readers.ask(question(NaN), work(60_000))).rejects.toMatchObject(ended);
+  process.kill(await pid(), 'SIGKILL');
+  await expect(readers.ask(question(0, 3_600_000), work(60_000))).rejects.toMatchObject(ended);
+  expect(await readers.ask(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+});
+
+test('readers work at the same time, one mail each, and end when they are closed', async () => {
+  const two = new Readers(2, { sealers: [] }, join(folder, 'program.mjs'));
+  const both = await Promise.all([1, 2].map(() => two.ask(question(0, 200), work(60_000))));
+  const pids = both.map((answer) => (answer as unknown as { pid: number }).pid);
+  expect(new Set(pids).size).toBe(2);
+  two.close();
+  for (const each of pids) while (existsSync(`/proc/${each}`)) await new Promise(setImmediate);
 });

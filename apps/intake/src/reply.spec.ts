@@ -27,3 +27,43 @@ test('the reply is one line that fits SMTP, whatever the mail contains', () => {
   const { message } = replies.nothing(all);
   expect(message).toMatch(/^[ -~]{100,500}$/);
 });
+
+test('a name in the reply has at most sixty characters', () => {
+  const { message } = replies.nothing([{ name: 'a'.repeat(61), why: 'archive' }]);
+  expect(message).toContain(`can be printed. ${'a'.repeat(60)}: Archives`);
+});
+
+test('the advice in the reply has up to 440 characters, and sentences beyond are left out', () => {
+  const lengths = Array.from({ length: 60 }, (_, more) =>
+    replies.nothing(
+      notTakenReasons.map((why) => ({ name: 'a'.repeat(why === 'archive' ? more + 1 : 1), why })),
+    ),
+  ).map(({ message }) => message.split('can be printed. ')[1]!.length);
+  expect(Math.max(...lengths)).toBe(440);
+});
+
+test.each([
+  [replies.busy(), 421],
+  [replies.tooManyConnections(), 421],
+  [replies.tooLong(), 421],
+  [replies.slow(), 421],
+  [replies.full(undefined), 452],
+  [replies.later(), 451],
+  [replies.tooOften(), 451],
+  [replies.doubtful(), 451],
+  [replies.relay(), 550],
+  [replies.tooLarge(), 552],
+  [replies.lineEndings(), 554],
+  [replies.longLine(), 554],
+  [replies.tooManyParts(), 554],
+  [replies.unreadable(), 554],
+  [replies.unproven(), 550],
+  [replies.unknown('anna@example.com', 'https://print.example.com'), 550],
+  [replies.locked(), 550],
+  [replies.switchedOff('https://print.example.com'), 550],
+  [replies.noRoom(), 552],
+  [replies.nothing([]), 554],
+])('%s has the code %i, and an enhanced code of the same class', ({ responseCode, message }, code) => {
+  expect(responseCode).toBe(code);
+  expect(message).toMatch(new RegExp(`^${String(code)[0]}\\.\\d\\.\\d `));
+});

@@ -1,9 +1,9 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sealMessage } from 'mailauth';
+import { dkimSign, sealMessage } from 'mailauth';
 import { keyOf, type Found } from '../names.js';
 import { look, type Seen } from './look.js';
 
@@ -15,8 +15,15 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 const believed = 'forwarder.example.net';
 const stranger = 'stranger.example.net';
 const key = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`;
+/** example.org has no DMARC record. */
 const zone: Record<string, string> = {
   'example.org': 'v=spf1 ip4:192.0.2.1 -all',
+  'key._domainkey.example.org': key,
+  'mail.example.org': 'v=spf1 ip4:192.0.2.1 -all',
+  'other.example.net': 'v=spf1 ip4:192.0.2.1 -all',
+  'example.com': 'v=spf1 ip4:192.0.2.1 -all',
+  '_dmarc.example.com': 'v=DMARC1; p=reject',
+  'key._domainkey.example.com': key,
   [`key._domainkey.${believed}`]: key,
   [`key._domainkey.${stranger}`]: key,
 };
@@ -27,25 +34,117 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const fields = ['From: anna@example.org', 'Date: Sun, 22 Nov 2026 12:00:00 +0000'];
+const date = 'Date: Sun, 22 Nov 2026 12:00:00 +0000';
+const fields = ['From: anna@example.org', date];
 const mailOf = (more: readonly string[], body = 'Please print this.') =>
   [...fields, ...more, '', body, ''].join('\r\n');
 
+interface Way {
+  /** The address of MAIL FROM. */
+  mailFrom?: string;
+  /** The names without an answer. */
+  timeouts?: readonly string[];
+  /** Gets the names of each round of questions. */
+  asked?: (names: string[]) => void;
+}
+
 /** What becomes of the mail that came from this address, once every name server has answered. */
-async function seen(mail: string, ip: string): Promise<Seen | undefined> {
+async function seen(
+  mail: string,
+  ip: string,
+  { mailFrom = 'anna@example.org', timeouts = [], asked = () => undefined }: Way = {},
+): Promise<Seen | undefined> {
   const file = join(folder, 'mail');
   writeFileSync(file, mail);
   const known = new Map<string, Found>();
-  const envelope = { ip, helo: 'mx.example.org', sender: 'anna@example.org', recipient: 'print@example.com' };
+  const envelope = { ip, helo: 'mx.example.org', sender: mailFrom, recipient: 'print@example.com' };
   for (;;) {
     const answer = await look(file, envelope, { known, sealers: [believed] });
     if (!answer || !('asks' in answer)) return answer;
-    for (const asked of answer.asks) {
-      const text = asked.type === 'TXT' ? zone[asked.name] : undefined;
-      known.set(keyOf(asked), text === undefined ? { code: 'ENOTFOUND' } : { records: [[text]] });
+    asked(answer.asks.map(({ name }) => name));
+    for (const question of answer.asks) {
+      const { name, type } = question;
+      const text = type === 'TXT' ? zone[name.toLowerCase()] : undefined;
+      const code = timeouts.includes(name) ? 'ETIMEOUT' : 'ENOTFOUND';
+      known.set(
+        keyOf(question),
+        text === undefined || code === 'ETIMEOUT' ? { code } : { records: [[text]] },
+      );
     }
   }
 }
+
+const home = '192.0.2.1';
+const elsewhere = '198.51.100.1';
+
+/** The mail with a signature of this domain. */
+async function signed(mail: string, signingDomain: string, more: object = {}): Promise<string> {
+  const signature = { signingDomain, selector: 'key', privateKey, ...more };
+  const { signatures } = await dkimSign(mail, { ...signature, signatureData: [signature] });
+  return signatures + mail;
+}
+
+describe('without a DMARC record', () => {
+  const mail = mailOf([]);
+  const ofSubdomain = mail.replace('@example.org', '@mail.example.org');
+
+  test.each([
+    ['SPF of its domain', mail, 'Anna@Example.ORG', 'proven'],
+    ['SPF of another domain', mail, 'eve@other.example.net', 'unproven'],
+    ['SPF of a subdomain', mail, 'eve@mail.example.org', 'unproven'],
+    ['SPF of the parent domain', ofSubdomain, 'eve@example.org', 'unproven'],
+  ])('%s leaves a sender as it says', async (_what, data, mailFrom, is) => {
+    expect(await seen(data, home, { mailFrom })).toMatchObject({ is });
+  });
+
+  test.each([
+    ['of its domain', {}, 'proven'],
+    ['in capitals', { signingDomain: 'Example.ORG' }, 'proven'],
+    ['of the beginning of a body', { maxBodyLength: 6 }, 'unproven'],
+    ['with SHA-1', { algorithm: 'rsa-sha1' }, 'unproven'],
+  ])('a signature %s leaves a sender as it says', async (_what, more, is) => {
+    const data = await signed(mail, 'example.org', more);
+    expect(data).toContain('DKIM-Signature: ');
+    expect(await seen(data, elsewhere)).toMatchObject({ is });
+  });
+
+  test.each([
+    ['the policy', home, false, '_dmarc.example.org', 'proven'],
+    ['the servers', elsewhere, false, 'example.org', 'unproven'],
+    ['the key', elsewhere, true, 'key._domainkey.example.org', 'proven'],
+  ])(
+    'a sender is doubtful while %s of its domain is unknown',
+    async (_what, ip, isSigned, name, otherwise) => {
+      const data = isSigned ? await signed(mail, 'example.org') : mail;
+      expect(await seen(data, ip)).toMatchObject({ is: otherwise });
+      expect(await seen(data, ip, { timeouts: [name] })).toEqual({ is: 'doubtful' });
+    },
+  );
+});
+
+describe('with a DMARC record', () => {
+  const mail = mailOf([]).replace('example.org', 'example.com');
+  const mailFrom = 'anna@example.com';
+  const part = { maxBodyLength: 6 };
+
+  test.each([
+    ['SPF', home, undefined, 'proven'],
+    ['nothing', elsewhere, undefined, 'unproven'],
+    ['a signature', elsewhere, {}, 'proven'],
+    ['a signature of the beginning of a body', elsewhere, part, 'unproven'],
+    ['SPF and a signature of the beginning of a body', home, part, 'proven'],
+  ])('%s leaves a sender as it says', async (_what, ip, signature, is) => {
+    const data = signature ? await signed(mail, 'example.com', signature) : mail;
+    expect(await seen(data, ip, { mailFrom })).toMatchObject({ is });
+  });
+});
+
+test('the names about a signed mail are all asked in the first round', async () => {
+  const rounds: string[][] = [];
+  const data = await signed(mailOf(['DKIM-Signature: v=1; a=rsa-sha256']), 'example.org');
+  await seen(data, elsewhere, { asked: (names) => rounds.push(names) });
+  expect(rounds[0]!.sort()).toEqual(['_dmarc.example.org', 'example.org', 'key._domainkey.example.org']);
+});
 
 describe('the digest', () => {
   const digestOf = async (mail: string) => {
@@ -70,7 +169,6 @@ describe('the digest', () => {
 });
 
 describe('a mail that comes from elsewhere', () => {
-  const elsewhere = '198.51.100.1';
   const mail = mailOf(['Message-ID: <one@example.org>']);
   const setOf = async (signingDomain: string, result: string) => {
     const found = `mx.${signingDomain}; dmarc=${result} header.from=example.org`;
@@ -82,18 +180,55 @@ describe('a mail that comes from elsewhere', () => {
     expect(await seen((await setOf(believed, 'pass')) + mail, elsewhere)).toMatchObject({ is: 'proven' });
   });
 
+  test.each([
+    ['a server in capitals', 'Forwarder.Example.NET', 'dmarc=pass header.from=example.org'],
+    ['a finding in capitals', believed, 'dmarc=pass header.from=Example.ORG'],
+  ])('is proven by a seal with %s', async (_what, signingDomain, found) => {
+    const authResults = `mx.${signingDomain}; ${found}`;
+    const seal = { signingDomain, selector: 'key', privateKey, i: 1, cv: 'none', authResults };
+    expect(await seen((await sealMessage(mail, seal)).toString() + mail, elsewhere)).toMatchObject({
+      is: 'proven',
+    });
+  });
+
+  /** The mail with a seal whose signature has these tags. */
+  function sealedByHand(covers: string, length: number | undefined): string {
+    const signer = `a=rsa-sha256; d=${believed}; s=key;`;
+    const body = 'Please print this.\r\n';
+    const hash = createHash('sha256').update(body.slice(0, length)).digest('base64');
+    const tags = `i=1; ${signer} c=relaxed/relaxed; h=${covers}; ${length === undefined ? '' : `l=${length}; `}bh=${hash}; b=`;
+    const unsigned = `ARC-Message-Signature: ${tags}`;
+    const covered = covers
+      .split(':')
+      .map((name) => fields.find((field) => field.toLowerCase().startsWith(name))!);
+    const signature = unsigned + signatureOf([...covered, unsigned]);
+    const finding = `ARC-Authentication-Results: i=1; mx.${believed}; dmarc=pass header.from=example.org`;
+    const seal = `ARC-Seal: i=1; cv=none; ${signer} b=`;
+    return [seal + signatureOf([finding, signature, seal]), signature, finding, mailOf([])].join('\r\n');
+  }
+
+  test.each([
+    ['the sender and the whole body', 'from:date', undefined, 'proven'],
+    ['not the sender', 'date', undefined, 'unproven'],
+    ['the beginning of the body', 'from:date', 6, 'unproven'],
+  ])('under a seal whose signature covers %s is as it says', async (_what, covers, length, is) => {
+    expect(await seen(sealedByHand(covers, length), elsewhere)).toMatchObject({ is });
+  });
+
   // The signature of a message does not cover what its server found: only the seal does.
   test('is not proven by the signature of a believed server under the seal and the finding of another', async () => {
     const lines = (await setOf(believed, 'fail')).split(/\r\n(?![ \t])/);
     const signature = lines.find((line) => line.startsWith('ARC-Message-Signature:'))!;
     const finding = `ARC-Authentication-Results: i=1; mx.${stranger}; dmarc=pass header.from=example.org`;
     const seal = `ARC-Seal: i=1; a=rsa-sha256; cv=none; d=${stranger}; s=key; b=`;
-    const sealed = [finding, signature, seal].map(relaxed).join('\r\n');
-    const signed = sign('sha256', Buffer.from(sealed), privateKey).toString('base64');
-    const forged = [`${seal}${signed}`, signature, finding, mail].join('\r\n');
+    const forged = [seal + signatureOf([finding, signature, seal]), signature, finding, mail].join('\r\n');
     expect(await seen(forged, elsewhere)).toMatchObject({ is: 'unproven' });
   });
 });
+
+function signatureOf(lines: readonly string[]): string {
+  return sign('sha256', Buffer.from(lines.map(relaxed).join('\r\n')), privateKey).toString('base64');
+}
 
 /** A field as signatures see it (RFC 6376, 3.4.2). */
 function relaxed(line: string): string {
