@@ -239,6 +239,9 @@ describe('staff decisions', () => {
     expect(await type('credit', 'give-back', jobId, '--amount', '0.01')).toEqual([1, expect.any(String)]);
     expect(await spendable(owner)).toEqual(pence(10_000));
     const open = await aJob();
+    const { stdout: listed } = await operated(world.core, 'job', 'list');
+    const row = [open.jobId, 'hall', expect.stringMatching('@'), 'held', '', '0 of 3', expect.any(String)];
+    expect(listed.split('\n').map((line) => line.split('\t'))).toContainEqual(row);
     expect(await type('job', 'give-back', open.jobId)).toEqual([0, 'Given back.']);
     expect(await spendable(open.owner)).toEqual(pence(10_000));
     expect(await auditOf(open.jobId)).toMatchObject([{ act: 'job give-back' }]);

@@ -8,6 +8,7 @@ import { PrintReportsService } from '@sixpence/core/jobs/print-reports/print-rep
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import type { Registry } from 'prom-client';
 import { shiftClock } from '../../support/builders/ledger.js';
+import { operated } from '../../support/worlds/operated.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 
 /** Cleans up in reverse order, also after a failed start. */
@@ -48,6 +49,13 @@ test('a report is in the staff’s list, without the file name, until they close
     ...{ closedAt: null, closedWith: null },
   });
   expect(JSON.stringify(report)).not.toContain('essay');
+  const told = await operated(world.core, 'reports', 'list');
+  const row = [reportId, expect.any(String), expect.stringMatching(/^hall, site /), 'faint', jobId];
+  expect(told.stdout.split('\n').map((line) => line.split('\t'))).toContainEqual([
+    ...row,
+    '2 of 3 (partial)',
+    '',
+  ]);
 
   await reports.close(reportId, 'new drum');
   expect(await openOf(jobId)).toEqual([]);

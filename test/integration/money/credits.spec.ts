@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Currency } from '@sixpence/contracts/currencies';
+import { atOneMoment } from '@sixpence/core/money/ledger/rules.query';
 import { one } from '@sixpence/core/platform/database/sql';
 import { money } from '@sixpence/money/money';
 import type { EntityManager } from 'typeorm';
@@ -293,6 +294,18 @@ describe('the functions of the ledger', () => {
   ])('refuse to %s', async (_, call, refused) => {
     await expect(asOwner(world.database, `SELECT ${call}`, [owner])).rejects.toThrow(refused);
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(100));
+  });
+});
+
+test('an audit reads one moment of the ledger without a time limit, and can change nothing', async () => {
+  await using world = await aLedger(4);
+  await atOneMoment(world.database, async (tx) => {
+    const grants = () => tx.query(`SELECT count(*) FROM transfers WHERE kind = 'admin-grant'`);
+    const before: unknown = await grants();
+    await aUser(world, { balance: '1.00' });
+    expect(await grants()).toEqual(before);
+    expect(await tx.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '0' }]);
+    await expect(tx.query('UPDATE outbox SET tries = 1')).rejects.toThrow(/read-only/);
   });
 });
 

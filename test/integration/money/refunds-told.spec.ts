@@ -135,10 +135,11 @@ describe('mails about refunds', () => {
   test('a mail about a failed refund of a disputed payment names only the amount in the balance', async () => {
     await world.topUp(anna, 5);
     await refunded(300);
-    const { id, payment } = (await refundRows())[0]!;
+    const { id, payment, provider } = (await refundRows())[0]!;
     const told = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 400 } as const;
     await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
     await world.core.app.get(RefundsService).failed(id);
+    expect(await refundRows()).toMatchObject([{ id, state: 'failed', provider }]);
     expect((await letters()).map(({ subject }) => subject)).toEqual([
       'Refund of £3.00',
       'Refund of £1.00 came back',

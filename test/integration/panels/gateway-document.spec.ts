@@ -75,6 +75,22 @@ test('the document of a job is given to its own agent only, until the path expir
   expect((await fetchAt(given.documentPath)).status).toBe(404);
 });
 
+test('a job prints its revision of the document, also when a newer one is ready', async () => {
+  const { site, documentId, job } = await aReleasedPdf();
+  await world.database.query(
+    `INSERT INTO document_revisions
+       (document_id, revision, state, media_type, page_count, pages, conversion_id, based_on, keep_pages)
+     SELECT document_id, 2, state, media_type, 1, pages, gen_random_uuid(), 1, '{1}'
+     FROM document_revisions WHERE document_id = $1`,
+    [documentId],
+  );
+  const answer = await fetchAt(job.documentPath);
+  expect(answer.status).toBe(200);
+  expect(await pageCount(new Uint8Array(await answer.arrayBuffer()))).toBe(3);
+  const end = { jobId: job.jobId, outcome: 'never-began', impressions: 0 } as const;
+  await world.jobs.settle(site.agent.id, end);
+});
+
 test('a document deleted while its job is open still prints; a revoked agent gets nothing', async () => {
   const { site, documentId, job } = await aReleasedPdf();
   await world.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [documentId]);

@@ -64,6 +64,17 @@ describe('payment commands of staff', () => {
       { state: 'open', amountMinor: 300 },
       { state: 'succeeded', amountMinor: 1500 },
     ]);
+    await world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, created_at)
+       SELECT gen_random_uuid(), $1, 'GBP', n, ARRAY[n], gen_random_uuid()::text, 'canceled', app_now() - n * interval '1 hour'
+       FROM generate_series(1, 200) n`,
+      [payer.userId],
+    );
+    const most = (await ask('payments', 'list', '--person', email)) as { amountMinor: number }[];
+    expect(most.map(({ amountMinor }) => amountMinor)).toEqual([
+      ...[300, 1500],
+      ...Array.from({ length: 198 }, (_, index) => index + 1),
+    ]);
     await expect(ask('payments', 'list', '--state', 'paid')).rejects.toThrow(
       '2: The state must be one of asked',
     );

@@ -137,6 +137,21 @@ describe('the demo', () => {
     expect(unknown).toMatchObject({ status: 1, stderr: expect.stringContaining('no printer attic') });
   });
 
+  test('has two printers if none is named, and an invite until its site has a box', async () => {
+    const made = async () => (await ask('demo')) as { printers: { uri: string }[]; invite: string | null };
+    const { printers: usual, invite } = await made();
+    expect(usual.map(({ uri }) => uri)).toEqual(
+      [printers[1], printers[3]].map((text) => text!.split('=')[1]),
+    );
+    expect(invite).not.toBeNull();
+    await inDatabase(
+      `INSERT INTO agents (site_id, name, public_key) SELECT id, 'box', '\\x02' FROM sites WHERE name = 'Demo library'`,
+    );
+    expect((await made()).invite).toBeNull();
+    await inDatabase('UPDATE agents SET revoked_at = app_now()');
+    expect((await made()).invite).not.toBeNull();
+  });
+
   test('is refused on a public URL', async () => {
     const answer = await run(['demo'], { ...environment, PUBLIC_URL: 'https://print.example.com' });
     expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('localhost') });
@@ -299,16 +314,22 @@ describe('the operator command', () => {
     expect(await run(['price', 'set', 'Dublin', ...prices, '--from', 'soon'])).toMatchObject({ status: 2 });
     expect(await ask('agent', 'invite', 'Dublin')).toMatchObject({ invite: expect.any(String) });
     expect(await ask('site', 'list')).toContainEqual(expect.objectContaining({ timeZone: 'Europe/Dublin' }));
+    for (const [subject, row] of [
+      ['organisation', ['College']],
+      ['site', ['Dublin', 'College', 'EUR', 'Europe/Dublin']],
+      ['printer', ['first-floor', 'Upstairs', 'Dublin', 'ipps://p/ipp/print', 'not seen yet']],
+    ] as const)
+      expect((await run([subject, 'list'])).stdout.split('\n')).toContain(row.join('\t'));
   });
 
   test('lists boxes, and cuts one off once', async () => {
     await inDatabase(
       `INSERT INTO agents (site_id, name, public_key, version, contract)
-       SELECT id, 'box', '\\x01', '1.2.3', 4 FROM sites WHERE name = 'Dublin'`,
+       SELECT id, 'small box', '\\x01', '1.2.3', 4 FROM sites WHERE name = 'Dublin'`,
     );
-    const row = async () => (await run(['agent', 'list'])).stdout.split('\n')[1]!.split('\t');
+    const row = async () => /^.*small box.*$/m.exec((await run(['agent', 'list'])).stdout)![0].split('\t');
     const [id = '', ...cells] = await row();
-    expect(cells).toEqual(['box', 'Dublin', '1.2.3', '4', expect.any(String), 'active']);
+    expect(cells).toEqual(['small box', 'Dublin', '1.2.3', '4', expect.any(String), 'active']);
     expect((await run(['agent', 'revoke', id])).stdout).toBe('Revoked.\n');
     expect((await run(['agent', 'revoke', id])).stdout).toBe('It was revoked before.\n');
     expect((await row()).at(-1)).toMatch(/^revoked 20/);
@@ -435,6 +456,13 @@ describe('the operator command', () => {
     expect(await run(['organisation', 'update', 'Taxed', '--vat-number', 'GB1'])).toMatchObject({
       stdout: 'Prices contain 5.5 % of VAT, under the number GB1.\n',
     });
+  });
+
+  test('says why the database cannot be reached, without the password', async () => {
+    const away = { ...environment, DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/nowhere' };
+    const answer = await run(['site', 'list'], away);
+    expect(answer).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('ECONNREFUSED') });
+    expect(answer.stderr).not.toContain('secret');
   });
 
   test('names each wrong variable, and not its value', async () => {

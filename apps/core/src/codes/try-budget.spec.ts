@@ -29,6 +29,15 @@ describe('wrong codes at a printer', () => {
     expect(pauses).toEqual([60, 120, 240, 480, 900, 900, 900]);
   });
 
+  test('are counted anew after a pause', () => {
+    const paused = wrongTries(5, undefined, start);
+    expect(pauseLeftSeconds(wrongTries(4, paused, at(60)), at(60))).toBe(0);
+  });
+
+  test('at an agent, a site, and by a person have limits of their own', () => {
+    expect(Object.values(tryBudgets).map(({ wrongTries: most }) => most)).toEqual([5, 15, 30, 10]);
+  });
+
   test('are forgotten after 15 minutes', () => {
     const before = wrongTries(4, undefined, start);
     expect(pauseLeftSeconds(wrongTries(4, before, at(15 * 60)), at(15 * 60))).toBe(0);
@@ -37,6 +46,8 @@ describe('wrong codes at a printer', () => {
   test('make a short pause again after an hour without any', () => {
     const twice = wrongTries(5, wrongTries(5, undefined, start), at(60));
     expect(pauseLeftSeconds(twice, at(60))).toBe(120);
+    const sooner = at(60 + 120 + 59 * 60);
+    expect(pauseLeftSeconds(wrongTries(5, twice, sooner), sooner)).toBe(240);
     const later = at(60 + 120 + 60 * 60);
     expect(pauseLeftSeconds(wrongTries(5, twice, later), later)).toBe(60);
   });

@@ -29,6 +29,7 @@ type Example = [
 
 const examples: Example[] = [
   ['a whole job leaves nothing out', { captured: 5 }, {}, undefined],
+  ['a whole job beside others at work notes nothing', { captured: 5 }, { isAtWork: true }, undefined],
   ['a job that printed nothing leaves nothing out', { captured: 0 }, {}, undefined],
   ['a job that is not decided leaves nothing out', { captured: undefined }, {}, undefined],
   ['the first pages of the original are left out', { captured: 2 }, {}, left([1, 2], [3, 4, 5])],

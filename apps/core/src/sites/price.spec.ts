@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { Side } from '@sixpence/contracts/http/documents';
 import { money, sum } from '@sixpence/money/money';
-import { optionsAt, unitPrices, type PriceList } from './price.js';
+import { colorPages, optionsAt, unitPrices, type PriceList } from './price.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 const demo: PriceList = {
@@ -28,6 +28,14 @@ describe('the price of a document', () => {
     expect(prices).toEqual(expected.map(pence));
   });
 
+  test.each([
+    [true, [2, 4]],
+    [false, []],
+  ])('the numbers of its pages at the colour price, colour %s', (isColor, numbers) => {
+    const pages = [...threePages, page(true)];
+    expect(colorPages(pages, { side: '1-Sided', isColor })).toEqual(numbers);
+  });
+
   test('three plain pages cost 15p', () => {
     const prices = unitPrices(
       [page(false), page(false), page(false)],
@@ -44,6 +52,10 @@ describe('the abilities of a printer', () => {
   test('limit the options, and so the price', () => {
     expect(optionsAt({ color: false, duplex: false }, wanted)).toEqual({ side: '1-Sided', isColor: false });
     expect(optionsAt({ color: true, duplex: true }, wanted)).toEqual(wanted);
+    expect(optionsAt({ color: true, duplex: false }, wanted)).toEqual({ side: '1-Sided', isColor: true });
+    expect(optionsAt({ color: false, duplex: true }, wanted)).toEqual({ side: '2-Sided', isColor: false });
+    const less = { side: '1-Sided', isColor: false } as const;
+    expect(optionsAt({ color: true, duplex: true }, less)).toEqual(less);
   });
 
   test('count as complete until it has reported', () => {
