@@ -218,13 +218,16 @@ describe('each change of a document waits for the one before it:', () => {
   ])('%s', async (_, make, act) => {
     const person = await bench.aPerson();
     const documentId = await make(person);
+    const ends: string[] = [];
     let acting: Promise<unknown> | undefined;
     await bench.core.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
-      acting = act(documentId, person);
+      acting = act(documentId, person).then(() => ends.push('the change'));
       await lockWaits(bench.core.database, 1, 'ORDER BY id FOR UPDATE');
+      ends.push('the one before');
     });
     await acting;
+    expect(ends).toEqual(['the one before', 'the change']);
   });
 });
 

@@ -106,14 +106,18 @@ describe('new users of one network', () => {
   test('get their turns one after the other', async () => {
     const [one, other] = [await aPerson(), await aPerson()];
     await joinedFrom([one, other], 'one line');
-    const next = (person: Somebody) => core.database.transaction((tx) => turns.next(tx, person.userId));
-    let later: Promise<void> | undefined;
+    const ends: string[] = [];
+    let later: Promise<unknown> | undefined;
     await core.database.transaction(async (tx) => {
       await turns.next(tx, one.userId);
-      later = next(other);
+      later = core.database
+        .transaction((another) => turns.next(another, other.userId))
+        .then(() => ends.push('second'));
       await lockWaits(core.database, 1, 'pg_advisory_xact_lock');
+      ends.push('first');
     });
     await later;
+    expect(ends).toEqual(['first', 'second']);
   });
 
   test('have their own turns after a paid top-up or after a week', async () => {
