@@ -35,12 +35,15 @@ test('a chosen site shows its printers, with the prices of the user’s document
   });
   expect(answer.status).toBe(200);
   expect((await printersOf(userId)).toSorted()).toEqual(printersAt(site));
+  expect(await printersOf((await aPerson()).userId)).toEqual([]);
   const { printers } = await world.core.app.get(OwnPrintersService).of(userId);
   expect(printers[0]?.prices).toEqual([{ minor: 10, currency: 'GBP' }]);
   await chosen.choose(userId, { siteId: site.id, chosen: true });
+  const another = await world.aSite();
+  await chosen.choose(userId, { siteId: another.id, chosen: true });
   await chosen.choose(userId, { siteId: site.id, chosen: false });
   await chosen.choose(userId, { siteId: site.id, chosen: false });
-  expect(await printersOf(userId)).toEqual([]);
+  expect((await printersOf(userId)).toSorted()).toEqual(printersAt(another));
 });
 
 test('printers of sites the user printed at come first, then those of the last chosen site, eight in all', async () => {
@@ -77,7 +80,11 @@ test('a site is found by letters of its name or organisation, and the choice of 
   expect(await chosen.find(userId, '')).toEqual([{ ...found, chosen: true }]);
   expect(await chosen.find(other.userId, '')).toEqual([]);
   expect(await chosen.find(userId, '%')).toEqual([]);
-  expect((await chosen.find(userId, 'tests')).length).toBeGreaterThan(0);
+  const { cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
+  const answer = await world.core.call('GET', `/find-sites?name=${encodeURIComponent(` ${name} `)}`, {
+    cookie,
+  });
+  expect(await answer.json()).toEqual({ sites: [{ ...found, chosen: false }] });
 });
 
 test('an unknown site and an eleventh site are refused, also when chosen at the same moment', async () => {
@@ -85,15 +92,25 @@ test('an unknown site and an eleventh site are refused, also when chosen at the 
   const none = { siteId: randomUUID(), chosen: true };
   await expect(chosen.choose(userId, none)).rejects.toMatchObject({ code: 'site.unknown' });
   const sites = [];
-  for (let count = 0; count < 12; count += 1) sites.push(await world.aSite({ slugs: [] }));
+  for (let count = 0; count < 20; count += 1) sites.push(await world.aSite({ slugs: [] }));
   const choices = await Promise.allSettled(
-    sites.map(({ id }) => chosen.choose(userId, { siteId: id, chosen: true })),
+    sites.slice(0, 12).map(({ id }) => chosen.choose(userId, { siteId: id, chosen: true })),
   );
   const refused = choices.flatMap((choice) =>
     choice.status === 'rejected' ? [choice.reason as unknown] : [],
   );
   expect(refused).toEqual([1, 2].map(() => expect.objectContaining({ code: 'site.full' })));
+  const ten = await chosen.find(userId, '');
+  expect(ten).toHaveLength(10);
+  expect(ten.map(({ name }) => name)).toEqual(ten.map(({ name }) => name).toSorted());
+  // A site that is chosen already may be chosen again, and one that is given up makes room.
+  const [first, second] = ten;
+  await chosen.choose(userId, { siteId: first!.id, chosen: true });
+  await chosen.choose(userId, { siteId: second!.id, chosen: false });
+  await chosen.choose(userId, { siteId: sites.at(-1)!.id, chosen: true });
   expect(await chosen.find(userId, '')).toHaveLength(10);
+  // The organisation of all test sites has more sites than a list shows.
+  expect(await chosen.find(userId, 'tests')).toHaveLength(20);
 });
 
 test('a user who chose a site gets live news of its printers at once', async () => {
@@ -126,13 +143,22 @@ test('a user who chose a site gets live news of its printers at once', async () 
 });
 
 test('a chosen site is in the user’s data export, and is deleted with the account', async () => {
-  const site = await world.aSite();
-  const { userId } = await aPerson();
-  await chosen.choose(userId, { siteId: site.id, chosen: true });
+  const sites = [await world.aSite(), await world.aSite()];
+  const [{ userId }, other] = [await aPerson(), await aPerson()];
+  // The order of the choices is not the order of their ids.
+  const ids = sites
+    .map(({ id }) => id)
+    .toSorted()
+    .toReversed();
+  for (const siteId of ids) await chosen.choose(userId, { siteId, chosen: true });
+  await chosen.choose(other.userId, { siteId: ids[0]!, chosen: true });
   const personal = world.core.app.get(PersonalDataService);
-  expect((await personal.everythingOf(world.database, userId))['chosenSites']).toMatchObject([
-    { siteId: site.id },
-  ]);
+  expect((await personal.everythingOf(world.database, userId))['chosenSites']).toEqual(
+    ids.map((siteId) => ({ siteId, chosenAt: expect.any(Date) })),
+  );
   await world.database.transaction((tx) => personal.forget(tx, userId, []));
-  expect(await chosen.find(userId, '')).toEqual([]);
+  expect([await chosen.find(userId, ''), await chosen.find(other.userId, '')]).toMatchObject([
+    [],
+    [{ id: ids[0] }],
+  ]);
 });

@@ -69,6 +69,8 @@ test('the printers of a site are listed with their state, the last used one firs
   expect(printers[0]).toMatchObject({ color: true, duplex: false });
   expect(printers[1]).toMatchObject({ color: null, duplex: null });
   await report('library');
+  await report('attic', { state: 'unreachable', accepting: false });
+  expect((await ask()).printers.map(({ state }) => state)).toEqual(['stopped', 'unreachable', 'idle']);
   await world.print(site, await world.logIn(site, userId, 'library'));
   expect((await ask()).printers.map(({ name }) => name)).toEqual(['library', 'hall', 'attic']);
 });
@@ -103,9 +105,10 @@ test('a printer is online while its box is connected, and for a minute afterward
 
 test('a site stays in the user’s list for 90 days after the last print there', async () => {
   const { userId } = await somebodyWhoPrinted();
-  const own = async () => (await world.core.app.get(OwnPrintersService).of(userId)).printers.length;
+  const printers = world.core.app.get(OwnPrintersService);
+  const own = async () => [(await printers.of(userId)).printers.length, await printers.sitesOf(userId)];
   await shiftClock(world.database, `${lifeSeconds.ownSite - 60} seconds`);
-  expect(await own()).toBe(3);
+  expect(await own()).toEqual([3, [site.id]]);
   await shiftClock(world.database, '60 seconds');
-  expect(await own()).toBe(0);
+  expect(await own()).toEqual([0, []]);
 });

@@ -178,9 +178,16 @@ describe('news that a printer works again', () => {
     expect((await returns.of([userId], first.printers['hall'])).map(({ printerId }) => printerId)).toEqual([
       later,
     ]);
+    // A printer where the user was not has had trouble as well, and the user goes to a third one.
+    const unseen = { printerId: first.printers['library']! };
+    for (const changes of [jam, {}]) await report(first, { ...changes, ...unseen });
+    await world.logIn(second, userId, 'library');
+    expect(await back()).toEqual([earlier, later]);
     await shiftClock(world.database, '1 second');
     await report(second, jam);
     expect(await back()).toEqual([later]);
+    await shiftClock(world.database, '15 minutes');
+    expect(await back()).toEqual([]);
   });
 
   test('only users who met the trouble are told, and the database is asked once for all listeners', async () => {
