@@ -237,17 +237,18 @@ test.each([
 ] as const)('%s keeps nothing from a program that fills in the hidden field', async (path, body) => {
   const email = someone();
   const kind = path === '/contact' ? 'contact' : 'brochure';
-  const trapped = async () => {
+  const counted = async (outcome: string) => {
     const text = await core.app.get<Registry>(METRICS).metrics();
-    return Number(new RegExp(`kind="${kind}",outcome="trapped"} (\\d+)`).exec(text)?.[1]);
+    return Number(new RegExp(`kind="${kind}",outcome="${outcome}"} (\\d+)`).exec(text)?.[1]);
   };
-  const before = await trapped();
+  const [trapped, kept] = [await counted('trapped'), await counted('kept')];
   const answer = await send(path, { ...body(email), reference: 'https://spam.example' });
   expect(answer.status).toBe(200);
   expect(await keptOf(email)).toEqual([]);
-  expect(await trapped()).toBe(before + 1);
+  expect([await counted('trapped'), await counted('kept')]).toEqual([trapped + 1, kept]);
   expect((await send(path, { ...body(email), reference: '' })).status).toBe(200);
   expect(await keptOf(email)).toHaveLength(1);
+  expect([await counted('trapped'), await counted('kept')]).toEqual([trapped + 1, kept + 1]);
 });
 
 test.each([

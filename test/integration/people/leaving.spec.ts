@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
 import { PeopleService } from '@sixpence/core/people/users/people.service';
 import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { all } from '@sixpence/core/platform/database/sql';
+import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { EmailCodesService } from '@sixpence/core/people/email-codes/email-codes.service';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
@@ -132,6 +134,17 @@ describe('an export', () => {
     });
     const text = JSON.stringify(told);
     for (const secret of [other.email, other.userId, 'argon2', 'hash']) expect(text).not.toContain(secret);
+  });
+
+  test('it is read from one snapshot of the database', async () => {
+    const { userId } = await somebody();
+    const everythingOf = jest
+      .spyOn(world.core.app.get(PersonalDataService), 'everythingOf')
+      .mockImplementationOnce(async (queries) => ({
+        read: await all(queries, "SELECT current_setting('transaction_isolation') AS isolation"),
+      }));
+    expect(await leaving.export(act(userId))).toEqual({ read: [{ isolation: 'repeatable read' }] });
+    everythingOf.mockRestore();
   });
 
   test('it knows every table that refers to users', async () => {
@@ -271,6 +284,17 @@ describe('erasing an account', () => {
     expect(row).toEqual({ kind: 'forfeited', minor: 1234, left: 0 });
   });
 
+  test('the balances of all currencies are named, and given up together', async () => {
+    const { userId, cookie } = await somebody(1234);
+    const euros = { owner: userId, amount: money(500, 'EUR'), key: randomUUID(), reason: 'a gift' };
+    await world.credits.grant(euros);
+    expect(await (await erase(cookie)).json()).toMatchObject({
+      message: 'There is money left in this account: €5.00 and £12.34.',
+    });
+    expect((await erase(cookie, { password, giveUpMoney: true })).status).toBe(200);
+    expect(await world.credits.wallets(userId)).toEqual([money(0, 'GBP'), money(0, 'EUR')]);
+  });
+
   test('of an erasure and a print at the same moment only one succeeds', async () => {
     const { userId } = await somebody(15);
     await world.aDocument(userId);
@@ -370,7 +394,12 @@ describe('erasing an account', () => {
       .run((tx) =>
         world.core.app.get(PeopleService).addAddress(tx, { userId, address: second, provenBy: 'code' }),
       );
+    expect((await world.core.call('POST', '/reset-code', { body: { email: second } })).status).toBe(200);
     expect((await erase(cookie)).status).toBe(200);
+    expect(await world.database.query('SELECT 1 FROM email_codes WHERE ended_at IS NULL')).toEqual([]);
+    expect((await letters()).filter(({ to }) => to === second).map(({ subject }) => subject)).toEqual([
+      'Your account was deleted',
+    ]);
     expect((await world.core.signedIn(second)).userId).not.toBe(userId);
   });
 
