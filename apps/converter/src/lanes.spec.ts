@@ -280,6 +280,26 @@ test('a document restarted in the slow lane has the lowest priority only when it
   expect(world.behindAllOthers).toEqual([]);
 });
 
+test('a document restarted in the slow lane has the lowest priority while its owner has another one running', async () => {
+  const world = new World(1, 1);
+  await world.bring('anna1');
+  await world.untilLate();
+  await world.bring('ben1');
+  await world.untilLate();
+  await world.bring('ben2');
+  await world.end('anna1');
+  expect(world.atWork).toEqual(['ben1', 'ben2']);
+  expect(world.behindAllOthers).toEqual(['ben1']);
+});
+
+test('a document that has ended is not late any more', async () => {
+  const world = new World(2, 1);
+  let place: Place | undefined;
+  await world.lanes.run({ ownerId: 'a', isOffice: false }, (given) => Promise.resolve((place = given)));
+  await world.untilLate();
+  expect(place?.behind.aborted).toBe(false);
+});
+
 test('a document that fails while it loses its place is not restarted', async () => {
   const world = new World(1, 1);
   await world.bring('anna1');

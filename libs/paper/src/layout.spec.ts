@@ -47,7 +47,7 @@ let words: Words[];
 let boxes: Box[];
 beforeEach(() => {
   [words, boxes] = [[], []];
-  const { text, roundedRect } = PDFDocument.prototype;
+  const { text, roundedRect } = PDFDocument.prototype as Sheet;
   jest.spyOn(PDFDocument.prototype, 'text').mockImplementation(function (this: Inner, ...given: unknown[]) {
     const [x, y] = given.slice(1, 3).map((at) => (typeof at === 'number' ? at : undefined));
     const options = (given.find((each) => typeof each === 'object') ?? {}) as PDFKit.Mixins.TextOptions;
@@ -468,11 +468,12 @@ describe('the blocks of a page', () => {
 
 describe('a picture', () => {
   const { code, typed, keys, login, goodFor, documents, home, page: pageText } = pictureWords;
+  const digitsOf = (text: string) => text.split('');
   const list = documents.flatMap(({ name, pages, price }) => [name, pages, price]);
 
   test.each([
-    ['code', [...code, goodFor], 2 + 6],
-    ['keypad', [...typed, ...keys, login], 2 + 6 + 10 + 1],
+    ['code', [...digitsOf(code), goodFor], 2 + 6],
+    ['keypad', [...digitsOf(typed), ...keys, login], 2 + 6 + 10 + 1],
     ['pages', [], 1 + 4 + 12],
     ['price', [...list, 'Total £0.80    Balance £10.00'], 2 + 6],
     ['shortfall', [...list, 'Total £0.80    Balance £0.50', pictureWords.short], 2 + 6],
@@ -512,7 +513,7 @@ describe('a picture', () => {
     (name) => {
       drawPicture(sheetOf(), name, 'The caption');
       const digits = boxes.slice(2, 8);
-      for (const [at, digit] of [...(name === 'code' ? code : typed)].entries()) {
+      for (const [at, digit] of digitsOf(name === 'code' ? code : typed).entries()) {
         const { left, right, top, bottom } = words[at]!;
         const box = digits[at]!;
         expect([words[at]!.text, left, right]).toEqual([digit, box.left, box.right]);
@@ -563,7 +564,7 @@ test('the table of contents of the guide names the page of each article, in the 
   }));
   const from = words.findLastIndex(({ text }) => text === 'How to Use');
   const table = words.slice(from).filter(({ top }) => top < lowest);
-  const titleOf = (path: string) => pageAt(path as never)?.title ?? path;
+  const titleOf = (path: string) => pageAt(path)?.title ?? path;
   const pageOf = (path: string) =>
     words.findIndex(({ text, size, isBold }) => text === titleOf(path) && size === 20 && isBold);
   expect(textsOf(table)).toEqual(
@@ -576,7 +577,7 @@ test('the table of contents of the guide names the page of each article, in the 
   for (const [at, { top, align, options }] of table.entries()) {
     if (at > 0) expect(top).toBeGreaterThanOrEqual(table[at - 1]!.top);
     if (align === 'right') expect(top).toBe(table[at - 1]!.top);
-    else if (options.goTo) expect(titleOf(options.goTo as string)).toBe(table[at]!.text);
+    else if (options.goTo) expect(titleOf(options.goTo)).toBe(table[at]!.text);
   }
   const pages = parts.flatMap(({ paths }) => paths).map((path) => words[pageOf(path)]!);
   for (const [at, { page, top }] of pages.entries()) {
