@@ -115,15 +115,6 @@ module.exports = {
       to: { path: `^apps/core/src/(?!(${[name, ...allowed].join('|')})/)[^/]+/` },
     })),
     {
-      name: 'entities-are-private',
-      severity: 'error',
-      from: {
-        path: '^apps/core/src/([^/]+)/',
-        pathNot: '(\\.query\\.ts|^apps/core/src/platform/database/.*)$',
-      },
-      to: { path: '^apps/core/src/(?!$1/).*\\.entity\\.ts$' },
-    },
-    {
       name: 'nats-lives-in-messaging',
       severity: 'error',
       from: { pathNot: '^(libs/messaging|apps/sandbox|test)/' },
@@ -159,7 +150,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/core/src/(people/(users|passwords|sign-in|email-codes|providers)|money/(ledger|legacy-balances|payments|refunds)|documents/(documents|preparation|removal)|help/enquiries|leaving|sites|codes|jobs|panels|nearby)/',
-        pathNot: '\\.(module|controller|gateway|guard|service|consumer|entity|query|decorator|spec)\\.ts$',
+        pathNot: '\\.(module|controller|gateway|guard|service|consumer|query|decorator|spec)\\.ts$',
       },
       to: { path: 'node_modules/(@nestjs|typeorm|pg|fastify|ws)/' },
     },

@@ -19,28 +19,6 @@ export type Answered<N extends AgentRequestName> =
     };
 
 /**
- * True for questions that are sent again when the socket was lost before their answer. Each of them carries
- * an idempotency id, or only reads. A printer's report is not repeated: after a reconnect there is a newer
- * one.
- */
-export const askedAgain: Readonly<Record<AgentRequestName, boolean>> = {
-  redeem: true,
-  redeemed: true,
-  pair: true,
-  unpair: true,
-  'pair-device': true,
-  list: true,
-  release: true,
-  job: true,
-  progress: true,
-  settle: true,
-  'unknown-jobs': true,
-  'end-session': true,
-  'print-report': true,
-  printer: false,
-};
-
-/**
  * @returns undefined for a notice that only newer versions of core send
  * @throws Error for any other text that is not a frame of the contract
  */

@@ -1,12 +1,13 @@
 import {
   agentRequests,
+  isAskedAgain,
   gatewayFrameLimitBytes,
   type AgentRequest,
   type AgentRequestName,
   type CoreFrame,
 } from '@sixpence/contracts/agent/gateway';
 import { backOffMs } from './back-off.js';
-import { askedAgain, readAnswer, type Answered } from './frames.js';
+import { readAnswer, type Answered } from './frames.js';
 
 type Result = Extract<CoreFrame, { type: 'answer' }>['result'];
 type Said = Exclude<Result, { status: 'failed' }>;
@@ -44,7 +45,7 @@ export class Questions {
   disconnected(): void {
     this.send = undefined;
     for (const question of [...this.open.values()]) {
-      if (!askedAgain[question.name]) question.given(new Unanswered(`Core is away: ${question.name}`));
+      if (!isAskedAgain(question.name)) question.given(new Unanswered(`Core is away: ${question.name}`));
     }
   }
 
@@ -55,7 +56,7 @@ export class Questions {
     deadlineMs: number,
   ): Promise<Answered<N>> {
     if (this.open.size >= mostQuestions) throw new Unanswered('Too many questions wait for core');
-    if (!this.send && !askedAgain[name]) throw new Unanswered(`Core is away: ${name}`);
+    if (!this.send && !isAskedAgain(name)) throw new Unanswered(`Core is away: ${name}`);
     const id = (this.lastId += 1);
     const frame = JSON.stringify({ type: 'request', id, name, body: agentRequests[name].parse(body) });
     if (Buffer.byteLength(frame) > gatewayFrameLimitBytes)

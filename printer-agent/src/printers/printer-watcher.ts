@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
+import { printerReport, type PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { Logger } from 'pino';
 import type { IppPrinter, PrinterAttributes } from '../ipp/client.js';
@@ -104,10 +104,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     const attributes = await this.parts.printer.getAttributes(this.stopping.signal);
     this.known = { at: performance.now(), attributes };
     this.misses = 0;
-    const { state, accepting, color, duplex, formats, makeAndModel } = attributes;
-    const { printerId } = this.parts;
-    const reasons = accepting ? attributes.reasons : [...attributes.reasons, 'not-accepting' as const];
-    this.tell({ printerId, state, reasons, accepting, color, duplex, formats, makeAndModel });
+    this.tell(reportOf(attributes, this.parts.printerId));
     return attributes;
   }
 
@@ -127,6 +124,14 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     this.current = report;
     if (isNews) this.emit('changed', report);
   }
+}
+
+/** The attributes that the schema of a report names. */
+function reportOf(attributes: PrinterAttributes, printerId: string): PrinterReport {
+  const reasons = [...attributes.reasons, ...(attributes.accepting ? [] : (['not-accepting'] as const))];
+  const all: PrinterReport & PrinterAttributes = { ...attributes, printerId, reasons };
+  const told = Object.entries(all).filter(([field]) => Object.hasOwn(printerReport.shape, field));
+  return Object.fromEntries(told) as PrinterReport;
 }
 
 /** The report of a printer that does not answer. It keeps the capabilities that are known. */

@@ -9,7 +9,7 @@ import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { BalanceImportService } from '@sixpence/core/money/legacy-balances/balance-import.service';
 import { LegacyBalancesService } from '@sixpence/core/money/legacy-balances/legacy-balances.service';
-import type { ProvenBy } from '@sixpence/core/people/users/address.entity';
+import type { ProvenBy } from '@sixpence/core/people/users/account-listeners.service';
 import { mailKey } from '@sixpence/core/platform/mail/mail.service';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { openLetter } from '@sixpence/core/platform/mail/sealed-letter';

@@ -1,14 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import type { EnrolAnswer } from '@sixpence/contracts/http/agents';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource, In, IsNull, Not, type EntityManager, type Repository } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { all, changed, one } from '../platform/database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 import { OutboxService } from '../platform/outbox/outbox.service.js';
-import { AgentInviteEntity } from './agent-invite.entity.js';
-import { AgentEntity } from './agent.entity.js';
 import { hashInviteCode, newInviteCode, readPublicKey } from './invite-code.js';
 
 export interface Agent {
@@ -38,7 +35,6 @@ interface Invite {
 export class AgentsService {
   constructor(
     private readonly database: DataSource,
-    @InjectRepository(AgentEntity) private readonly agents: Repository<AgentEntity>,
     private readonly outbox: OutboxService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
@@ -76,13 +72,20 @@ export class AgentsService {
       if (!invite) throw refusedInvite();
       if (invite.agentId !== null) {
         const { agentId, site } = invite;
-        const same = { id: agentId, publicKey, revokedAt: IsNull() };
-        if (!(await tx.existsBy(AgentEntity, same))) throw refusedInvite();
+        const enrolled = await one(
+          tx,
+          'SELECT 1 FROM agents WHERE id = :agentId AND public_key = :publicKey AND revoked_at IS NULL',
+          { agentId, publicKey },
+        );
+        if (!enrolled) throw refusedInvite();
         return { agentId, site };
       }
       if (invite.expired) throw refusedInvite();
       const agentId = await addAgent(tx, invite, publicKey, request.name ?? 'agent');
-      await tx.update(AgentInviteEntity, { id: invite.id }, { agentId });
+      await changed(tx, 'UPDATE agent_invites SET agent_id = :agentId WHERE id = :id', {
+        agentId,
+        id: invite.id,
+      });
       await this.takePrinters(tx, invite.siteId, agentId);
       return { agentId, site: invite.site };
     });
@@ -108,10 +111,11 @@ export class AgentsService {
 
   /** The revoked ones among these agents; their connections must end. */
   async revokedAmong(agentIds: readonly string[]): Promise<string[]> {
-    const rows = await this.agents.find({
-      select: { id: true },
-      where: { id: In(agentIds), revokedAt: Not(IsNull()) },
-    });
+    const rows = await all<{ id: string }>(
+      this.database,
+      'SELECT id FROM agents WHERE id = ANY(:agentIds) AND revoked_at IS NOT NULL',
+      { agentIds },
+    );
     return rows.map((row) => row.id);
   }
 
@@ -128,7 +132,9 @@ export class AgentsService {
 
   /** Stores that these agents are connected now. */
   async see(agentIds: readonly string[]): Promise<void> {
-    await this.agents.update({ id: In(agentIds) }, { seenAt: () => 'app_now()' });
+    await changed(this.database, 'UPDATE agents SET seen_at = app_now() WHERE id = ANY(:agentIds)', {
+      agentIds,
+    });
   }
 
   /**

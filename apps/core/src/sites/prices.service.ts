@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { money } from '@sixpence/money/money';
-import { DataSource, type Repository } from 'typeorm';
-import { one, type Queries } from '../platform/database/sql.js';
-import { PriceListEntity } from './price-list.entity.js';
+import { DataSource } from 'typeorm';
+import { all, changed, one, type Queries } from '../platform/database/sql.js';
 import type { PriceList } from './price.js';
 
 /** A price list and the moment from which it is valid. */
@@ -11,17 +10,27 @@ export interface DatedPriceList extends PriceList {
   validFrom: Date;
 }
 
-/** The price lists of sites. A list never changes; a later one replaces it from its date. */
+/** The prices of a page, in minor units of the site's currency, also for a page of a two-sided sheet. */
+interface PriceListRow {
+  currency: Currency;
+  validFrom: Date;
+  monoOneSidedMinor: number;
+  monoTwoSidedMinor: number;
+  colorOneSidedMinor: number;
+  colorTwoSidedMinor: number;
+}
+
+/**
+ * The price lists of sites. A list never changes; a later one replaces it from its date. So every past charge
+ * can be explained.
+ */
 @Injectable()
 export class PricesService {
-  constructor(
-    private readonly database: DataSource,
-    @InjectRepository(PriceListEntity) private readonly lists: Repository<PriceListEntity>,
-  ) {}
+  constructor(private readonly database: DataSource) {}
 
   /** The list that is valid now; undefined while the site has none. */
   async current(siteId: string, queries: Queries = this.database): Promise<PriceList | undefined> {
-    const row = await one<PriceListEntity>(
+    const row = await one<PriceListRow>(
       queries,
       `SELECT * FROM price_lists WHERE site_id = :siteId AND valid_from <= app_now()
        ORDER BY valid_from DESC, created_at DESC LIMIT 1`,
@@ -33,28 +42,35 @@ export class PricesService {
   /** Adds a list that is valid from `validFrom`, or from now. The amounts are in the site's currency. */
   async set(siteId: string, list: PriceList, validFrom?: Date): Promise<void> {
     const { mono, color } = list;
-    await this.lists.insert({
-      siteId,
-      currency: mono['1-Sided'].currency,
-      validFrom: validFrom ?? (() => 'app_now()'),
-      monoOneSidedMinor: mono['1-Sided'].minor,
-      monoTwoSidedMinor: mono['2-Sided'].minor,
-      colorOneSidedMinor: color['1-Sided'].minor,
-      colorTwoSidedMinor: color['2-Sided'].minor,
-    });
+    await changed(
+      this.database,
+      `INSERT INTO price_lists (site_id, currency, valid_from, mono_one_sided_minor, mono_two_sided_minor,
+         color_one_sided_minor, color_two_sided_minor)
+       VALUES (:siteId, :currency, coalesce(:validFrom, app_now()), :monoOne, :monoTwo, :colorOne, :colorTwo)`,
+      {
+        siteId,
+        currency: mono['1-Sided'].currency,
+        validFrom: validFrom ?? null,
+        monoOne: mono['1-Sided'].minor,
+        monoTwo: mono['2-Sided'].minor,
+        colorOne: color['1-Sided'].minor,
+        colorTwo: color['2-Sided'].minor,
+      },
+    );
   }
 
   /** All lists of a site, newest first. */
   async history(siteId: string): Promise<DatedPriceList[]> {
-    const rows = await this.lists.find({
-      where: { siteId },
-      order: { validFrom: 'DESC', createdAt: 'DESC' },
-    });
+    const rows = await all<PriceListRow>(
+      this.database,
+      'SELECT * FROM price_lists WHERE site_id = :siteId ORDER BY valid_from DESC, created_at DESC',
+      { siteId },
+    );
     return rows.map((row) => ({ ...toPriceList(row), validFrom: row.validFrom }));
   }
 }
 
-function toPriceList(row: PriceListEntity): PriceList {
+function toPriceList(row: PriceListRow): PriceList {
   const amount = (minor: number) => money(minor, row.currency);
   return {
     mono: { '1-Sided': amount(row.monoOneSidedMinor), '2-Sided': amount(row.monoTwoSidedMinor) },

@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { AgentPrinter, Counting, PrinterReport } from '@sixpence/contracts/agent/gateway';
+import {
+  agentPrinter,
+  printerReport,
+  type AgentPrinter,
+  type Counting,
+  type PrinterReport,
+} from '@sixpence/contracts/agent/gateway';
 import type { Currency } from '@sixpence/contracts/currencies';
 import type { PrinterState } from '@sixpence/contracts/printing/printer-states';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { columnOf } from '../platform/database/column-names.js';
 import { all, one } from '../platform/database/sql.js';
 import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { PrinterNewsService } from './printer-news.service.js';
-import { PrinterEntity } from './printer.entity.js';
 
 /** A printer, with the facts of its site that a release needs. */
 export interface Printer extends AgentPrinter {
@@ -23,6 +28,20 @@ export interface Printer extends AgentPrinter {
   duplex: boolean | null;
 }
 
+/** The columns of `printers` for the fields of a schema: each is called like its field, in snake case. */
+const columnsOf = (schema: { shape: object }): string =>
+  Object.keys(schema.shape)
+    .map((field) => columnOf(field))
+    .join(', ');
+
+/** The fields of a report that are stored. An older box does not send all of them. */
+const reported = Object.keys(printerReport.shape).filter((field) => field !== 'printerId');
+const noReport = Object.fromEntries(reported.map((field) => [field, null]));
+/** The columns of a report that a screen shows. */
+const shown = reported
+  .filter((field) => field !== 'formats' && field !== 'makeAndModel')
+  .map((field) => columnOf(field));
+
 const selectPrinters = `
   SELECT p.id, p.slug, p.name, p.uri, p.counting, p.pairing_round, p.agent_id, p.accepting, p.state, p.color, p.duplex, p.site_id,
          s.name AS site, s.currency
@@ -33,7 +52,6 @@ const selectPrinters = `
 export class PrintersService {
   constructor(
     private readonly database: DataSource,
-    @InjectRepository(PrinterEntity) private readonly printers: Repository<PrinterEntity>,
     private readonly outbox: OutboxService,
     private readonly printerNews: PrinterNewsService,
   ) {}
@@ -81,11 +99,11 @@ export class PrintersService {
   }
 
   async ofAgent(agentId: string): Promise<AgentPrinter[]> {
-    return this.printers.find({
-      select: { id: true, slug: true, name: true, uri: true, counting: true, pairingRound: true },
-      where: { agentId },
-      order: { slug: 'ASC' },
-    });
+    return all(
+      this.database,
+      `SELECT ${columnsOf(agentPrinter)} FROM printers WHERE agent_id = :agentId ORDER BY slug`,
+      { agentId },
+    );
   }
 
   /**
@@ -113,8 +131,13 @@ export class PrintersService {
 
   /** The printer's name for people. */
   async nameOf(printerId: string): Promise<string> {
-    const { name } = await this.printers.findOneByOrFail({ id: printerId });
-    return name;
+    const printer = await one<{ name: string }>(
+      this.database,
+      'SELECT name FROM printers WHERE id = :printerId',
+      { printerId },
+    );
+    if (!printer) throw new Error(`Printer ${printerId} has gone`);
+    return printer.name;
   }
 
   /**
@@ -125,17 +148,17 @@ export class PrintersService {
     const stored = await one<{ siteId: string; isNews: boolean }>(
       this.database,
       `WITH before AS (
-         SELECT id, state, reasons, accepting, color, duplex, ${wasUsable} AS usable FROM printers
+         SELECT *, ${wasUsable} AS usable FROM printers
          WHERE id = :printerId AND agent_id = :agentId FOR NO KEY UPDATE)
-       UPDATE printers p SET state = :state, reasons = :reasons, accepting = :accepting, color = :color, duplex = :duplex,
-         formats = :formats, make_and_model = :makeAndModel, reported_at = app_now(),
-         troubled_at = CASE WHEN before.usable AND NOT :usable THEN app_now() ELSE troubled_at END,
-         back_at = CASE WHEN NOT before.usable AND :usable THEN app_now() ELSE back_at END
+       UPDATE printers p SET ${reported.map((field) => `${columnOf(field)} = :${field}`).join(', ')},
+         reported_at = app_now(),
+         troubled_at = CASE WHEN before.usable AND NOT :usable THEN app_now() ELSE p.troubled_at END,
+         back_at = CASE WHEN NOT before.usable AND :usable THEN app_now() ELSE p.back_at END
        FROM before WHERE p.id = before.id
        RETURNING p.site_id,
-         (before.state, before.reasons, before.accepting, before.color, before.duplex)
-           IS DISTINCT FROM (p.state, p.reasons, p.accepting, p.color, p.duplex) AS is_news`,
-      { printerId, agentId, ...report, usable: isUsable(report) },
+         (${shown.map((column) => `before.${column}`).join(', ')})
+           IS DISTINCT FROM (${shown.map((column) => `p.${column}`).join(', ')}) AS is_news`,
+      { printerId, agentId, ...noReport, ...report, usable: isUsable(report) },
     );
     if (!stored) throw new Refusal('printer.unknown', 'There is no such printer here.');
     if (stored.isNews) this.printerNews.tell({ siteId: stored.siteId, printerId });

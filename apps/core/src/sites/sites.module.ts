@@ -1,31 +1,15 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../platform/audit/audit.module.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
 import { NewsModule } from '../platform/news/news.module.js';
 import { OutboxModule } from '../platform/outbox/outbox.module.js';
-import { AgentInviteEntity } from './agent-invite.entity.js';
-import { AgentEntity } from './agent.entity.js';
 import { AgentsService } from './agents.service.js';
-import { OrganisationEntity } from './organisation.entity.js';
 import { OrganisationVatService } from './organisation-vat.service.js';
 import { PanelLinksService } from './panel-links.service.js';
-import { PriceListEntity } from './price-list.entity.js';
 import { PricesService } from './prices.service.js';
-import { PrinterEntity } from './printer.entity.js';
 import { PrinterNewsService } from './printer-news.service.js';
 import { PrintersService } from './printers.service.js';
-import { SiteEntity } from './site.entity.js';
 import { SitesService } from './sites.service.js';
-
-const entities = [
-  OrganisationEntity,
-  SiteEntity,
-  PriceListEntity,
-  PrinterEntity,
-  AgentEntity,
-  AgentInviteEntity,
-];
 
 const services = [
   SitesService,
@@ -41,7 +25,7 @@ const services = [
  * The locations of printing: organisations, sites and their prices, printers, and the agents that drive them.
  */
 @Module({
-  imports: [AuditModule, DatabaseModule, TypeOrmModule.forFeature(entities), OutboxModule, NewsModule],
+  imports: [AuditModule, DatabaseModule, OutboxModule, NewsModule],
   providers: services,
   exports: services,
 })

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource, type Repository } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { AuditService } from '../platform/audit/audit.service.js';
 import { all, changed, one } from '../platform/database/sql.js';
-import { OrganisationEntity } from './organisation.entity.js';
 
 export interface Organisation {
   id: string;
@@ -29,8 +27,6 @@ const selectSites = `
 export class SitesService {
   constructor(
     private readonly database: DataSource,
-    @InjectRepository(OrganisationEntity)
-    private readonly organisationRows: Repository<OrganisationEntity>,
     private readonly audit: AuditService,
   ) {}
 
@@ -38,7 +34,9 @@ export class SitesService {
     await changed(this.database, 'INSERT INTO organisations (name) VALUES (:name) ON CONFLICT DO NOTHING', {
       name,
     });
-    return this.organisationRows.findOneOrFail({ select: { id: true, name: true }, where: { name } });
+    const organisation = (await this.organisations()).find((other) => other.name === name);
+    if (!organisation) throw new Error('An organisation that was just added cannot be found');
+    return organisation;
   }
 
   /**
@@ -62,7 +60,7 @@ export class SitesService {
   }
 
   async organisations(): Promise<Organisation[]> {
-    return this.organisationRows.find({ select: { id: true, name: true }, order: { name: 'ASC' } });
+    return all(this.database, 'SELECT id, name FROM organisations ORDER BY name');
   }
 
   /**

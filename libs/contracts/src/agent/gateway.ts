@@ -181,97 +181,6 @@ export const printerReport = z.object({
 });
 export type PrinterReport = z.infer<typeof printerReport>;
 
-/** The requests of an agent, with the parameters of each. */
-export const agentRequests = {
-  /**
-   * Redeems a print code at a printer; the code is used up. The agent writes `requestId` to its journal,
-   * never the code.
-   */
-  redeem: z.object({ requestId: z.uuid(), printerId: z.uuid(), code: plainText(32) }),
-  /**
-   * The result of an earlier `redeem` whose answer was lost; refused `code.wrong` when core never received
-   * it.
-   */
-  redeemed: z.object({ requestId: z.uuid() }),
-  /**
-   * QR sign-in: the code to show, or the documents of the user who has entered it. The same request returns
-   * the same code until the code expires; then it is refused `pairing.ended`. The agent writes `requestId` to
-   * its journal, never the code.
-   */
-  pair: z.object({ requestId: z.uuid(), printerId: z.uuid() }),
-  /** The user left a panel that showed a code. The code is revoked, and a session that it opened ends. */
-  unpair: z.object({ requestId: z.uuid() }),
-  /** The listing with current prices, balance, and documents. Counts as activity of the session. */
-  list: z.object({ panelSessionId: z.uuid() }),
-  /** PRINT was pressed: core holds the price of all these documents, or of none. */
-  release: z.object({
-    releaseId: z.uuid(),
-    panelSessionId: z.uuid(),
-    documents: z
-      .array(
-        z.object({
-          documentId: z.uuid(),
-          revision: ordinal,
-          side: sideSchema,
-          isColor: z.boolean(),
-          /** The price of one copy. */
-          quotedMinor: z.int(),
-          /** Absent: 1. */
-          copies: copiesSchema.optional(),
-        }),
-      )
-      .max(mostJobsOfPress)
-      .refine(
-        (documents) => documents.reduce((sum, { copies = 1 }) => sum + copies, 0) <= mostJobsOfPress,
-        `At most ${mostJobsOfPress} copies of all documents together`,
-      ),
-  }),
-  /** One job in core's current state, with a fresh document address. */
-  job: z.object({ jobId: z.uuid() }),
-  /** Progress of a running job. Counts only rise; the report with the highest `sequence` counts. */
-  progress: z.object({
-    jobId: z.uuid(),
-    sequence: tally,
-    state: knownWord(['printing', 'stalled'], 'printing'),
-    impressions: tally,
-    reason: heardReason.optional(),
-  }),
-  /**
-   * The job has ended: core captures and voids by the settlement table. Idempotent: a repetition returns the
-   * first result.
-   */
-  settle: z.object({
-    jobId: z.uuid(),
-    outcome: knownWord(jobOutcomes, 'unknown'),
-    impressions: tally,
-    /** False when the printer never gave a count for this job. Then 0 impressions prove nothing. */
-    counted: z.boolean().optional(),
-    reason: heardReason.optional(),
-  }),
-  /**
-   * Jobs of core's `welcome` that the agent does not know, because it has lost its journal. Core marks them
-   * `checking`.
-   */
-  'unknown-jobs': z.object({ jobIds: z.array(z.uuid()).max(mostOpenJobsTold) }),
-  /**
-   * *Anything wrong?* about a printed job. The agent writes `reportId` to its journal and repeats the report
-   * until core has taken it.
-   */
-  'print-report': z.object({
-    reportId: z.uuid(),
-    jobId: z.uuid(),
-    fault: knownWord(printFaults, 'something-else'),
-  }),
-  /** The user left the panel; running jobs go on. */
-  'end-session': z.object({ panelSessionId: z.uuid() }),
-  /** Redeems a link by which staff pair a device with a printer's panel; refused `panel-link.wrong`. */
-  'pair-device': z.object({ requestId: z.uuid(), printerId: z.uuid(), code: plainText(100) }),
-  /** A printer's current state and capabilities. */
-  printer: printerReport,
-} as const;
-export type AgentRequestName = keyof typeof agentRequests;
-export type AgentRequest<N extends AgentRequestName> = z.infer<(typeof agentRequests)[N]>;
-
 /**
  * The settlement of a job. `checking` means that core keeps the hold until staff or the 24-hour rule decides.
  */
@@ -285,31 +194,166 @@ export const settlement = z.object({
 });
 export type Settlement = z.infer<typeof settlement>;
 
-/** Core's answer to each request that it accepts. */
-export const agentAnswers = {
-  redeem: panelListing,
-  redeemed: panelListing,
-  pair: z.discriminatedUnion('status', [
-    z.object({ status: z.literal('waiting'), code: z.string().regex(/^\d{6}$/), secondsLeft: z.int() }),
-    z.object({ status: z.literal('paired'), listing: panelListing }),
-  ]),
-  unpair: z.object({}),
-  list: panelListing,
-  release: z.object({ jobs: z.array(agentJob), available: moneySchema }),
-  job: agentJob,
-  progress: z.object({}),
-  settle: settlement,
-  'unknown-jobs': z.object({}),
-  'print-report': z.object({}),
-  'end-session': z.object({}),
-  /** The round of pairings to which the device belongs. */
-  'pair-device': z.object({ pairingRound: z.int().optional() }),
-  printer: z.object({}),
-} as const;
-export type AgentAnswer<N extends AgentRequestName> = z.infer<(typeof agentAnswers)[N]>;
+/**
+ * Every question of an agent: what it asks (`asks`), and what core answers when it does not refuse (`answers`).
+ * A question is asked again when the socket was lost before its answer: it carries an idempotency id, or only
+ * reads. One with `latestOnly` is not, because a newer one follows after the reconnect.
+ */
+const questions = {
+  /**
+   * Redeems a print code at a printer; the code is used up. The agent writes `requestId` to its journal,
+   * never the code.
+   */
+  redeem: {
+    asks: z.object({ requestId: z.uuid(), printerId: z.uuid(), code: plainText(32) }),
+    answers: panelListing,
+  },
+  /**
+   * The result of an earlier `redeem` whose answer was lost; refused `code.wrong` when core never received
+   * it.
+   */
+  redeemed: {
+    asks: z.object({ requestId: z.uuid() }),
+    answers: panelListing,
+  },
+  /**
+   * QR sign-in: the code to show, or the documents of the user who has entered it. The same request returns
+   * the same code until the code expires; then it is refused `pairing.ended`. The agent writes `requestId` to
+   * its journal, never the code.
+   */
+  pair: {
+    asks: z.object({ requestId: z.uuid(), printerId: z.uuid() }),
+    answers: z.discriminatedUnion('status', [
+      z.object({ status: z.literal('waiting'), code: z.string().regex(/^\d{6}$/), secondsLeft: z.int() }),
+      z.object({ status: z.literal('paired'), listing: panelListing }),
+    ]),
+  },
+  /** The user left a panel that showed a code. The code is revoked, and a session that it opened ends. */
+  unpair: {
+    asks: z.object({ requestId: z.uuid() }),
+    answers: z.object({}),
+  },
+  /** The listing with current prices, balance, and documents. Counts as activity of the session. */
+  list: {
+    asks: z.object({ panelSessionId: z.uuid() }),
+    answers: panelListing,
+  },
+  /** PRINT was pressed: core holds the price of all these documents, or of none. */
+  release: {
+    asks: z.object({
+      releaseId: z.uuid(),
+      panelSessionId: z.uuid(),
+      documents: z
+        .array(
+          z.object({
+            documentId: z.uuid(),
+            revision: ordinal,
+            side: sideSchema,
+            isColor: z.boolean(),
+            /** The price of one copy. */
+            quotedMinor: z.int(),
+            /** Absent: 1. */
+            copies: copiesSchema.optional(),
+          }),
+        )
+        .max(mostJobsOfPress)
+        .refine(
+          (documents) => documents.reduce((sum, { copies = 1 }) => sum + copies, 0) <= mostJobsOfPress,
+          `At most ${mostJobsOfPress} copies of all documents together`,
+        ),
+    }),
+    answers: z.object({ jobs: z.array(agentJob), available: moneySchema }),
+  },
+  /** One job in core's current state, with a fresh document address. */
+  job: {
+    asks: z.object({ jobId: z.uuid() }),
+    answers: agentJob,
+  },
+  /** Progress of a running job. Counts only rise; the report with the highest `sequence` counts. */
+  progress: {
+    asks: z.object({
+      jobId: z.uuid(),
+      sequence: tally,
+      state: knownWord(['printing', 'stalled'], 'printing'),
+      impressions: tally,
+      reason: heardReason.optional(),
+    }),
+    answers: z.object({}),
+  },
+  /**
+   * The job has ended: core captures and voids by the settlement table. Idempotent: a repetition returns the
+   * first result.
+   */
+  settle: {
+    asks: z.object({
+      jobId: z.uuid(),
+      outcome: knownWord(jobOutcomes, 'unknown'),
+      impressions: tally,
+      /** False when the printer never gave a count for this job. Then 0 impressions prove nothing. */
+      counted: z.boolean().optional(),
+      reason: heardReason.optional(),
+    }),
+    answers: settlement,
+  },
+  /**
+   * Jobs of core's `welcome` that the agent does not know, because it has lost its journal. Core marks them
+   * `checking`.
+   */
+  'unknown-jobs': {
+    asks: z.object({ jobIds: z.array(z.uuid()).max(mostOpenJobsTold) }),
+    answers: z.object({}),
+  },
+  /**
+   * *Anything wrong?* about a printed job. The agent writes `reportId` to its journal and repeats the report
+   * until core has taken it.
+   */
+  'print-report': {
+    asks: z.object({
+      reportId: z.uuid(),
+      jobId: z.uuid(),
+      fault: knownWord(printFaults, 'something-else'),
+    }),
+    answers: z.object({}),
+  },
+  /** The user left the panel; running jobs go on. */
+  'end-session': {
+    asks: z.object({ panelSessionId: z.uuid() }),
+    answers: z.object({}),
+  },
+  /** Redeems a link by which staff pair a device with a printer's panel; refused `panel-link.wrong`. */
+  'pair-device': {
+    asks: z.object({ requestId: z.uuid(), printerId: z.uuid(), code: plainText(100) }),
+    /** The round of pairings to which the device belongs. */
+    answers: z.object({ pairingRound: z.int().optional() }),
+  },
+  /** A printer's current state and capabilities. */
+  printer: {
+    asks: printerReport,
+    answers: z.object({}),
+    latestOnly: true,
+  },
+} as const satisfies Record<string, { asks: z.ZodType; answers: z.ZodType; latestOnly?: true }>;
+
+type Questions = typeof questions;
+export type AgentRequestName = keyof Questions;
+export type AgentRequest<N extends AgentRequestName> = z.infer<Questions[N]['asks']>;
+export type AgentAnswer<N extends AgentRequestName> = z.infer<Questions[N]['answers']>;
+
+export const agentRequests = schemasOf('asks');
+export const agentAnswers = schemasOf('answers');
+
+function schemasOf<K extends 'asks' | 'answers'>(part: K): { [N in AgentRequestName]: Questions[N][K] } {
+  const schemas = Object.entries(questions).map(([name, question]) => [name, question[part]]);
+  return Object.fromEntries(schemas) as { [N in AgentRequestName]: Questions[N][K] };
+}
 
 export function isAgentRequestName(name: string): name is AgentRequestName {
-  return Object.hasOwn(agentRequests, name);
+  return Object.hasOwn(questions, name);
+}
+
+/** Whether the agent asks again when the socket was lost before the answer. */
+export function isAskedAgain(name: AgentRequestName): boolean {
+  return !('latestOnly' in questions[name]);
 }
 
 /** Frames from agent to core. */

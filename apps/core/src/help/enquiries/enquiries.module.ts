@@ -1,24 +1,15 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../../people/sign-in/accounts.module.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { BudgetsModule } from '../../platform/http/network/budgets.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
 import { EnquiriesService } from './enquiries.service.js';
-import { EnquiryEntity } from './enquiry.entity.js';
 import { EnquiryFigures } from './enquiry-figures.service.js';
 
 /** Enquiries from the forms of the site: stored, mailed to staff, and deleted after a year. */
 @Module({
-  imports: [
-    AccountsModule,
-    BudgetsModule,
-    DatabaseModule,
-    MailModule,
-    PersonalDataModule,
-    TypeOrmModule.forFeature([EnquiryEntity]),
-  ],
+  imports: [AccountsModule, BudgetsModule, DatabaseModule, MailModule, PersonalDataModule],
   providers: [EnquiriesService, EnquiryFigures],
   exports: [EnquiriesService],
 })

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { widerNetworkOf } from '@sixpence/config/networks';
-import { InjectRepository } from '@nestjs/typeorm';
+import type { Country, ProductSheet } from '@sixpence/contracts/enquiries';
 import type { BrochureRequest, ContactRequest } from '@sixpence/contracts/http/enquiries';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { productSheetPdf } from '@sixpence/paper/product-sheet';
-import type { Repository } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { asAddress } from '../../people/users/address.js';
 import { PeopleService } from '../../people/users/people.service.js';
 import { all, changed } from '../../platform/database/sql.js';
@@ -17,7 +17,6 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { EnquiryFigures } from './enquiry-figures.service.js';
 import { enquiryLetter, productSheetLetter } from './enquiry-letters.js';
-import { EnquiryEntity } from './enquiry.entity.js';
 
 /** For each form and network. An honest visitor writes once, or again with what was forgotten. */
 const enquiriesAnHour: NamedBudget = {
@@ -50,8 +49,30 @@ const sheetsToAMailbox: NamedBudget = {
 /** The most rows that one statement of `forgetOld` deletes. */
 const batchSize = 1_000;
 
-/** An enquiry as stored. The fields of the other form are null. */
-export type Enquiry = EnquiryEntity;
+/** An enquiry as stored. Name and address are as typed, not checked. The fields of the other form are null. */
+export interface Enquiry {
+  id: string;
+  at: Date;
+  /** `contact`: a message. `brochure`: a request for a product sheet. */
+  kind: 'contact' | 'brochure';
+  firstName: string;
+  lastName: string;
+  /** As `asAddress` writes it. */
+  email: string;
+  country: Country;
+  /** Only for `contact`, as the next two. */
+  comment: string | null;
+  detectedCountry: string | null;
+  detectedCity: string | null;
+  /** Only for `brochure`, as the next two. */
+  company: string | null;
+  productSheet: ProductSheet | null;
+  additionalInfo: string | null;
+}
+
+const columns = `
+  kind, first_name, last_name, email, country, comment, detected_country, detected_city, company, product_sheet,
+  additional_info`;
 
 type Asked = Omit<Enquiry, 'id' | 'at'>;
 
@@ -63,7 +84,7 @@ type Asked = Omit<Enquiry, 'id' | 'at'>;
 @Injectable()
 export class EnquiriesService {
   constructor(
-    @InjectRepository(EnquiryEntity) private readonly rows: Repository<EnquiryEntity>,
+    private readonly database: DataSource,
     private readonly transactions: TransactionsService,
     private readonly budgets: BudgetsService,
     private readonly mail: MailService,
@@ -78,9 +99,7 @@ export class EnquiriesService {
         const addresses = (await people.addressesOf(userId, queries)).map(({ address }) => address);
         return all(
           queries,
-          `SELECT at, kind, first_name, last_name, email, country, comment, detected_country, detected_city,
-                  company, product_sheet, additional_info
-           FROM enquiries WHERE email = ANY(:addresses) ORDER BY at`,
+          `SELECT at, ${columns} FROM enquiries WHERE email = ANY(:addresses) ORDER BY at`,
           { addresses },
         );
       },
@@ -123,7 +142,11 @@ export class EnquiriesService {
 
   /** All stored enquiries, the newest first. */
   list(kind?: Enquiry['kind']): Promise<Enquiry[]> {
-    return this.rows.find({ ...(kind && { where: { kind } }), order: { at: 'DESC', id: 'ASC' } });
+    return all(
+      this.database,
+      `SELECT id, at, ${columns} FROM enquiries WHERE :kind::text IS NULL OR kind = :kind ORDER BY at DESC, id`,
+      { kind: kind ?? null },
+    );
   }
 
   /** Deletes enquiries that are older than a year. */
@@ -131,7 +154,7 @@ export class EnquiriesService {
     let forgotten = batchSize;
     while (forgotten === batchSize) {
       forgotten = await changed(
-        this.rows.manager,
+        this.database,
         `DELETE FROM enquiries WHERE id IN (
            SELECT id FROM enquiries WHERE at <= app_now() - make_interval(secs => :life) LIMIT :batchSize)`,
         { life: lifeSeconds.enquiry, batchSize },
@@ -162,7 +185,13 @@ export class EnquiriesService {
   private async keep(asked: Asked, answer?: Letter): Promise<void> {
     const staff = this.config.ENQUIRIES_ADDRESS;
     await this.transactions.run(async (tx) => {
-      await tx.getRepository(EnquiryEntity).insert(asked);
+      await changed(
+        tx,
+        `INSERT INTO enquiries (${columns})
+         VALUES (:kind, :firstName, :lastName, :email, :country, :comment, :detectedCountry, :detectedCity, :company,
+                 :productSheet, :additionalInfo)`,
+        { ...asked },
+      );
       if (answer) await this.mail.post(tx, answer);
       if (staff !== '') await this.mail.post(tx, enquiryLetter(staff, asked, answer !== undefined));
     });

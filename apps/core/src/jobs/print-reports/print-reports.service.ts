@@ -1,19 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { printFaults } from '@sixpence/contracts/printing/print-reports';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import { IsNull, type Repository } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { changed } from '../../platform/database/sql.js';
+import { changed, one } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
 import { JobsService } from '../jobs.service.js';
-import { PrintReportEntity } from './print-report.entity.js';
 import { countOfVisit, reportsOfPerson } from './print-report-list.query.js';
 
 /** The most reports of one panel session, so that a person at the panel cannot flood the list of staff. */
@@ -28,7 +26,7 @@ export class PrintReportsService {
   private readonly figures: Counter<'fault'>;
 
   constructor(
-    @InjectRepository(PrintReportEntity) private readonly rows: Repository<PrintReportEntity>,
+    private readonly database: DataSource,
     private readonly jobs: JobsService,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Registry,
@@ -51,10 +49,13 @@ export class PrintReportsService {
    */
   async take(agentId: string, { reportId, jobId, fault }: AgentRequest<'print-report'>): Promise<void> {
     const { printerId } = await this.jobs.forAgent(agentId, jobId);
-    if (await this.rows.existsBy({ id: reportId })) return;
-    if ((await countOfVisit(this.rows.manager, jobId)) >= mostOfVisit) throw new Refusal('request.too-many');
+    const earlier = await one(this.database, 'SELECT 1 FROM print_reports WHERE id = :reportId', {
+      reportId,
+    });
+    if (earlier) return;
+    if ((await countOfVisit(this.database, jobId)) >= mostOfVisit) throw new Refusal('request.too-many');
     const isNew = await changed(
-      this.rows.manager,
+      this.database,
       'INSERT INTO print_reports (id, job_id, fault) VALUES (:reportId, :jobId, :fault) ON CONFLICT DO NOTHING',
       { reportId, jobId, fault },
     );
@@ -69,17 +70,19 @@ export class PrintReportsService {
    */
   async close(id: string, closedWith: string): Promise<void> {
     if (!z.uuid().safeParse(id).success) throw new Refusal('report.unknown');
-    const { affected } = await this.rows.update(
-      { id, closedAt: IsNull() },
-      { closedAt: () => 'app_now()', closedWith },
+    const closed = await changed(
+      this.database,
+      `UPDATE print_reports SET closed_at = app_now(), closed_with = :closedWith
+       WHERE id = :id AND closed_at IS NULL`,
+      { id, closedWith },
     );
-    if (affected !== 1) throw new Refusal('report.unknown');
+    if (closed === 0) throw new Refusal('report.unknown');
   }
 
   /** Deletes reports when their year is over. */
   async forgetOld(): Promise<void> {
     await changed(
-      this.rows.manager,
+      this.database,
       'DELETE FROM print_reports WHERE at <= app_now() - make_interval(secs => :life)',
       { life: lifeSeconds.printReport },
     );

@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
 import { KeptSessionsService } from './kept-sessions.service.js';
 import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { DatabaseModule } from '../../platform/database/database.module.js';
-import { SessionEntity } from './session.entity.js';
 import { SessionsService } from './sessions.service.js';
 import { ValidSessions } from './valid-sessions.query.js';
 
 /** Opaque sessions, and the person behind a session's cookie. */
 @Module({
-  imports: [DatabaseModule, PersonalDataModule, TypeOrmModule.forFeature([SessionEntity])],
+  imports: [DatabaseModule, PersonalDataModule],
   providers: [KeptSessionsService, SessionsService, ValidSessions],
   exports: [SessionsService],
 })

@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { all, changed, one, type Queries } from '../../platform/database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { deviceInWords } from './device-in-words.js';
-import { SessionEntity } from './session.entity.js';
 import { hashSessionToken, newSessionToken, tokenFromCookies } from './session-token.js';
 import type { SignedIn } from './signed-in.js';
 import { ValidSessions } from './valid-sessions.query.js';
@@ -30,7 +28,6 @@ type PersonsSession = Pick<SignedIn, 'userId' | 'sessionId'>;
 export class SessionsService {
   constructor(
     private readonly database: DataSource,
-    @InjectRepository(SessionEntity) private readonly sessions: Repository<SessionEntity>,
     private readonly valid: ValidSessions,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
@@ -121,7 +118,9 @@ export class SessionsService {
   async end(header: string | undefined): Promise<void> {
     const token = tokenFromCookies(header, this.config.PUBLIC_URL);
     if (token === undefined) return;
-    await this.sessions.delete({ tokenHash: this.hash(token) });
+    await changed(this.database, 'DELETE FROM sessions WHERE token_hash = :tokenHash', {
+      tokenHash: this.hash(token),
+    });
   }
 
   async endAll(userId: string): Promise<void> {

@@ -3,7 +3,6 @@ import { NewcomersService } from './newcomers.service.js';
 import { OwnWordService } from '../passwords/own-word.service.js';
 import { ClosedPeopleService } from '../users/closed-people.service.js';
 import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { EmailCodesModule } from '../email-codes/email-codes.module.js';
 import { BudgetsModule } from '../../platform/http/network/budgets.module.js';
@@ -13,7 +12,6 @@ import { AccountListeners } from '../users/account-listeners.service.js';
 import { AccountQuestionsService } from '../users/account-questions.service.js';
 import { AccountsService } from './accounts.service.js';
 import { AddressChangesService } from '../users/address-changes.service.js';
-import { AddressEntity } from '../users/address.entity.js';
 import { AttemptsService } from '../passwords/attempts.service.js';
 import { PasswordChangeService } from '../passwords/password-change.service.js';
 import { PasswordResetService } from '../passwords/password-reset.service.js';
@@ -21,20 +19,11 @@ import { PasswordsService } from '../passwords/passwords.service.js';
 import { PeopleService } from '../users/people.service.js';
 import { SecurityMailsService } from '../users/security-mails.service.js';
 import { SignUpService } from './sign-up.service.js';
-import { UserEntity } from '../users/user.entity.js';
 import { WaysInService } from '../users/ways-in.service.js';
 
 /** Accounts: addresses, passwords, sign-up, sign-in, reset, and the budgets for guessing. */
 @Module({
-  imports: [
-    BudgetsModule,
-    DatabaseModule,
-    EmailCodesModule,
-    MailModule,
-    PersonalDataModule,
-    SessionsModule,
-    TypeOrmModule.forFeature([AddressEntity, UserEntity]),
-  ],
+  imports: [BudgetsModule, DatabaseModule, EmailCodesModule, MailModule, PersonalDataModule, SessionsModule],
   providers: [
     AccountListeners,
     AccountQuestionsService,

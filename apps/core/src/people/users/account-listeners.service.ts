@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ProvenBy } from './address.entity.js';
+
+/** How an address was proven: by a mailed code, by a provider, or by staff. */
+export type ProvenBy = 'code' | 'google' | 'microsoft' | 'apple' | 'operator';
 
 /** An address that a person has just proven. */
 export interface ProvenAddress {

@@ -4,8 +4,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { all, changed, one, type Queries } from '../../platform/database/sql.js';
 import { MailService } from '../../platform/mail/mail.service.js';
-import { AccountListeners, type ProvenAddress } from './account-listeners.service.js';
-import type { AddressEntity, ProvenBy } from './address.entity.js';
+import { AccountListeners, type ProvenAddress, type ProvenBy } from './account-listeners.service.js';
 
 /** A person, as sign-in and reset need them. */
 export interface KnownPerson {
@@ -14,11 +13,23 @@ export interface KnownPerson {
   lockedAt: Date | null;
 }
 
-/** An address, as its person sees it. */
-export type KnownAddress = Pick<
-  AddressEntity,
-  'address' | 'isPrimary' | 'undeliverableAt' | 'provenAt' | 'leavingAt'
->;
+/**
+ * A proven address, as its person sees it. The table holds no others: so no person can reserve another person's
+ * address, and code that reads the table (sign-in, reset, balances, print by mail) need not check the proof.
+ */
+export interface KnownAddress {
+  address: string;
+  /** The address that the person is shown as and written to. Each person has exactly one. */
+  isPrimary: boolean;
+  provenAt: Date;
+  /** The time from which a mail server refuses mail to this address for good. */
+  undeliverableAt: Date | null;
+  /**
+   * The time at which the address is deleted, because the person removed it. Until then it counts as before, so
+   * a thief cannot take it away at once.
+   */
+  leavingAt: Date | null;
+}
 
 /** People and their addresses. Every address parameter is as `asAddress` writes it. */
 @Injectable()

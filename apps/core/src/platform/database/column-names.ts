@@ -1,5 +1,3 @@
-import { DefaultNamingStrategy } from 'typeorm';
-
 const properties = new Map<string, string>();
 
 /** The property for a column: `owner_id` → `ownerId`. */
@@ -15,11 +13,4 @@ export function propertyOf(column: string): string {
 /** The column for a property: `ownerId` → `owner_id`. */
 export function columnOf(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** Names the columns of entities as `sql.ts` does. */
-export class SnakeCaseColumns extends DefaultNamingStrategy {
-  override columnName(property: string, custom: string | undefined): string {
-    return custom ?? columnOf(property);
-  }
 }

@@ -1,13 +1,11 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { CommitListener } from './after-commit.js';
-import { SnakeCaseColumns } from './column-names.js';
 import { migrations } from './migrations/index.js';
 import { exactNumbers } from './numbers.js';
 
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  entities?: DataSourceOptions['entities'];
   /** The longest time of one statement; 0 means no limit. 5 s by default. */
   statementMs?: number;
 }
@@ -22,9 +20,7 @@ export function dataSourceOptions(options: DatabaseOptions) {
     url: options.url,
     migrations,
     migrationsTransactionMode: 'each' as const,
-    entities: options.entities ?? [],
     subscribers: [CommitListener],
-    namingStrategy: new SnakeCaseColumns(),
     // PostgreSQL makes uuids itself. With another value TypeORM would install an extension.
     uuidExtension: 'pgcrypto' as const,
     installExtensions: false,

@@ -14,7 +14,6 @@ import { TransactionsService } from './transactions.service.js';
       inject: [CORE_CONFIG],
       useFactory: (config: CoreConfig) => ({
         ...dataSourceOptions({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL }),
-        autoLoadEntities: true,
         // No retries: core has just migrated, and an operator waits for a command, so an unreachable database
         // fails at once.
         retryAttempts: 1,
