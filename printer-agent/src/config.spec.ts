@@ -9,8 +9,17 @@ describe("the agent's environment", () => {
     expect(loadConfig(agentConfig, least)).toMatchObject({
       HOST: '127.0.0.1',
       AGENT_PORT: 3100,
+      AGENT_LAN_HOST: '',
+      AGENT_LAN_PORT: 3443,
+      PANEL_DIR: 'printer-agent/panel/dist',
       LOG_LEVEL: 'info',
     });
+  });
+
+  test('takes a name in the network with its certificate, and an invite', () => {
+    const names = { AGENT_LAN_HOST: 'Panel.Library.Example', TLS_CERT_FILE: 'c', TLS_KEY_FILE: 'k' };
+    const config = loadConfig(agentConfig, { ...least, ...names, AGENT_INVITE: 'i'.repeat(100) });
+    expect(config).toMatchObject({ ...names, AGENT_LAN_HOST: 'panel.library.example' });
   });
 
   test.each([
@@ -20,7 +29,10 @@ describe("the agent's environment", () => {
     ['CORE_URL', { CORE_URL: '' }],
     ['AGENT_DATA_DIR', { AGENT_DATA_DIR: '' }],
     ['HOST', { HOST: '0.0.0.0' }],
-    ['AGENT_PORT', { AGENT_PORT: '99999' }],
+    ['AGENT_PORT', { AGENT_PORT: '65536' }],
+    ['AGENT_LAN_PORT', { AGENT_LAN_PORT: '65536' }],
+    ['AGENT_INVITE', { AGENT_INVITE: 'i'.repeat(101) }],
+    ['AGENT_LAN_HOST', { TLS_KEY_FILE: 'key.pem' }],
     [
       'AGENT_LAN_HOST',
       { AGENT_LAN_HOST: 'https://panel.example.com', TLS_CERT_FILE: 'c', TLS_KEY_FILE: 'k' },

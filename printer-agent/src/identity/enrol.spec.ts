@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { enrol, EnrolmentRefused } from './enrol.js';
@@ -37,12 +37,24 @@ test('enrolment sends the invite with the key of this box', async () => {
   expect(asked).toEqual([{ inviteCode: 'invite', publicKey: 'key' }]);
 });
 
-test('enrolment is retried when core answers 503', async () => {
+test.each([429, 500, 503])('enrolment is retried when core answers %i', async (status) => {
   answers = [
-    { status: 503, body: {} },
+    { status, body: {} },
     { status: 200, body: { agentId, site: 'Demo library' } },
   ];
   await expect(ask()).resolves.toMatchObject({ agentId });
+});
+
+test('enrolment is retried while core cannot be reached', async () => {
+  answers = [{ status: 200, body: { agentId, site: 'Demo library' } }];
+  core.once('request', (request: IncomingMessage) => request.socket.destroy());
+  answers.unshift({ status: 200, body: {} });
+  await expect(ask()).resolves.toMatchObject({ agentId });
+});
+
+test.each([400, 499])('core’s answer %i is a refusal', async (status) => {
+  answers = [{ status, body: {} }];
+  await expect(ask()).rejects.toThrow(EnrolmentRefused);
 });
 
 test('a refused invite is an error that names the command for a new one', async () => {

@@ -38,5 +38,6 @@ test('an enrolment is remembered', () => {
   const identity = new Identity(folder);
   expect(identity.agentId).toBeUndefined();
   identity.keepEnrolment({ agentId, site: 'Demo library' });
+  expect(statSync(join(folder, 'enrolment.json')).mode & 0o777).toBe(0o600);
   expect(new Identity(folder).agentId).toBe(agentId);
 });

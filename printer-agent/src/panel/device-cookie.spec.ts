@@ -14,3 +14,18 @@ test.each([undefined, '', 'sixpence-panel=', 'sixpence-panel=short', `x-sixpence
     expect(deviceTokenOf(cookie === undefined ? {} : { cookie })).toBeUndefined();
   },
 );
+
+test.each([
+  [false, ''],
+  [true, '; Secure'],
+])('a cookie lasts 400 days, for this box alone and for no script (over TLS: %p)', (secure, more) => {
+  const attributes = `Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax${more}`;
+  expect(deviceCookie('token', secure)).toBe(`sixpence-panel=token; ${attributes}`);
+});
+
+test('each device has its own token of 256 bits', () => {
+  const [one, other] = [newDeviceToken(), newDeviceToken()];
+  expect(Buffer.from(one, 'base64url')).toHaveLength(32);
+  expect(one).not.toBe(other);
+  expect(hashDeviceToken(one)).not.toBe(hashDeviceToken(other));
+});

@@ -1,33 +1,49 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { aListing } from '../testing/builders.js';
 import { PanelConversation, type PanelConversationParts } from './panel-conversation.js';
 import { nextPanelState, type PanelState } from './panel-state.js';
 
-/** A panel at its keypad, and its requests to core. */
-function aPanel(answer: () => Promise<object>) {
+interface World {
+  readonly state: PanelState;
+  readonly accepting: boolean;
+  /** Answers PRINT. */
+  readonly press: (pressed: object) => Promise<object>;
+  readonly list: () => Promise<object>;
+  /** The journal’s write of a session. */
+  readonly write: () => void;
+}
+
+/** A panel at its keypad, its requests to core, and its acts in the box. */
+function aPanel(answer: () => Promise<object>, world: Partial<World> = {}) {
   const asked: { name: string; body: unknown }[] = [];
   const ask = (name: string, body: unknown) => {
     asked.push({ name, body });
+    if (name === 'list' && world.list) return world.list();
     return name === 'redeem' || name === 'pair' ? answer() : Promise.resolve({ status: 'ok', body: {} });
   };
+  const acts: [string, unknown][] = [];
+  const note = (name: string) => (about: unknown) => void acts.push([name, about]);
   const nothing = () => undefined;
-  const sessions = { ask: nothing, opened: nothing, ended: nothing };
-  const releases = { press: () => Promise.reject(new Error('core is asked for no release')) };
-  const report = () => ({ accepting: true });
+  const sessions = { ask: world.write ?? nothing, opened: nothing, ended: note('ended') };
+  const press = world.press ?? (() => Promise.reject(new Error('core is asked for no release')));
+  const releases = { press, abandon: note('abandon') };
+  const report = () => ({ accepting: world.accepting ?? true });
   const parts = {
     printerId: 'printer',
     journal: { sessions },
     link: { ask, online: true },
     releases,
     report,
-    foresee: nothing,
+    foresee: note('foresee'),
+    leave: note('leave'),
   };
-  let state: PanelState = { screen: 'keypad', checking: null };
+  let state: PanelState = world.state ?? { screen: 'keypad', checking: null };
   const panel = new PanelConversation(parts as unknown as PanelConversationParts, {
     state: () => state,
     dispatch: (event) => (state = nextPanelState(state, event)),
   });
-  return { panel, asked, screen: () => state.screen, state: () => state };
+  const { link } = parts;
+  return { panel, asked, acts, link, screen: () => state.screen, state: () => state };
 }
 
 test('a code whose answer was lost is retried with the same request id; another code gets another id', async () => {
@@ -110,4 +126,222 @@ test.each([
   await panel.login('123456');
   await panel.print({ documentIds: [id], copies: { [id]: wanted } });
   expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code: 'quote.changed' } });
+});
+
+describe('PRINT', () => {
+  const [document] = aListing().documents;
+  const documents = [15, 30, 45].map((minor, index) => ({
+    ...document!,
+    documentId: crypto.randomUUID(),
+    revision: index + 1,
+    price: { minor, currency: 'GBP' as const },
+  }));
+  const listing = aListing({ documents });
+  const [first, , third] = documents;
+
+  /** A panel that shows three documents. */
+  async function aPanelWith(world: Partial<World> = {}) {
+    const panel = aPanel(() => Promise.resolve({ status: 'ok', body: listing }), world);
+    await panel.panel.login('123456');
+    return panel;
+  }
+
+  test('asks for the chosen documents alone, each with its price and its copies', async () => {
+    const pressed: object[] = [];
+    const press = (release: object) => {
+      pressed.push(release);
+      return Promise.resolve({ status: 'ok', body: {} });
+    };
+    const { panel, acts, state, asked } = await aPanelWith({ press });
+    const [requestId] = asked.map(({ body }) => (body as { requestId: string }).requestId);
+    const documentIds = [third!.documentId, first!.documentId];
+    await panel.print({ documentIds, copies: { [third!.documentId]: 2 }, totalMinor: 105 });
+    const wanted = ({ documentId, revision, side, isColor, price }: typeof first & object) => ({
+      ...{ documentId, revision, side, isColor },
+      quotedMinor: price.minor,
+    });
+    const question = {
+      releaseId: expect.any(String),
+      panelSessionId: listing.panelSessionId,
+      documents: [wanted(first!), { ...wanted(third!), copies: 2 }],
+    };
+    expect(pressed).toEqual([{ printerId: 'printer', requestId, question }]);
+    expect(acts).toEqual([['foresee', question]]);
+    expect(state()).toMatchObject({ screen: 'documents', releasing: expect.any(String) });
+    await panel.print({ documentIds });
+    expect(pressed).toHaveLength(1);
+  });
+
+  test.each([
+    ['core is away', false, true, [], 'service.unavailable'],
+    ['the printer accepts no jobs', true, false, [], 'printer.busy'],
+    ['a document is not listed', true, true, [crypto.randomUUID()], 'quote.changed'],
+  ])('is refused without a question when %s', async (_, online, accepting, more, code) => {
+    const { panel, link, state } = await aPanelWith({ accepting });
+    link.online = online;
+    await panel.print({ documentIds: [first!.documentId, ...more] });
+    expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code } });
+  });
+
+  test('counts a document that the page names twice once', async () => {
+    const { panel } = await aPanelWith();
+    const twice = [first!.documentId, first!.documentId];
+    await expect(panel.print({ documentIds: twice })).rejects.toThrow('core is asked for no release');
+  });
+
+  test.each([
+    [100, 'core is asked for no release'],
+    [101, undefined],
+  ])('takes a hundred copies in all, and no more: %i', async (copies, asked) => {
+    const { panel } = await aPanelWith();
+    const [one, other] = [first!.documentId, third!.documentId];
+    const pressed = panel.print({ documentIds: [one, other], copies: { [one]: 99, [other]: copies - 99 } });
+    if (asked) await expect(pressed).rejects.toThrow(asked);
+    else await expect(pressed).resolves.toBeUndefined();
+  });
+
+  test('that could not be written is refused, and the documents stay', async () => {
+    const { panel, state } = await aPanelWith();
+    await expect(panel.print({ documentIds: [first!.documentId] })).rejects.toThrow('no release');
+    expect(state()).toMatchObject({ releasing: null, refused: { code: 'service.unavailable' } });
+  });
+
+  test.each([
+    ['quote.changed', 'documents', ['redeem', 'list']],
+    ['panel-session.ended', 'attract', ['redeem']],
+  ])('that core refuses with %s leads to the screen of %s', async (code, screen, names) => {
+    const press = () => Promise.resolve({ status: 'refused', code, message: '' });
+    const list = () => Promise.resolve({ status: 'ok', body: listing });
+    const panel = await aPanelWith({ press, list });
+    await panel.panel.print({ documentIds: [first!.documentId] });
+    expect([panel.screen(), panel.asked.map(({ name }) => name)]).toEqual([screen, names]);
+    expect(panel.acts.map(([name]) => name)).toEqual(['foresee', ...(screen === 'attract' ? ['ended'] : [])]);
+  });
+
+  test('that core has not answered is abandoned at Home, and the session ends', async () => {
+    const { panel, acts, asked, state } = await aPanelWith({ press: () => new Promise(() => undefined) });
+    void panel.print({ documentIds: [first!.documentId] });
+    const { releasing } = state() as { releasing: string };
+    await panel.goHome();
+    expect(acts.map(([name]) => name)).toEqual(['foresee', 'abandon', 'ended']);
+    expect(acts[1]).toEqual(['abandon', releasing]);
+    expect(asked.at(-1)?.name).toBe('end-session');
+  });
+
+  test('is not abandoned at Home before it was pressed', async () => {
+    const { panel, acts } = await aPanelWith();
+    await panel.goHome();
+    expect(acts.map(([name]) => name)).toEqual(['ended']);
+  });
+});
+
+describe('Home', () => {
+  const person = { requestId: 'request', panelSessionId: 'session' };
+
+  test('while pages are printed gives the waiting ones back, and ends the session', async () => {
+    const state = { screen: 'printing', person, releaseId: 'release', leaving: false } as const;
+    const { panel, acts, asked, state: after } = aPanel(() => Promise.reject(new Error()), { state });
+    await panel.goHome();
+    expect(acts[0]).toEqual(['leave', 'release']);
+    expect(asked).toEqual([{ name: 'end-session', body: { panelSessionId: 'session' } }]);
+    expect(after()).toMatchObject({ screen: 'printing', person: null, leaving: true });
+  });
+
+  test('without a session asks core for nothing', async () => {
+    const { panel, asked, screen } = aPanel(() => Promise.reject(new Error()));
+    await panel.goHome();
+    expect([screen(), asked]).toEqual(['attract', []]);
+  });
+});
+
+describe('Print more', () => {
+  const person = { requestId: 'request', panelSessionId: 'session' };
+  const state = { screen: 'done', person, releaseId: 'release' } as const;
+  const nothing = () => Promise.reject(new Error());
+
+  test('that core does not answer says so, and works at the next touch', async () => {
+    let isAway = true;
+    const list = () =>
+      isAway ? Promise.reject(new Error('away')) : Promise.resolve({ status: 'ok', body: aListing() });
+    const { panel, state: after } = aPanel(nothing, { state, list });
+    await expect(panel.more()).rejects.toThrow('away');
+    expect(after()).toMatchObject({ screen: 'done', refused: { code: 'service.unavailable' } });
+    isAway = false;
+    await panel.more();
+    expect(after()).toMatchObject({ screen: 'documents', person });
+  });
+
+  test.each([
+    ['panel-session.ended', 'keypad', ['ended']],
+    ['service.unavailable', 'done', []],
+  ])('that core refuses with %s leads to the screen of %s', async (code, screen, acts) => {
+    const list = () => Promise.resolve({ status: 'refused', code, message: '' });
+    const panel = aPanel(nothing, { state, list });
+    await panel.panel.more();
+    expect([panel.screen(), panel.acts.map(([name]) => name)]).toEqual([screen, acts]);
+  });
+});
+
+describe('a session that the journal cannot write', () => {
+  const write = () => {
+    throw new Error('disk full');
+  };
+
+  test.each(['login', 'scan'] as const)('is not asked of core (%s)', async (how) => {
+    const { panel, asked, state } = aPanel(() => Promise.reject(new Error()), { write });
+    await expect(how === 'login' ? panel.login('123456') : panel.scan()).rejects.toThrow('disk full');
+    expect(asked).toEqual([]);
+    expect(state()).toMatchObject({ refused: { code: 'service.unavailable' } });
+  });
+});
+
+test.each(['12345', '1234567', '12345a', ''])('the code %j is not sent to core', async (code) => {
+  const { panel, asked, state } = aPanel(() => Promise.reject(new Error()));
+  await panel.login(code);
+  expect([asked, state()]).toMatchObject([[], { refused: { code: 'code.malformed' } }]);
+});
+
+test.each(['login', 'scan'] as const)('nothing is asked while core is away (%s)', async (how) => {
+  const { panel, asked, link, state } = aPanel(() => Promise.reject(new Error()));
+  link.online = false;
+  await (how === 'login' ? panel.login('123456') : panel.scan());
+  expect([asked, state()]).toMatchObject([
+    [],
+    { screen: 'keypad', refused: { code: 'service.unavailable' } },
+  ]);
+});
+
+test('a code is asked once, although it is typed twice', async () => {
+  const { panel, asked } = aPanel(() => new Promise(() => undefined));
+  void panel.login('123456');
+  await panel.login('123456');
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ['the digits of this panel', 'request', 'pair'],
+  ['digits that this panel no longer shows', 'another', 'unpair'],
+])('a notice that a user has entered %s', async (_, requestId, question) => {
+  const state = { screen: 'pairing', requestId: 'request', code: null } as const;
+  const { panel, asked } = aPanel(
+    () => Promise.resolve({ status: 'ok', body: { status: 'paired', listing: aListing() } }),
+    { state },
+  );
+  await panel.paired(requestId);
+  expect(asked[0]).toMatchObject({ name: question, body: { requestId } });
+});
+
+test('a late notice about the open session revokes nothing', async () => {
+  const person = { requestId: 'request', panelSessionId: 'session' };
+  const state = { screen: 'documents', person, listing: aListing(), releasing: null } as const;
+  const { panel, asked } = aPanel(() => Promise.reject(new Error()), { state });
+  await panel.paired('request');
+  expect(asked).toEqual([]);
+});
+
+test('the keypad replaces the digits, which are revoked', async () => {
+  const state = { screen: 'pairing', requestId: 'request', code: null } as const;
+  const { panel, asked, screen } = aPanel(() => Promise.reject(new Error()), { state });
+  await panel.begin();
+  expect([screen(), asked]).toEqual(['keypad', [{ name: 'unpair', body: { requestId: 'request' } }]]);
 });

@@ -149,6 +149,8 @@ describe('a user who touches nothing', () => {
       screen: 'done',
       leavesAt: new Date(Date.now() + 20_000).toISOString(),
     });
+    panel.act({ action: 'touch' });
+    expect(names()).not.toContain('list');
     await pass(19_999);
     expect(screen()).toBe('done');
     await pass(1);
@@ -169,18 +171,34 @@ describe('the last screen of a release', () => {
     expect(panel.view).toMatchObject({ screen: 'done', captured: undefined });
   });
 
-  test('is shown at once when core has settled its last job', () => {
+  test('is shown at once when core has settled its last job, and drawn once', async () => {
     const [first, second] = aShownRelease(2);
+    expect(panel.view).toMatchObject({ screen: 'printing', leaving: false });
     settle(end(second!));
     const ended = end(first!);
+    await pass(1);
     expect(screen()).toBe('printing');
+    views.length = 0;
     settle(ended);
     expect(screen()).toBe('done');
+    await pass(1);
+    expect(views).toHaveLength(1);
+  });
+
+  test('leads to the keypad by Print more when core has ended the session meanwhile', async () => {
+    const [job] = aShownRelease(1);
+    panel.hear({ name: 'session-ended', panelSessionId: listing.panelSessionId });
+    settle(end(job!));
+    panel.act({ action: 'more' });
+    expect(panel.view).toMatchObject({ screen: 'keypad', refused: { code: 'panel-session.ended' } });
+    await pass(0);
+    expect(asked).toEqual([]);
   });
 
   test('takes reports about its own jobs, and no other screen does', async () => {
-    const [job] = aShownRelease(1);
+    const [job, other] = aShownRelease(2);
     panel.act({ action: 'report', jobId: job!.jobId, fault: 'faint' });
+    settle(end(other!));
     settle(end(job!));
     panel.act({ action: 'report', jobId: randomUUID(), fault: 'faint' });
     panel.act({ action: 'report', jobId: job!.jobId, fault: 'crooked' });
@@ -242,7 +260,7 @@ describe('after a restart of the box', () => {
     journal.sessions.opened(requestId, listing.panelSessionId);
     const jobs = jobsOf(aRelease({ printerId }), 2);
     panel.restore();
-    expect(screen()).toBe('printing');
+    expect(panel.view).toMatchObject({ screen: 'printing', leaving: false });
     views.length = 0;
     await pass(0);
     expect(recalled).toEqual(jobs.map(({ jobId }) => jobId));
@@ -331,14 +349,22 @@ describe('while a QR code is shown', () => {
   });
 });
 
-test('a closed panel draws nothing, and asks core for nothing more', async () => {
-  await logIn();
-  const [job] = aShownRelease(1);
-  panel.jobChanged(job!);
-  panel.close();
-  panel.on('view', (view) => views.push(view));
-  [views.length, asked.length] = [0, 0];
-  panel.refresh();
-  await pass(10 * idleMs);
-  expect([views, asked]).toEqual([[], []]);
-});
+test.each(['documents', 'pairing', 'printing'])(
+  'a panel that is closed at the %s draws and asks no more',
+  async (at) => {
+    answers['pair'] = ok({ status: 'waiting', code: '111111', secondsLeft: 300 });
+    if (at === 'pairing') {
+      panel.act({ action: 'begin' });
+      panel.act({ action: 'scan' });
+      await pass(0);
+    } else await logIn();
+    if (at === 'printing') panel.jobChanged(aShownRelease(1)[0]!);
+    expect(screen()).toBe(at);
+    panel.close();
+    panel.on('view', (view) => views.push(view));
+    [views.length, asked.length] = [0, 0];
+    panel.refresh();
+    await pass(10 * idleMs);
+    expect([views, asked]).toEqual([[], []]);
+  },
+);

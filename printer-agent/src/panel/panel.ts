@@ -117,7 +117,6 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
         this.run(this.report(action.jobId, action.fault));
         return;
       case 'more':
-        this.listedAt = now();
         this.run(this.conversation.more());
         return;
       case 'home':
