@@ -2,8 +2,8 @@ const { readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 /**
- * Who may import whom, wing by wing; the wings stand from the ground up. docs/architecture.md says what each holds.
- * Rooms of one wing may import each other as long as their folders form no circle.
+ * The wings of core from the ground up, each with the wings that it may import. docs/architecture.md says
+ * what each holds. Rooms of one wing may import each other as long as their folders form no circle.
  */
 const wing = (name) => `^apps/core/src/${name}/`;
 

@@ -12,7 +12,7 @@ const core = process.env.CORE_URL ?? 'http://localhost:3000';
 /** Where core answers itself; every other address is the site's. */
 const answeredByCore = [...new Set(allCalls.map(({ path }) => path.split('/')[1])), 'live'];
 
-/** Core takes state-changing calls from its own origin only, so that the development server speaks in its name. */
+/** Core takes state-changing calls from its own origin only, so the development server speaks in its name. */
 function asCore(proxy) {
   const sameOrigin = (request) => request.setHeader('origin', core);
   proxy.on('proxyReq', sameOrigin);

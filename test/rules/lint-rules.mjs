@@ -26,7 +26,95 @@ const wordsStandApart = {
   }),
 };
 
+const UNNAMED = /\b(?:whoever|somebody|nobody)\b/i;
+const CLAUSE = /^(?:what|who|those (?:that|who|which))\s/i;
+const CALLS_WITH_TITLE = new Set(['test', 'it', 'describe']);
+
+/**
+ * Refuses comments and titles of tests that leave their subject without a name: words such as `whoever`, and
+ * sentences that begin with a clause such as `what is` or `those that`. Code in backticks, quoted words, and
+ * questions are not looked at.
+ */
+const subjectsAreNamed = {
+  create: (context) => ({
+    Program() {
+      for (const comment of context.sourceCode.getAllComments()) {
+        const text = comment.value
+          .replace(/^\s*\*/gm, ' ')
+          .replace(/\s+/g, ' ')
+          .trim();
+        // A line of `//` may begin within a sentence: with a small letter.
+        const sentences = text.split(/(?<=[.!?]) (?=[A-Z])/).filter((sentence) => !/^[a-z]/.test(sentence));
+        const found = [UNNAMED.exec(spoken(text)), ...sentences.map(unnamedSubject)].find(Boolean);
+        if (found) context.report({ loc: comment.loc, message: unnamed(found) });
+      }
+    },
+    CallExpression({ callee, arguments: [title] }) {
+      if (!CALLS_WITH_TITLE.has(calledName(callee)) || !title) return;
+      const text = title.type === 'TemplateLiteral' ? title.quasis[0].value.cooked : title.value;
+      if (typeof text !== 'string') return;
+      const found = UNNAMED.exec(spoken(text)) ?? unnamedSubject(text);
+      if (found) context.report({ node: title, message: unnamed(found) });
+    },
+  }),
+};
+
+/** `test` of `test`, `test.only`, `test.each([…])`. */
+function calledName(callee) {
+  if (callee.type === 'CallExpression') return calledName(callee.callee);
+  return callee.type === 'MemberExpression' ? calledName(callee.object) : callee.name;
+}
+
+function spoken(text) {
+  return text.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, '');
+}
+
+function unnamedSubject(sentence) {
+  return sentence.endsWith('?') ? null : CLAUSE.exec(sentence);
+}
+
+function unnamed([found]) {
+  return `Name the subject of the sentence instead of "${found.trim()}".`;
+}
+
+const WIDEST = 110;
+/** An address, or a row of a table. */
+const UNBREAKABLE = /\S{80}|^\s*\*?\s*\|/;
+
+/** Refuses wide lines of code and comments. Strings do not count, because not all of them can be broken. */
+const linesAreNarrow = {
+  create(context) {
+    const uncounted = new Map();
+    const exceptLine = (line, columns) => uncounted.set(line, (uncounted.get(line) ?? 0) + columns);
+    const except = ({ loc: { start, end } }) => {
+      if (start.line === end.line) exceptLine(start.line, end.column - start.column);
+      else for (let line = start.line; line <= end.line; line += 1) exceptLine(line, Infinity);
+    };
+    return {
+      Literal(node) {
+        if (typeof node.value === 'string' || node.regex) except(node);
+      },
+      TemplateElement: except,
+      JSXText: except,
+      ImportDeclaration: except,
+      'Program:exit'() {
+        for (const [index, text] of context.sourceCode.lines.entries()) {
+          const line = index + 1;
+          if (text.length - (uncounted.get(line) ?? 0) <= WIDEST || UNBREAKABLE.test(text)) continue;
+          const loc = { start: { line, column: WIDEST }, end: { line, column: text.length } };
+          context.report({ loc, message: `This line is wider than ${WIDEST} columns.` });
+        }
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'sixpence' },
-  rules: { 'one-door-for-sql': oneDoorForSql, 'words-stand-apart': wordsStandApart },
+  rules: {
+    'lines-are-narrow': linesAreNarrow,
+    'one-door-for-sql': oneDoorForSql,
+    'subjects-are-named': subjectsAreNamed,
+    'words-stand-apart': wordsStandApart,
+  },
 };

@@ -63,7 +63,7 @@ export type Answer =
   | { available: number }
   /** How a refund was divided, and what remains available. */
   | { shares: Share[]; available: number }
-  /** What the wallet has paid toward a dispute. */
+  /** The amount that the wallet has paid toward a dispute. */
   | { taken: number; dispute?: DisputeState }
   | { state: JobState; impressions: number; captured: number; returned: number; available: number };
 

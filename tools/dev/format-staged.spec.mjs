@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what is staged is committed formatted, and what is not of our kinds as it is', () => {
+test('staged files are committed formatted, and files of other types as they are', () => {
   writeFileSync(path('a b.js'), untidy);
   writeFileSync(path('data.bin'), 'any  bytes');
   mkdirSync(path('fixtures'));

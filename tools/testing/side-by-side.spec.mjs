@@ -46,7 +46,7 @@ test('a narrow one goes ahead of a wide one that does not fit', async () => {
   expect(begun).toEqual([0, 2, 3, 1]);
 });
 
-test('what one throws is thrown', async () => {
+test('the error of a group is thrown', async () => {
   const { groups } = someGroups(1, 1);
   const all = sideBySide(groups, 1);
   groups[0].fail(new Error('no report'));

@@ -4,8 +4,8 @@
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.dataset.mantineColorScheme = prefersDark ? 'dark' : 'light';
 
-// The button that was pressed last, until the page's code is there to hear of it (src/app/pressed-again.ts). Noted on the
-// way down, because React stops a press that it cannot tell anybody of yet.
+// The button that was pressed last, until the page's code is there to hear of it (src/app/pressed-again.ts).
+// It is noted on the way down, because React stops a press that no component listens to yet.
 window.pressed = null;
 addEventListener('click', note, true);
 

@@ -1,8 +1,8 @@
-// Takes files that a phone's gallery shares to Sixpence (Web Share Target), and hands them to the dashboard. Nothing else goes
-// through here: no page and no call is ever answered from a store. A page of strangers can share as well, so that what is kept
-// has an end, and takes the place of what was shared before.
+// Takes files that a phone's gallery shares to Sixpence (Web Share Target), and hands them to the dashboard.
+// No page and no call is answered from a store. A page of strangers can share as well, so the kept files have
+// an upper bound and replace those of the share before.
 const sharedFiles = 'shared-files';
-// What a person may have on the dashboard. Of a longer file one byte more is kept, so that it is refused there by its name.
+// The bounds of the dashboard. Of a longer file one byte more is kept, so that it is refused there by name.
 const mostFiles = 100;
 const mostBytes = 500 * 1024 ** 2;
 const longestFile = 50 * 1024 ** 2;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf, widerNetworkOf } from './networks.js';
 
-/** Of the connections that may be open, one network may hold this part, and a customer's /48 twice as much. */
+/** One network may hold this part of the connections that may be open, a customer's /48 twice as much. */
 const partOfNetwork = 8;
 
 /** Options of the server: a connection sends the headers of its request within 10 s, from its opening on. */
@@ -16,8 +16,8 @@ interface Bounds {
 }
 
 /**
- * How many connections the process has descriptors for: three quarters of its own limit, because files, the database,
- * and NATS need the rest.
+ * How many connections the process has descriptors for: three quarters of its own limit, because files, the
+ * database, and NATS need the rest.
  * @param limits the text of `/proc/self/limits`; empty where there is none
  */
 export function mostConnections(wanted: number, limits: string): number {
@@ -57,10 +57,10 @@ interface Connection {
 }
 
 /**
- * Limits the open connections of a server, so that connections never use up the process's descriptors. Each network
- * has a limit of its own. A new connection of a full network closes that network's longest idle connection, else the
- * one whose answer takes longest. So a client with many slow connections blocks neither other networks, nor the
- * users and boxes behind its own address.
+ * Limits the open connections of a server, so that connections never use up the process's descriptors. Each
+ * network has a limit of its own. A new connection of a full network closes that network's longest idle
+ * connection, else the one whose answer takes longest. So a client with many slow connections blocks neither
+ * other networks, nor the users and boxes behind its own address.
  * @returns live figures
  */
 export function boundConnections(server: Server, { most, isProxy }: Bounds): OpenConnections {

@@ -3,7 +3,7 @@ export function isLoopback(hostname: string): boolean {
   return /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(hostname);
 }
 
-/** True when traffic to an http or https address cannot be read on the way. False for a text that is no address. */
+/** True when traffic to an http or https address cannot be read on the way; false for other texts. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -3,7 +3,7 @@ import { lifeSeconds } from './lifetimes.js';
 
 const unitSeconds: Record<string, number> = { s: 1, min: 60, h: 3_600, d: 86_400 };
 
-/** What the help, the privacy statement, and operators are promised. */
+/** The help, the privacy statement, and operators promise these. */
 test.each([
   ['30 s', 'panelIdleGrace'],
   ['1 min', 'panelIdle agentSight'],

@@ -22,7 +22,7 @@ export const jobName = inLanguage(
 );
 
 /**
- * What happened to a job and to its money: "Printed 2 of 3 pages. £0.05 is back in your balance." The reason,
+ * The fate of a job and of its money: "Printed 2 of 3 pages. £0.05 is back in your balance." The reason,
  * if any, is a sentence of its own (`jobReasons`).
  */
 export const jobSentence = inLanguage('jobSentence', (job: JobOutcome): string => {

@@ -64,8 +64,8 @@ interface Obstacle {
  */
 export class JobRun {
   /**
-   * What the printer may hold under the job's name from requests whose answers were lost: nothing, a job
-   * without a document, or anything that an earlier run of the agent sent and that the journal does not show.
+   * The printer may hold a job of this name from requests whose answers were lost: nothing, a job without a
+   * document, or anything that an earlier run of the agent sent and that the journal does not show.
    */
   private unheard: 'nothing' | 'unsent' | 'anything';
   /** The document on its way from core. Its value is undefined when core does not hold the price any more. */

@@ -4,7 +4,7 @@ import { printLimits } from './limits.js';
 const second = 1_000;
 const minute = 60 * second;
 
-/** The other specs wait for less. What a user, the money, and the paper wait for is only here. */
+/** The other specs wait for less. The waits of a user, of money, and of paper are only here. */
 test('printing waits as long as it promises', () => {
   expect(printLimits).toEqual({
     firstPollMs: 1,

@@ -36,7 +36,7 @@ async function somebody() {
   };
 }
 
-/** What core answers when the box asks again. */
+/** The answer of core when the box asks again. */
 const ask = (requestId: string, slug = 'hall', place = site) =>
   world.pairings.pair(place.agent.id, { requestId, printerId: place.printers[slug]! });
 

@@ -59,7 +59,7 @@ async function refundsAsked(): Promise<number> {
   return (await world.asked()).filter((request) => request === 'POST /v1/refunds').length;
 }
 
-/** What the provider has sent back of a payment, in minor units. */
+/** The amounts that the provider has sent back of a payment, in minor units. */
 async function sentBack(intent: string): Promise<number[]> {
   const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
   return data.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);

@@ -116,7 +116,7 @@ test.each([
   expect((await confirm(email, code)).status).toBe(200);
 });
 
-test('a code for sign-up resets nothing, and a code for a reset signs nobody up', async () => {
+test('a code for sign-up resets no password, and a code for a reset makes no account', async () => {
   const { email } = await somebody();
   const code = await codeFor(email);
   const body = { email, code, password: newPassword };

@@ -243,7 +243,7 @@ describe('a way to sign in that is removed at the same moment', () => {
     return visitor;
   }
 
-  test('a removed identity signs nobody in', async () => {
+  test('a removed identity does not sign in', async () => {
     const email = somebody();
     await joined('google', email);
     const visitor = await takenAway(email, async (tx) => {
@@ -253,7 +253,7 @@ describe('a way to sign in that is removed at the same moment', () => {
     expect(await visitor.email()).toBeUndefined();
   });
 
-  test('a removed address signs nobody in', async () => {
+  test('a removed address does not sign in', async () => {
     const email = somebody();
     await core.signedIn(email);
     const visitor = await takenAway(email, (tx) =>

@@ -80,7 +80,7 @@ const counts = ({ document, node }: Awaited<ReturnType<typeof pageOf>>) => ({
   appearances: appearancesOf(node).length,
 });
 
-describe('what a page shows of an annotation', () => {
+describe('the picture of an annotation on its page', () => {
   const drawn = (document: PDFDocument) => ({ AP: { N: drawing(document) } });
 
   test.each<[string, (document: PDFDocument) => Entries, object]>([

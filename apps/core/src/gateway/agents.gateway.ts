@@ -159,14 +159,15 @@ export class AgentsGateway
   }
 
   /**
-   * Closes the socket that has been silent longest when there are too many. A box says hello at once, so neither
-   * strangers with many networks, of which one IPv6 line has hundreds, nor a neighbour in its hall keep it out.
+   * Closes the socket that has been silent longest when there are too many. A box says hello at once, so
+   * neither strangers with many networks, of which one IPv6 line has hundreds, nor a neighbour in its hall
+   * keep it out.
    */
   private makeRoom(network: string): void {
     for (const crowd of this.fullCrowds(network)) longestSilent(crowd)?.giveWay();
   }
 
-  /** The unproven sockets of the network, and of all, where one more is too many. Those that leave do not count. */
+  /** The unproven sockets of the network, and of all, where one more is too many; without leaving ones. */
   private fullCrowds(network: string): AgentConnection[][] {
     const all = [...this.unproven].filter(([connection]) => !connection.isLeaving);
     const ofNetwork = all.filter(([, other]) => other === network);

@@ -33,8 +33,8 @@ const partOfAll = 1 / 2;
 const partOfCustomer = 1 / 8;
 
 /**
- * Once a customer's sockets take this part of all connections, half of a network's part, each person opens one
- * only. A few accounts with many tabs would take the rest, and leave their network no connection for calls.
+ * Once a customer's sockets take this part of all connections, half of a network's part, each person opens
+ * only one. A few accounts with many tabs would take the rest, and leave their network none for calls.
  */
 const partOfManyTabs = 1 / 16;
 

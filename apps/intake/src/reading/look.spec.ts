@@ -48,7 +48,7 @@ interface Way {
   asked?: (names: string[]) => void;
 }
 
-/** What becomes of the mail that came from this address, once every name server has answered. */
+/** The fate of the mail that came from this address, once every name server has answered. */
 async function seen(
   mail: string,
   ip: string,

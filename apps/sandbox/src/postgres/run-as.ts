@@ -30,7 +30,7 @@ export interface PostgresHome {
 }
 
 /**
- * How our user can run PostgreSQL here. Root gets a user namespace in which it is called nobody: root still
+ * How our user can run PostgreSQL here. Root gets a user namespace in which it is called `nobody`: root still
  * owns the files, so a checkout under /root works. If the machine forbids namespaces, PostgreSQL runs as the
  * real `nobody`. That user cannot enter /root, so the data and a copy of the binaries live below
  * /var/lib/sixpence: see `dataAside`.

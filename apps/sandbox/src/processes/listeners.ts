@@ -4,7 +4,7 @@ export interface Listener {
   readonly inode: string;
 }
 
-/** The listening sockets of /proc/net/tcp or /proc/net/tcp6 (proc(5)): ports are hexadecimal, state 0A is LISTEN. */
+/** The listening sockets of /proc/net/tcp or tcp6 (proc(5)): ports are hexadecimal, state 0A is LISTEN. */
 export function parseListeners(table: string): Listener[] {
   return table
     .split('\n')

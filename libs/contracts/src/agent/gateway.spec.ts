@@ -185,7 +185,7 @@ test('requests have the names of the contract, and no names of all objects', () 
   ]);
 });
 
-test('what boxes in the field sign, close, and accept stays', () => {
+test('signatures, close codes, and accepted words of boxes in the field stay', () => {
   expect(gatewayProof('agent', 'nonce')).toBe('sixpence-gateway\nagent\nnonce');
   expect(gatewayClose).toEqual({ badFrame: 4400, unauthorised: 4401, replaced: 4409 });
   expect([gatewayFrameLimitBytes, gatewayAnswerLimitBytes]).toEqual([65_536, 524_288]);

@@ -15,7 +15,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT';
   /** In router syntax: `/document-pages/:documentId/:page`. */
   path: string;
-  /** What the call does, in one line. */
+  /** The purpose of the call, in one line. */
   summary: string;
   /** The caller's proof. Core refuses a call without it; `none` is open to visitors. */
   proof: 'session' | 'signed address' | 'signed body' | 'invite' | 'service token' | 'intake token' | 'none';
@@ -79,9 +79,9 @@ export const commonRefusals = [
 export const asPeopleClick: Call['budget'] = { person: { points: 600, seconds: 60 } };
 
 /**
- * The budget of calls that all users behind one address make, such as a hall of residence. It bounds programs, not
- * people: a neighbour with ten calls a second must not use up the hall's budget. Calls with a cost, such as mails,
- * have budgets of their own.
+ * The budget of calls that all users behind one address make, such as a hall of residence. It bounds
+ * programs, not people: a neighbour with ten calls a second must not use up the hall's budget. Calls with a
+ * cost, such as mails, have budgets of their own.
  */
 export const asAHallClicks: Call['budget'] = { network: { points: 6_000, seconds: 60 } };
 

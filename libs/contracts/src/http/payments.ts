@@ -104,8 +104,9 @@ export const myWalletsAnswer = z.object({
 export type MyWalletsAnswer = z.infer<typeof myWalletsAnswer>;
 
 /**
- * Enough for a user who changes their mind; a program that tries stolen cards needs more. A network has the budgets
- * of sixty users: thirty accounts, which it makes in an hour at no cost, leave half of them to the others.
+ * Enough for a user who changes their mind; a program that tries stolen cards needs more. A network has the
+ * budgets of sixty users: thirty accounts, which it makes in an hour at no cost, leave half of them to the
+ * others.
  */
 const intents = {
   person: { points: 20, seconds: 600 },

@@ -1,9 +1,9 @@
 import { documentLimits } from '../limits.js';
 
 interface Reason {
-  /** What is wrong, for the document's owner: one sentence. */
+  /** The fault, in one sentence for the document's owner. */
   readonly why: string;
-  /** What the owner can do about it: one sentence. */
+  /** The owner's remedy, in one sentence. */
   readonly remedy: string;
 }
 

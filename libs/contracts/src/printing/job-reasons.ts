@@ -14,7 +14,7 @@ export type ReasonPicture =
 interface Reason {
   /** For the job's owner: one sentence. */
   readonly sentence: string;
-  /** What a person can do about it; absent where nothing is to be done. */
+  /** The remedy for a person at the printer; absent where nothing is to be done. */
   readonly remedy?: string;
   /** For staff, beside a name: up to three words. */
   readonly staff: string;

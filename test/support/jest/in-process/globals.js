@@ -39,7 +39,6 @@ export const jest = {
   advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
   getTimerCount: () => timers.getTimerCount(),
   advanceTimersToNextTimerAsync: (steps) => timers.advanceTimersToNextTimerAsync(steps),
-  getTimerCount: () => timers.getTimerCount(),
 };
 
 /** Resets the global changes of a test file. */

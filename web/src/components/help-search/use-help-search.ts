@@ -3,7 +3,7 @@ import type { Answer, FindAnswers } from './help-index.js';
 
 type Index = 'not-asked' | 'loading' | 'failed' | FindAnswers;
 
-/** What the search shows: nothing, that the index is loading or failed to load, or answers. */
+/** The search shows nothing, that the index is loading or failed to load, or answers. */
 export type Found = 'nothing-asked' | 'loading' | 'failed' | { question: string; answers: Answer[] };
 
 /**

@@ -8,7 +8,7 @@ import { Answers, Asked } from './call.decorator.js';
 const row = { summary: '', proof: 'none' } as const;
 const anything = z.unknown();
 
-/** What `@Asked` gives to the method of a call. */
+/** The value that `@Asked` gives to the method of a call. */
 function askedOf(call: Partial<Call> & Pick<Call, 'method'>, request: object): unknown {
   const whole: Call = { ...row, path: '/things', ...call };
   class Doors {

@@ -42,7 +42,7 @@ test.each<[Subject, object, object | undefined]>([
   expect(toldBy(subject, fact as EventOf<Subject>)).toEqual(told);
 });
 
-test('codes and conversions are told to nobody', () => {
+test('no browser and no box is told of codes and conversions', () => {
   const fact = { ownerId, documentId: 'd', agentId } as unknown as EventOf<Subject>;
   expect(subjects.filter((subject) => toldBy(subject, fact) === undefined)).toEqual([
     'print.conversion.due',

@@ -5,8 +5,8 @@ import { createLogger, LOGGER } from './logger.js';
 import { METRICS } from './metrics.js';
 
 /**
- * What all parts of a process share: its configuration, its logger, and its metrics. The only global module
- * of ours, so that two processes in one test have separate ones.
+ * All parts of a process share its configuration, its logger, and its metrics. The only global module of
+ * ours, so that two processes in one test have separate ones.
  */
 @Module({})
 export class ConfigModule {
