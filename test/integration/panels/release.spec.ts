@@ -88,6 +88,9 @@ describe('the listing at a panel', () => {
     const listing = await world.logIn(site, owner);
     expect(listing).toMatchObject({ available: pence(0), otherWallets: [money(500, 'EUR')] });
     await expect(world.print(site, listing)).rejects.toEqual(refused('credits.insufficient'));
+    // It is not short when the balance is the price.
+    await world.credits.grant({ owner, amount: pence(15), key: owner, reason: 'a test' });
+    expect(await world.logIn(site, owner)).toMatchObject({ available: pence(15), otherWallets: [] });
     // An emptied wallet is not named.
     const euros = await world.aSite({ currency: 'EUR' });
     const other = await world.aPerson('0.15', 'EUR');
@@ -104,12 +107,16 @@ describe('the listing at a panel', () => {
     );
     const of = (minor: number) => ({ '1-Sided': pence(minor), '2-Sided': pence(minor) });
     await world.prices.set(site.id, { mono: of(7), color: of(30) }, clock!.soon);
+    // A correction for the same date replaces it.
+    await world.prices.set(site.id, { mono: of(8), color: of(30) }, clock!.soon);
     // A later entry for an earlier date: it applies until the date of the first.
     await world.prices.set(site.id, { mono: of(6), color: of(30) }, clock!.sooner);
     const priceNow = async () => (await world.logIn(site, owner)).documents.map(({ price }) => price.minor);
     expect(await priceNow()).toEqual([15]);
     await shiftClock(world.database, '5 minutes');
-    expect(await priceNow()).toEqual([21]);
+    expect(await priceNow()).toEqual([24]);
+    const history = await world.prices.history(site.id);
+    expect(history.map(({ mono }) => mono['1-Sided'].minor)).toEqual([8, 7, 6, 5]);
   });
 
   test('is refused without a price list, and the code stays valid', async () => {

@@ -44,5 +44,9 @@ test.each(['impressions', 'sheets', 'none'] as const)(
       ...{ state: 'held', impressions: 0, createdAt: now, now },
     };
     expect(agentJobOf(told, new Uint8Array(32)).counting).toBe(counting);
+    const later = { ...told, now: new Date(1_500), copyNumber: 2, copies: 2 };
+    expect(agentJobOf(later, new Uint8Array(32))).toMatchObject({
+      ...{ ageSeconds: 1.5, copy: { number: 2, of: 2 }, pages: 1 },
+    });
   },
 );
