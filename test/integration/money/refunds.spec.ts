@@ -317,6 +317,9 @@ describe('a refund', () => {
     await Promise.all([looked(anna), looked(anna)]);
     await looked(anna);
     expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+    // A decided refund is never due again.
+    const due = `SELECT 1 FROM payment_refunds WHERE state <> 'asked' AND next_look_at IS NOT NULL`;
+    expect(await world.core.database.query(due)).toEqual([]);
   });
 
   test.each(['before', 'after'] as const)(
@@ -692,7 +695,7 @@ describe('when webhooks are lost', () => {
     await world.payments.control.do('failRefund', { refund: id });
     expect(await listed()).toEqual({ news: 1, failed: 0 });
     await sendAll(id);
-    await listed();
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([10, ['failed']]);
   });
 

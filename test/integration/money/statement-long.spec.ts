@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
+import { StatementPapersService } from '@sixpence/core/money/statement/statement-papers.service';
 import { StatementRows, type Account } from '@sixpence/core/money/statement/statement-rows.query';
 import { money } from '@sixpence/money/money';
 import type { DataSource } from 'typeorm';
@@ -21,14 +22,17 @@ const limit = 20;
 const entries = 20_000;
 
 const after = new AsyncDisposableStack();
+let core: CoreApp;
+let cookie: string;
 let database: DataSource;
 let rows: StatementRows;
 let account: Account;
 beforeAll(async () => {
-  const core = after.use(await CoreApp.start());
+  core = after.use(await CoreApp.start());
   database = core.database;
   rows = core.app.get(StatementRows);
-  const { userId: owner } = await core.signedIn('anna@example.com');
+  const { userId: owner, ...signedIn } = await core.signedIn('anna@example.com');
+  ({ cookie } = signedIn);
   account = { owner, currency: 'GBP', from: new Date(0) };
   const gift = { owner, amount: money(100, 'GBP'), key: randomUUID(), reason: 'a gift' };
   await core.app.get(CreditsService).grant(gift);
@@ -69,3 +73,29 @@ test.each([0, entries / 2, entries - limit])(
     expect(looked(plans[0]!)).toBeLessThanOrEqual(2 * (limit + 1) + 1);
   },
 );
+
+test('the page gets the newest thousand rows, and the next ones by the cursor', async () => {
+  const ask = async (cursor?: string) => {
+    const body = { period: 'last_12_months', currency: 'GBP', cursor };
+    const answer = await core.call('POST', '/user-account-statement', { body, cookie });
+    return (await answer.json()) as { orders: { id: string }[]; cursor: string };
+  };
+  const whole = await rows.page(account, { limit: 2_000 });
+  const first = await ask();
+  const next = await ask(first.cursor);
+  const ids = [...first.orders, ...next.orders].map(({ id }) => id);
+  expect([first.orders.length, ids]).toEqual([1_000, whole.rows.map(({ id }) => id)]);
+});
+
+test('a file with more rows than its format allows is refused', async () => {
+  const papers = core.app.get(StatementPapersService);
+  const asked = { owner: account.owner, period: 'last_12_months', currency: 'GBP' } as const;
+  const tooMany = { code: 'request.invalid', message: expect.stringContaining('more than 1000') };
+  await expect(papers.file({ ...asked, network: 'home' }, 'pdf')).rejects.toMatchObject(tooMany);
+  expect((await papers.file({ ...asked, network: 'home' }, 'csv')).bytes.length).toBeGreaterThan(1_000_000);
+  const { lines } = await papers.statement({ ...asked, most: entries + 1 });
+  expect(lines).toHaveLength(entries + 1);
+  await expect(papers.statement({ ...asked, most: entries })).rejects.toMatchObject({
+    code: 'request.invalid',
+  });
+});

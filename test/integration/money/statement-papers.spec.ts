@@ -6,10 +6,12 @@ import { CreditingService } from '@sixpence/core/money/payments/reconciliation/c
 import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
 import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.service';
 import { BalanceAt } from '@sixpence/core/money/statement/balance-at.query';
+import { PrintedPages } from '@sixpence/core/money/statement/printed-pages.query';
 import { ReceiptRows } from '@sixpence/core/money/statement/receipt-rows.query';
 import { StatementPapersService } from '@sixpence/core/money/statement/statement-papers.service';
 import { money, sum } from '@sixpence/money/money';
 import { secondIn } from '@sixpence/paper/dates';
+import { shiftClock } from '../../support/builders/ledger.js';
 import { pageCount } from '../../support/documents/pdf.js';
 import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
 import { releaseForTests } from '../../support/worlds/release-for-tests.js';
@@ -239,17 +241,18 @@ describe('a statement as a file', () => {
   });
 });
 
-describe('the VAT in printed pages', () => {
-  const organisationOf = async () => {
-    const name = `Organisation ${randomUUID()}`;
-    await world.database.query(
-      `WITH made AS (INSERT INTO organisations (name) VALUES ($1) RETURNING id)
-       UPDATE sites SET organisation_id = made.id FROM made WHERE sites.id = $2`,
-      [name, site.id],
-    );
-    return name;
-  };
+/** Gives the site to an organisation of its own. @returns its name */
+const organisationOf = async () => {
+  const name = `Organisation ${randomUUID()}`;
+  await world.database.query(
+    `WITH made AS (INSERT INTO organisations (name) VALUES ($1) RETURNING id)
+     UPDATE sites SET organisation_id = made.id FROM made WHERE sites.id = $2`,
+    [name, site.id],
+  );
+  return name;
+};
 
+describe('the VAT in printed pages', () => {
   test('it is shown for each organisation that owes VAT, and not for a top-up', async () => {
     await topUp(person.userId, 500);
     const organisation = await organisationOf();
@@ -297,4 +300,31 @@ describe('the VAT in printed pages', () => {
     const vat = world.core.app.get(OrganisationVatService);
     await expect(vat.set('nobody', { basisPoints: 1 })).rejects.toMatchObject({ code: 'request.invalid' });
   });
+});
+
+// The last test, because what it moves is dated later than now.
+test('a statement, its VAT, and the pages of the month leave out what moved before, and the balance of then comes first', async () => {
+  const organisation = await organisationOf();
+  await world.core.app.get(OrganisationVatService).set(organisation, { basisPoints: 2_000 });
+  const giveBack = (jobId: string, minor: number) =>
+    world.core.app.get(JobDecisionsService).giveBack({
+      ...{ jobId, actor: 'operator test', reason: 'pale', key: randomUUID() },
+      amount: pence(minor),
+    });
+  await topUp(person.userId, 500);
+  const early = await print(3);
+  await giveBack(early, 3);
+  await shiftClock(world.database, '32 days');
+  await print(6);
+  await giveBack(early, 5);
+  const { opening, closing, lines, vat, from } = await told();
+  expect([opening, closing]).toEqual([pence(488), pence(463)]);
+  expect(lines.map(({ amount }) => amount)).toEqual([pence(5), pence(-30)]);
+  expect(vat).toMatchObject([{ printed: pence(25) }]);
+  const year = await told('last_12_months');
+  expect([year.opening, year.closing, year.lines.length]).toEqual([pence(0), pence(463), 5]);
+  expect(year.vat).toMatchObject([{ printed: pence(37) }]);
+  const pages = world.core.app.get(PrintedPages);
+  expect(await pages.since(person.userId, from)).toEqual({ monoPages: 6, colorPages: 0 });
+  expect(await pages.since(person.userId, year.from)).toEqual({ monoPages: 9, colorPages: 0 });
 });
