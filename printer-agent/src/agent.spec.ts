@@ -34,6 +34,30 @@ describe('the agent, from the first touch to the payment', () => {
     await until(() => box.core.names().includes('end-session'));
   });
 
+  test('asks the printer for its consent while core still places the hold', async () => {
+    box.core.script.release = () => 'silence';
+    await box.logIn();
+    box.page.press({ action: 'print', documentIds: box.documentIds() });
+    await until(() => box.printer.calls.includes('validateJob'));
+    expect(box.printer.jobs).toEqual([]);
+  });
+
+  test('gives the waiting copies back at Home, and finishes the one that prints', async () => {
+    box.core.script.release = (question) => {
+      box.jobs = [1, 2].map(() => aJob({ printerId: box.hall.id, question }));
+      return { status: 'ok', body: { jobs: box.jobs, available: { minor: 970, currency: 'GBP' } } };
+    };
+    box.printer.stuckAt = 2;
+    await box.logIn();
+    box.page.press({ action: 'print', documentIds: box.documentIds() });
+    await box.page.shows('printing', (view) => view.jobs[0]?.impressions === 1);
+    box.page.press({ action: 'home' });
+    await box.page.shows('printing', (view) => view.jobs[1]?.state === 'canceled');
+    box.printer.stuckAt = undefined;
+    await box.page.shows('done', (view) => view.jobs[0]?.state === 'completed');
+    expect(box.printer.printed).toEqual([box.jobs[0]?.jobId]);
+  });
+
   test('asks core for the chosen copies, and shows each by its number', async () => {
     box.core.script.release = (question) => {
       box.jobs = [1, 2, 3].map((number) =>

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { createServer as createDoor, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { gatewayClose } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import { until } from '../testing/wait.js';
-import { GatewayLink, type linkTimings } from './gateway-link.js';
+import { GatewayLink, linkTimings } from './gateway-link.js';
 
 const welcome = {
   ...{ type: 'welcome', site: 'Demo library', publicUrl: 'http://localhost:3000' },
@@ -38,9 +39,9 @@ afterEach(async () => {
   await once(core, 'close');
 });
 
-function start(timings: Partial<typeof linkTimings>): GatewayLink {
+function start(timings: Partial<typeof linkTimings>, coreUrl?: string): GatewayLink {
   link = new GatewayLink({
-    coreUrl: `http://127.0.0.1:${(core.address() as AddressInfo).port}`,
+    coreUrl: coreUrl ?? `http://127.0.0.1:${(core.address() as AddressInfo).port}`,
     credentials: { agentId: randomUUID(), prove: () => 'signed' },
     version: 'test',
     log: pino({ level: 'silent' }),
@@ -124,3 +125,98 @@ test.each(['waits to come back', 'is open'])(
     expect(opened).toHaveLength(before);
   },
 );
+
+test.each([
+  ['longer than the box accepts', '999', { mostAskedSeconds: 0 }],
+  ['that is a date', 'Wed, 21 Oct 2026 07:28:00 GMT', {}],
+  ['that is negative', '-999', {}],
+  ['of a million seconds', '1000000', {}],
+])('a wait %s is not kept', async (_, header, timings) => {
+  let refused = 0;
+  const busy = createServer().on('upgrade', (_request, socket) => {
+    refused += 1;
+    // The box drops the connection at once.
+    socket.on('error', () => undefined);
+    socket.end(`HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${header}\r\nConnection: close\r\n\r\n`);
+  });
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  start(timings, `http://127.0.0.1:${(busy.address() as AddressInfo).port}`);
+  await until(() => refused > 2);
+  link?.stop();
+  busy.close();
+});
+
+test.each([
+  ['http:', 'GET /gateway'],
+  ['https:', '\u0016\u0003'],
+])('the link to an address of %s begins with it', async (scheme, first) => {
+  let heard = '';
+  const port = createDoor((socket) => {
+    socket.once('data', (bytes) => {
+      heard = bytes.toString('latin1');
+      socket.destroy();
+    });
+    socket.on('error', () => undefined);
+  });
+  await once(port.listen(0, '127.0.0.1'), 'listening');
+  start({}, `${scheme}//127.0.0.1:${(port.address() as AddressInfo).port}`);
+  await until(() => heard !== '');
+  expect(heard.slice(0, first.length)).toBe(first);
+  link?.stop();
+  port.close();
+});
+
+test.each([
+  ['larger than a listing can be', 1009, (socket: WebSocket) => socket.send(' '.repeat(512 * 1024 + 1))],
+  [
+    'that is binary',
+    gatewayClose.badFrame,
+    (socket: WebSocket) => socket.send(Buffer.from(JSON.stringify(welcome))),
+  ],
+])('a frame %s closes the link', async (_, code, send) => {
+  const closed: number[] = [];
+  onOpen = (socket) => {
+    socket.on('close', (given) => closed.push(given));
+    send(socket);
+  };
+  const refusing = start({});
+  await until(() => closed.length > 0);
+  expect([closed[0], refusing.online]).toEqual([code, false]);
+});
+
+test('a frame as large as a listing can be is read', async () => {
+  const text = JSON.stringify(welcome);
+  onOpen = (socket) => socket.send(text.padEnd(512 * 1024, ' '));
+  const reading = start({});
+  await until(() => reading.online);
+});
+
+test('the link waits as long as it promises', () => {
+  expect(linkTimings).toEqual({
+    reconnect: { firstMs: 2_000, mostMs: 10_000 },
+    mostAskedSeconds: 60,
+    refusedMs: 30_000,
+    handshakeMs: 10_000,
+    silenceMs: 15_000,
+    pingMs: 5_000,
+  });
+});
+
+test('the box is told when the link opens and when it is lost, once each', async () => {
+  const told: boolean[] = [];
+  onOpen = say(welcome);
+  const changing = start({ reconnect: { firstMs: never, mostMs: never } });
+  changing.on('online', (online) => told.push(online));
+  await until(() => told.length === 1);
+  opened[0]?.terminate();
+  await until(() => told.length === 2);
+  expect(told).toEqual([true, false]);
+});
+
+test('a link that never opened is not lost', async () => {
+  const told: boolean[] = [];
+  onOpen = (socket) => socket.close(1011);
+  start({}).on('online', (online) => told.push(online));
+  await until(() => opened.length > 2);
+  expect(told).toEqual([]);
+});

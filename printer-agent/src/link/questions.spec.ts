@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
+import { GatewayLink } from './gateway-link.js';
 import { Questions, Unanswered } from './questions.js';
 
 const panelSessionId = randomUUID();
@@ -86,6 +88,43 @@ test('a request that core failed is repeated after growing pauses, until its ans
   expect(await answer).toEqual(ended);
   await jest.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(3);
+});
+
+test('a request that core keeps failing is repeated every ten seconds in the end', async () => {
+  questions.connected(send);
+  void ask();
+  for (const waitMs of [500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]) {
+    questions.answer(1, failed);
+    const before = sent.length;
+    await jest.advanceTimersByTimeAsync(waitMs - 1);
+    expect(sent).toHaveLength(before);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(before + 1);
+  }
+});
+
+test('a request that core has failed before the link was lost waits for the next link', async () => {
+  questions.connected(send);
+  void ask();
+  questions.answer(1, failed);
+  questions.disconnected();
+  sent = [];
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual([]);
+  questions.connected(send);
+  expect(sent.map(({ id }) => id)).toEqual([1]);
+});
+
+test('a request waits twenty seconds for core, unless another deadline is given', async () => {
+  const credentials = { agentId: randomUUID(), prove: () => '' };
+  const log = pino({ level: 'silent' });
+  const link = new GatewayLink({ coreUrl: 'http://core', credentials, version: '', log });
+  let given: unknown;
+  link.ask('list', { panelSessionId }).catch((error: unknown) => (given = error));
+  await jest.advanceTimersByTimeAsync(19_999);
+  expect(given).toBeUndefined();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(given).toBeInstanceOf(Unanswered);
 });
 
 test('an answer after its deadline is ignored', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
 import type { PrinterAttributes } from '../ipp/client.js';
@@ -109,6 +109,20 @@ describe('the printer watcher', () => {
     await watcher.attributes();
     await watcher.attributes();
     expect(asked).toBe(1);
+  });
+
+  test('asks for attributes again after half a minute', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const parts = { printerId: 'p', isInUse: () => false, log: pino({ level: 'silent' }) };
+    watcher = new PrinterWatcher({ ...parts, printer: { getAttributes: () => ((asked += 1), answer()) } });
+    await watcher.attributes();
+    clock.mockReturnValue(30_999);
+    await watcher.attributes();
+    expect(asked).toBe(1);
+    clock.mockReturnValue(31_000);
+    await watcher.attributes();
+    clock.mockRestore();
+    expect(asked).toBe(2);
   });
 
   test('asks for attributes again after a miss', async () => {

@@ -22,6 +22,7 @@ interface CountedPrinter {
   readonly printer: AgentPrinter;
   readonly face: FakePrinter;
   polls: number;
+  isAway: boolean;
   uploads: number;
 }
 
@@ -46,6 +47,10 @@ async function aCountedPrinter(slug: string): Promise<CountedPrinter> {
       return;
     }
     counted.polls += 1;
+    if (counted.isAway) {
+      call.response.writeHead(404).end();
+      return;
+    }
     const model = write.name('printer-make-and-model', `${slug} ${counted.polls}`);
     call.answer(message, status.ok, printerGroup(model));
   });
@@ -53,6 +58,7 @@ async function aCountedPrinter(slug: string): Promise<CountedPrinter> {
     printer: aPrinter({ slug, uri: face.uri }),
     face,
     polls: 0,
+    isAway: false,
     uploads: 0,
   };
   return counted;
@@ -183,6 +189,22 @@ describe('a printer is polled', () => {
     panel.act({ action: 'home' });
     panel.act({ action: 'begin' });
     await isTold('hall 5');
+  });
+
+  test('again a second after a poll that failed, and is unreachable after the second failure', async () => {
+    hall.isAway = true;
+    const states = () => told.map(({ state }) => state);
+    await jest.advanceTimersByTimeAsync(5_000);
+    await until(() => hall.polls === 2);
+    // The answer has arrived and the next poll is planned.
+    while (hall.polls === 2) await jest.advanceTimersByTimeAsync(200);
+    await until(() => told.length === 2);
+    expect(states()).toEqual(['idle', 'unreachable']);
+    hall.isAway = false;
+    await jest.advanceTimersByTimeAsync(4_999);
+    expect(hall.polls).toBe(3);
+    await jest.advanceTimersByTimeAsync(1);
+    await isTold('hall 4');
   });
 
   test('at once when a job of it has settled, not when one has ended', async () => {

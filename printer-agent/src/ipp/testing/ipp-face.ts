@@ -21,7 +21,10 @@ export function speakIpp(printer: ScriptedPrinter): Promise<FakePrinter> {
   };
   const answers: Record<number, (message: Message, document: Buffer) => Answer | Promise<Answer>> = {
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup()] }),
-    [operation.validateJob]: () => ({ code: status.ok }),
+    [operation.validateJob]: () => {
+      printer.calls.push('validateJob');
+      return { code: status.ok };
+    },
     [operation.createJob]: (message) =>
       told(() =>
         printer.createJob({ jobName: nameOf(message), format: '', side: '1-Sided', isColor: false }),
