@@ -16,6 +16,8 @@ class World {
   readonly lanes: Lanes;
   /** How often each document was started. */
   readonly tries: Record<string, number> = {};
+  /** Documents whose work ends only by `end` after they lost their place. */
+  readonly lingering = new Set<string>();
   private readonly open = new Map<string, { place: Place; end: () => void }>();
   private readonly runs = new Map<string, Promise<string>>();
 
@@ -59,6 +61,10 @@ class World {
     return this.atWork.filter((name) => this.open.get(name)!.place.last.aborted);
   }
 
+  get lost(): string[] {
+    return this.atWork.filter((name) => this.open.get(name)!.place.lost.aborted);
+  }
+
   get behind(): string[] {
     return this.atWork.filter((name) => this.open.get(name)!.place.behind.aborted);
   }
@@ -66,8 +72,10 @@ class World {
   private work(name: string, place: Place): Promise<string> {
     this.tries[name] = (this.tries[name] ?? 0) + 1;
     return new Promise<string>((resolve, reject) => {
-      this.open.set(name, { place, end: () => resolve(`${name} is done`) });
-      place.lost.addEventListener('abort', () => reject(place.lost.reason as Error));
+      const lose = () => reject(place.lost.reason as Error);
+      const end = () => (place.lost.aborted ? lose() : resolve(`${name} is done`));
+      this.open.set(name, { place, end });
+      place.lost.addEventListener('abort', () => (this.lingering.has(name) ? undefined : lose()));
     }).finally(() => this.open.delete(name));
   }
 
@@ -195,6 +203,35 @@ describe('a document that takes longer than most', () => {
     await world.untilLate();
     await world.bring('emil1', 'fred1');
     expect(world.atWork).toEqual(['anna1', 'ben1', 'emil1', 'fred1']);
+  });
+
+  test('that is leaving keeps its place until its work has ended', async () => {
+    const world = new World(1, 1);
+    world.lingering.add('ben1');
+    await world.bring('anna1');
+    await world.untilLate();
+    await world.bring('ben1');
+    await world.untilLate();
+    await world.bring('cleo1');
+    await world.end('anna1');
+    expect([world.atWork, world.lost]).toEqual([['ben1'], ['ben1']]);
+    await world.end('ben1');
+    expect([world.atWork, world.lost]).toEqual([['ben1', 'cleo1'], []]);
+    expect(world.tries).toEqual({ anna1: 1, ben1: 2, cleo1: 1 });
+  });
+
+  test('keeps its place when another one is still leaving although its place is not needed any more', async () => {
+    const world = new World(4, 1);
+    world.lingering.add('emil1');
+    await world.bring('anna1');
+    await world.untilLate();
+    await world.bring('ben1', 'cleo1', 'dora1', 'emil1');
+    await world.untilLate();
+    await world.bring('fred1');
+    expect(world.lost).toEqual(['emil1']);
+    await world.end('anna1');
+    expect(world.atWork).toEqual(['ben1', 'cleo1', 'dora1', 'emil1', 'fred1']);
+    expect([world.lost, world.tries['dora1']]).toEqual([['emil1'], 1]);
   });
 
   test('gets a place in the slow lane before users with more long documents', async () => {

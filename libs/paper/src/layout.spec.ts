@@ -47,7 +47,9 @@ let words: Words[];
 let boxes: Box[];
 beforeEach(() => {
   [words, boxes] = [[], []];
-  const { text, roundedRect } = PDFDocument.prototype as Sheet;
+  const [text, roundedRect] = ['text', 'roundedRect'].map(
+    (name) => Reflect.get(PDFDocument.prototype, name) as (...given: unknown[]) => Sheet,
+  ) as [(...given: unknown[]) => Sheet, (...given: unknown[]) => Sheet];
   jest.spyOn(PDFDocument.prototype, 'text').mockImplementation(function (this: Inner, ...given: unknown[]) {
     const [x, y] = given.slice(1, 3).map((at) => (typeof at === 'number' ? at : undefined));
     const options = (given.find((each) => typeof each === 'object') ?? {}) as PDFKit.Mixins.TextOptions;
@@ -58,7 +60,7 @@ beforeEach(() => {
       color: this._fillColor[0],
     };
     const page = this._pageBuffer.indexOf(this.page);
-    const result = (text as (...all: unknown[]) => Sheet).apply(this, given);
+    const result = text.apply(this, given);
     const right = left + (options.width ?? this.page.width - 50 - left);
     const place = { page, left, right, top, bottom: this.y };
     words.push({ text: String(given[0]), ...place, align: options.align ?? 'left', ...style, options });
@@ -75,7 +77,7 @@ beforeEach(() => {
       top: y,
       bottom: y + height,
     });
-    return (roundedRect as (...all: number[]) => Sheet).call(this, x, y, width, height, radius);
+    return roundedRect.call(this, x, y, width, height, radius);
   } as never);
 });
 afterEach(() => {
