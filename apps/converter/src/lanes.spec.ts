@@ -136,15 +136,18 @@ test('a document that is no longer brief keeps its place, at lower priority than
 });
 
 describe('a document that takes longer than most', () => {
-  test('moves to the slow lane, at lower priority, and leaves its place to the next', async () => {
-    const world = new World(1, 1);
-    await world.bring('anna1', 'ben1');
-    expect(world.behind).toEqual([]);
-    await world.untilLate();
-    expect(world.atWork).toEqual(['anna1', 'ben1']);
-    expect(world.behind).toEqual(['anna1']);
-    expect(world.tries).toEqual({ anna1: 1, ben1: 1 });
-  });
+  test.each(['anna1', 'anna1.doc'])(
+    'moves to the slow lane, at lower priority, and leaves its place to the next: %s',
+    async (long) => {
+      const world = new World(1, 1);
+      await world.bring(long, 'ben1');
+      expect(world.behind).toEqual([]);
+      await world.untilLate();
+      expect(world.atWork).toEqual([long, 'ben1']);
+      expect([world.behind, world.behindAllOthers]).toEqual([[long], []]);
+      expect(world.tries).toEqual({ [long]: 1, ben1: 1 });
+    },
+  );
 
   test('keeps its place while the slow lane is full and its place is not needed', async () => {
     const world = new World(2, 1);
@@ -234,6 +237,47 @@ describe('a document that takes longer than most', () => {
     expect([world.lost, world.tries['dora1']]).toEqual([['emil1'], 1]);
   });
 
+  test('does not count when its owner’s next document gets a place', async () => {
+    const world = new World(4, 1);
+    world.lingering.add('ben1');
+    await world.bring('zoe1');
+    await world.untilLate();
+    await world.bring('ben1', 'ben2', 'anna1');
+    await world.untilLate();
+    await world.bring('dora1');
+    await world.bring('anna2', 'cleo1');
+    expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1', 'dora1', 'zoe1']);
+  });
+
+  test('counts while it is leaving when the slow lane has room for one of several users', async () => {
+    const world = new World(4, 1);
+    world.lingering.add('ben2');
+    await world.bring('zoe1');
+    await world.untilLate();
+    await world.bring('ben1', 'ben2', 'cleo1');
+    await world.untilLate();
+    await world.bring('dora1');
+    await world.bring('emil1');
+    await world.end('zoe1');
+    await world.bring('fred1');
+    await world.end('ben2');
+    // Only one long document is left outside the slow lane.
+    await world.bring('gina1');
+    expect(world.atWork).toEqual(['cleo1', 'dora1', 'emil1', 'fred1', 'gina1']);
+  });
+
+  test('counts while it waits for the slow lane when that has room for one of several users', async () => {
+    const world = new World(4, 1);
+    await world.bring('zoe1');
+    await world.untilLate();
+    await world.bring('ben1', 'ben2', 'cleo1');
+    await world.untilLate();
+    await world.bring('dora1', 'emil1', 'fred1', 'gina1');
+    expect(world.atWork).toEqual(['dora1', 'emil1', 'fred1', 'gina1', 'zoe1']);
+    await world.end('zoe1');
+    expect(world.atWork).toEqual(['cleo1', 'dora1', 'emil1', 'fred1', 'gina1']);
+  });
+
   test('gets a place in the slow lane before users with more long documents', async () => {
     const world = new World(2, 1);
     await world.bring('ben1', 'anna1', 'cleo1', 'anna2', 'anna3');
@@ -276,6 +320,22 @@ describe('office documents of one user', () => {
     expect(world.atWork).toEqual(['anna2.doc', 'anna3.pdf', 'ben1.doc']);
   });
 
+  test('wait for one that is leaving', async () => {
+    const world = new World(2, 1);
+    world.lingering.add('anna1.doc');
+    await world.bring('ben1');
+    await world.untilLate();
+    await world.bring('dora1', 'anna1.doc');
+    await world.untilLate();
+    await world.bring('cleo1');
+    await world.bring('anna2.doc');
+    await world.end('dora1');
+    await world.end('cleo1');
+    expect([world.atWork, world.lost]).toEqual([['anna1.doc', 'ben1'], ['anna1.doc']]);
+    await world.end('anna1.doc');
+    expect(world.atWork).toEqual(['anna2.doc', 'ben1']);
+  });
+
   test('that were stopped also wait for the running one', async () => {
     const world = new World(1, 1);
     await world.bring('ben1');
@@ -301,6 +361,18 @@ test('when the lanes close, running documents finish, and waiting ones are refus
   expect(await world.outcome('anna1')).toBe('anna1 is done');
   await world.bring('cleo1');
   await expect(world.outcome('cleo1')).rejects.toThrow('stopping');
+});
+
+test('when the lanes close, a document that waits for the slow lane is refused', async () => {
+  const world = new World(1, 1);
+  await world.bring('anna1');
+  await world.untilLate();
+  await world.bring('ben1');
+  await world.untilLate();
+  await world.bring('cleo1');
+  expect(world.atWork).toEqual(['anna1', 'cleo1']);
+  world.lanes.close();
+  await expect(world.outcome('ben1')).rejects.toThrow('stopping');
 });
 
 test('a document restarted in the slow lane has the lowest priority only when its owner has another one running', async () => {
