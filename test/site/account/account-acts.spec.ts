@@ -17,7 +17,11 @@ test('an address can be added in two steps by keyboard alone', async () => {
   });
   await page.getByRole('button', { name: 'Add an address' }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Anna.Smith@Example.com');
+  await page.keyboard.type('Anna.Smith@');
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('alert').textContent()).toBe('Please check the address.');
+  await page.keyboard.type('Example.com');
+  expect(await page.getByRole('alert').count()).toBe(0);
   await page.keyboard.press('Enter');
   await page.getByText(`We have mailed six digits to ${further}.`).waitFor();
   await atEachWidth(page, () => expectToFit(page));

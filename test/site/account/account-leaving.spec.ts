@@ -93,7 +93,11 @@ test('a person without a password has to sign in again', async () => {
   const section = page.getByRole('region', { name: 'Delete my account' });
   await section.getByRole('button', { name: 'Delete my account…' }).click();
   await section.getByLabel('I understand that this cannot be undone.').check();
-  await section.getByRole('button', { name: 'Delete for good' }).click();
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/account-erase'),
+    section.getByRole('button', { name: 'Delete for good' }).click(),
+  ]);
+  expect(sent.postDataJSON()).toEqual({});
   await section.getByText('log out, sign in again, and come back within ten minutes').waitFor();
   expect(await section.getByLabel('Your password').count()).toBe(0);
   await site.leave(page);

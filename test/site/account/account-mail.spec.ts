@@ -18,9 +18,14 @@ test('a checkbox switches mails and their answers off, and the page says what fo
   const [asked] = await Promise.all([page.waitForRequest('**/mail-choices'), answers.press('Space')]);
   expect(asked.postDataJSON()).toEqual({ takesMail: true, answersMail: false });
   await section.getByText('Your mails are not answered any more.').waitFor();
+  await answers.press('Space');
+  await section.getByText('Your mails are answered from now on.').waitFor();
   await takes.press('Space');
   await section.getByText('Your mails are sent back from now on.').waitFor();
   expect([await takes.isChecked(), await answers.isDisabled()]).toEqual([false, true]);
+  await takes.press('Space');
+  await section.getByText('Your mails are taken from now on.').waitFor();
+  expect([await takes.isChecked(), await answers.isDisabled()]).toEqual([true, false]);
   await atEachWidth(page, () => expectToFit(page));
   await site.leave(page);
 });

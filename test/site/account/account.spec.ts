@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { asAccount } from '../../support/browser/account.js';
+import { anAccount, asAccount } from '../../support/browser/account.js';
 import { addressOf, asPerson, expectToFit, screens, siteForTests } from '../../support/browser/site.js';
 
 const site = siteForTests();
@@ -20,6 +20,18 @@ describe.each(screens)('on $screen', ({ viewport }) => {
       expect.stringContaining('Firefox on WindowsThis browser, now'),
       expect.stringContaining('A browser that we do not know'),
     ]);
+    await expectToFit(page);
+    await site.leave(page);
+  });
+
+  test('a removed address shows when it leaves, and has no buttons', async () => {
+    const addresses = anAccount.addresses.map((address, place) => ({
+      ...address,
+      leavesAt: place === 1 ? '2026-11-29T10:00:00.000Z' : null,
+    }));
+    const page = await site.open({ address: '/account', viewport, answers: asAccount({ addresses }) });
+    await page.getByText(/^Removed: it leaves your account on 29 Nov 2026, \d\d:\d\d\./).waitFor();
+    expect(await page.getByRole('button', { name: /^(Make main|Remove)/ }).count()).toBe(0);
     await expectToFit(page);
     await site.leave(page);
   });

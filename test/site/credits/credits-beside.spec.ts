@@ -37,7 +37,15 @@ const withWallets = (wallets: MyWalletsAnswer) => ({ 'GET /my-wallets': { body: 
 test.each(screens)(
   'on $screen held money, payments under way, and the other currency are shown beside the balance',
   async ({ viewport }) => {
-    const page = await openCredits(site, { viewport, answers: withWallets(busyWallets) });
+    // Payments and refunds in euros do not belong to the balance in pounds.
+    const euros = { minor: 700, currency: 'EUR' as const };
+    const [pending] = busyWallets.underWay;
+    const wallets = {
+      ...busyWallets,
+      underWay: [...busyWallets.underWay, { ...pending!, id: randomUUID(), amount: euros }],
+      refunds: [{ ...back('asked'), amount: euros }],
+    };
+    const page = await openCredits(site, { viewport, answers: withWallets(wallets) });
     const card = page.getByRole('region', { name: 'Beside your balance' });
     await card.getByText('£0.60 for thesis.pdf').waitFor();
     expect(await card.getByRole('listitem').allTextContents()).toEqual([
@@ -51,7 +59,11 @@ test.each(screens)(
 );
 
 test('with nothing to show beside the balance, the page has no region for it', async () => {
-  const page = await openCredits(site);
+  const [pounds] = plainWallets.wallets;
+  const noEuros = { ...pounds!, available: { minor: 0, currency: 'EUR' as const } };
+  const page = await openCredits(site, {
+    answers: withWallets({ ...plainWallets, wallets: [pounds!, noEuros] }),
+  });
   await page.getByText('£10.00').first().waitFor();
   await untilDrawn(page);
   expect(await page.getByRole('region', { name: 'Beside your balance' }).count()).toBe(0);
@@ -100,12 +112,20 @@ test('live news of the balance shows at once, and the figures beside it are load
     prepare: (window) => window.routeWebSocket(/\/live$/, (socket) => sockets.push(socket)),
   });
   await page.getByText('£10.00').first().waitFor();
+  await page.getByRole('button', { name: 'Account statement' }).click();
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('last_month');
+  await page.getByText('No transactions in the selected period').waitFor();
   await untilDrawn(page);
-  const anew = ['/my-wallets', '/monthly-pages'].map((path) => page.waitForRequest(`**${path}`));
+  const beside = ['/my-wallets', '/monthly-pages', '/user-account-statement'];
+  const anew = beside.map((path) => page.waitForRequest(`**${path}`));
   sockets.at(-1)!.send(JSON.stringify({ type: 'balance', available: { minor: 4200, currency: 'GBP' } }));
   await page.getByText('£42.00').first().waitFor();
   expect(await amountOf(page, 'Credits available')).toBe('£42.00');
   await Promise.all(anew);
+  // After missed news everything may be old, the balance, too.
+  const all = ['/user-account-balance', ...beside].map((path) => page.waitForRequest(`**${path}`));
+  sockets.at(-1)!.send(JSON.stringify({ type: 'missed' }));
+  await Promise.all(all);
   await page.context().close();
 });
 

@@ -102,6 +102,11 @@ test('the card form asks for the specified details, and offers wallets [rows 12,
     },
   ]);
   expect(elements).toMatchObject([{ clientSecret: 'pi_1_secret_1', appearance: { theme: 'stripe' } }]);
+  // The site's own colours, as the frame of the provider cannot read them.
+  expect(elements[0]!.appearance.variables).toMatchObject({
+    ...{ colorPrimary: '#d6246e', colorBackground: '#fff', colorDanger: '#b42318' },
+    ...{ colorText: '#1b1f3b', borderRadius: '12px' },
+  });
   await site.leave(page);
 });
 
@@ -371,14 +376,26 @@ describe('a payment that does not succeed', () => {
     await site.leave(page);
   });
 
-  test('a payment that was paid before is found by validation', async () => {
+  test('a payment that the bank did not prove has advice', async () => {
     const page = await openCredits(site);
-    await fillIn(page, { card: 'paid before' });
+    await fillIn(page, { card: 'not proven' });
     await payButton(page).click();
-    await page.getByText(thanks).waitFor();
-    expect(await alertsOn(page)).toEqual([]);
+    await page.getByText('Nothing was charged. Try another card').waitFor();
+    expect(await alertsOn(page)).toEqual(['We could not prove that it is you.']);
     await site.leave(page);
   });
+
+  test.each(['paid before', 'pending before'])(
+    'a payment that is %s is found by validation',
+    async (card) => {
+      const page = await openCredits(site);
+      await fillIn(page, { card });
+      await payButton(page).click();
+      await page.getByText(thanks).waitFor();
+      expect(await alertsOn(page)).toEqual([]);
+      await site.leave(page);
+    },
+  );
 });
 
 describe('after the return from a bank', () => {

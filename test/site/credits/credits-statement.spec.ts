@@ -80,6 +80,9 @@ test('on a phone the statement has rows that open [row 143]', async () => {
   await expectToFit(page);
   await row.getByRole('button').click();
   expect(await row.getByText('Pages').isVisible()).toBe(false);
+  const topUp = page.getByRole('listitem').filter({ hasText: 'Top-up by card' });
+  await topUp.getByRole('button').click();
+  expect(await topUp.locator('dd').allTextContents()).toEqual(['none', '+£5.00', expect.any(String)]);
   await site.leave(page);
 });
 

@@ -21,6 +21,17 @@ import { until } from '../../support/until.js';
 
 const site = siteForTests();
 
+test('a list that cannot be loaded says so, and can be asked for again', async () => {
+  const page = await openDashboard(site, [], { 'GET /fetch-documents': { status: 403 } });
+  await page.getByText('Your documents could not be loaded.').waitFor();
+  expect(await page.getByText('Nothing here yet').count()).toBe(0);
+  await page.route('**/fetch-documents', (route) => route.fulfill({ json: listing(thesis) }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rowOf(page, 'thesis.pdf').waitFor();
+  expect(await alertsOn(page)).toEqual([]);
+  await site.leave(page);
+});
+
 test.each([
   ['2-Sided', '/set-print-sides', { sideOption: 'yes' }, '2-Sided, Black-White'],
   ['Color', '/set-print-color', { colorOption: 'Color' }, '1-Sided, Color'],

@@ -158,6 +158,9 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await info.focus();
     expect(await info.inputValue()).toBe('');
     await info.fill('Two lobbies');
+    await page.keyboard.press('Escape');
+    await openPopup(page, form);
+    expect(await info.inputValue()).toBe('Two lobbies');
     await fill(popup, form.typed);
     await sendButton(popup, form).click();
     await popup.getByText(form.sent).waitFor();

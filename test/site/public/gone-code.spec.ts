@@ -32,6 +32,11 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await expectToFit(page);
     await page.getByRole('link', { name: 'Solutions' }).click();
     await page.getByRole('heading', { name: 'Solutions' }).waitFor();
+    await page.goBack();
+    await page.unroute(loginCode);
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    expect(loads.count).toBe(2);
     await site.leave(page);
   });
 });

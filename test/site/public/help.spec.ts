@@ -52,6 +52,17 @@ test('the search finds while the user types, by keyboard alone, and its result l
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'I cannot log in at the printer' }).waitFor();
   expect(new URL(page.url()).hash).toBe('#expired');
+  await page.waitForFunction(() => document.activeElement?.id === 'expired');
+  await site.leave(page);
+});
+
+test('a search whose code is missing says so, and the articles stay', async () => {
+  const page = await site.open({ address: '/help', answers: asPerson });
+  await page.route('**/assets/help-index-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('searchbox').fill('code');
+  await page.getByText('The search could not be opened.').waitFor();
+  expect([await answers(page).count(), addressOf(page)]).toEqual([0, '/help']);
+  expect(await page.getByRole('region', { name: 'FAQ' }).getByRole('link').count()).toBeGreaterThan(0);
   await site.leave(page);
 });
 

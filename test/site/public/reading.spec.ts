@@ -206,6 +206,11 @@ test('a vote that was not counted can be repeated, and only articles ask for vot
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.getByText('could not be counted just now').waitFor();
   expect(await page.getByRole('button', { name: 'Yes' }).count()).toBe(1);
+  await page.route('**/article-vote', (route) => route.fulfill({ json: {} }));
+  const sent = page.waitForRequest('**/article-vote');
+  await page.getByRole('button', { name: 'Yes' }).click();
+  expect((await sent).postDataJSON()).toEqual({ article: '/how-to-top-up', useful: true });
+  await page.getByText('Thank you.', { exact: true }).waitFor();
   await page.goto(new URL('/accessibility', page.url()).href);
   await page.getByText(/^Last changed/).waitFor();
   expect(await page.getByText('Was this useful?').count()).toBe(0);

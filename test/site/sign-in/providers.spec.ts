@@ -32,6 +32,16 @@ test.each(problems)(
   },
 );
 
+test('a page without the outcome of a visit to a provider forgets that visit', async () => {
+  const page = await site.open({ address: '/login' });
+  const kept = () => page.evaluate(() => sessionStorage.getItem('sixpence.social'));
+  await page.evaluate(() => sessionStorage.setItem('sixpence.social', 'google'));
+  await page.goto(new URL('/terms', page.url()).href);
+  await page.getByText(/© \d{4}/).waitFor();
+  expect(await kept()).toBeNull();
+  await site.leave(page);
+});
+
 test('while one provider is asked, the buttons of the others are disabled', async () => {
   const page = await site.open({ address: '/signup' });
   await page.route('**/social-state', () => undefined);

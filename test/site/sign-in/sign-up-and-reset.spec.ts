@@ -135,9 +135,14 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.keyboard.type('Sixpence1');
     await page.getByLabel('Confirm password').focus();
     await page.keyboard.type('Sixpence1');
+    const entrance = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
+    expect(await entrance.count()).toBe(0);
+    // From here on the session is valid.
+    await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: true } }));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/welcome');
     await page.getByRole('button', { name: 'Go to Dashboard' }).waitFor();
+    await entrance.waitFor();
     expect(addressOf(page)).toBe('/welcome');
     await expectToFit(page);
     // The form is gone; Tab goes on from its place.

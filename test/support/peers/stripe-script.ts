@@ -7,7 +7,7 @@ export const scriptUrl = 'https://payments.example.com/stripe.js';
 /** The options that the script received, and its next answer. */
 export interface FakeStripe {
   /** Options of each set of elements, and of each payment form. */
-  elements: { clientSecret: string; appearance: { theme: string } }[];
+  elements: { clientSecret: string; appearance: { theme: string; variables: Record<string, string> } }[];
   forms: object[];
   confirmed: { returnTo: string; redirect: string }[];
   /** Ends a waiting payment. The card number `slow` makes a payment wait. */
@@ -25,7 +25,8 @@ declare global {
  * Serves a script with Stripe.js's interface, as far as a payment form needs it. It reports no change before
  * the user touches the form, so the page must know by itself that the form is empty. The typed card number
  * decides: `4242` succeeds, `4000` is declined, `3220` leads to the bank, `slow` waits, `throws` throws,
- * `silent` fails without a message, `replaced before` was cancelled meanwhile; any other is incomplete.
+ * `silent` fails without a message, `not proven` fails at the bank, `replaced before` was cancelled meanwhile,
+ * `paid before` and `pending before` were paid meanwhile; any other is incomplete.
  */
 export async function serveStripe(page: Page): Promise<void> {
   const body = `(${stripeScript.toString()})()`;
@@ -83,7 +84,14 @@ function stripeScript() {
         error: { type: 'invalid_request_error', code, message, payment_intent: { status: 'canceled' } },
       };
     }
-    if (number === 'paid before') return { error: { ...declined, payment_intent: { status: 'succeeded' } } };
+    const before = { 'paid before': 'succeeded', 'pending before': 'processing' }[number];
+    if (before) return { error: { ...declined, payment_intent: { status: before } } };
+    if (number === 'not proven') {
+      const code = 'payment_intent_authentication_failure';
+      return {
+        error: { type: 'invalid_request_error', code, message: 'We could not prove that it is you.' },
+      };
+    }
     if (number === 'slow') return new Promise((finish) => (fake.finish = finish));
     if (number === '3220') {
       window.location.assign(`${returnTo}&payment_intent=pi_1&redirect_status=succeeded`);
