@@ -71,9 +71,25 @@ describe('a running job', () => {
       refunds: [],
       topUps: 'open',
     });
+    await world.credits.grant({ owner: userId, amount: money(1, 'EUR'), key: 'y', reason: 'y' });
+    await world.aDocument(userId, { pages: 1 });
+    const { documents, ...listing } = await world.logIn(site, userId, 'library');
+    const chosen = documents.filter(({ pages }) => pages === 1);
+    const later = await world.print(site, { ...listing, documents: chosen });
+    const both = await world.core.call('GET', '/my-wallets', { cookie });
+    expect(await both.json()).toMatchObject({
+      wallets: [
+        {
+          available: pence(35),
+          setAside: [later, { jobs }].map(({ jobs: [job] }) => ({ jobId: job!.jobId })),
+        },
+        { available: money(1, 'EUR'), setAside: [] },
+      ],
+    });
     await settle(jobs[0]!.jobId, 'completed', 12);
+    await settle(later.jobs[0]!.jobId, 'completed', 1);
     const settled = await world.core.call('GET', '/my-wallets', { cookie });
-    expect(await settled.json()).toMatchObject({ wallets: [{ available: pence(40), setAside: [] }] });
+    expect(await settled.json()).toMatchObject({ wallets: [{ available: pence(35), setAside: [] }, {}] });
   });
 
   test('counts up, never down and never beyond the pages sent, and ignores older reports', async () => {

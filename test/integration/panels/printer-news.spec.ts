@@ -168,6 +168,7 @@ describe('news that a printer works again', () => {
       const { panelSessionId } = await world.logIn(site, userId);
       await report(site, jam);
       await world.sessions.end(site.agent.id, panelSessionId);
+      await report(site, { state: 'stopped', reasons: ['media-empty'] });
     }
     const back = async () => (await returns.of([userId])).map(({ printerId }) => printerId);
     await report(second);

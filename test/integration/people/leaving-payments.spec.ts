@@ -108,7 +108,7 @@ test('erasing an account cancels its unpaid payment', async () => {
   const intent = await world.begun(anna, 5);
   await erase(anna);
   expect(await world.row(intent)).toMatchObject({ state: 'given-up' });
-  await reconciled();
+  await world.core.app.get(ReconciliationService).round();
   expect(await world.row(intent)).toMatchObject({ state: 'canceled' });
   expect((await read(intent)).status).toBe('canceled');
 });
