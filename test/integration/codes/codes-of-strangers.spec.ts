@@ -254,3 +254,16 @@ test('codes refused because of the limit of an address do not count for the netw
   );
   expect([await stranger.ask(email), await stranger.ask(other)]).toEqual([429, 200]);
 });
+
+test('codes refused because of the limit of a /48 do not count for the network', async () => {
+  const from = '2001:db8:2:1::1';
+  const key = 'mailed codes of a network:2001:db8:2:1::/64';
+  const stranger = aBrowser(from);
+  expect(await stranger.ask(await somebody())).toBe(200);
+  await core.database.query(
+    "UPDATE attempt_budgets SET points = 3000 WHERE key = 'mailed codes of a wider network:2001:db8:2::/48'",
+  );
+  expect([await stranger.ask(await somebody()), await stranger.ask(await somebody())]).toEqual([429, 429]);
+  expect(await used(key)).toEqual([{ points: 1 }]);
+  expect(await used('mailed codes of a wider network:2001:db8:2:')).toEqual([{ points: 3_000 }]);
+});

@@ -120,14 +120,18 @@ export class EmailCodesService {
   async send(holder: CodeHolder, place: CodePlace): Promise<string> {
     const { network, deviceId } = place;
     if (deviceId !== undefined || holder.purpose === 'address') return this.post(holder, place);
-    const wider = widerNetworkOf(network);
-    await this.budgets.take(mailedCodes, network);
-    await this.budgets.take(mailedCodesWider, wider);
+    return this.within(mailedCodes, network, () =>
+      this.within(mailedCodesWider, widerNetworkOf(network), () => this.post(holder, place)),
+    );
+  }
+
+  /** Takes one try from the budget, and gives it back when `work` fails. */
+  private async within<T>(budget: NamedBudget, key: string, work: () => Promise<T>): Promise<T> {
+    await this.budgets.take(budget, key);
     try {
-      return await this.post(holder, place);
+      return await work();
     } catch (error) {
-      await this.budgets.giveOneBack(mailedCodes, network);
-      await this.budgets.giveOneBack(mailedCodesWider, wider);
+      await this.budgets.giveOneBack(budget, key);
       throw error;
     }
   }
