@@ -203,6 +203,40 @@ describe('the signed PUT', () => {
     expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
   });
 
+  test('accepts a sender that began while core looked for displaced senders', async () => {
+    const earlier = await begin();
+    await using still = await standingStill(earlier.preSignedUrl);
+    let show = () => {};
+    const shown = new Promise<void>((resolve) => (show = resolve));
+    let looks = 0;
+    const runner = core.database.createQueryRunner.bind(core.database);
+    jest.spyOn(core.database, 'createQueryRunner').mockImplementation((mode) => {
+      const made = runner(mode);
+      const query = made.query.bind(made) as (...asked: unknown[]) => Promise<unknown>;
+      const slow = async (...asked: unknown[]) => {
+        const answer = await query(...asked);
+        if (!String(asked[0]).includes('d.senders FROM documents')) return answer;
+        looks += 1;
+        if (looks === 1) await shown;
+        return answer;
+      };
+      return Object.assign(made, { query: slow });
+    });
+    await until(() => looks === 1);
+    const later = await begin();
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const answer = put(later.preSignedUrl, readable);
+    await writer.write(pdfBytes);
+    await until(async () => (await incoming()).length === 2);
+    show();
+    await until(() => looks === 2);
+    await writer.close();
+    expect((await answer).status).toBe(200);
+    await deleteDocument(earlier.orderId);
+    expect(await refusalOf(still.answer)).toEqual([404, 'storage.unknown']);
+  });
+
   test('refuses bytes that arrive after a newer sender has begun, also without a message about it', async () => {
     const { preSignedUrl, orderId } = await begin();
     await using still = await standingStill(preSignedUrl);
