@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { CoreConfig } from '../process/config.js';
-import { makeMailTransport } from './mail-transport.js';
+import { makeMailTransport, serverAt } from './mail-transport.js';
 
 /** Never ends its answer. */
 let server: Server;
@@ -51,4 +51,23 @@ test('a closed transport leaves no connection to a hanging server', async () => 
   transport.close();
   await expect(sent).rejects.toThrow();
   await gone;
+});
+
+test.each([
+  ['smtp://mail.example.com', { port: 587, secure: false, ignoreTLS: false, requireTLS: true }],
+  ['smtp://mail.example.com:25', { port: 25, secure: false, ignoreTLS: false, requireTLS: true }],
+  ['smtps://mail.example.com', { port: 465, secure: true, ignoreTLS: false, requireTLS: false }],
+  ['smtp://127.0.0.1:1025', { host: '127.0.0.1', port: 1025, ignoreTLS: true, requireTLS: false }],
+  ['smtps://localhost', { host: 'localhost', port: 465, secure: true, ignoreTLS: false, requireTLS: false }],
+  [
+    'smtps://a%40b:c%2Fd@mail.example.com:2465',
+    { host: 'mail.example.com', port: 2465, auth: { user: 'a@b', pass: 'c/d' } },
+  ],
+])('mail to %s is encrypted unless the server is on this machine', (url, server) => {
+  expect(serverAt(url)).toMatchObject(server);
+});
+
+test('without a name no one signs in at the server, and without an address there is no transport', async () => {
+  expect(serverAt('smtp://mail.example.com')).not.toHaveProperty('auth');
+  expect(await makeMailTransport({ MAIL_URL: '' } as CoreConfig)).toBeNull();
 });

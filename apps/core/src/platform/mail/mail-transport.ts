@@ -33,24 +33,14 @@ export async function makeMailTransport(
 ): Promise<MailTransport | null> {
   if (config.MAIL_URL === '') return null;
   const { createTransport } = await import('nodemailer');
-  const { protocol, hostname, port, username, password } = new URL(config.MAIL_URL);
-  const isSecure = protocol === 'smtps:';
-  const isLocal = isLoopback(hostname);
-  const senderDomain = addressOf(config.MAIL_FROM).split('@').at(-1) ?? hostname;
+  const senderDomain = addressOf(config.MAIL_FROM).split('@').at(-1);
   const transport = createTransport({
-    host: hostname,
-    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
-    secure: isSecure,
-    ignoreTLS: isLocal && !isSecure,
-    requireTLS: !isLocal && !isSecure,
+    ...serverAt(config.MAIL_URL),
     pool: true,
     maxConnections: 5,
     connectionTimeout: connectWithinMs,
     greetingTimeout: connectWithinMs,
     socketTimeout: answerWithinMs,
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
     ...(config.DKIM_KEY_FILE !== '' && {
       dkim: {
         domainName: senderDomain,
@@ -91,6 +81,23 @@ export async function makeMailTransport(
     close() {
       transport.close({ force: true });
     },
+  };
+}
+
+/** The server at this address, and how its connections are encrypted. */
+export function serverAt(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isSecure = protocol === 'smtps:';
+  const isLocal = isLoopback(hostname);
+  return {
+    host: hostname,
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    ignoreTLS: isLocal && !isSecure,
+    requireTLS: !isLocal && !isSecure,
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
   };
 }
 

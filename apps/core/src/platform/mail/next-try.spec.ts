@@ -10,6 +10,8 @@ const permanent = { code: 'EENVELOPE', responseCode: 550 };
 test.each([
   [{ ...permanent, command: 'RCPT TO' }, true],
   [{ ...permanent, command: 'DATA' }, true],
+  [{ ...permanent, responseCode: 500, command: 'RCPT TO' }, true],
+  [{ ...permanent, responseCode: 499, command: 'RCPT TO' }, false],
   [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, true],
   [{ ...permanent, command: 'MAIL FROM' }, false],
   [{ code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' }, false],
