@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { MailService } from '@sixpence/core/platform/mail/mail.service';
 import { AnswersService } from '@sixpence/core/documents/intake/answers.service';
@@ -13,6 +13,9 @@ let world: ReleaseWorld;
 releaseForTests((given) => {
   world = given;
 });
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 interface TakenMail {
   id?: string;
@@ -21,6 +24,7 @@ interface TakenMail {
   notTaken?: readonly { name: string; why: string }[];
   /** Seconds since the mail was taken; null while its documents arrive. */
   ageSeconds?: number | null;
+  answeredSecondsAgo?: number;
 }
 
 /** A taken mail with all its documents. @returns its id */
@@ -33,12 +37,18 @@ async function aTakenMail(
     messageId,
     notTaken = [],
     ageSeconds = 0,
+    answeredSecondsAgo,
   }: TakenMail = {},
 ): Promise<string> {
   await world.database.query(
-    `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, message_id, not_taken, done_at)
-     VALUES ($1, $2, gen_random_uuid()::text::bytea, $3, $4, $5, $6, app_now() - make_interval(secs => $7))`,
-    [id, owner, documentIds, sender, messageId ?? null, JSON.stringify(notTaken), ageSeconds],
+    `INSERT INTO taken_mails
+       (id, owner_id, digest, document_ids, sender, message_id, not_taken, done_at, answered_at)
+     VALUES ($1, $2, gen_random_uuid()::text::bytea, $3, $4, $5, $6,
+       app_now() - make_interval(secs => $7), app_now() - make_interval(secs => $8))`,
+    [
+      ...[id, owner, documentIds, sender, messageId ?? null, JSON.stringify(notTaken)],
+      ...[ageSeconds, answeredSecondsAgo ?? null],
+    ],
   );
   return id;
 }
@@ -138,13 +148,70 @@ test('one answer to the last sender covers all waiting mails of a person', async
     '',
     'Your balance is £1.00.',
   ]);
-  post.mockRestore();
 });
 
 test('after the longest wait a mail is answered, even while a document is being prepared', async () => {
   const owner = await world.aPerson('1.00');
   const documentId = await anUnpreparedDocument(owner);
+  const waiting = await aTakenMail(owner, [documentId], { ageSeconds: lifeSeconds.mailAnswerWait - 60 });
   const age = { ageSeconds: lifeSeconds.mailAnswerWait + 1 };
   const mail = await aTakenMail(owner, [documentId], age);
   await until(() => isAnswered(mail));
+  expect(await isAnswered(waiting)).toBe(false);
+});
+
+/** The texts of the letters to this address. */
+function lettersTo(address: string): () => string[] {
+  const post = jest.spyOn(world.core.app.get(MailService), 'post');
+  return () => post.mock.calls.flatMap(([, { to, text }]) => (to === address ? [text] : []));
+}
+
+test('an answer covers only the mails whose documents are prepared', async () => {
+  const [owner, sender] = [await world.aPerson('1.00'), `${randomUUID()}@example.com`];
+  const letters = lettersTo(sender);
+  const documentId = await anUnpreparedDocument(owner);
+  const notTaken = [{ name: 'unprepared.xyz', why: 'type' }];
+  const unprepared = await aTakenMail(owner, [documentId], { sender, notTaken, ageSeconds: 1 });
+  const prepared = await aTakenMail(owner, [await world.aDocument(owner)], { sender });
+  await until(() => isAnswered(prepared));
+  expect(await isAnswered(unprepared)).toBe(false);
+  expect(letters()).toEqual([expect.not.stringContaining('unprepared.xyz')]);
+});
+
+test.each([
+  ['waits', 45],
+  ['is answered', 61],
+])('a mail %s when its person got an answer %i seconds ago', async (what, answeredSecondsAgo) => {
+  const owner = await world.aPerson('1.00');
+  await aTakenMail(owner, [], { answeredSecondsAgo });
+  const mail = await aTakenMail(owner, [await world.aDocument(owner)]);
+  await aLaterMailIsAnswered();
+  expect(await isAnswered(mail)).toBe(what === 'is answered');
+});
+
+test.each([
+  [29, 120, 1],
+  [30, 120, 0],
+  [30, 24 * 3_600, 1],
+])('after %i answers up to %i seconds ago, %i more is sent', async (answers, ago, more) => {
+  const [owner, sender] = [await world.aPerson('1.00'), `${randomUUID()}@example.com`];
+  const letters = lettersTo(sender);
+  for (let count = 0; count < answers; count += 1)
+    await aTakenMail(owner, [], { answeredSecondsAgo: ago + count * 100 });
+  const mail = await aTakenMail(owner, [await world.aDocument(owner)], { sender });
+  await until(() => isAnswered(mail));
+  expect(letters()).toHaveLength(more);
+});
+
+test('without money the balance is in the currency of the first wallet', async () => {
+  const euros = await world.aSite({ currency: 'EUR' });
+  const [owner, sender] = [await world.aPerson('0.15', 'EUR'), `${randomUUID()}@example.com`];
+  const letters = lettersTo(sender);
+  const documentId = await world.aDocument(owner);
+  const { jobs } = await world.print(euros, await world.logIn(euros, owner));
+  const { jobId } = jobs[0]!;
+  await world.jobs.settle(euros.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  const mail = await aTakenMail(owner, [documentId], { sender });
+  await until(() => isAnswered(mail));
+  expect(letters()).toEqual([expect.stringContaining('Your balance is €0.00.')]);
 });

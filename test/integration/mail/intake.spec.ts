@@ -1,13 +1,19 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { mostMailedDocuments } from '@sixpence/contracts/http/intake';
 import { documentLimits } from '@sixpence/contracts/limits';
 import { HeldFilesService } from '@sixpence/core/documents/held-files.service';
 import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
 import { dkimSign } from 'mailauth';
+import { CoreApp } from '../../support/core/core-app.js';
 import { IntakeBench, printAddress, type Sender } from '../../support/worlds/intake-bench.js';
 import { aPdf } from '../../support/documents/pdf.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+import { childrenOf } from '../../support/worlds/process-tree.js';
 import { SmtpTalk } from '../../support/peers/smtp-talk.js';
 import { attached, writtenMail } from '../../support/documents/written-mail.js';
 
@@ -179,11 +185,16 @@ describe('the sender of a mail', () => {
 
   test('after sixty mails in an hour the next one has to wait', async () => {
     const person = await bench.aSender();
-    await bench.core.database.query(
-      `INSERT INTO attempt_budgets (key, points, expire) VALUES ('mails of a person:' || $1, 60, $2)`,
-      [person.userId, Date.now() + 3_600_000],
+    const send = () => bench.send({ from: person.address, data: mailOf(person.address) });
+    expect((await send()).code).toBe(250);
+    const [[counted]]: [{ points: number; seconds: number }[], number] = await bench.core.database.query(
+      `UPDATE attempt_budgets SET points = 59 WHERE key = 'mails of a person:' || $1
+       RETURNING round(expire / 1000.0 - extract(epoch FROM now()), -2)::int AS seconds`,
+      [person.userId],
     );
-    const said = await bench.send({ from: person.address, data: mailOf(person.address) });
+    expect(counted?.seconds).toBe(3_600);
+    expect((await send()).code).toBe(250);
+    const said = await send();
     expect(said).toEqual({ code: 451, text: expect.stringMatching(/^4\.7\.1 /) });
   });
 });
@@ -258,12 +269,15 @@ describe('the documents of a mail', () => {
     expect(answer.status).toBe(200);
     return (await answer.json()) as { mailId: string; isDone: boolean; addresses: string[] };
   };
-  const put = (path: string) =>
+  const put = (path: string, bytes = document) =>
     fetch(bench.core.url + path, {
       method: 'PUT',
       headers: { 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(document),
+      body: new Uint8Array(bytes),
     });
+  const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+  const roomOf = async ({ address }: Sender): Promise<unknown> =>
+    (await ask('/intake/sender', { address: address.toUpperCase() })).json();
 
   test('they are listed together, when the mail is done', async () => {
     const person = await bench.aSender();
@@ -277,6 +291,78 @@ describe('the documents of a mail', () => {
       expect(await bench.listed(person)).toEqual(['a.pdf', 'b.pdf']);
     }
     expect(await begin(person, '1'.repeat(64))).toEqual({ mailId, isDone: true, addresses: [] });
+  });
+
+  test('each counts in the room of its sender from the beginning, and must have its own length', async () => {
+    const person = await bench.aSender();
+    const { activeDocuments, activeBytes } = documentLimits;
+    expect(await roomOf(person)).toEqual({ left: { documents: activeDocuments, bytes: activeBytes } });
+    const { addresses } = await begin(person, '6'.repeat(64));
+    const bytes = activeBytes - 2 * document.length;
+    expect(await roomOf(person)).toEqual({ left: { documents: activeDocuments - 2, bytes } });
+    expect((await put(addresses[0]!, document.subarray(1))).status).toBe(403);
+  });
+
+  test('two people may send the same mail', async () => {
+    const [person, other] = [await bench.aSender(), await bench.aSender()];
+    const first = await begin(person, '7'.repeat(64));
+    const second = await begin(other, '7'.repeat(64));
+    for (const { mailId, addresses } of [first, second]) {
+      for (const path of addresses) await put(path);
+      expect((await ask(`/intake/mails/${mailId}/done`, {})).status).toBe(200);
+    }
+    for (const each of [person, other]) expect(await bench.listed(each)).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  test('a mail is recognised for 72 hours, and then taken anew', async () => {
+    const person = await bench.aSender();
+    const digest = '8'.repeat(64);
+    const { mailId, addresses } = await begin(person, digest);
+    for (const path of addresses) await put(path);
+    await ask(`/intake/mails/${mailId}/done`, {});
+    const age = (hours: number) =>
+      bench.core.database.query(
+        `UPDATE taken_mails SET begun_at = app_now() - make_interval(hours => $2) WHERE owner_id = $1`,
+        [person.userId, hours],
+      );
+    await age(71);
+    expect(await begin(person, digest)).toMatchObject({ mailId, isDone: true });
+    await age(73);
+    expect(await begin(person, digest)).toMatchObject({ isDone: false });
+  });
+
+  test('none is made when another connection delivers the same mail at this moment', async () => {
+    const person = await bench.aSender();
+    const documents = [{ name: 'a.pdf', byteLength: 1 }];
+    const digest = '9'.repeat(64);
+    const answer = await bench.core.database.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender)
+         VALUES (gen_random_uuid(), $1, $2, '{}', 'anna@example.com')`,
+        [person.userId, Buffer.from(digest, 'hex')],
+      );
+      const asked = ask('/intake/mails', { address: person.address, digest, documents });
+      await lockWaits(bench.core.database, 1, 'INSERT INTO taken_mails');
+      return { asked };
+    });
+    const { status, headers } = await answer.asked;
+    expect([status, headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await roomOf(person)).toMatchObject({ left: { documents: documentLimits.activeDocuments } });
+  });
+
+  test('none is listed when their mail is begun again while it ends', async () => {
+    const person = await bench.aSender();
+    const { mailId, addresses } = await begin(person, 'a'.repeat(64));
+    for (const path of addresses) await put(path);
+    const held = bench.core.app.get(HeldFilesService);
+    const arrive = held.arrive.bind(held);
+    jest.spyOn(held, 'arrive').mockImplementationOnce(async (ids, also) => {
+      await bench.core.database.query('DELETE FROM taken_mails WHERE id = $1', [mailId]);
+      await arrive(ids, also);
+    });
+    const answer = await ask(`/intake/mails/${mailId}/done`, {});
+    expect([answer.status, await codeOf(answer)]).toEqual([404, 'mail.unknown']);
+    expect(await bench.listed(person)).toEqual([]);
   });
 
   test('none is listed while the bytes of one are missing', async () => {
@@ -355,13 +441,27 @@ test('a signed-in person can read the print address [row 112]', async () => {
   expect(await answer.json()).toEqual({ address: printAddress });
 });
 
-test('while core is down a mail stays with its sender', async () => {
-  const other = await IntakeBench.start(zone, { CORE_URL: 'http://127.0.0.1:9' });
+test('an intake reads two mails at a time', () => {
+  expect(childrenOf(bench.intake.pid)).toHaveLength(2);
+});
+
+test('without an intake there is no print address', async () => {
+  await using core = await CoreApp.start({ INTAKE_TOKEN: '' });
+  const { cookie } = await core.signedIn('anna@example.com');
+  expect(await (await core.call('GET', '/print-address', { cookie })).json()).toEqual({ address: null });
+});
+
+test('while core is down a mail stays with its sender, and the intake ends without a trace of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sixpence-spool-'));
+  const other = await IntakeBench.start(zone, { CORE_URL: 'http://127.0.0.1:9', SPOOL_DIR: folder });
   try {
     const said = await other.send({ from: anna.address, data: mailOf(anna.address) });
     expect(said).toEqual({ code: 451, text: expect.stringMatching(/^4\.3\.0 /) });
-    expect(other.spooled()).toEqual([]);
+    expect(readdirSync(folder, { recursive: true })).toHaveLength(1);
+    expect(await other.intake.stop()).toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
   } finally {
     await other[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true });
   }
 });

@@ -93,6 +93,7 @@ test('the choices are in the export, and are erased with the account', async () 
   const act = { userId: anna.userId, actor: 'person', reason: 'a test' } as const;
   expect(await leaving.export(act)).toMatchObject({
     mailChoices: [{ takesMail: true, answersMail: false }],
+    mails: [{ sender: anna.address, messageId: expect.any(String), notTaken: [], doneAt: expect.any(Date) }],
   });
   await leaving.erase({ ...act, giveUpMoney: false });
   const left: unknown = await bench.core.database.query('SELECT 1 FROM mail_choices WHERE user_id = $1', [

@@ -2,8 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { MAIL_TRANSPORT, type MailTransport } from '@sixpence/core/platform/mail/mail-transport';
 import { MailService } from '@sixpence/core/platform/mail/mail.service';
+import { SenderService } from '@sixpence/core/platform/mail/sender.service';
 import { CoreApp } from '../../support/core/core-app.js';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { MailServer } from '../../support/peers/mail-server.js';
@@ -41,6 +43,14 @@ function post(to: string, options?: { usefulSeconds?: number }): Promise<string>
 
 function rows(): Promise<{ id: string; sealed: Buffer | null; tries: number; reason: string | null }[]> {
   return core.database.query('SELECT id, sealed, tries, reason FROM outgoing_mails');
+}
+
+/** Seconds until this time of the only mail, to the nearest hundred. */
+async function secondsUntil(column: 'useful_until' | 'next_try_at'): Promise<number | undefined> {
+  const [row]: { seconds: number }[] = await core.database.query(
+    `SELECT round(extract(epoch FROM ${column} - app_now()), -2)::int AS seconds FROM outgoing_mails`,
+  );
+  return row?.seconds;
 }
 
 test('a mail is sent once, as it was written, signed, and leaves no row', async () => {
@@ -81,6 +91,7 @@ test('the row of a mail contains neither the address nor the text', async () => 
     `SELECT string_agg(m::text || encode(coalesce(sealed, ''), 'escape'), '') AS dump FROM outgoing_mails m`,
   );
   expect(dump).not.toMatch(/hidden|123456|code/);
+  expect(await secondsUntil('useful_until')).toBe(86_400);
   server.answers(() => undefined);
   await shiftClock(core.database, '5 seconds');
   await until(() => server.to('hidden@example.com').length === 1);
@@ -125,7 +136,10 @@ test("a permanently refused address is not tried again, and its mail's content i
   await post('no@example.com');
   await until(async () => (await rows())[0]?.reason === '550 EENVELOPE');
   expect((await rows())[0]).toMatchObject({ sealed: null, tries: 1 });
-  await shiftClock(core.database, '7 days 1 minute');
+  await shiftClock(core.database, '6 days 23 hours');
+  await core.app.get(SenderService).empty();
+  expect(await rows()).toHaveLength(1);
+  await shiftClock(core.database, '1 hour 1 minute');
   await until(async () => (await rows()).length === 0);
 });
 
@@ -177,6 +191,38 @@ test("a refused address is reported before its mail's content is deleted, and a 
     return (await rows())[0]?.reason === '550 EENVELOPE';
   });
   expect(toldOn).toEqual(['moved@example.com', 'moved@example.com']);
+});
+
+test('a mail that is being sent is left alone by other senders for two minutes', async () => {
+  await core.database.query('DELETE FROM outgoing_mails');
+  let accept = () => {};
+  const send = jest
+    .spyOn(core.app.get<MailTransport>(MAIL_TRANSPORT), 'send')
+    .mockImplementationOnce(() => new Promise((resolve) => (accept = resolve)));
+  await post('slowly@example.com');
+  await until(() => send.mock.calls.length === 1);
+  expect(await secondsUntil('next_try_at')).toBe(100);
+  await core.app.get(SenderService).empty();
+  expect(send).toHaveBeenCalledTimes(1);
+  accept();
+  await until(async () => (await rows()).length === 0);
+});
+
+test('the mail that names a person for replies is deleted with them; unreadable mail stays', async () => {
+  await core.database.query('DELETE FROM outgoing_mails');
+  server.answers(() => ({ code: 451, text: 'not now' }));
+  const mail = core.app.get(MailService);
+  const letter = { to: 'staff@example.com', subject: 'A question', text: 'Hello' };
+  const stays = await core.database.transaction(async (tx) => {
+    await mail.post(tx, { ...letter, replyTo: 'anna@example.com' });
+    return [await mail.post(tx, letter), await mail.post(tx, { ...letter, replyTo: 'ben@example.com' })];
+  });
+  await core.database.query(
+    `UPDATE outgoing_mails SET sealed = 'sealed under an earlier key' WHERE id = $1`,
+    [stays[1]],
+  );
+  await core.database.transaction((tx) => mail.drop(tx, ['anna@example.com', 'ben@example.com']));
+  expect((await rows()).map(({ id }) => id).sort()).toEqual(stays.sort());
 });
 
 test('two open transactions can each delete the waiting mail of a person', async () => {

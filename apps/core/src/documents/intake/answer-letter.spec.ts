@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { failureReasons } from '@sixpence/contracts/printing/failure-reasons';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { money } from '@sixpence/money/money';
 import { answerLetter, type MailAnswer } from './answer-letter.js';
@@ -62,12 +63,47 @@ test('an answer has the missing amount, failed documents, and refused attachment
   expect(text).toContain('£0.20 are missing: top up at https://print.example.com/credits');
 });
 
-test.each([
-  [1, 'Your document is not ready'],
-  [2, 'None of your 2 documents is ready'],
-])('the subject says that all of %i documents failed', (count, subject) => {
-  const failed = { row: { ...row, status: 'failed' as const, reason: 'damaged' as const } };
-  expect(answerLetter({ ...answer, documents: Array.from({ length: count }, () => failed) }).subject).toBe(
-    subject,
+test.each<[ready: number, failed: number, subject: string]>([
+  [1, 0, 'Your document is ready to print'],
+  [2, 0, 'Your 2 documents are ready to print'],
+  [0, 1, 'Your document is not ready'],
+  [0, 2, 'None of your 2 documents is ready'],
+  [1, 2, '1 of your 3 documents is ready to print'],
+  [2, 1, '2 of your 3 documents are ready to print'],
+])('the subject of an answer about %i ready and %i failed documents says so', (ready, failed, subject) => {
+  const failure = { row: { ...row, status: 'failed' as const, reason: 'damaged' as const } };
+  const documents = [
+    ...Array<{ row: DocumentRow }>(ready).fill({ row }),
+    ...Array<{ row: DocumentRow }>(failed).fill(failure),
+  ];
+  expect(answerLetter({ ...answer, documents }).subject).toBe(subject);
+});
+
+test.each<[string, Partial<DocumentRow>, string]>([
+  ['one page in colour', { totalPages: 1, isColor: true }, 'essay.pdf: 1 page, 2-Sided, Color'],
+  ['a processing one', { status: 'processing' }, 'essay.pdf is still being prepared: see the dashboard.'],
+  [
+    'one with invisible characters',
+    { fileName: 'a\u202eb\u0007.pdf' },
+    'a b .pdf: 3 pages, 2-Sided, Black-White',
+  ],
+])('a document without a price, such as %s, has its own line', (_what, more, line) => {
+  const { text } = answerLetter({ ...answer, documents: [{ row: { ...row, ...more } }] });
+  expect(text.split('\n')[0]).toBe(`- ${line}`);
+});
+
+test('an answer about a failed document without a reason calls it damaged', () => {
+  const failed = { row: { ...row, status: 'failed' as const } };
+  const { text } = answerLetter({ ...answer, documents: [failed] });
+  expect(text).toContain(
+    `cannot be printed: ${failureReasons.damaged.why} ${failureReasons.damaged.remedy}\n`,
   );
+});
+
+test.each([
+  [24, 'Your balance is £0.24.\n'],
+  [23, 'Your balance is £0.23. £0.01 are missing: top up at https://print.example.com/credits\n'],
+])('with %i pence for documents of 24 the answer names what is missing', (pence, line) => {
+  const documents = [...answer.documents, ...answer.documents];
+  expect(answerLetter({ ...answer, documents, balance: money(pence, 'GBP') }).text).toContain(line);
 });
