@@ -106,7 +106,8 @@ test('the audit is append-only', async () => {
 describe('an export', () => {
   test('it is limited to twenty an hour, so that it does not fill the audit', async () => {
     const { cookie } = await somebody();
-    const ask = () => world.core.call('POST', '/account-export', { body: {}, cookie });
+    // A right password does not count as a guess.
+    const ask = () => world.core.call('POST', '/account-export', { body: { password }, cookie });
     for (let turn = 0; turn < 20; turn += 1) expect((await ask()).status).toBe(200);
     expect((await ask()).status).toBe(429);
   });

@@ -3,6 +3,7 @@ import { PeopleService } from '@sixpence/core/people/users/people.service';
 import { EmailCodesService } from '@sixpence/core/people/email-codes/email-codes.service';
 import { accountOf, subjectOf } from '@sixpence/sandbox/identity/pretended-person';
 import { cookieOf, type CoreApp } from '../../support/core/core-app.js';
+import { shiftClock } from '../../support/builders/ledger.js';
 import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
 import { notQuite } from '../../support/peers/mailbox-codes.js';
 import { SocialWorld } from '../../support/peers/social.js';
@@ -93,6 +94,35 @@ test('trojan identifier: an identity whose address changes later does not take t
   expect([await victim.email(), await attacker.email()]).toEqual([email, own]);
 });
 
+/** Sets a new password with the code that is mailed for it. */
+async function reset(email: string): Promise<void> {
+  const ask = (path: string, body: object) => core.call('POST', path, { body });
+  expect((await ask('/reset-code', { email })).status).toBe(200);
+  const subject = 'Your code for a new password';
+  await until(() => world.mail.to(email).some(({ mail }) => mail.subject === subject));
+  const mailed = world.mail.to(email).find(({ mail }) => mail.subject === subject);
+  const code = /\b\d{6}\b/.exec(mailed?.mail.text ?? '')?.[0];
+  expect((await ask('/reset-confirm', { email, code, password: 'Shilling2' })).status).toBe(200);
+}
+
+test('trojan identifier: a reset keeps the first provider of an account, and links of more than 72 hours', async () => {
+  const [email, other] = [aVictim(), aVictim()];
+  const owner = await joins(email);
+  expect(await owner.signIn('apple', false, { email })).toBe('/dashboard');
+  await shiftClock(core.database, '72 hours');
+  expect(await owner.signIn('microsoft', false, { email })).toBe('/dashboard');
+  await joins(other);
+  for (const each of [email, other]) await reset(each);
+  const providersOf = (address: string): Promise<unknown> =>
+    core.database.query(
+      `SELECT provider FROM identities
+       WHERE user_id = (SELECT user_id FROM addresses WHERE address = $1) ORDER BY provider`,
+      [address],
+    );
+  expect(await providersOf(email)).toEqual([{ provider: 'apple' }, { provider: 'google' }]);
+  expect(await providersOf(other)).toEqual([{ provider: 'google' }]);
+});
+
 test("trojan identifier: a reset unlinks a provider that came by the attacker's address", async () => {
   const [email, own] = [aVictim(), 'intruder@example.com'];
   const stolen = await core.signedIn(email);
@@ -105,12 +135,7 @@ test("trojan identifier: a reset unlinks a provider that came by the attacker's 
   expect(await intruder.signIn('google', false, { email: own })).toBe('/dashboard');
   expect(await intruder.email()).toBe(email);
 
-  expect((await ask('/reset-code', { email })).status).toBe(200);
-  const subject = 'Your code for a new password';
-  await until(() => world.mail.to(email).some(({ mail }) => mail.subject === subject));
-  const mailed = world.mail.to(email).find(({ mail }) => mail.subject === subject);
-  const code = /\b\d{6}\b/.exec(mailed?.mail.text ?? '')?.[0];
-  expect((await ask('/reset-confirm', { email, code, password: 'Shilling2' })).status).toBe(200);
+  await reset(email);
   expect(await intruder.email()).toBeUndefined();
   expect(await intruder.signIn('google', false, { email: own })).toBe('/login?error=signup-required');
 });

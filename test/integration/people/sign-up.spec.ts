@@ -75,6 +75,14 @@ test('a new user joins with a mailed code, and is signed in [rows 209, 249, 256,
   expect(again.status).toBe(200);
 });
 
+test('signing up ends the earlier session of the browser', async () => {
+  const { cookie } = await core.signedIn('housemate@example.com');
+  const code = await codeFor('newcomer@example.com');
+  const body = { email: 'newcomer@example.com', code, password };
+  expect((await core.call('POST', '/email-signup', { body, cookie })).status).toBe(200);
+  expect(await core.isValid(cookie)).toBe(false);
+});
+
 test('the answer does not contain the code, and no account exists before the code is typed', async () => {
   const asked = await askCode('early@example.com');
   const code = await codeTo('early@example.com');
@@ -327,14 +335,33 @@ test('a network makes thirty accounts an hour, and more once one of them has pai
     expect((await signUp('next-of-hall@example.com', again, password, from)).status).toBe(429);
   }
   expect(await usedByHall()).toBe(30);
-  await core.database.query(
-    `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at, intent_id)
-     SELECT gen_random_uuid(), user_id, '{500}', 500, 'GBP', 'succeeded', 1, app_now(), 'pi_of_hall' FROM addresses
-     WHERE address = 'first-of-hall@example.com'`,
-  );
+  const pays = (state: string, intent: string) =>
+    core.database.query(
+      `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at, intent_id)
+       SELECT gen_random_uuid(), user_id, '{500}', 500, 'GBP', $1, CASE WHEN $1 = 'succeeded' THEN 1 END,
+              CASE WHEN $1 = 'succeeded' THEN app_now() END, $2
+       FROM addresses WHERE address = 'first-of-hall@example.com'`,
+      [state, intent],
+    );
+  await pays('open', 'pi_begun');
+  expect((await signUp('next-of-hall@example.com', again, password, from)).status).toBe(429);
+  await pays('succeeded', 'pi_of_hall');
   expect(await joins('later-of-hall@example.com')).toBe(200);
   await used(600);
   expect(await joins('last-of-hall@example.com')).toBe(429);
+});
+
+test('the networks of one /48 make thirty accounts together', async () => {
+  const joins = async (email: string, from: string) => {
+    expect((await askCode(email, from)).status).toBe(200);
+    return (await signUp(email, await codeTo(email), password, from)).status;
+  };
+  expect(await joins('first-of-campus@example.com', '2001:db8:60:1::1')).toBe(200);
+  await core.database.query(
+    "UPDATE attempt_budgets SET points = 30 WHERE key = 'new accounts:2001:db8:60::/48'",
+  );
+  expect(await joins('next-of-campus@example.com', '2001:db8:60:2::1')).toBe(429);
+  expect(await joins('first-elsewhere@example.com', '2001:db8:61:1::1')).toBe(200);
 });
 
 describe('asking which addresses have an account', () => {

@@ -336,6 +336,26 @@ test('a sign-in by a provider must end within ten minutes by the clock of the da
   expect(await visitor.follow(backLate)).toBe('/login');
 });
 
+test('a user who must type a code may have another one, and is forgotten half an hour after it', async () => {
+  const [visitor, email] = [new Visitor(core), somebody()];
+  expect(await visitor.signIn('google', true, { email, unproven: true })).toBe('/signup');
+  const waiting = async () => (await visitor.call('GET', '/social-pending')).json();
+  await world.codeTo(email);
+  const first = await waiting();
+  await shiftClock(core.database, '20 minutes');
+  const again = await visitor.call('POST', '/social-code');
+  const { mail } = (await again.json()) as { mail: string };
+  await world.codeTo(email, 2);
+  expect([again.status, await waiting()]).toMatchObject([200, { person: { email, mail } }]);
+  expect(first).not.toMatchObject({ person: { mail } });
+  await shiftClock(core.database, '29 minutes');
+  expect(await waiting()).toMatchObject({ person: { email, mail } });
+  await shiftClock(core.database, '1 minute');
+  expect(await waiting()).toEqual({});
+  for (const [path, body] of [['/social-code'], ['/social-confirm', { code: '123456' }]] as const)
+    expect((await visitor.call('POST', path, body)).status).toBe(409);
+});
+
 test('a sign-in by a provider ends the earlier session of the browser', async () => {
   const visitor = await joined('google');
   await visitor.signIn('google', false, {});
