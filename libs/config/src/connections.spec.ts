@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -194,6 +194,57 @@ test('a silent connection is closed', async () => {
   opened.sockets.push(socket.resume());
   await once(socket, 'close');
   expect(socket.bytesRead).toBeGreaterThan(0);
+});
+
+/** A server without a network, to which connections of any address come. */
+function aGate(isProxy = (_: string) => false) {
+  const server = new EventEmitter() as unknown as Server;
+  const figures = boundConnections(server, { most: 16, isProxy });
+  let ports = 0;
+  const come = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), {
+      ...{ remoteAddress, remotePort: (ports += 1), isGone: false },
+      destroy: () => {
+        socket.isGone = true;
+        socket.emit('close');
+      },
+    });
+    server.emit('connection', socket);
+    return socket;
+  };
+  const gone = (sockets: ReturnType<typeof come>[]) => sockets.map(({ isGone }) => isGone);
+  return { server, figures, come, gone };
+}
+
+test('the networks of one /48 have twice the connections of one network', () => {
+  const { figures, come, gone } = aGate();
+  const sockets = ['1::1', '1::2', '2::1', '3::1'].map((host) => come(`2001:db8:7:${host}`));
+  expect(gone(sockets)).toEqual([false, false, false, false]);
+  const [other, next] = [come('2001:db8:8:1::1'), come('2001:db8:7:4::1')];
+  expect(gone([...sockets, other, next])).toEqual([true, false, false, false, false, false]);
+  expect(figures).toEqual({ open: 5, refused: 1 });
+});
+
+test('of several networks the largest one makes room', () => {
+  const { figures, come, gone } = aGate();
+  const single = Array.from({ length: 7 }, (_, each) => come(`192.0.2.${each}`));
+  const pair = [come('198.51.100.1'), come('198.51.100.1')];
+  const more = Array.from({ length: 7 }, (_, each) => come(`203.0.113.${each}`));
+  expect(figures).toEqual({ open: 16, refused: 0 });
+  const newcomer = come('192.0.2.200');
+  expect([gone(pair), gone([...single, ...more, newcomer]).includes(true)]).toEqual([[true, false], false]);
+  pair[1]!.destroy();
+  expect(figures).toEqual({ open: 15, refused: 1 });
+});
+
+test('when proxies use all connections, the newcomer is closed', () => {
+  const { server, figures, come, gone } = aGate(() => true);
+  const sockets = Array.from({ length: 17 }, () => come('10.0.0.1'));
+  expect(gone(sockets)).toEqual([...Array<boolean>(16).fill(false), true]);
+  // A newcomer is there before another leaves; the system refuses the others.
+  expect(server.maxConnections).toBe(18);
+  server.emit('drop');
+  expect(figures).toEqual({ open: 16, refused: 2 });
 });
 
 test.each([

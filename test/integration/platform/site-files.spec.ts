@@ -139,6 +139,16 @@ test.each(['/', '/terms-of-use', '/assets/app-1.js', '/nowhere', '/validate-sess
   },
 );
 
+test.each([
+  ['application/json', 404],
+  ['text/html,application/xhtml+xml', 200],
+  ['image/png, */*;q=0.5', 200],
+])('for a program that accepts %s the page /login is answered %d', async (accept, status) => {
+  const answer = await core.call('GET', '/login', { headers: { accept } });
+  expect(answer.status).toBe(status);
+  if (status === 404) expect(await answer.json()).toMatchObject({ code: 'route.unknown' });
+});
+
 test('compressed files have no address of their own', async () => {
   const answer = await fetchAs('/assets/app-1.js.br', 'identity');
   expect(answer.status).toBe(404);

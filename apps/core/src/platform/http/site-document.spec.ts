@@ -45,6 +45,18 @@ test('a document is sent in its coding once, and not again while the browser has
   expect(changed.status).toBe(200);
 });
 
+test.each([
+  ['gzip, br', 'br'],
+  ['gzip;q=0.9, BR ; q=0.1', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.00, gzip;q=1', 'gzip'],
+  ['br;q=0,gzip;q=0.0', undefined],
+  ['brotli, *', undefined],
+])('for a browser that accepts %s the coding is %s', async (accepted, coding) => {
+  const { headers } = await sent(new SiteDocument(html), { 'accept-encoding': accepted });
+  expect(headers['content-encoding']).toBe(coding);
+});
+
 test('a browser without any coding gets the text itself', async () => {
   const { headers, body } = await sent(new SiteDocument(html), {});
   expect(headers).not.toHaveProperty('content-encoding');

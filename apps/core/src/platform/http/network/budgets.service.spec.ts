@@ -24,7 +24,11 @@ test('a budget has its points for its time, and each key has a budget of its own
     await expect(budgets.take(budget, 'hall')).rejects.toMatchObject(refused(40));
   expect(await budgets.take(budget, 'library')).toMatchObject({ used: 1 });
   expect(await budgets.take({ ...budget, name: 'codes' }, 'hall')).toMatchObject({ used: 1 });
-  jest.advanceTimersByTime(40_000);
+  jest.advanceTimersByTime(39_400);
+  await expect(budgets.take(budget, 'hall')).rejects.toMatchObject(refused(1));
+  await budgets.giveOneBack(budget, 'hall');
+  expect(await budgets.take(budget, 'hall')).toEqual({ used: 2, secondsLeft: 1 });
+  jest.advanceTimersByTime(600);
   expect(await budgets.take(budget, 'hall')).toMatchObject({ used: 1, secondsLeft: 60 });
 });
 
