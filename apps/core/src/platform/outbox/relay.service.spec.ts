@@ -26,6 +26,7 @@ const named = (count: number, prefix = 'f') => Array.from({ length: count }, (_,
 function aRelay({ isNews = true } = {}) {
   const batches: string[][] = [];
   const seen = {
+    compared: 0,
     looks: 0,
     published: [] as string[],
     sent: [] as unknown[],
@@ -37,6 +38,7 @@ function aRelay({ isNews = true } = {}) {
     query: (text: string, values: unknown[]) => {
       if (text.startsWith('UPDATE outbox SET published_at = clock')) seen.sent.push(...(values[0] as []));
       if (text.startsWith('UPDATE outbox SET tries')) seen.putOff.push(...(values[1] as []));
+      if (text.startsWith('INSERT INTO outbox_stream')) seen.compared += 1;
       if (!text.startsWith('SELECT')) return Promise.resolve({ records: [], affected: 0 });
       seen.looks += 1;
       const records = (batches.shift() ?? []).map((id) => ({
@@ -83,6 +85,17 @@ test('a start, a commit, and each second publish what waits', async () => {
   expect(seen.published).toEqual(['start', 'commit']);
   await sweep();
   expect(seen.published).toEqual(['start', 'commit', 'sweep']);
+});
+
+test('the stream is compared with the stored one once, and again when it is another', async () => {
+  const { messaging, seen } = aRelay();
+  await settled();
+  await sweep();
+  expect(seen.compared).toBe(1);
+  messaging.ensureStream.mockReturnValue(Promise.resolve('later'));
+  await sweep();
+  await sweep();
+  expect(seen.compared).toBe(2);
 });
 
 test('a commit during a run is published right after it, and only once more is looked', async () => {
