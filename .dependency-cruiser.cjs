@@ -111,7 +111,7 @@ module.exports = {
     ...Object.entries(allowedInCore).map(([name, allowed]) => ({
       name: `core-${name}-imports`,
       severity: 'error',
-      from: { path: wing(name), pathNot: '\\.query\\.ts$' },
+      from: { path: wing(name) },
       to: { path: `^apps/core/src/(?!(${[name, ...allowed].join('|')})/)[^/]+/` },
     })),
     {

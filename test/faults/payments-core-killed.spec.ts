@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { createDataSource } from '@sixpence/core/platform/database/data-source';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { KilledCore } from '../support/faults/killed-core.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { createDataSource } from '@sixpence/core/platform/database/data-source';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { KilledCore, type Seen } from '../support/faults/killed-core.js';

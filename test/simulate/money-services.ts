@@ -24,7 +24,7 @@ export function moneyServicesOn(client: Client): MoneyServices {
   } as unknown as TransactionsService;
   // No simulated act reads outside of a transaction.
   const database = undefined as unknown as DataSource;
-  const ledger = new LedgerService(new OutboxService());
+  const ledger = new LedgerService(database, new OutboxService());
   const audit = new AuditService(new PersonalDataService());
   const credits = new CreditsService(database, transactions, ledger, audit);
   const figures = new PaymentFigures(new Registry());

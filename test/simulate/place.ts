@@ -1,8 +1,8 @@
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import type { Breach } from '@sixpence/core/money/ledger/rules.query';
 import { dataSourceOptions } from '@sixpence/core/platform/database/data-source';
-import { JobAudit } from '@sixpence/core/jobs/job-audit.query';
-import { StatementAudit } from '@sixpence/core/money/statement/statement-audit.query';
+import { JobAudit } from '@sixpence/core/jobs/views/job-audit.query';
+import { StatementAudit } from '@sixpence/core/money/statement/views/statement-audit.query';
 import { DataSource } from 'typeorm';
 import { createDatabase } from '../support/core/database.js';
 import { ReleaseWorld, type TestSite } from '../support/worlds/release.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { agentRequests, mostJobsOfPress, type PanelListing } from '@sixpence/contracts/agent/gateway';
-import { JobViews } from '@sixpence/core/jobs/job-views.query';
+import { JobViews } from '@sixpence/core/jobs/views/job-views.query';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { agreedTo, type ReleaseWorld, type TestSite } from '../../support/worlds/release.js';

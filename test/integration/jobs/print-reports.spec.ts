@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { agentRequests } from '@sixpence/contracts/agent/gateway';
 import { printFaults } from '@sixpence/contracts/printing/print-reports';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
-import { PrintReportList } from '@sixpence/core/jobs/print-reports/print-report-list.query';
+import { PrintReportList } from '@sixpence/core/jobs/views/print-report-list.query';
 import { PrintReportsService } from '@sixpence/core/jobs/print-reports/print-reports.service';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import type { Registry } from 'prom-client';

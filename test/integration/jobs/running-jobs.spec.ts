@@ -3,7 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
-import { JobViews } from '@sixpence/core/jobs/job-views.query';
+import { JobViews } from '@sixpence/core/jobs/views/job-views.query';
 import { SilentJobsService } from '@sixpence/core/jobs/silent-jobs.service';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../../support/builders/ledger.js';

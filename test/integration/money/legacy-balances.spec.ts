@@ -5,7 +5,7 @@ import { money } from '@sixpence/money/money';
 import { ClosedPeopleService } from '@sixpence/core/people/users/closed-people.service';
 import { PeopleService } from '@sixpence/core/people/users/people.service';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { BalanceImportService } from '@sixpence/core/money/legacy-balances/balance-import.service';
 import { LegacyBalancesService } from '@sixpence/core/money/legacy-balances/legacy-balances.service';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { operated } from '../../support/worlds/operated.js';

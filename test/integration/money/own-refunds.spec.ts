@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { OwnRefunds } from '@sixpence/core/money/refunds/own-refunds.query';
+import { OwnRefunds } from '@sixpence/core/money/refunds/views/own-refunds.query';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
 import { releaseForTests } from '../../support/worlds/release-for-tests.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Currency } from '@sixpence/contracts/currencies';
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
@@ -11,7 +11,7 @@ import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
-import { LeftMoneyQuery } from '@sixpence/core/money/refunds/left-money.query';
+import { LeftMoneyQuery } from '@sixpence/core/money/refunds/views/left-money.query';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { money } from '@sixpence/money/money';
 import type { Logger } from 'pino';

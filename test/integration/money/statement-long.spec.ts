@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
 import { StatementPapersService } from '@sixpence/core/money/statement/statement-papers.service';
-import { StatementRows, type Account } from '@sixpence/core/money/statement/statement-rows.query';
+import { StatementRows, type Account } from '@sixpence/core/money/statement/views/statement-rows.query';
 import { money } from '@sixpence/money/money';
 import type { DataSource } from 'typeorm';
 import { CoreApp } from '../../support/core/core-app.js';

@@ -6,8 +6,8 @@ import { LeaversWalletsService } from '@sixpence/core/money/ledger/leavers-walle
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
 import { entryWords } from '@sixpence/core/money/statement/entry-words';
-import { StatementAudit } from '@sixpence/core/money/statement/statement-audit.query';
-import { StatementRows } from '@sixpence/core/money/statement/statement-rows.query';
+import { StatementAudit } from '@sixpence/core/money/statement/views/statement-audit.query';
+import { StatementRows } from '@sixpence/core/money/statement/views/statement-rows.query';
 import { money } from '@sixpence/money/money';
 import { asOwner } from '../../support/core/database.js';
 import { shiftClock } from '../../support/builders/ledger.js';

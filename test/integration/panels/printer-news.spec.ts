@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import { liveNews, type LiveNews } from '@sixpence/contracts/events/news';
 import { NewsService } from '@sixpence/core/platform/news/news.service';
-import { PrinterReturns } from '@sixpence/core/nearby/printer-returns.query';
+import { PrinterReturns } from '@sixpence/core/nearby/views/printer-returns.query';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';

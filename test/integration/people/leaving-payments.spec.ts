@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
 import { PaymentsService } from '@sixpence/core/money/payments/payments.service';

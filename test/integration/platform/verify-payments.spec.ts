@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { paymentRules } from '@sixpence/core/money/ledger/payment-rules.query';
+import { paymentRules } from '@sixpence/core/money/ledger/views/payment-rules.query';
 import {
   alsoBroken,
   named,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { LedgerAudit, ledgerRules } from '@sixpence/core/money/ledger/ledger-audit.query';
-import { schemaExpected, schemaNow } from '@sixpence/core/money/ledger/ledger-schema.query';
-import { paymentRules } from '@sixpence/core/money/ledger/payment-rules.query';
+import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
+import { LedgerAudit, ledgerRules } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { schemaExpected, schemaNow } from '@sixpence/core/money/ledger/views/ledger-schema.query';
+import { paymentRules } from '@sixpence/core/money/ledger/views/payment-rules.query';
 import { theBeginning, type Since } from '@sixpence/core/money/ledger/rules.query';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import { NightsService } from '@sixpence/core/operation/verification/nights.service';
@@ -367,7 +368,7 @@ describe('a nightly verification', () => {
     'does not set a checkpoint at transfer %s',
     async (transfer) => {
       const id = verified.ids[transfer.slice(1, -1)] ?? transfer;
-      const close = verified.world.core.app.get(LedgerAudit).close(Number(id));
+      const close = verified.world.core.app.get(LedgerService).closeThrough(Number(id));
       await expect(close).rejects.toThrow(/Not everything up to/);
     },
   );
@@ -414,6 +415,7 @@ describe('a nightly verification', () => {
 
   test('closes no transfer of the last hour, and later adds a second checkpoint', async () => {
     const { core, credits, jobs } = verified.world;
+    const ledger = core.app.get(LedgerService);
     const audit = core.app.get(LedgerAudit);
     await jobs.settleOverdue(verified.ids['open']!);
     const last = Number(await only('SELECT max(id) FROM transfers'));
@@ -421,8 +423,8 @@ describe('a nightly verification', () => {
     await credits.grant(gift);
     const young = Number(await only('SELECT max(id) FROM transfers'));
     expect(await audit.closable(theBeginning)).toBe(last);
-    await expect(audit.close(young)).rejects.toThrow(/Not everything up to/);
-    for (const through of [last, last, Number(verified.ids['claim'])]) await audit.close(through);
+    await expect(ledger.closeThrough(young)).rejects.toThrow(/Not everything up to/);
+    for (const through of [last, last, Number(verified.ids['claim'])]) await ledger.closeThrough(through);
     expect(await checkpoints()).toBe('1');
     const first = await audit.lastCheckpoint();
     expect(first.after).toBe(last);
@@ -431,7 +433,7 @@ describe('a nightly verification', () => {
     expect(await audit.closable(first)).toBe(last);
     await shiftClock(verified.world.database, '2 minutes');
     expect(await audit.closable(first)).toBe(young);
-    await audit.close(young);
+    await ledger.closeThrough(young);
     const second = await audit.lastCheckpoint();
     expect(second.after).toBe(young);
     for (const from of [theBeginning, first, second])

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { AuditService } from '@sixpence/core/platform/audit/audit.service';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
@@ -28,7 +28,7 @@ export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
   const made = await createDatabase();
   const database = await createDataSource({ url: made.url, poolSize }).initialize();
   const transactions = new TransactionsService(database);
-  const ledger = new LedgerService(new OutboxService());
+  const ledger = new LedgerService(database, new OutboxService());
   return {
     made,
     database,

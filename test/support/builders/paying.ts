@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { ReconcilerService } from '@sixpence/core/money/payments/reconciliation/reconciler.service';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import type { Registry } from 'prom-client';

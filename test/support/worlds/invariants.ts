@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { createDataSource } from '@sixpence/core/platform/database/data-source';
-import { JobAudit } from '@sixpence/core/jobs/job-audit.query';
+import { JobAudit } from '@sixpence/core/jobs/views/job-audit.query';
 import { PATIENCE_MS } from '../eventually.js';
 import { until } from '../until.js';
 import type { World } from './world.js';

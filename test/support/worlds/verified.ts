@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import { ledgerRules } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { ledgerRules } from '@sixpence/core/money/ledger/views/ledger-audit.query';
 import { breachesOf, theBeginning, type Rule, type Since } from '@sixpence/core/money/ledger/rules.query';
 import { createDataSource } from '@sixpence/core/platform/database/data-source';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
-import { endings, jobBreaches, jobRules } from '@sixpence/core/jobs/job-audit.query';
+import { endings, jobBreaches, jobRules } from '@sixpence/core/jobs/views/job-audit.query';
 import { money } from '@sixpence/money/money';
 import type { DataSource } from 'typeorm';
 import { ReleaseWorld } from './release.js';

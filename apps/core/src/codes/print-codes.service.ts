@@ -11,7 +11,7 @@ import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { SessionsService } from '../people/sessions/sessions.service.js';
 import type { SignedIn } from '../people/sessions/signed-in.js';
 import { CodeSpaceService, endedAs } from './code-space.service.js';
-import { mayAct } from './locked-people.query.js';
+import { mayAct } from '../people/users/locked-people.query.js';
 import { hashPrintCode } from './print-code.js';
 
 /** The person who asks for a code, and the session. */

@@ -11,7 +11,7 @@ import { changed, one } from '../platform/database/sql.js';
 import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { activeAmount, lockedAmount } from './preparation/amount.query.js';
 import { keepWithinQuota } from './preparation/quota.js';
-import { awaitedOf, livingRevision, lockDocuments, lockOwner } from './preparation/revisions.query.js';
+import { awaitedOf, livingRevision, lockDocuments } from './preparation/revisions.query.js';
 import { RevisionsService } from './preparation/revisions.service.js';
 import { TurnsService } from './preparation/turns.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
@@ -19,10 +19,11 @@ import { LOGGER } from '../platform/process/logger.js';
 import { fileNames } from './storage/file-names.js';
 import { limited, tooLarge } from './storage/limited.js';
 import { displaced, StorageService, unknownFile, type StagedFile } from './storage/storage.service.js';
-import { newestSender, optionsOf } from './document-rows.query.js';
+import { newestSender, optionsOf } from './views/document-rows.query.js';
 import { checkedFileName } from './file-name.js';
 import { mediaTypeOf } from './file-types.js';
 import { mustBeSame } from './same-bytes.js';
+import { lockPerson } from '../people/users/person-locks.query.js';
 
 /** A document that a person or a mail sends. */
 export interface NewDocument {
@@ -142,7 +143,7 @@ export class ArrivalsService {
       reservedBytes,
     }: ReturnType<ArrivalsService['rowOf']>,
   ): Promise<void> {
-    if (!(await lockOwner(tx, owner))) throw new Refusal('account.unknown');
+    if (!(await lockPerson(tx, owner))) throw new Refusal('account.unknown');
     keepWithinQuota(await activeAmount(tx, owner), byteLength);
     const life = lifeSeconds.awaitedUpload;
     await changed(

@@ -3,7 +3,7 @@ import type { FileMetadataAnswer } from '@sixpence/contracts/http/documents';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { DataSource } from 'typeorm';
-import { documentOf } from './document-rows.query.js';
+import { documentOf } from './views/document-rows.query.js';
 import { fileMetadataOf } from './document-view.js';
 import { statusOf } from './preparation/revision-state.js';
 

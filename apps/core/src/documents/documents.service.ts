@@ -8,7 +8,7 @@ import { statusOf } from './preparation/revision-state.js';
 import { TurnsService } from './preparation/turns.service.js';
 import type { StagedFile } from './storage/storage.service.js';
 import { ArrivalsService, type NewDocument } from './arrivals.service.js';
-import { documentOf, listedDocuments, optionsOf, type StoredDocument } from './document-rows.query.js';
+import { documentOf, listedDocuments, optionsOf, type StoredDocument } from './views/document-rows.query.js';
 import { documentRowOf, leftOutOf, pagesOf } from './document-view.js';
 
 /** A document that can be printed now, with the options and page facts that its price depends on. */

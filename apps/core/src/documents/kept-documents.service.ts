@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { changed } from '../platform/database/sql.js';
 import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
-import { listedDocuments, optionsOf } from './document-rows.query.js';
+import { listedDocuments, optionsOf } from './views/document-rows.query.js';
 
 /**
  * Exports a person's documents and print options, without the files, and erases the options when the person

@@ -4,7 +4,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
 import { fileNames } from './storage/file-names.js';
 import { StorageService } from './storage/storage.service.js';
-import { imagesOfPage } from './document-rows.query.js';
+import { imagesOfPage } from './views/document-rows.query.js';
 
 /** The picture of one page, a JPEG. */
 export interface PagePicture {

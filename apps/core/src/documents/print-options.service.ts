@@ -3,7 +3,7 @@ import type { Side } from '@sixpence/contracts/http/documents';
 import { DataSource } from 'typeorm';
 import { all, changed } from '../platform/database/sql.js';
 import { NewsService } from '../platform/news/news.service.js';
-import { optionsOf } from './document-rows.query.js';
+import { optionsOf } from './views/document-rows.query.js';
 
 /**
  * Sides and colour. Setting them changes all documents that the person has, and later ones begin with them.

@@ -5,10 +5,10 @@ import { currencySchema } from '@sixpence/contracts/money';
 import { CreditsService } from '../money/ledger/credits.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { isRunning } from '../jobs/job-state.js';
-import { JobViews } from '../jobs/job-views.query.js';
+import { JobViews } from '../jobs/views/job-views.query.js';
 import type { PrinterRead } from './site-news.service.js';
 import { OwnPrintersService } from '../nearby/own-printers.service.js';
-import type { PrinterReturn } from '../nearby/printer-returns.query.js';
+import type { PrinterReturn } from '../nearby/views/printer-returns.query.js';
 import { PrintersService } from '../sites/printers.service.js';
 
 /** Makes the news for browsers: always the present state, and only the person's own. */

@@ -25,7 +25,7 @@ import { NewsService } from '../platform/news/news.service.js';
 import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { agentJobOf, jobColumns, priceOfFirst, type JobRow } from './job-row.js';
 import { canMove, isFinal, isRunning, type FinalState } from './job-state.js';
-import { jobDocument, type JobDocument } from './job-document.query.js';
+import { jobDocument, type JobDocument } from './views/job-document.query.js';
 import { isDocumentToken } from './document-token.js';
 import { ProgressPaceService } from './progress-pace.service.js';
 import { leaveOutPrinted, type PrintedDocument } from './rest.js';

@@ -5,7 +5,9 @@ import { all, changed, one } from '../platform/database/sql.js';
 import { TransactionsService } from '../platform/database/transactions.service.js';
 import { NewsService } from '../platform/news/news.service.js';
 import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
-import { choicesInTurn, siteExists, SitesFound } from './sites-found.query.js';
+import { lockPerson } from '../people/users/person-locks.query.js';
+import { SitesService } from '../sites/sites.service.js';
+import { SitesFound } from './views/sites-found.query.js';
 
 /** A limit that no person reaches by walking. */
 const mostChosen = 10;
@@ -18,6 +20,7 @@ export class ChosenSitesService {
   constructor(
     private readonly transactions: TransactionsService,
     private readonly found: SitesFound,
+    private readonly sites: SitesService,
     private readonly news: NewsService,
     personalData: PersonalDataService,
   ) {
@@ -47,14 +50,15 @@ export class ChosenSitesService {
   async choose(userId: string, { siteId, chosen }: { siteId: string; chosen: boolean }): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (chosen) {
-        await choicesInTurn(tx, userId);
+        // Serialised with the person's other choices: a second tab waits until the first one has committed.
+        await lockPerson(tx, userId);
         const others = await one<{ count: number }>(
           tx,
           'SELECT count(*)::int AS count FROM chosen_sites WHERE user_id = :userId AND site_id <> :siteId',
           { userId, siteId },
         );
         if ((others?.count ?? 0) >= mostChosen) throw new Refusal('site.full');
-        if (!(await siteExists(tx, siteId))) throw new Refusal('site.unknown');
+        if (!(await this.sites.exists(tx, siteId))) throw new Refusal('site.unknown');
         await changed(
           tx,
           'INSERT INTO chosen_sites (user_id, site_id) VALUES (:userId, :siteId) ON CONFLICT DO NOTHING',

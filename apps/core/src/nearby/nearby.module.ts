@@ -5,10 +5,10 @@ import { NewsModule } from '../platform/news/news.module.js';
 import { PersonalDataModule } from '../platform/personal-data/personal-data.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { ChosenSitesService } from './chosen-sites.service.js';
-import { OwnPrinters } from './own-printers.query.js';
+import { OwnPrinters } from './views/own-printers.query.js';
 import { OwnPrintersService } from './own-printers.service.js';
-import { PrinterReturns } from './printer-returns.query.js';
-import { SitesFound } from './sites-found.query.js';
+import { PrinterReturns } from './views/printer-returns.query.js';
+import { SitesFound } from './views/sites-found.query.js';
 
 /** The printers that a user has used or chosen, and the sites to choose from. */
 @Module({

@@ -3,8 +3,8 @@ import type { OwnPrinter, OwnPrintersAnswer, PrinterNow } from '@sixpence/contra
 import { DocumentsService, type ReadyDocument } from '../documents/documents.service.js';
 import type { PriceList } from '../sites/price.js';
 import { PricesService } from '../sites/prices.service.js';
-import { type KnownPrinter, OwnPrinters } from './own-printers.query.js';
-import { PrinterReturns, type PrinterReturn } from './printer-returns.query.js';
+import { type KnownPrinter, OwnPrinters } from './views/own-printers.query.js';
+import { PrinterReturns, type PrinterReturn } from './views/printer-returns.query.js';
 import { quote } from '../panels/quote.js';
 
 /** Shows a person, before they walk, the state of printers and the price of their documents there. */

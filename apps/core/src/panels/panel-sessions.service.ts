@@ -12,7 +12,7 @@ import { PricesService } from '../sites/prices.service.js';
 import { PrintersService, type Printer } from '../sites/printers.service.js';
 import { CodeAlarmsService } from '../codes/code-alarms.service.js';
 import { runningStates } from '../jobs/job-state.js';
-import { mayAct } from '../codes/locked-people.query.js';
+import { mayAct } from '../people/users/locked-people.query.js';
 import { PrintCodesService } from '../codes/print-codes.service.js';
 import type { Strain } from '../codes/service-tries.js';
 import { TryBudgetsService } from '../codes/try-budgets.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../platform/audit/audit.service.js';
 import { all, changed, one } from '../platform/database/sql.js';
 
@@ -94,6 +94,10 @@ export class SitesService {
 
   async sites(): Promise<Site[]> {
     return all(this.database, `${selectSites} ORDER BY s.name`);
+  }
+
+  async exists(tx: EntityManager, siteId: string): Promise<boolean> {
+    return (await one(tx, 'SELECT 1 FROM sites WHERE id = :siteId', { siteId })) !== undefined;
   }
 
   /** @throws Refusal `request.invalid` */

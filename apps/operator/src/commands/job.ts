@@ -2,7 +2,7 @@ import { jobReasons } from '@sixpence/contracts/printing/job-reasons';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
-import { OpenJobs, type ListedJob } from '@sixpence/core/jobs/open-jobs.query';
+import { OpenJobs, type ListedJob } from '@sixpence/core/jobs/views/open-jobs.query';
 import { formatMoney } from '@sixpence/money/money';
 import { actor } from '../actor.js';
 import { amountOf } from '../amounts.js';

@@ -1,4 +1,4 @@
-import { PrintReportList, type PrintReport } from '@sixpence/core/jobs/print-reports/print-report-list.query';
+import { PrintReportList, type PrintReport } from '@sixpence/core/jobs/views/print-report-list.query';
 import { PrintReportsService } from '@sixpence/core/jobs/print-reports/print-reports.service';
 import { requiredOption, word, type Command } from '../command.js';
 import { listed } from '../listed.js';

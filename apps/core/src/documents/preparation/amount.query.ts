@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { all, type Queries } from '../../platform/database/sql.js';
 import type { ActiveAmount } from './quota.js';
-import { living, lockOwner } from './revisions.query.js';
+import { living } from './revisions.query.js';
+import { lockPerson } from '../../people/users/person-locks.query.js';
 
 /** The amount that the owner has; `without` names one document that is not counted. */
 export async function activeAmount(
@@ -46,6 +47,6 @@ export async function lockedAmount(
   ownerId: string,
   without: string | null = null,
 ): Promise<ActiveAmount> {
-  await lockOwner(tx, ownerId);
+  await lockPerson(tx, ownerId);
   return activeAmount(tx, ownerId, without);
 }

@@ -122,7 +122,8 @@ export async function revisionsBetween(tx: EntityManager, documentId: string): P
 
 /**
  * Locks a document's row. Each change of a document begins with this lock, so that changes are serialised.
- * The lock order is documents first, then their owners; several rows of one table in the order of their ids.
+ * The lock order is documents first, then their owners (`lockPerson`); several rows of one table in the order of
+ * their ids.
  */
 export async function lockDocument(tx: EntityManager, documentId: string): Promise<void> {
   await lockDocuments(tx, [documentId]);
@@ -132,18 +133,4 @@ export async function lockDocuments(tx: EntityManager, documentIds: readonly str
   await all(tx, 'SELECT id FROM documents WHERE id = ANY(:documentIds) ORDER BY id FOR UPDATE', {
     documentIds,
   });
-}
-
-/**
- * Locks the owner's row, for work that concerns all documents of a person, such as counting them or handing
- * out turns. The erasure of an account locks the same row. For the lock order see `lockDocument`.
- * @returns whether the account exists and is not erased
- */
-export async function lockOwner(tx: EntityManager, ownerId: string): Promise<boolean> {
-  const owner = await one<{ isThere: boolean }>(
-    tx,
-    'SELECT erased_at IS NULL AS is_there FROM users WHERE id = :ownerId FOR NO KEY UPDATE',
-    { ownerId },
-  );
-  return owner?.isThere === true;
 }

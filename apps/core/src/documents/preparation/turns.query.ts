@@ -1,7 +1,12 @@
-import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { EntityManager } from 'typeorm';
 import { all, type Queries } from '../../platform/database/sql.js';
 import { living } from './revisions.query.js';
+
+/** Names a revision. */
+export interface RevisionKey {
+  documentId: string;
+  revision: number;
+}
 
 /** A revision that takes a turn. */
 export interface Turn {
@@ -33,56 +38,21 @@ export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: numb
   );
 }
 
-/**
- * A condition on a user `u`: a newcomer, a new account without a payment, shares turns with the newcomers of
- * its network.
- */
-const isNewcomer = `
-  u.joined_network IS NOT NULL AND u.created_at > app_now() - make_interval(secs => ${lifeSeconds.newcomer})
-  AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.owner_id = u.id AND p.credited_at IS NOT NULL)`;
-
-/** The networks of the newcomers among these people, in one lock order; other people have no row. */
-export async function newcomersNetworks(
-  tx: EntityManager,
-  ownerIds: readonly string[],
-): Promise<{ ownerId: string; network: Buffer }[]> {
+/** The waiting ones of these revisions, in this order; their rows stay locked until the transaction ends. */
+export async function waitingTurns(tx: EntityManager, wanted: readonly RevisionKey[]): Promise<Turn[]> {
+  // A locked revision is being settled, or its document is being ended: it is skipped.
   return all(
     tx,
-    `SELECT u.id AS owner_id, u.joined_network AS network FROM users u
-     WHERE u.id = ANY(:ownerIds) AND ${isNewcomer} ORDER BY u.joined_network, u.id`,
-    { ownerIds },
-  );
-}
-
-/**
- * Waiting revisions of a network's newcomers: as many as turns are free when the network has `ofNetwork`
- * turns and each person `atOnce`. The person with the fewest turns in use comes first.
- */
-export async function freeTurnsOfNetwork(
-  tx: EntityManager,
-  network: Buffer,
-  { atOnce, ofNetwork }: { atOnce: number; ofNetwork: number },
-): Promise<Turn[]> {
-  return all(
-    tx,
-    `WITH theirs AS (
-       SELECT d.owner_id, r.document_id, r.revision, r.created_at, r.handed_out_at,
-              row_number() OVER (
-                PARTITION BY d.owner_id ORDER BY r.handed_out_at NULLS LAST, r.created_at, r.document_id
-              ) AS place
-       FROM users u JOIN documents d ON d.owner_id = u.id JOIN document_revisions r ON r.document_id = d.id
-       WHERE u.joined_network = :network AND ${isNewcomer} AND ${living} AND r.state = 'uploaded'
-     ), next AS (
-       SELECT document_id, revision, place, created_at FROM theirs
-       WHERE handed_out_at IS NULL AND place <= :atOnce
-       ORDER BY place, created_at, document_id
-       LIMIT (SELECT greatest(0, :ofNetwork - count(handed_out_at)) FROM theirs)
-     )
-     SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
-     FROM next JOIN document_revisions r USING (document_id, revision) JOIN documents d ON d.id = r.document_id
-     ORDER BY next.place, next.created_at, r.document_id
+    `SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
+     FROM unnest(:documentIds::uuid[], :revisions::int[]) WITH ORDINALITY AS wanted (document_id, revision, place)
+     JOIN document_revisions r USING (document_id, revision) JOIN documents d ON d.id = r.document_id
+     WHERE r.state = 'uploaded' AND r.handed_out_at IS NULL
+     ORDER BY wanted.place
      FOR UPDATE OF r SKIP LOCKED`,
-    { network, atOnce, ofNetwork },
+    {
+      documentIds: wanted.map(({ documentId }) => documentId),
+      revisions: wanted.map(({ revision }) => revision),
+    },
   );
 }
 

@@ -5,16 +5,16 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { changed, one } from '../../platform/database/sql.js';
 import { OutboxService } from '../../platform/outbox/outbox.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
-import { lockOwner } from './revisions.query.js';
 import {
   freeTurns,
-  freeTurnsOfNetwork,
   lostTurns,
-  newcomersNetworks,
   ownersWithFreeTurns,
   waitingOwners,
+  waitingTurns,
   type Turn,
 } from './turns.query.js';
+import { newcomersNetworks, waitingOfNetwork } from './views/newcomers.query.js';
+import { lockPerson } from '../../people/users/person-locks.query.js';
 
 /** How many turns one person has, so that a hundred documents of one person delay no other person. */
 export const preparedAtOnce = 4;
@@ -54,7 +54,7 @@ export class TurnsService {
 
   /** As `next`, for several people ordered by id: owners are locked first, then their networks. */
   private async nextOf(tx: EntityManager, ownerIds: readonly string[]): Promise<void> {
-    for (const ownerId of ownerIds) await lockOwner(tx, ownerId);
+    for (const ownerId of ownerIds) await lockPerson(tx, ownerId);
     const newcomers = await newcomersNetworks(tx, ownerIds);
     for (const ownerId of ownerIds) {
       if (newcomers.some((newcomer) => newcomer.ownerId === ownerId)) continue;
@@ -64,7 +64,8 @@ export class TurnsService {
     for (const [name, network] of networks) {
       await one(tx, 'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))', { name });
       const most = { atOnce: preparedAtOnce, ofNetwork: preparedAtOnceOfNewcomers };
-      await this.handOut(tx, await freeTurnsOfNetwork(tx, network, most));
+      const waiting = await waitingOfNetwork(tx, network, most);
+      await this.handOut(tx, await waitingTurns(tx, waiting));
     }
   }
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
 import { JobsModule } from '../jobs.module.js';
-import { PrintReportList } from './print-report-list.query.js';
+import { PrintReportList } from '../views/print-report-list.query.js';
 import { PrintReportsService } from './print-reports.service.js';
 
 /** People's reports at panels about wrong prints. */

@@ -12,7 +12,7 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
 import { JobsService } from '../jobs.service.js';
-import { countOfVisit, reportsOfPerson } from './print-report-list.query.js';
+import { countOfVisit, reportsOfPerson } from '../views/print-report-list.query.js';
 
 /** The most reports of one panel session, so that a person at the panel cannot flood the list of staff. */
 const mostOfVisit = 12;

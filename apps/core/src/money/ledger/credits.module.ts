@@ -5,7 +5,7 @@ import { PersonalDataModule } from '../../platform/personal-data/personal-data.m
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { OutboxModule } from '../../platform/outbox/outbox.module.js';
 import { CreditsService } from './credits.service.js';
-import { LedgerAudit } from './ledger-audit.query.js';
+import { LedgerAudit } from './views/ledger-audit.query.js';
 import { LedgerService } from './ledger.service.js';
 
 /** The ledger: prepaid balances, holds while printers work, and what printed pages earned. */

@@ -3,7 +3,7 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
-import { hasLeft } from '../../people/users/left-owner.query.js';
+import { hasLeft } from '../../people/users/person-locks.query.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import { all, one, type Queries } from '../../platform/database/sql.js';
 import { TransactionsService } from '../../platform/database/transactions.service.js';

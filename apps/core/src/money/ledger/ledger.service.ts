@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { money, type Money } from '@sixpence/money/money';
-import type { EntityManager } from 'typeorm';
-import { all, one } from '../../platform/database/sql.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { all, changed, one } from '../../platform/database/sql.js';
 import { OutboxService } from '../../platform/outbox/outbox.service.js';
 
 /**
@@ -35,7 +35,10 @@ export interface Entry {
  */
 @Injectable()
 export class LedgerService {
-  constructor(private readonly outbox: OutboxService) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: OutboxService,
+  ) {}
 
   /**
    * Writes one transfer between a wallet and an account of the service, and records `print.balance.changed`.
@@ -52,6 +55,14 @@ export class LedgerService {
     if (!row?.written) return false;
     await this.outbox.record(tx, 'print.balance.changed', { ownerId: owner, currency });
     return true;
+  }
+
+  /** Stores a checkpoint that ends with this transfer. The caller has verified every row up to it. */
+  async closeThrough(transferId: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await changed(tx, 'SET LOCAL statement_timeout = 0');
+      await one(tx, 'SELECT ledger_close(:transferId)', { transferId });
+    });
   }
 
   /**

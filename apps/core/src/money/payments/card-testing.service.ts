@@ -7,7 +7,7 @@ import { all, one } from '../../platform/database/sql.js';
 import { TransactionsService } from '../../platform/database/transactions.service.js';
 import { BudgetsService } from '../../platform/http/network/budgets.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
-import { declinesOfNetwork } from './network-declines.query.js';
+import { declinesOfNetwork } from './views/network-declines.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import {
   alarmingDeclines,

@@ -8,7 +8,7 @@ import { PersonalDataModule } from '../../platform/personal-data/personal-data.m
 import { CardTestingService } from './card-testing.service.js';
 import { CreditingService } from './reconciliation/crediting.service.js';
 import { KeptPaymentsService } from './kept-payments.service.js';
-import { ListedPayments } from './listed-payments.query.js';
+import { ListedPayments } from './views/listed-payments.query.js';
 import { MissingPaymentsService } from './reconciliation/missing-payments.service.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import { PaymentListeners } from './payment-listeners.service.js';

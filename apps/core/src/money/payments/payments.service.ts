@@ -7,7 +7,7 @@ import { changed, one } from '../../platform/database/sql.js';
 import { TransactionsService } from '../../platform/database/transactions.service.js';
 import { CardTestingService } from './card-testing.service.js';
 import type { Intent } from './provider/intent.js';
-import { hasLeft } from '../../people/users/left-owner.query.js';
+import { hasLeft } from '../../people/users/person-locks.query.js';
 import { giveUpOpen, takeTurn } from './open-payment.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import { PaymentLooks } from './reconciliation/payment-looks.service.js';

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { afterCommit } from '../../platform/database/after-commit.js';
-import { hasLeft } from '../../people/users/left-owner.query.js';
+import { hasLeft } from '../../people/users/person-locks.query.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
-import { LeftMoneyQuery } from './left-money.query.js';
+import { LeftMoneyQuery } from './views/left-money.query.js';
 import { RefundListeners, type ReturnedMoney } from './refund-listeners.service.js';
 
 /**

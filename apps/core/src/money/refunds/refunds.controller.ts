@@ -6,7 +6,7 @@ import { Answers, Asked } from '../../platform/http/call.decorator.js';
 import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { CardRefundsService } from './card-refunds.service.js';
-import { OwnRefunds } from './own-refunds.query.js';
+import { OwnRefunds } from './views/own-refunds.query.js';
 
 /** The call by which a person refunds top-ups to their cards. */
 @Controller()

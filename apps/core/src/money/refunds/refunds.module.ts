@@ -9,9 +9,9 @@ import { PersonalDataModule } from '../../platform/personal-data/personal-data.m
 import { CardRefundsService } from './card-refunds.service.js';
 import { DisputesService } from './disputes.service.js';
 import { KeptRefundsService } from './kept-refunds.service.js';
-import { LeftMoneyQuery } from './left-money.query.js';
+import { LeftMoneyQuery } from './views/left-money.query.js';
 import { LeftMoneyService } from './left-money.service.js';
-import { OwnRefunds } from './own-refunds.query.js';
+import { OwnRefunds } from './views/own-refunds.query.js';
 import { ProviderDifferences } from './provider-differences.service.js';
 import { ProviderLists } from './provider-lists.service.js';
 import { ProviderNews } from './provider-news.service.js';

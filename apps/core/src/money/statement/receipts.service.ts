@@ -12,7 +12,7 @@ import { MailService } from '../../platform/mail/mail.service.js';
 import { PaymentListeners } from '../payments/payment-listeners.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { FileTurns } from './file-turns.service.js';
-import { ReceiptRows } from './receipt-rows.query.js';
+import { ReceiptRows } from './views/receipt-rows.query.js';
 import { sellerOf } from './seller.js';
 import type { Paper } from './statement-papers.service.js';
 

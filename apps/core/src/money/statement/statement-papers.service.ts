@@ -9,11 +9,11 @@ import { statementCsv } from '@sixpence/paper/statement';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PeopleService } from '../../people/users/people.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
-import { BalanceAt } from './balance-at.query.js';
-import { ContainedVatQuery } from './contained-vat.query.js';
+import { BalanceAt } from './views/balance-at.query.js';
+import { ContainedVatQuery } from './views/contained-vat.query.js';
 import { FileTurns } from './file-turns.service.js';
 import { sellerOf } from './seller.js';
-import { StatementRows, type Account, type StatementRow } from './statement-rows.query.js';
+import { StatementRows, type Account, type StatementRow } from './views/statement-rows.query.js';
 
 const rowsAtOnce = 1_000;
 /** The most rows of a statement in each format. A PDF takes long to draw, so its limit is lower. */

@@ -10,8 +10,8 @@ import { toMajor } from '@sixpence/money/money';
 import { Answers, Asked } from '../../platform/http/call.decorator.js';
 import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
-import { PrintedPages } from './printed-pages.query.js';
-import { StatementRows, type StatementRow } from './statement-rows.query.js';
+import { PrintedPages } from './views/printed-pages.query.js';
+import { StatementRows, type StatementRow } from './views/statement-rows.query.js';
 
 const mostRows = 1_000;
 

@@ -3,15 +3,15 @@ import { AccountsModule } from '../../people/sign-in/accounts.module.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { BalanceAt } from './balance-at.query.js';
-import { ContainedVatQuery } from './contained-vat.query.js';
+import { BalanceAt } from './views/balance-at.query.js';
+import { ContainedVatQuery } from './views/contained-vat.query.js';
 import { FileTurns } from './file-turns.service.js';
-import { PrintedPages } from './printed-pages.query.js';
-import { ReceiptRows } from './receipt-rows.query.js';
+import { PrintedPages } from './views/printed-pages.query.js';
+import { ReceiptRows } from './views/receipt-rows.query.js';
 import { ReceiptsService } from './receipts.service.js';
-import { StatementAudit } from './statement-audit.query.js';
+import { StatementAudit } from './views/statement-audit.query.js';
 import { StatementPapersService } from './statement-papers.service.js';
-import { StatementRows } from './statement-rows.query.js';
+import { StatementRows } from './views/statement-rows.query.js';
 
 /** Statements and receipts, as people, accountants, and auditors read them. */
 @Module({

@@ -4,7 +4,7 @@ import { NewsModule } from '../../platform/news/news.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { WalletsController } from './wallets.controller.js';
 import { WalletNewsService } from './wallet-news.service.js';
-import { Wallets } from './wallets.query.js';
+import { Wallets } from './views/wallets.query.js';
 
 /** The HTTP call of a person's wallets, which gathers what the features of money know of them. */
 @Module({

@@ -3,11 +3,11 @@ import { calls } from '@sixpence/contracts/http/calls';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
 import { sum } from '@sixpence/money/money';
 import { Answers } from '../../platform/http/call.decorator.js';
-import { OwnRefunds } from '../refunds/own-refunds.query.js';
+import { OwnRefunds } from '../refunds/views/own-refunds.query.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
-import { Wallets } from './wallets.query.js';
+import { Wallets } from './views/wallets.query.js';
 
 /** The list beside the balance on the page of credits: wallets, payments under way, refunds. */
 @Controller()

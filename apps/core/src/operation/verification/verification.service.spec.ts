@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { JobAudit } from '../../jobs/job-audit.query.js';
-import type { LedgerAudit } from '../../money/ledger/ledger-audit.query.js';
+import type { JobAudit } from '../../jobs/views/job-audit.query.js';
+import type { LedgerService } from '../../money/ledger/ledger.service.js';
+import type { LedgerAudit } from '../../money/ledger/views/ledger-audit.query.js';
 import { theBeginning, type Breach } from '../../money/ledger/rules.query.js';
-import type { StatementAudit } from '../../money/statement/statement-audit.query.js';
+import type { StatementAudit } from '../../money/statement/views/statement-audit.query.js';
 import { VerificationService } from './verification.service.js';
 
 const last = { ...theBeginning, after: 7 };
@@ -17,20 +18,23 @@ function auditing({ found = {}, through = 9 }: { found?: Record<string, Breach[]
       return Promise.resolve(found[name] ?? []);
     },
   });
-  const ledger = {
+  const transfers = {
     ...audit('ledger'),
     lastCheckpoint: () => Promise.resolve(last),
     closable: (since: unknown) => {
       did.push(['closable', since]);
       return Promise.resolve(through);
     },
-    close: (at: number) => {
+  };
+  const ledger = {
+    closeThrough: (at: number) => {
       did.push(['close', at]);
       return Promise.resolve();
     },
   };
   const service = new VerificationService(
-    ledger as unknown as LedgerAudit,
+    ledger as unknown as LedgerService,
+    transfers as unknown as LedgerAudit,
     audit('jobs') as unknown as JobAudit,
     audit('statement') as unknown as StatementAudit,
   );

@@ -3,7 +3,7 @@ import { KeptSessionsService } from './kept-sessions.service.js';
 import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { SessionsService } from './sessions.service.js';
-import { ValidSessions } from './valid-sessions.query.js';
+import { ValidSessions } from './views/valid-sessions.query.js';
 
 /** Opaque sessions, and the person behind a session's cookie. */
 @Module({

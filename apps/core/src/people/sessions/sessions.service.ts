@@ -7,7 +7,7 @@ import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { deviceInWords } from './device-in-words.js';
 import { hashSessionToken, newSessionToken, tokenFromCookies } from './session-token.js';
 import type { SignedIn } from './signed-in.js';
-import { ValidSessions } from './valid-sessions.query.js';
+import { ValidSessions } from './views/valid-sessions.query.js';
 
 /** A session, as its person sees it. */
 export interface ListedSession {

@@ -6,7 +6,7 @@ import { changed } from '../../platform/database/sql.js';
 import { BudgetsService, tooMany, type NamedBudget } from '../../platform/http/network/budgets.service.js';
 import { deriveKey } from '../../platform/keys/derive-key.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
-import { isHonestNetwork } from './honest-network.query.js';
+import { isHonestNetwork } from './views/honest-network.query.js';
 
 /** New accounts of a wider network in an hour once one of its accounts has paid: a hall on its first day. */
 const ofHonest: NamedBudget = { name: 'new accounts', points: 600, seconds: 3_600, shared: true };

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { tableOwners } from './table-owners.js';
 
 const apps = new URL('../../../../', import.meta.url);
-const mayReadAll = /(\.query|\.spec)\.ts$|^core\/src\/platform\/database\/migrations\//;
+const mayReadAll = /\/views\/|\.spec\.ts$|^core\/src\/platform\/database\/migrations\//;
 
 /** Tables of other folders that are named in SQL of this file. */
 function foreignTables(source: string, folder: string): string[] {
@@ -84,5 +84,33 @@ test('no file names a table of another folder', () => {
       (table) => `${file} names ${table}`,
     );
   });
+  expect(found).toEqual([]);
+});
+
+/** Statements of this source that lock or write. */
+const writesIn = (source: string) =>
+  statementsIn(source).filter((sql) =>
+    /\b(INSERT INTO|UPDATE|DELETE FROM|TRUNCATE|FOR (NO KEY )?(UPDATE|KEY SHARE|SHARE)|\w*advisory\w*)\b/.test(
+      withoutText(sql),
+    ),
+  );
+
+test.each([
+  ['INSERT INTO users (id) SELECT id FROM jobs'],
+  ['UPDATE users SET id = 1'],
+  ['DELETE FROM users'],
+  ['SELECT 1 FROM users FOR KEY SHARE'],
+  ['SELECT 1 FROM users FOR NO KEY UPDATE'],
+  ['SELECT pg_try_advisory_xact_lock(1)'],
+])('the statement %s locks or writes', (sql) => {
+  expect(writesIn(`all(db, \`${sql}\`)`)).toHaveLength(1);
+});
+
+test('a view only selects', () => {
+  const views = globSync('core/src/**/views/*.ts', { cwd: apps.pathname });
+  expect(views).toContain('core/src/jobs/views/job-audit.query.ts');
+  const found = views.flatMap((file) =>
+    writesIn(readFileSync(new URL(file, apps), 'utf8')).map((sql) => `${file}: ${sql}`),
+  );
   expect(found).toEqual([]);
 });

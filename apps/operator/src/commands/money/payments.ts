@@ -1,11 +1,14 @@
 import { Refusal } from '@sixpence/contracts/refusals';
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
-import { ListedPayments, type ListedPayment } from '@sixpence/core/money/payments/listed-payments.query';
+import {
+  ListedPayments,
+  type ListedPayment,
+} from '@sixpence/core/money/payments/views/listed-payments.query';
 import { MissingPaymentsService } from '@sixpence/core/money/payments/reconciliation/missing-payments.service';
 import { paymentStates } from '@sixpence/core/money/payments/payment-state';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
-import { LeftMoneyQuery } from '@sixpence/core/money/refunds/left-money.query';
+import { LeftMoneyQuery } from '@sixpence/core/money/refunds/views/left-money.query';
 import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
 import { formatMoney, money } from '@sixpence/money/money';
 import { actor } from '../../actor.js';

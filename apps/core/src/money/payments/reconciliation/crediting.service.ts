@@ -6,7 +6,7 @@ import { changed, one, type Queries } from '../../../platform/database/sql.js';
 import { TransactionsService } from '../../../platform/database/transactions.service.js';
 import { LOGGER } from '../../../platform/process/logger.js';
 import { creditFor, type Intent } from '../provider/intent.js';
-import { hasLeft } from '../../../people/users/left-owner.query.js';
+import { hasLeft } from '../../../people/users/person-locks.query.js';
 import { PaymentFigures } from '../payment-figures.service.js';
 import { PaymentListeners } from '../payment-listeners.service.js';
 import { paymentColumns, type PaymentRow } from '../payment-row.js';

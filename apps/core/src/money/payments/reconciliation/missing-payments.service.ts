@@ -4,7 +4,7 @@ import { currencies } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 import type { EntityManager } from 'typeorm';
-import { hasLeft } from '../../../people/users/left-owner.query.js';
+import { hasLeft } from '../../../people/users/person-locks.query.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import { changed, one } from '../../../platform/database/sql.js';
 import { TransactionsService } from '../../../platform/database/transactions.service.js';

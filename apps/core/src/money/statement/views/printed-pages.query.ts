@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MonthlyPagesAnswer } from '@sixpence/contracts/http/statement';
 import { DataSource } from 'typeorm';
-import { one } from '../../platform/database/sql.js';
+import { one } from '../../../platform/database/sql.js';
 
 @Injectable()
 export class PrintedPages {

@@ -1,4 +1,4 @@
-import type { Rule } from './rules.query.js';
+import type { Rule } from '../rules.query.js';
 
 /**
  * The sum that transfers of this kind moved under this key, for the payment `p` and its owner; null without a

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FoundSite } from '@sixpence/contracts/http/own-printers';
-import { DataSource, type EntityManager } from 'typeorm';
-import { all, one } from '../platform/database/sql.js';
+import { DataSource } from 'typeorm';
+import { all } from '../../platform/database/sql.js';
 
 /** A list that a person can read; more letters of the name find fewer sites. */
 const mostFound = 20;
@@ -26,16 +26,4 @@ export class SitesFound {
       { userId, letters, mostFound },
     );
   }
-}
-
-export async function siteExists(tx: EntityManager, siteId: string): Promise<boolean> {
-  return (await one(tx, 'SELECT 1 FROM sites WHERE id = :siteId', { siteId })) !== undefined;
-}
-
-/**
- * Serialises the choices of one person by the user's row: a second tab waits until the first one has
- * committed.
- */
-export async function choicesInTurn(tx: EntityManager, userId: string): Promise<void> {
-  await one(tx, 'SELECT 1 FROM users WHERE id = :userId FOR NO KEY UPDATE', { userId });
 }

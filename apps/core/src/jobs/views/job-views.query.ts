@@ -5,8 +5,8 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { money } from '@sixpence/money/money';
 import { DataSource } from 'typeorm';
-import { all, one } from '../platform/database/sql.js';
-import { copyOf } from './job-row.js';
+import { all, one } from '../../platform/database/sql.js';
+import { copyOf } from '../job-row.js';
 
 interface Row {
   id: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobState } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import { DataSource } from 'typeorm';
-import { all } from '../platform/database/sql.js';
+import { all } from '../../platform/database/sql.js';
 
 /** A job as staff see it. */
 export interface ListedJob {

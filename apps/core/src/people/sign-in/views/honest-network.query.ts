@@ -1,4 +1,4 @@
-import { one, type Queries } from '../../platform/database/sql.js';
+import { one, type Queries } from '../../../platform/database/sql.js';
 
 /** Whether an account that joined from this network has paid for a top-up. */
 export async function isHonestNetwork(queries: Queries, networkHash: Buffer): Promise<boolean> {

@@ -8,11 +8,11 @@ import {
   type Breach,
   type Rule,
   type Since,
-} from '../money/ledger/rules.query.js';
-import { all } from '../platform/database/sql.js';
-import { jobColumns, priceOfFirst, type JobRow } from './job-row.js';
-import type { FinalState } from './job-state.js';
-import { pagesAfterADay, settle } from './settlement.js';
+} from '../../money/ledger/rules.query.js';
+import { all } from '../../platform/database/sql.js';
+import { jobColumns, priceOfFirst, type JobRow } from '../job-row.js';
+import type { FinalState } from '../job-state.js';
+import { pagesAfterADay, settle } from '../settlement.js';
 
 /** Published facts are deleted after their life; one day less, so that all of them still exist. */
 const factSeconds = lifeSeconds.fact - 24 * 60 * 60;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { DataSource } from 'typeorm';
-import { all } from '../../platform/database/sql.js';
-import type { PaymentState } from './payment-state.js';
+import { all } from '../../../platform/database/sql.js';
+import type { PaymentState } from '../payment-state.js';
 
 /** A payment as staff see it. */
 export interface ListedPayment {

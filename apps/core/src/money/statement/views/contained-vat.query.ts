@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { money } from '@sixpence/money/money';
 import type { ContainedVat } from '@sixpence/paper/papers';
-import { all, type Queries } from '../../platform/database/sql.js';
+import { all, type Queries } from '../../../platform/database/sql.js';
 import type { Account } from './statement-rows.query.js';
-import { vatIn } from './vat-in.js';
+import { vatIn } from '../vat-in.js';
 
 interface Row {
   organisation: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
-import { changed, one } from '../../platform/database/sql.js';
+import { changed, one } from '../../../platform/database/sql.js';
 import { paymentRules } from './payment-rules.query.js';
 import { schemaRules } from './ledger-schema.query.js';
 import {
@@ -12,7 +12,7 @@ import {
   type Breach,
   type Rule,
   type Since,
-} from './rules.query.js';
+} from '../rules.query.js';
 
 /**
  * A transaction takes seconds. So only rows within one hour of each other may stand in another order than
@@ -232,14 +232,6 @@ export class LedgerAudit {
         { after },
       );
       return row?.through ?? after;
-    });
-  }
-
-  /** Stores a checkpoint that ends with this transfer. The caller has verified every row up to it. */
-  async close(through: number): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await changed(tx, 'SET LOCAL statement_timeout = 0');
-      await one(tx, 'SELECT ledger_close(:through)', { through });
     });
   }
 }

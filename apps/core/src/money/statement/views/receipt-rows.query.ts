@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { money, type Money } from '@sixpence/money/money';
-import { one, type Queries } from '../../platform/database/sql.js';
+import { one, type Queries } from '../../../platform/database/sql.js';
 
 /** The contents of a receipt for a credited payment. */
 export interface ReceiptRow {

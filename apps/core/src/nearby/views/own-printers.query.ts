@@ -4,7 +4,7 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Currency } from '@sixpence/contracts/currencies';
 import type { PrinterState } from '@sixpence/contracts/printing/printer-states';
 import { DataSource } from 'typeorm';
-import { all, one } from '../platform/database/sql.js';
+import { all, one } from '../../platform/database/sql.js';
 
 /** A site may have more printers; the others are not shown. */
 const mostShown = 8;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { one } from '../../platform/database/sql.js';
+import { one } from '../../../platform/database/sql.js';
 
 /**
  * Whether a person may request a refund without staff. The person belongs to the organisation at whose

@@ -14,3 +14,17 @@ export async function hasLeft(tx: EntityManager, owner: string): Promise<boolean
   );
   return person?.left !== false;
 }
+
+/**
+ * Locks the person's row, for work that concerns everything of a person, such as counting their documents. The
+ * erasure of an account locks the same row.
+ * @returns whether the account exists and is not erased
+ */
+export async function lockPerson(tx: EntityManager, userId: string): Promise<boolean> {
+  const person = await one<{ isThere: boolean }>(
+    tx,
+    'SELECT erased_at IS NULL AS is_there FROM users WHERE id = :userId FOR NO KEY UPDATE',
+    { userId },
+  );
+  return person?.isThere === true;
+}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
-import { all, one } from '../../platform/database/sql.js';
-import type { SignedIn } from './signed-in.js';
+import { all, one } from '../../../platform/database/sql.js';
+import type { SignedIn } from '../signed-in.js';
 
 /** A session is valid until it expires, and only while its person is not locked. */
 const validSessions = `

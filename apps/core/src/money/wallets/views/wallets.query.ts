@@ -5,8 +5,8 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { money } from '@sixpence/money/money';
 import { cardOf } from '@sixpence/paper/receipt';
 import { DataSource } from 'typeorm';
-import { all, one } from '../../platform/database/sql.js';
-import type { Share } from '../refunds/shares.js';
+import { all, one } from '../../../platform/database/sql.js';
+import type { Share } from '../../refunds/shares.js';
 
 /** The page shows only the newest entries. */
 const mostUnderWay = 20;

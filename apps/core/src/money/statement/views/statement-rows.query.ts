@@ -4,11 +4,11 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { pageRanges } from '@sixpence/contracts/printing/page-ranges';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource } from 'typeorm';
-import { all, one, type Queries } from '../../platform/database/sql.js';
-import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
-import { wordsOf } from './entry-words.js';
-import { jobRows, transferRows } from './statement-rows.js';
-import { cursorAfter, placeOf } from './statement-cursor.js';
+import { all, one, type Queries } from '../../../platform/database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../../../platform/process/config.js';
+import { wordsOf } from '../entry-words.js';
+import { jobRows, transferRows } from '../statement-rows.js';
+import { cursorAfter, placeOf } from '../statement-cursor.js';
 import type { StatementEntry } from '@sixpence/contracts/http/statement';
 
 /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { money, type Money } from '@sixpence/money/money';
-import { one, type Queries } from '../../platform/database/sql.js';
+import { one, type Queries } from '../../../platform/database/sql.js';
 import type { Account } from './statement-rows.query.js';
 
 /** The balances of a wallet by the ledger alone. A statement has to add up to them. */

@@ -1,9 +1,9 @@
 import type { ConvertedPage, PageFacts } from '@sixpence/contracts/events/events';
 import type { FailureReason, PrintOptions, Side } from '@sixpence/contracts/http/documents';
 import type { ByteRange } from '@sixpence/storage/object-store';
-import { all, one, type Queries } from '../platform/database/sql.js';
-import type { RevisionState } from './preparation/revision-state.js';
-import { currentRevision, living, newestRevision, restFailed } from './preparation/revisions.query.js';
+import { all, one, type Queries } from '../../platform/database/sql.js';
+import type { RevisionState } from '../preparation/revision-state.js';
+import { currentRevision, living, newestRevision, restFailed } from '../preparation/revisions.query.js';
 
 /** A document with its current revision, and the state of its newest revision. */
 export interface StoredDocument {

@@ -1,6 +1,6 @@
-import { functionSources, functionsNow } from '../../platform/database/functions.js';
-import { ledgerSchema } from './ledger-schema.js';
-import type { Rule } from './rules.query.js';
+import { functionSources, functionsNow } from '../../../platform/database/functions.js';
+import { ledgerSchema } from '../ledger-schema.js';
+import type { Rule } from '../rules.query.js';
 
 const tables = `('ledger_accounts', 'transfer_kinds', 'transfers', 'settlements', 'ledger_checkpoints')`;
 

@@ -1,4 +1,4 @@
-import { one, type Queries } from '../../platform/database/sql.js';
+import { one, type Queries } from '../../../platform/database/sql.js';
 
 /**
  * Declined cards and credited payments of all accounts that were made from the same network as this person's,

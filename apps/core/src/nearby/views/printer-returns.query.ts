@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
-import { all } from '../platform/database/sql.js';
-import { runningStates } from '../jobs/job-state.js';
+import { all } from '../../platform/database/sql.js';
+import { runningStates } from '../../jobs/job-state.js';
 
 /** A printer that became usable again, and a person who gave up at it. */
 export interface PrinterReturn {

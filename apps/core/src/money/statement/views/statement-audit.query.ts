@@ -7,8 +7,8 @@ import {
   type Breach,
   type Rule,
   type Since,
-} from '../ledger/rules.query.js';
-import { jobRows, transferRows } from './statement-rows.js';
+} from '../../ledger/rules.query.js';
+import { jobRows, transferRows } from '../statement-rows.js';
 
 /**
  * At every moment at which a transfer moved a wallet, the statement shows the same sum. So it adds up to the

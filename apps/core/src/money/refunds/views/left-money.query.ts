@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { DataSource } from 'typeorm';
-import { all, one } from '../../platform/database/sql.js';
+import { all, one } from '../../../platform/database/sql.js';
 
 /** A payment of a person who has left and whose wallet has money again. */
 export interface LeftMoney {

@@ -1,5 +1,5 @@
 import type { JobState } from '@sixpence/contracts/http/release';
-import { one, type Queries } from '../platform/database/sql.js';
+import { one, type Queries } from '../../platform/database/sql.js';
 
 /** The facts behind the address of a job's document. */
 export interface JobDocument {
