@@ -362,6 +362,38 @@ describe('pages selected while a job prints', () => {
   });
 });
 
+describe('a selection of a selection, whose pages in the original are not known,', () => {
+  const selectTwice = (documentId: string) =>
+    world.database.query(
+      `INSERT INTO document_revisions
+         (document_id, revision, state, media_type, page_count, pages, conversion_id, based_on, keep_pages)
+       SELECT document_id, n, 'ready', media_type, 3, jsonb_path_query_array(pages, '$[0 to 2]'),
+              gen_random_uuid(), n - 1, '{1,2,3}'
+       FROM document_revisions, generate_series(2, 3) n WHERE document_id = $1`,
+      [documentId],
+    );
+
+  test('leaves no rest when it is printed partly, and the statement names no pages', async () => {
+    const { owner, documentId } = await aDocument();
+    await selectTwice(documentId);
+    expect(await printUpTo(owner, 2)).toMatchObject({ captured: pence(10), returned: pence(5) });
+    expect(await revisionsOf(documentId)).toHaveLength(3);
+    const printed = 'SELECT printed_pages FROM documents WHERE id = $1';
+    expect(await world.database.query(printed, [documentId])).toEqual([{ printed_pages: [] }]);
+    const { lines } = await statementOf(owner);
+    expect(lines[0]).toMatchObject({ pages: 2 });
+    expect(lines[0]).not.toHaveProperty('which');
+  });
+
+  test('stays when the original was printed partly meanwhile', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner);
+    await selectTwice(documentId);
+    await end(jobs[0]!.jobId, 2, 10);
+    expect(await revisionsOf(documentId)).toHaveLength(3);
+  });
+});
+
 describe('printed pages', () => {
   test('can be selected again, and cost again', async () => {
     const { owner, documentId } = await aDocument();
