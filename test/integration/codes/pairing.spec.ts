@@ -91,10 +91,15 @@ describe('a pairing code', () => {
   });
 
   test('works for two minutes, and counts as a correct code', async () => {
-    const code = await world.showCode(site);
+    const requestId = randomUUID();
+    const code = await world.showCode(site, 'hall', requestId);
+    expect(await ask(requestId)).toMatchObject({ waiting: { code } });
     const budgets = world.core.app.get(TryBudgetsService);
     const { taken } = await budgets.lately(world.database, 'pairing');
-    await shiftClock(world.database, '1 minute 50 seconds');
+    await shiftClock(world.database, '1 minute 40 seconds');
+    const { waiting } = (await ask(requestId)) as { waiting: { secondsLeft: number } };
+    expect(waiting.secondsLeft).toBeLessThanOrEqual(19);
+    expect(waiting.secondsLeft).toBeGreaterThan(0);
     expect(await (await somebody()).giveAndRead(code)).toEqual(success);
     expect(await budgets.lately(world.database, 'pairing')).toMatchObject({ taken: taken + 1 });
   });

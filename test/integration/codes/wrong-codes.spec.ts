@@ -185,6 +185,10 @@ describe('wrong codes', () => {
     const codes = [];
     for (let turn = 0; turn < 5; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
     const nobodys = neighbours(codes[0]!)[0]!;
+    const figures = await world.core.app.get<Registry>(METRICS).metrics();
+    expect(figures).toContain('sixpence_codes_active{kind="print"} 5\n');
+    expect(figures).toContain('sixpence_code_tries{kind="print",answer="taken"} 5\n');
+    expect(figures).toContain('sixpence_code_tries{kind="print",answer="wrong"} 0\n');
     const alarmsBefore = await alarms();
     await wereWrong(99);
     expect(await wrongAround(1)).toEqual(['usual']);

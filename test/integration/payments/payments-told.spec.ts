@@ -3,6 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
 import { LOGGER } from '@sixpence/core/platform/process/logger';
 import type { Logger } from 'pino';
+import Stripe from 'stripe';
 import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
 
 let world: PayingWorld;
@@ -38,6 +39,26 @@ describe('a webhook', () => {
       expect(await world.row(intent)).toMatchObject({ state: 'open' });
     },
   );
+
+  test.each([
+    ['accepted', 290, 200],
+    ['refused', 310, 400],
+  ])('a webhook is %s that was signed %d seconds ago', async (_, age, status) => {
+    const intent = await world.begun(anna);
+    const event = await world.payments.stripe.events.retrieve(
+      await world.eventOf(intent, 'payment_intent.created'),
+    );
+    const payload = JSON.stringify(event);
+    const timestamp = Math.floor(Date.now() / 1_000) - age;
+    const secret = world.payments.keys.webhookSecret;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    const answer = await fetch(`${world.core.url}/stripe-webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+    });
+    expect(answer.status).toBe(status);
+  });
 
   test('a body without a signature is refused, JSON or not', async () => {
     for (const body of ['', '{}', 'nothing', '[]']) {
