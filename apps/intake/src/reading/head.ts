@@ -13,7 +13,7 @@ export interface Head {
 /**
  * Parses the head of a mail. Undefined when the head, its lines, a field, or the number of signatures exceed
  * their limits: later steps take time that grows with the square of them.
- * @param mail the beginning of the mail, at least one byte more than the longest head with its end
+ * @param mail the beginning of the mail, at least as long as the longest head with its end
  */
 export function headOf(mail: Buffer): Head | undefined {
   const end = mail.subarray(0, limits.headBytes + endOfHead.length).indexOf(endOfHead);
@@ -33,7 +33,7 @@ export function headOf(mail: Buffer): Head | undefined {
 export async function headIn(mail: string): Promise<Head | undefined> {
   await using file = await open(mail);
   const { buffer, bytesRead } = await file.read({
-    buffer: Buffer.alloc(limits.headBytes + endOfHead.length + 1),
+    buffer: Buffer.alloc(limits.headBytes + endOfHead.length),
   });
   return headOf(buffer.subarray(0, bytesRead));
 }

@@ -139,11 +139,15 @@ describe('with a DMARC record', () => {
   });
 });
 
-test('the names about a signed mail are all asked in the first round', async () => {
+test.each([
+  // Without the body every signature looks broken, so the key is asked for all the same.
+  ['signed', async () => (await signed(mailOf([]), 'example.org')).replace('print', 'prints')],
+  ['wrongly signed', () => Promise.resolve(mailOf(['DKIM-Signature: v=1; a=rsa-sha256']))],
+])('the names about a %s mail are all asked in the first round', async (what, made) => {
   const rounds: string[][] = [];
-  const data = await signed(mailOf(['DKIM-Signature: v=1; a=rsa-sha256']), 'example.org');
-  await seen(data, elsewhere, { asked: (names) => rounds.push(names) });
-  expect(rounds[0]!.sort()).toEqual(['_dmarc.example.org', 'example.org', 'key._domainkey.example.org']);
+  await seen(await made(), elsewhere, { asked: (names) => rounds.push(names.sort()) });
+  const key = what === 'signed' ? ['key._domainkey.example.org'] : [];
+  expect(rounds[0]).toEqual(['_dmarc.example.org', 'example.org', ...key]);
 });
 
 describe('the digest', () => {
@@ -192,18 +196,18 @@ describe('a mail that comes from elsewhere', () => {
   });
 
   /** The mail with a seal whose signature has these tags. */
-  function sealedByHand(covers: string, length: number | undefined): string {
-    const signer = `a=rsa-sha256; d=${believed}; s=key;`;
+  function sealedByHand(covers: string, length: number | undefined, signedBy = believed): string {
+    const by = (domain: string) => `a=rsa-sha256; d=${domain}; s=key;`;
     const body = 'Please print this.\r\n';
     const hash = createHash('sha256').update(body.slice(0, length)).digest('base64');
-    const tags = `i=1; ${signer} c=relaxed/relaxed; h=${covers}; ${length === undefined ? '' : `l=${length}; `}bh=${hash}; b=`;
+    const tags = `i=1; ${by(signedBy)} c=relaxed/relaxed; h=${covers}; ${length === undefined ? '' : `l=${length}; `}bh=${hash}; b=`;
     const unsigned = `ARC-Message-Signature: ${tags}`;
     const covered = covers
       .split(':')
       .map((name) => fields.find((field) => field.toLowerCase().startsWith(name))!);
     const signature = unsigned + signatureOf([...covered, unsigned]);
     const finding = `ARC-Authentication-Results: i=1; mx.${believed}; dmarc=pass header.from=example.org`;
-    const seal = `ARC-Seal: i=1; cv=none; ${signer} b=`;
+    const seal = `ARC-Seal: i=1; cv=none; ${by(believed)} b=`;
     return [seal + signatureOf([finding, signature, seal]), signature, finding, mailOf([])].join('\r\n');
   }
 
@@ -213,6 +217,28 @@ describe('a mail that comes from elsewhere', () => {
     ['the beginning of the body', 'from:date', 6, 'unproven'],
   ])('under a seal whose signature covers %s is as it says', async (_what, covers, length, is) => {
     expect(await seen(sealedByHand(covers, length), elsewhere)).toMatchObject({ is });
+  });
+
+  test('is not proven by the signature of another server under the seal of a believed one', async () => {
+    expect(await seen(sealedByHand('from:date', undefined, stranger), elsewhere)).toMatchObject({
+      is: 'unproven',
+    });
+  });
+
+  test('is not proven by two seals, even of a believed server', async () => {
+    const once = (await setOf(believed, 'pass')) + mail;
+    const found = `mx.${believed}; dmarc=pass header.from=example.org`;
+    const seal = {
+      signingDomain: believed,
+      selector: 'key',
+      privateKey,
+      i: 2,
+      cv: 'pass',
+      authResults: found,
+    };
+    expect(await seen((await sealMessage(once, seal)).toString() + once, elsewhere)).toMatchObject({
+      is: 'unproven',
+    });
   });
 
   // The signature of a message does not cover what its server found: only the seal does.

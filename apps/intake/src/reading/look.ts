@@ -137,12 +137,10 @@ function isSealed(sender: string, { arc, dkim }: AuthenticateResult, sealers: re
   const isBelieved = [sealedBy, signature.signingDomain].every(
     (domain) => typeof domain === 'string' && sealers.includes(domain.toLowerCase()),
   );
-  const covers = signature.signingHeaders?.keys.toLowerCase().split(/[\s:]+/) ?? [];
   const [seen, ...others] = dkim.headerFrom;
   const found: unknown = authenticationResults?.['dmarc'];
   return (
     isBelieved &&
-    covers.includes('from') &&
     !signature.status.underSized &&
     others.length === 0 &&
     seen?.toLowerCase() === sender &&

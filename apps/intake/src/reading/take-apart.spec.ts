@@ -86,6 +86,19 @@ test.each([
     (count: number) => mixed(text('a'), mail(mixed(...times(count, () => file('a.zip'))))),
   ],
   [
+    'parts, with those of two nested mails',
+    47,
+    48,
+    (count: number) =>
+      mixed(...[48, count].map((files) => mail(mixed(...times(files, () => file('a.zip')))))),
+  ],
+  [
+    'parts, with the only one of a nested mail',
+    97,
+    98,
+    (count: number) => mixed(...times(count, () => file('a.zip')), mail(text('a'))),
+  ],
+  [
     'levels',
     9,
     10,
@@ -131,17 +144,17 @@ test('a file without a name is numbered by its place among all parts', async () 
 });
 
 test('uuencoded files come with those of other parts, and their lines are not printed', async () => {
-  const encoded = (name: string) => `begin 644 ${name}\r\n#0V%T\r\n\`\r\nend`;
+  const encoded = (name: string, line = '#0V%T') => `begin 644 ${name}\r\n${line}\r\n\`\r\nend`;
   const all = await taken(
     mixed(
       text(`One\r\n${encoded('cat.pdf')}\r\n${encoded('cat.xyz')}`),
-      text(encoded('dog.pdf')),
+      text(encoded('dog.pdf', '#1&]G')),
       file('a.pdf'),
     ),
   );
   expect(named(all)).toEqual(['cat.pdf', 'dog.pdf', 'a.pdf']);
   expect(all.notTaken).toEqual([{ name: 'cat.xyz', why: 'type' }]);
-  expect(all.documents.slice(0, 2).map(({ file: of }) => readFileSync(of, 'latin1'))).toEqual(['Cat', 'Cat']);
+  expect(all.documents.slice(0, 2).map(({ file: of }) => readFileSync(of, 'latin1'))).toEqual(['Cat', 'Dog']);
   for (const { file: of } of all.documents) expect(statSync(of).mode & 0o777).toBe(0o600);
   const empty = await taken(text('Two\r\nbegin 644 empty.pdf\r\n`\r\nend'));
   expect([named(empty), empty.notTaken]).toEqual([[], [{ name: 'empty.pdf', why: 'empty' }]]);
