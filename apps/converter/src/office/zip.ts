@@ -16,8 +16,8 @@ const localSignature = 0x04034b50;
 const endBytes = 22;
 const longestComment = 0xffff;
 
-/** Values that replace a number that does not fit. Only files far above the limits need them. */
-const overflowed = { count: 0xffff, size: 0xffffffff };
+/** It replaces a number that does not fit. Only files far above the limits need it. */
+const overflowed = 0xffffffff;
 
 /**
  * The entries of a zip file (APPNOTE 4.3), read from its directory without unpacking.
@@ -27,7 +27,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
   try {
     const end = endOf(zip);
     const count = zip.readUInt16LE(end + 10);
-    if (count === overflowed.count || count > limits.zipEntries) throw new Unconvertible('too-large');
+    if (count > limits.zipEntries) throw new Unconvertible('too-large');
     const entries: ZipEntry[] = [];
     let at = zip.readUInt32LE(end + 16);
     while (entries.length < count) {
@@ -75,7 +75,7 @@ function entryAt(zip: Buffer, at: number): { entry: ZipEntry; next: number } {
   const packedBytes = zip.readUInt32LE(at + 20);
   const nameBytes = zip.readUInt16LE(at + 28);
   const local = zip.readUInt32LE(at + 42);
-  if (packedBytes === overflowed.size || local === overflowed.size) throw new Unconvertible('too-large');
+  if (packedBytes === overflowed || local === overflowed) throw new Unconvertible('too-large');
   const name = zip.toString('utf8', at + 46, at + 46 + nameBytes);
   if (zip.readUInt32LE(local) !== localSignature) throw new Unconvertible('damaged');
   const content = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);

@@ -17,7 +17,7 @@ export function faceOf(collection: Buffer, index: number): Buffer {
     // Each table begins at a multiple of four bytes.
     const length = (head.readUInt32BE(row + 12) + 3) & ~3;
     const piece = Buffer.alloc(length);
-    collection.copy(piece, 0, from, Math.min(from + length, collection.length));
+    collection.copy(piece, 0, from, from + length);
     head.writeUInt32BE(end, row + 8);
     pieces.push(piece);
     end += length;
