@@ -117,6 +117,33 @@ test('a core that is away is called again for a minute, and longer for many byte
   expect(await triesOf(60_501, bytes(499_001))).toBe(2);
 });
 
+test('an answer is awaited for half a minute, and longer for many bytes', async () => {
+  const limits = jest.spyOn(AbortSignal, 'timeout');
+  await withCore(
+    (request, response) => {
+      request.resume();
+      response.end('{}');
+    },
+    async (client) => {
+      await client.read('/source');
+      await client.writeImages(conversion, [Buffer.alloc(2_000_000), Buffer.alloc(500)]);
+    },
+  );
+  expect(limits.mock.calls).toEqual([[30_000], [32_001]]);
+  limits.mockRestore();
+});
+
+test('a source of at most 200 MB is read', async () => {
+  const read = (byteLength: number) => {
+    const answer = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(byteLength)) };
+    const network = jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer as Response);
+    const client = new CoreClient({ url: 'http://127.0.0.1', serviceToken: 'token' });
+    return client.read('/source').finally(() => network.mockRestore());
+  };
+  expect(await read(200 * 1024 ** 2)).toHaveLength(200 * 1024 ** 2);
+  await expect(read(200 * 1024 ** 2 + 1)).rejects.toMatchObject({ name: 'CoreTrouble' });
+});
+
 test('a redirect is not followed', async () => {
   let [now, followed] = [0, 0];
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 40_000));

@@ -130,6 +130,15 @@ test('all workers of a document count together, and only those that it holds now
   expect(asked.slice(2)).toEqual([[one.pid, two.pid], [one.pid], [two.pid]]);
 });
 
+test('a worker is not killed after the end of its document', () => {
+  const { bounds, lost } = boundsOf({});
+  const worker = aWorker();
+  bounds.hold(worker);
+  bounds.end();
+  lost.abort(new Error('lost'));
+  expect(worker.kill).not.toHaveBeenCalled();
+});
+
 test('the first reason why a document was stopped stays', () => {
   const { bounds, lost, usage } = boundsOf({});
   const reason = new Error('lost');

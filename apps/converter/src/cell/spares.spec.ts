@@ -110,6 +110,25 @@ test('a taken spare that dies is not replaced twice', async () => {
   expect(started).toHaveLength(2);
 });
 
+test('a spare that dies is replaced only after a pause, and none is replaced after the end', async () => {
+  spares = new Spares(start, 1, pino({ level: 'silent' }), 60_000);
+  await untilStarted(1);
+  started[0]?.die();
+  await until(() => started[0]?.isEnded === true);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(started).toHaveLength(1);
+  await spares.end();
+});
+
+test('a spare that has died is ended, so that its folder is removed, when it is taken', async () => {
+  const standing = open(1);
+  await untilStarted(1);
+  const taking = standing.take();
+  started[0]?.die();
+  await taking;
+  expect(started[0]?.isEnded).toBe(true);
+});
+
 test('after the end no spare starts or waits', async () => {
   let release: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (release = resolve));

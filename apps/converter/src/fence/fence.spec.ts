@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { weights } from '../cell/weight.js';
 import { limits } from '../limits.js';
+import { Unconvertible } from '../unconvertible.js';
 import { Fence, type Receive } from './fence.js';
 
 /** The environment of a process in a cell, without the four variables that a shell adds. */
@@ -154,6 +155,47 @@ describe('a document that makes its process', () => {
   ])('make another program give up, %s', async (_, script, reason) => {
     await raise(`${script} ${onceLookedAt("say({ type: 'gave-up' });")}`, { memoryBytes: 300e6 });
     await expect(convertLookedAt()).rejects.toMatchObject({ reason });
+  });
+
+  test('fail: its reason is told', async () => {
+    await raise("say({ type: 'failed', reason: 'missing-font' });");
+    await expect(convert()).rejects.toMatchObject({ name: 'Unconvertible', reason: 'missing-font' });
+  });
+
+  test('ask for LibreOffice where there is none: the document is left to another converter', async () => {
+    await raise("say({ type: 'office', filter: 'writer8' });");
+    await expect(convert()).rejects.toMatchObject({ name: 'NoOffice' });
+  });
+
+  test('ask for LibreOffice: it gets the document as PDF, for its owner', async () => {
+    const asked: unknown[] = [];
+    let isClosed = false;
+    const offices = {
+      convert: (filter: string, bytes: Uint8Array, { ownerId, fileName }: Record<string, unknown>) => {
+        asked.push([filter, Buffer.from(bytes).toString(), ownerId, fileName]);
+        return Promise.resolve(Buffer.from('from LibreOffice'));
+      },
+      close: () => Promise.resolve((isClosed = true)),
+    };
+    const script = `say({ type: 'office', filter: 'writer8' });
+      const frame = Buffer.alloc(65536);
+      let length = 0;
+      while (!frame.includes('LibreOffice')) length += fs.readSync(0, frame, length, 100, null);
+      ${answer("frame.toString('latin1', 0, length)")}`;
+    await raise(script, { offices: offices as never });
+    expect(await convert()).toContain('{"type":"pdf"}from LibreOffice');
+    expect(asked).toEqual([['writer8', '%PDF', 'anna', 'essay.pdf']]);
+    await fence!.close();
+    expect(isClosed).toBe(true);
+  });
+
+  test('send what its converter refuses: the reason of the refusal is told', async () => {
+    await raise("say({ type: 'normalised', pageCount: 1 }); setInterval(() => {}, 1e3);");
+    const refusal = new Unconvertible('too-large');
+    const refused = convert({}, () => {
+      throw refusal;
+    });
+    await expect(refused).rejects.toBe(refusal);
   });
 
   test('need a missing program: the document is left to another converter', async () => {

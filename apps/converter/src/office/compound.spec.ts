@@ -107,6 +107,14 @@ test('a file whose stream lacks its last sector is damaged', () => {
   expect(endOf(inspectWord, whole.subarray(0, whole.length - 8_000))).toBe('damaged');
 });
 
+test('a file whose directory lists more bytes than a stream has is damaged', () => {
+  const whole = fileOf({ WordDocument: bytesWith(20_000, { 0: 0xa5ec }) });
+  const entry = whole.indexOf(Buffer.from('WordDocument', 'utf16le'));
+  expect(whole.readUInt32LE(entry + 120)).toBe(20_000);
+  whole.writeUInt32LE(21_000, entry + 120);
+  expect(endOf(inspectWord, whole)).toBe('damaged');
+});
+
 test.each([
   ['d0cf11e0a1b11ae1', true],
   ['d0cf11e0a1b11ae100', true],

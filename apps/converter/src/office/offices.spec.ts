@@ -22,8 +22,8 @@ const quiet = {
 /** A stand-in for the worker of LibreOffice: it evaluates the text of each document. */
 const standIn = `
   const fs = require('node:fs');
-  const say = (type, text = '') => {
-    const header = Buffer.from(JSON.stringify({ type }));
+  const say = (type, text = '', more = {}) => {
+    const header = Buffer.from(JSON.stringify({ type, ...more }));
     const lengths = Buffer.alloc(8);
     lengths.writeUInt32BE(header.length, 0);
     lengths.writeUInt32BE(text.length, 4);
@@ -161,6 +161,49 @@ describe('the LibreOffices of several users', () => {
     const later = [await whoOpens(kept[0]!), await whoOpens(kept[1]!)];
     expect(later.filter((pid) => opened.includes(pid))).toHaveLength(2);
   });
+});
+
+describe('a LibreOffice that answers', () => {
+  test.each([
+    [
+      'with a reason: it is the reason of the document',
+      "say('failed', '', { reason: 'too-many-pages' });",
+      'too-many-pages',
+    ],
+    ['with another message: the document is damaged', "say('ready');", 'damaged'],
+  ])('%s, and opens the next one', async (_, document, reason) => {
+    openStandIns();
+    const first = await whoOpens('anna');
+    await expect(convert('anna', document)).rejects.toMatchObject({ name: 'Unconvertible', reason });
+    expect(await whoOpens('anna')).toBe(first);
+  });
+
+  test.each(["fs.writeSync(3, 'garbage and so on');", "say('nonsense');"])(
+    'with no message (%s) is ended, and the next document is opened by another',
+    async (document) => {
+      openStandIns();
+      const first = await whoOpens('anna');
+      await expect(convert('anna', `${document} for (;;);`)).rejects.toThrow();
+      while (isAlive(Number(first))) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(await whoOpens('anna')).not.toBe(first);
+    },
+  );
+});
+
+test('a document whose time has ended is not opened', async () => {
+  openStandIns();
+  const reason = new Unconvertible('timeout');
+  const opened = convert('anna', "say('pdf');", {}, AbortSignal.abort(reason));
+  await expect(opened).rejects.toBe(reason);
+});
+
+test('at the end no LibreOffice remains, and running documents are finished first', async () => {
+  openStandIns();
+  const slow = 'const until = Date.now() + 300; while (Date.now() < until);';
+  const opened = convert('anna', `${slow} say('pdf', String(process.pid));`);
+  await offices?.close();
+  const pid = Number(await opened);
+  expect([pid > 0, isAlive(pid)]).toEqual([true, false]);
 });
 
 test('a LibreOffice that is idle for a while ends, and its owner gets another', async () => {

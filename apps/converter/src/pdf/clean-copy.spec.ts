@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cleanCopy, copyWithForm, hasPrintableAnnotations } from './clean-copy.js';
+import { textOf } from './objects.js';
 import { walkPages } from './page-tree.js';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from './pdf-lib.js';
 
@@ -58,8 +59,13 @@ describe('a clean copy', () => {
 
   test('may hold pages of another document', async () => {
     const [source, redrawn] = [await pagesOf(100, 200), await pagesOf(300)];
+    const drawn = redrawn.context.stream('drawn anew');
+    redrawn.getPage(0).node.set(PDFName.of('Contents'), redrawn.context.register(drawn));
     const pages = [walkPages(source)[1]!, walkPages(redrawn)[0]!, walkPages(source)[0]!];
-    expect(widthsOf(await PDFDocument.load(await cleanCopy(source, pages)))).toEqual([200, 300, 100]);
+    const copy = await PDFDocument.load(await cleanCopy(source, pages));
+    expect(widthsOf(copy)).toEqual([200, 300, 100]);
+    const contents = copy.getPages().map(({ node }) => textOf(node.lookup(PDFName.of('Contents'))));
+    expect(contents).toEqual(['0 0 9 9 re f', 'drawn anew', '0 0 9 9 re f']);
   });
 
   test('keeps which layers there are and which are shown, and nothing else of the document', async () => {

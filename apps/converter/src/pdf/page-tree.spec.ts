@@ -85,7 +85,8 @@ describe('a page tree', () => {
       'that leads back to itself',
       (context) => {
         const own = context.nextRef();
-        context.assign(own, dictOf(context, { Kids: [page(context), own] }));
+        const pages = Array.from({ length: 9 }, () => page(context));
+        context.assign(own, dictOf(context, { Kids: [...pages, own] }));
         return own;
       },
     ],

@@ -24,6 +24,10 @@ test('text of an odd length loses its last half', () => {
   expect(meanings('beginbfchar <01> <004100> <02> <0042004> endbfchar')).toEqual({ 1: 'A', 2: 'B' });
 });
 
+test('a code has at most eight digits', () => {
+  expect(meanings('beginbfchar <0000004100> <0041> endbfchar')).toEqual({ 0x41: 'A' });
+});
+
 test('entries outside a section, or after its end, are ignored', () => {
   const table =
     '<01> <0041> beginbfchar <02> <0042> endbfchar <03> <0043> beginbfrange <04> <04> <0044> endbfrange';

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
+import { KeptOffices } from './kept-offices.js';
+import type { NoOffice } from './no-office.js';
+
+interface Standing {
+  number: number;
+  pid: number;
+  isGone: boolean;
+  isEnded: boolean;
+  end: () => Promise<void>;
+}
+
+let started: Standing[];
+let trouble: Error | undefined;
+let kept: KeptOffices;
+/** The process of the next LibreOffice; by default none, which takes no memory. */
+let pid = 0;
+
+const spares = {
+  take: () => {
+    if (trouble) return Promise.reject(trouble);
+    const office = {
+      number: started.length,
+      pid,
+      isGone: false,
+      isEnded: false,
+      end: () => Promise.resolve(),
+    };
+    office.end = () => {
+      office.isEnded = true;
+      return Promise.resolve();
+    };
+    started.push(office);
+    return Promise.resolve(office);
+  },
+};
+
+const open = (restMs?: number) => new KeptOffices(spares as never, pino({ level: 'silent' }), restMs);
+beforeEach(() => {
+  [started, trouble, pid] = [[], undefined, 0];
+  kept = open();
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  await kept.end();
+});
+
+const officeOf = async (owner: string) => (await kept.of(owner)) as unknown as Standing;
+/** The owner's document is opened and closed. */
+async function serve(owner: string): Promise<number> {
+  const { number } = await officeOf(owner);
+  await kept.rest(owner);
+  return number;
+}
+const ended = () => started.filter(({ isEnded }) => isEnded).map(({ number }) => number);
+
+describe('the LibreOffice of an owner', () => {
+  test('is the same for all documents, up to the fiftieth', async () => {
+    for (let documents = 1; documents <= 49; documents += 1) expect(await serve('anna')).toBe(0);
+    expect(ended()).toEqual([]);
+    expect(await serve('anna')).toBe(0);
+    expect(ended()).toEqual([0]);
+    expect(await serve('anna')).toBe(1);
+  });
+
+  test('is replaced when it is gone, before a document or after it', async () => {
+    await serve('anna');
+    started[0]!.isGone = true;
+    expect(await officeOf('anna')).toBe(started[1]);
+    expect(ended()).toEqual([0]);
+    started[1]!.isGone = true;
+    await kept.rest('anna');
+    expect(ended()).toEqual([0, 1]);
+    expect(await serve('anna')).toBe(2);
+  });
+
+  test('is ended after a minute without a document, and not before', async () => {
+    jest.useFakeTimers();
+    await serve('anna');
+    await jest.advanceTimersByTimeAsync(59_000);
+    await serve('anna');
+    await jest.advanceTimersByTimeAsync(59_999);
+    expect(ended()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(ended()).toEqual([0]);
+    expect(await serve('anna')).toBe(1);
+  });
+
+  test('is not ended while a document is open, however long', async () => {
+    jest.useFakeTimers();
+    await serve('anna');
+    await officeOf('anna');
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(ended()).toEqual([]);
+  });
+
+  test('is ended after a document when it takes more than 700 MB', async () => {
+    const script =
+      'globalThis.held = Buffer.alloc(720 * 1024 ** 2, 1); console.log(); setInterval(() => {}, 1e6);';
+    const heavy = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      await once(heavy.stdout, 'data');
+      pid = heavy.pid!;
+      await serve('anna');
+      expect(ended()).toEqual([0]);
+    } finally {
+      heavy.kill('SIGKILL');
+    }
+  });
+
+  test('that does not start is reported with its cause', async () => {
+    trouble = new Error('no process');
+    const failed = await kept.of('anna').catch((error: unknown) => error as NoOffice);
+    expect(failed).toMatchObject({ name: 'NoOffice', cause: trouble });
+  });
+});
+
+describe('of the LibreOffices of several owners', () => {
+  test('the two last used stay, and the longest unused is ended before a third one starts', async () => {
+    await serve('anna');
+    await serve('ben');
+    await serve('anna');
+    expect(ended()).toEqual([]);
+    await officeOf('cleo');
+    expect(ended()).toEqual([1]);
+    await kept.rest('cleo');
+    expect([await serve('anna'), await serve('cleo')]).toEqual([0, 2]);
+    expect(ended()).toEqual([1]);
+  });
+
+  test('none with an open document is ended, however many there are', async () => {
+    for (const owner of ['anna', 'ben', 'cleo', 'dora']) await officeOf(owner);
+    expect(ended()).toEqual([]);
+    await kept.rest('ben');
+    expect(ended()).toEqual([1]);
+    await kept.rest('cleo');
+    expect(ended()).toEqual([1, 2]);
+    await kept.rest('anna');
+    await kept.rest('dora');
+    expect(ended()).toEqual([1, 2]);
+    expect([await serve('anna'), await serve('dora')]).toEqual([0, 3]);
+  });
+
+  test('a rest of an owner without one changes nothing', async () => {
+    await serve('anna');
+    await kept.rest('ben');
+    await kept.discard('ben');
+    expect([started.length, ended()]).toEqual([1, []]);
+  });
+
+  test('all are ended at the end', async () => {
+    await serve('anna');
+    await officeOf('ben');
+    await kept.end();
+    expect(ended()).toEqual([0, 1]);
+  });
+});
