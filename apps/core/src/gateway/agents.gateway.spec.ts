@@ -75,7 +75,10 @@ function beforeAHall() {
   const networks = { of: () => '192.0.2.1' } as unknown as NetworksService;
   const gateway = new AgentsGateway(
     agents,
-    ...[unused, unused, unused, unused, unused],
+    ...[unused, unused],
+    { disconnected: () => undefined } as unknown as PanelNewsService,
+    unused,
+    { hear: () => ({ ready: new Promise(() => undefined), stop: () => undefined }) } as unknown as Messaging,
     networks,
     {} as CoreConfig,
     pino({ level: 'silent' }),
@@ -87,8 +90,13 @@ function beforeAHall() {
     gateway.handleConnection(stayer as unknown as WebSocket, await door.admit({} as IncomingMessage));
     return stayer;
   };
-  return { enter, active };
+  return { gateway, enter, active };
 }
+
+const saysHello = (box: Stayer) => {
+  const hello = { type: 'hello', agentId: randomUUID(), signature: 'none', version: '1.0.0' };
+  box.emit('message', Buffer.from(JSON.stringify(hello)), false);
+};
 
 test('silent sockets in the same hall do not block a box: the oldest is closed', async () => {
   const { enter } = beforeAHall();
@@ -105,8 +113,7 @@ test('sockets with invalid proofs that ignore their close do not block a box of 
   const liars: Stayer[] = [];
   for (let each = 0; each < 20; each += 1) {
     const liar = await enter();
-    const hello = { type: 'hello', agentId: randomUUID(), signature: 'none', version: '1.0.0' };
-    liar.emit('message', Buffer.from(JSON.stringify(hello)), false);
+    saysHello(liar);
     liars.push(liar);
   }
   await new Promise((resolve) => setImmediate(resolve));
@@ -125,14 +132,30 @@ test('while twenty proofs of a hall are checked, the next box of the hall is tol
   const boxes: Stayer[] = [];
   while (boxes.length < 20) {
     const box = await enter();
-    const hello = { type: 'hello', agentId: randomUUID(), signature: 'none', version: '1.0.0' };
-    box.emit('message', Buffer.from(JSON.stringify(hello)), false);
+    saysHello(box);
     boxes.push(box);
   }
   await expect(enter()).rejects.toMatchObject({ code: 'request.too-many', retryAfterSeconds: 5 });
   boxes.shift()?.terminate();
   boxes.push(await enter());
   expect(boxes.map(({ closedWith }) => closedWith)).toEqual(Array(20).fill(undefined));
+  for (const each of boxes) each.terminate();
+});
+
+test('boxes that have proven their identity do not keep another box of the hall out', async () => {
+  const { gateway, enter } = beforeAHall();
+  jest.spyOn(gateway, 'greet').mockResolvedValue({
+    ...{ type: 'welcome', site: 'A site', printers: [], stallSeconds: 1, idleSeconds: 1 },
+    ...{ publicUrl: 'https://print.example.com', openJobs: [] },
+  });
+  const boxes: Stayer[] = [];
+  while (boxes.length < 21) {
+    const box = await enter();
+    saysHello(box);
+    await new Promise((resolve) => setImmediate(resolve));
+    boxes.push(box);
+  }
+  expect(boxes.map(({ closedWith }) => closedWith)).toEqual(Array(21).fill(undefined));
   for (const each of boxes) each.terminate();
 });
 

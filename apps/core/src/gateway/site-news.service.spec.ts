@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, jest, test } from '@jest/globals';
 import type { Messaging } from '@sixpence/messaging/messaging';
 import type { OwnPrintersService } from '../nearby/own-printers.service.js';
@@ -45,6 +46,7 @@ test('a change that cannot be read gives its error to each listener', async () =
   const listeners = [listener(), listener()];
   for (const each of listeners) news.listen('campus', 'anna', each);
   changes('campus', 'lost');
+  await turn();
   for (const { mock } of listeners) await expect(mock.calls[0]![0]).rejects.toThrow('the database is away');
 });
 

@@ -8,10 +8,11 @@ import { serve } from './socket.js';
 import { Door, SocketsAdapter } from './sockets.adapter.js';
 
 let server: Server;
+let adapter: SocketsAdapter;
 beforeEach(async () => {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  new SocketsAdapter(server, createLogger('silent'));
+  adapter = new SocketsAdapter(server, createLogger('silent'));
 });
 afterEach(() => {
   server.close();
@@ -27,6 +28,22 @@ test('a refused client cannot keep its connection half open', async () => {
   expect(answer.toString()).toMatch(/^HTTP\/1.1 404 /);
   await gone;
   client.destroy();
+});
+
+test.each([
+  ['/live', 503],
+  ['/live?since=1', 503],
+  ['/live/', 404],
+])('a door is found by its path alone: %s answers %d', async (path, status) => {
+  adapter.create(0, { path: '/live', frameLimitBytes: 1 });
+  const { port } = server.address() as AddressInfo;
+  const client = connect({ port, host: '127.0.0.1' });
+  client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+  const [answer] = (await once(client, 'data')) as [Buffer];
+  expect(answer.toString()).toContain(`HTTP/1.1 ${status} `);
+  client.destroy();
+  await adapter.dispose();
+  expect(server.listenerCount('upgrade')).toBe(0);
 });
 
 test('a socket that cannot be served is terminated, and its error is reported', () => {
