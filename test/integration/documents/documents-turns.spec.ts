@@ -85,13 +85,15 @@ describe('new users of one network', () => {
     await joinedFrom(many, 'many accounts');
     await joinedFrom([other], 'one account');
     const uploaded = await Promise.all(many.map((person) => uploadSome(person, preparedAtOnce)));
-    await uploadSome(other, preparedAtOnce + 1);
+    const theirs = await uploadSome(other, 7);
     const before = await counts(many);
     expect(preparedAtOnceOfNewcomers).toBe(2 * 4);
     expect(before.reduce((sum, count) => sum + count)).toBe(preparedAtOnceOfNewcomers);
     expect(await counts([other])).toEqual([preparedAtOnce]);
     await waiting.sweep();
     expect(await counts(many)).toEqual(before);
+    for (const documentId of theirs.slice(0, 3)) await fail(documentId);
+    expect(await handedOutIds(other)).toEqual(theirs);
 
     // A free turn goes to the user with the fewest documents in preparation.
     const [busiest, waits] = [before.indexOf(Math.max(...before)), before.indexOf(Math.min(...before))];
@@ -336,7 +338,7 @@ describe('a revision without a report', () => {
     const [first, , third] = (await dueOf(anna)).filter((due) => due.documentId === documentId);
     expect(third).toEqual({ ...first, attempt: 3 });
     await fail(documentId);
-    await anna.uploads.delete([{ orderId: next }]);
+    await core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [next]);
     const due = await dueOf(anna);
     await bench.inTheFuture('20 hours', () => turns.handOutAgain());
     expect(await dueOf(anna)).toEqual(due);

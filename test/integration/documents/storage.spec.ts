@@ -400,7 +400,10 @@ describe('converter addresses', () => {
     const { orderId, preSignedUrl } = await begin();
     expect(await conversionOf(orderId)).toBeUndefined();
     await put(preSignedUrl, pdfBytes);
-    expect(await conversionOf(orderId)).toMatch(/^\/storage\//);
+    expect(await conversionsOf(orderId)).toMatchObject({
+      fileName: 'a.pdf',
+      source: expect.stringMatching(/^\/storage\//),
+    });
     expect(await sourceOf(orderId)).toEqual(pdfBytes);
     await core.database.query(
       `UPDATE document_revisions SET state = 'failed', reason = 'damaged' WHERE document_id = $1`,
