@@ -5,6 +5,7 @@ import { PersonalDataService } from '@sixpence/core/platform/personal-data/perso
 import { ChosenSitesService } from '@sixpence/core/nearby/chosen-sites.service';
 import { OwnPrintersService } from '@sixpence/core/nearby/own-printers.service';
 import { money } from '@sixpence/money/money';
+import { asOwner } from '../../support/core/database.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { TestSocket } from '../../support/worlds/sockets.js';
 
@@ -44,6 +45,10 @@ test('a chosen site shows its printers, with the prices of the user’s document
   await chosen.choose(userId, { siteId: site.id, chosen: false });
   await chosen.choose(userId, { siteId: site.id, chosen: false });
   expect((await printersOf(userId)).toSorted()).toEqual(printersAt(another));
+  // A site without prices shows its printers without them.
+  await asOwner(world.database, 'DELETE FROM price_lists');
+  const unpriced = await world.core.app.get(OwnPrintersService).of(userId);
+  expect(unpriced.printers.map((printer) => 'prices' in printer)).toEqual([false, false]);
 });
 
 test('printers of sites the user printed at come first, then those of the last chosen site, eight in all', async () => {

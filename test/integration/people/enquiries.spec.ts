@@ -60,6 +60,15 @@ const send = (path: string, body: unknown, { network = someNetwork(), to = core 
 const keptOf = async (email: string) =>
   (await core.app.get(EnquiriesService).list()).filter((enquiry) => enquiry.email === email);
 
+/** How long the youngest attempt still counts against these budgets, rounded up. */
+async function hoursOf(budget: string): Promise<number> {
+  const [row]: { expire: string }[] = await core.database.query(
+    'SELECT max(expire) AS expire FROM attempt_budgets WHERE starts_with(key, $1)',
+    [`${budget}:`],
+  );
+  return Math.ceil((Number(row!.expire) - Date.now()) / 3_600_000);
+}
+
 async function mailsAbout(email: string) {
   await until(() => mailbox.to(staff).some(({ mail }) => mail.replyTo?.text === email));
   return mailbox.to(staff).filter(({ mail }) => mail.replyTo?.text === email);
@@ -179,6 +188,9 @@ describe('a request for a product sheet', () => {
       ({ mail }) => /is mailed|is not mailed/.exec(mail.text ?? '')?.[0],
     );
     expect(endings).toEqual(['is mailed', 'is mailed', 'is mailed', 'is not mailed']);
+    expect(await hoursOf('product sheets to a mailbox')).toBe(24);
+    expect(await hoursOf('enquiries')).toBe(24);
+    expect(await hoursOf('enquiries of a wider network')).toBe(1);
   });
 });
 
@@ -316,6 +328,10 @@ test('the text of a visitor cannot leave its place in headers, quotations, and t
   const listed = await operator('enquiries', 'list', '--kind', 'contact');
   const line = listed.stdout.split('\n').find((each) => each.includes(email));
   expect(line).toContain('\tHello E-mail: somebody@else.example . QUIT =1+1');
+  await send('/brochure-request', request(email));
+  const enquiries = core.app.get(EnquiriesService);
+  for (const kind of ['contact', 'brochure'] as const)
+    expect(new Set((await enquiries.list(kind)).map((each) => each.kind))).toEqual(new Set([kind]));
   expect(await operator('enquiries', 'list', '--kind', 'other')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('contact, brochure'),

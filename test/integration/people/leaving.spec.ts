@@ -117,6 +117,7 @@ describe('an export', () => {
     const other = await somebody(300);
     await world.aDocument(userId);
     await world.print(site, await world.logIn(site, userId));
+    await world.core.call('POST', '/set-print-sides', { body: { sideOption: 'yes' }, cookie });
     const answer = await world.core.call('POST', '/account-export', { body: { password }, cookie });
     expect(answer.status).toBe(200);
     const told = (await answer.json()) as Record<string, unknown>;
@@ -132,6 +133,15 @@ describe('an export', () => {
       ],
       audit: [{ act: 'credit add' }, { act: 'user export', actor: 'person' }],
       'previous version': [],
+    });
+    expect(told['documents']).toEqual({
+      options: { side: '2-Sided', isColor: false },
+      documents: [
+        {
+          ...{ id: expect.any(String), fileName: 'essay.pdf', side: '2-Sided', isColor: false },
+          ...{ expiresAt: expect.any(String), printedAt: null, state: 'ready', pages: 3 },
+        },
+      ],
     });
     const text = JSON.stringify(told);
     for (const secret of [other.email, other.userId, 'argon2', 'hash']) expect(text).not.toContain(secret);
