@@ -233,6 +233,14 @@ describe('staff decisions', () => {
     expect(await type(...asked)).toEqual([0, 'Given back: £0.10.']);
     const before = [0, expect.stringContaining('given back before')];
     expect(await type(...asked)).toEqual(before);
+    for (const nothing of [
+      ['--pages', '0'],
+      ['--amount', '0'],
+    ])
+      expect(await type('credit', 'give-back', jobId, ...nothing)).toEqual([
+        2,
+        expect.stringContaining('more than nothing'),
+      ]);
     const rest = ['credit', 'give-back', jobId, '--amount', '0.05'];
     expect(await type(...rest)).toEqual([0, 'Given back: £0.05.']);
     expect(await type(...rest)).toEqual(before);

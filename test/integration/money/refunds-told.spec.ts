@@ -197,8 +197,10 @@ describe('money that comes back to an erased user', () => {
     await erase();
     expect(Number(await leftWallets())).toBe(before);
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    const post = jest.spyOn(world.core.app.get(MailService), 'post');
     await world.payments.control.do('failRefund', { refund: provider! });
     await eventually(() => errors.mock.calls.length > 0, { what: 'staff are told' });
+    expect(post).not.toHaveBeenCalled();
     const paymentId = (await world.row(intent))!['id'];
     expect(errors.mock.calls).toEqual([
       [

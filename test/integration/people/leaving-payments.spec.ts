@@ -6,6 +6,7 @@ import { PaymentsService } from '@sixpence/core/money/payments/payments.service'
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
 import { StripeService } from '@sixpence/core/money/payments/provider/stripe.service';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
+import { MailService } from '@sixpence/core/platform/mail/mail.service';
 import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
@@ -118,7 +119,9 @@ test('a payment that was paid before the erasure is credited and logged for staf
   await world.pay(intent);
   await erase(anna);
   const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+  const post = jest.spyOn(world.core.app.get(MailService), 'post');
   await reconciled();
+  expect(post).not.toHaveBeenCalled();
   expect(await world.row(intent)).toMatchObject({ state: 'succeeded', method: null, last_four: null });
   expect(await world.credits(anna)).toEqual([500]);
   expect(errors.mock.calls).toEqual([

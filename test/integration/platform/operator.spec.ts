@@ -342,6 +342,15 @@ describe('the operator command', () => {
       credited: false,
       available: { minor: 250, currency: 'EUR' },
     });
+    const again = await run(['user', 'add', 'ann@example.com', '--password', 'Sixpence2']);
+    expect(again.stdout).toBe('ann@example.com was there.\n');
+    const shown = (await run(['user', 'show', 'ann@example.com'])).stdout;
+    expect(shown.split('\n')).toEqual([
+      'ann@example.com',
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+      '€2.50',
+      '',
+    ]);
   });
 
   test('refuses a password among its arguments on a public service', async () => {
