@@ -4,6 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { canGiveWeightBack, weights } from './weight.js';
 
+test('the weights leave a third and a tenth of an ordinary share', () => {
+  // The weights of nice values in the kernel's scheduler, by sched(7).
+  const shares = { 0: 1_024, 5: 335, 10: 110 };
+  expect(shares[weights.behind] / shares[weights.ordinary]).toBeCloseTo(1 / 3, 1);
+  expect(shares[weights.last] / shares[weights.ordinary]).toBeCloseTo(1 / 10, 1);
+});
+
 test.each([
   ['root', '', true],
   ['another user', `[ "$2" -gt ${weights.ordinary} ]`, false],

@@ -97,18 +97,32 @@ describe('the LibreOffice of an owner', () => {
     expect(ended()).toEqual([]);
   });
 
-  test('is ended after a document when it takes more than 700 MB', async () => {
-    const script =
-      'globalThis.held = Buffer.alloc(720 * 1024 ** 2, 1); console.log(); setInterval(() => {}, 1e6);';
-    const heavy = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    try {
-      await once(heavy.stdout, 'data');
-      pid = heavy.pid!;
-      await serve('anna');
-      expect(ended()).toEqual([0]);
-    } finally {
-      heavy.kill('SIGKILL');
-    }
+  test.each([
+    [600, []],
+    [690, [0]],
+  ])(
+    'is ended after a document when it takes more than 700 MB: %d and its program',
+    async (megabytes, gone) => {
+      const script = `globalThis.held = Buffer.alloc(${megabytes} * 1024 ** 2, 1); console.log(); setInterval(() => {}, 1e6);`;
+      const heavy = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+      try {
+        await once(heavy.stdout, 'data');
+        pid = heavy.pid!;
+        await serve('anna');
+        expect(ended()).toEqual(gone);
+      } finally {
+        heavy.kill('SIGKILL');
+      }
+    },
+  );
+
+  test('is not ended by the idle time of an earlier one', async () => {
+    jest.useFakeTimers();
+    await serve('anna');
+    await kept.discard('anna');
+    await officeOf('anna');
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(ended()).toEqual([0]);
   });
 
   test('that does not start is reported with its cause', async () => {

@@ -190,11 +190,13 @@ describe('a LibreOffice that answers', () => {
   );
 });
 
-test('a document whose time has ended is not opened', async () => {
+test('a document whose time has ended is not opened, and its owner keeps the LibreOffice', async () => {
   openStandIns();
+  const first = await whoOpens('anna');
   const reason = new Unconvertible('timeout');
   const opened = convert('anna', "say('pdf');", {}, AbortSignal.abort(reason));
   await expect(opened).rejects.toBe(reason);
+  expect(await whoOpens('anna')).toBe(first);
 });
 
 test('at the end no LibreOffice remains, and running documents are finished first', async () => {

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { PDFDocument } from './pdf-lib.js';
+import { openRenderer } from './renderer.js';
+
+const renderer = openRenderer();
+
+async function pdfOf(...sizes: [number, number][]): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  for (const size of sizes) document.addPage(size);
+  return Buffer.from(await document.save());
+}
+
+test.each<[number, [number, number], number, number]>([
+  [1, [100, 200], 600, 1_200],
+  [2, [300, 200], 1_200, 800],
+  [3, [10_000, 4], 1_200, 1],
+  [4, [4, 10_000], 1, 1_200],
+])(
+  'page %d of %j points has its own size, its longer side 1200 pixels: %d by %d',
+  async (page, size, width, height) => {
+    const opened = await (await renderer).open(await pdfOf([100, 200], [300, 200], [10_000, 4], [4, 10_000]));
+    expect(opened.pageCount).toBe(4);
+    const { pixels, ...drawn } = await opened.render(page);
+    expect(drawn).toEqual({ widthPoints: size[0], heightPoints: size[1], width, height });
+    expect(pixels).toHaveLength(width * height * 4);
+    expect(pixels.every((byte) => byte === 255)).toBe(true);
+  },
+);
+
+test('bytes that are no PDF are damaged', async () => {
+  const opened = (await renderer).open(Buffer.from('%PDF-1.7 and nothing else'));
+  await expect(opened).rejects.toMatchObject({ name: 'Unconvertible', reason: 'damaged' });
+});
