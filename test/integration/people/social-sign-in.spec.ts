@@ -339,7 +339,7 @@ test('a sign-in by a provider must end within ten minutes by the clock of the da
 test('a user who must type a code may have another one, and is forgotten half an hour after it', async () => {
   const [visitor, email] = [new Visitor(core), somebody()];
   expect(await visitor.signIn('google', true, { email, unproven: true })).toBe('/signup');
-  const waiting = async () => (await visitor.call('GET', '/social-pending')).json();
+  const waiting = async () => (await (await visitor.call('GET', '/social-pending')).json()) as object;
   await world.codeTo(email);
   const first = await waiting();
   await shiftClock(core.database, '20 minutes');

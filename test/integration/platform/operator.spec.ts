@@ -49,7 +49,7 @@ async function ask(...args: string[]): Promise<unknown> {
 }
 
 const rowsOf = (sql: string): Promise<Record<string, unknown>[]> =>
-  connected(database.ownerUrl, async (client) => (await client.query(sql)).rows);
+  connected(database.ownerUrl, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 
 async function inDatabase(sql: string): Promise<void> {
   await connected(database.ownerUrl, (client) => client.query(sql));
