@@ -129,8 +129,8 @@ test('facts are refused before the first answer of the server', async () => {
 });
 
 test('a durable consumer has one handler in a process', async () => {
-  const nats = new Nats();
-  const messaging = messagingAt(await nats.listen());
+  const port = await closedPort();
+  const messaging = messagingAt(port);
   const consumer = {
     durable: 'converter-convert-revision',
     subject: 'print.conversion.due',
@@ -141,6 +141,10 @@ test('a durable consumer has one handler in a process', async () => {
   expect(() => {
     messaging.consume(consumer);
   }).toThrow('Two handlers for consumer converter-convert-revision');
+  // Ends the consumer, which still waits for the server. Then the server lets the connection end.
+  await messaging.drain();
+  await new Nats().listen(port);
+  await messaging.ready();
 });
 
 test('every return of the server is told, and not its first answer', async () => {
