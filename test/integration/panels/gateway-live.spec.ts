@@ -148,11 +148,14 @@ describe('live news', () => {
     await expect(listen(cookie, 'https://elsewhere.example')).rejects.toThrow('403');
   });
 
-  test('end when the browser sends a message', async () => {
+  test.each([
+    ['a message', 1_024, 1008],
+    ['a message of more than a kilobyte', 1_025, 1009],
+  ])('end when the browser sends %s', async (_, byteLength, code) => {
     const { cookie } = await aSignedInPerson();
     const socket = await listen(cookie);
-    socket.socket.send('hello');
-    expect(await socket.closes()).toBe(1008);
+    socket.socket.send('x'.repeat(byteLength));
+    expect(await socket.closes()).toBe(code);
   });
 });
 

@@ -229,70 +229,74 @@ test('a person gets twenty sockets at a core, and another one when one of them i
   expect(await opens('192.0.2.1', 'anna')).toBeInstanceOf(Browser);
 });
 
-test('the present state is read when the news of a person and of their sites is heard; sites are left with their choice or the last socket', async () => {
-  let sites = ['campus', 'library'];
-  const open = new Map<string, string>();
-  let beHeard = (): void => undefined;
-  const heard = new Promise<void>((resolve) => (beHeard = resolve));
-  let beReady = (): void => undefined;
-  const ready = new Promise<void>((resolve) => (beReady = resolve));
-  let pass = (_news: object): void => undefined;
-  const stopped = jest.fn();
-  const present = jest.fn(() => Promise.resolve([]));
-  const gateway = new LiveGateway(
-    {} as SessionsService,
-    {
-      ...{ present, sitesOf: () => Promise.resolve(sites), meant: () => Promise.resolve([]) },
-    } as unknown as LiveNewsService,
-    {
-      listen: (siteId: string, userId: string) => {
-        open.set(siteId, userId);
-        return () => void open.delete(siteId);
-      },
-      ready: (siteId: string) => (siteId === 'library' ? ready : Promise.resolve()),
-    } as unknown as SiteNewsService,
-    {
-      hear: (_whom: string, _id: string, handler: typeof pass) => {
-        pass = handler;
-        return { ready: heard, stop: stopped };
-      },
-    } as unknown as Messaging,
-    {} as NetworksService,
-    {} as CoreConfig,
-    createLogger('silent'),
-  );
-  const [browser, tab] = [new Browser(), new Browser()];
-  const guest = {
-    sessionId: 'session',
-    userId: 'anna',
-    email: '',
-    wasSeenLately: true,
-    network: '192.0.2.1',
-  };
-  const settled = () => jest.advanceTimersByTimeAsync(0);
-  gateway.handleConnection(browser as unknown as WebSocket, guest);
-  await settled();
-  expect([...open]).toEqual([
-    ['campus', 'anna'],
-    ['library', 'anna'],
-  ]);
-  beHeard();
-  await settled();
-  expect(present).not.toHaveBeenCalled();
-  beReady();
-  await settled();
-  expect(present.mock.calls).toEqual([['anna']]);
+test.each(['a person', 'their sites'])(
+  'the present state is read when the news of a person and of their sites is heard, that of %s first; a site is left with its choice or the last socket',
+  async (first) => {
+    let sites = ['campus', 'library'];
+    const open = new Map<string, string>();
+    let beHeard = (): void => undefined;
+    const heard = new Promise<void>((resolve) => (beHeard = resolve));
+    let beReady = (): void => undefined;
+    const ready = new Promise<void>((resolve) => (beReady = resolve));
+    let pass = (_news: object): void => undefined;
+    const stopped = jest.fn();
+    const present = jest.fn(() => Promise.resolve([]));
+    const gateway = new LiveGateway(
+      {} as SessionsService,
+      {
+        ...{ present, sitesOf: () => Promise.resolve(sites), meant: () => Promise.resolve([]) },
+      } as unknown as LiveNewsService,
+      {
+        listen: (siteId: string, userId: string) => {
+          open.set(siteId, userId);
+          return () => void open.delete(siteId);
+        },
+        ready: (siteId: string) => (siteId === 'library' ? ready : Promise.resolve()),
+      } as unknown as SiteNewsService,
+      {
+        hear: (_whom: string, _id: string, handler: typeof pass) => {
+          pass = handler;
+          return { ready: heard, stop: stopped };
+        },
+      } as unknown as Messaging,
+      {} as NetworksService,
+      {} as CoreConfig,
+      createLogger('silent'),
+    );
+    const [browser, tab] = [new Browser(), new Browser()];
+    const guest = {
+      sessionId: 'session',
+      userId: 'anna',
+      email: '',
+      wasSeenLately: true,
+      network: '192.0.2.1',
+    };
+    const settled = () => jest.advanceTimersByTimeAsync(0);
+    gateway.handleConnection(browser as unknown as WebSocket, guest);
+    await settled();
+    expect([...open]).toEqual([
+      ['campus', 'anna'],
+      ['library', 'anna'],
+    ]);
+    const order = first === 'a person' ? [beHeard, beReady] : [beReady, beHeard];
+    order[0]?.();
+    await settled();
+    expect(present).not.toHaveBeenCalled();
+    order[1]?.();
+    await settled();
+    expect(present.mock.calls).toEqual([['anna']]);
 
-  sites = ['library', 'hospital'];
-  pass({ kind: 'person.balance' });
-  await settled();
-  expect([...open.keys()]).toEqual(['campus', 'library']);
-  pass({ kind: 'person.sites' });
-  await settled();
-  expect([...open.keys()]).toEqual(['library', 'hospital']);
-  gateway.handleConnection(tab as unknown as WebSocket, guest);
-  browser.emit('close');
-  expect([open.size, stopped.mock.calls.length]).toEqual([2, 0]);
-  tab.emit('close');
-  expect([open.size, stopped.mock.calls.length]).toEqual([0, 1]);
-});
+    sites = ['library', 'hospital'];
+    pass({ kind: 'person.balance' });
+    await settled();
+    expect([...open.keys()]).toEqual(['campus', 'library']);
+    pass({ kind: 'person.sites' });
+    await settled();
+    expect([...open.keys()]).toEqual(['library', 'hospital']);
+    gateway.handleConnection(tab as unknown as WebSocket, guest);
+    browser.emit('close');
+    expect([open.size, stopped.mock.calls.length]).toEqual([2, 0]);
+    tab.emit('close');
+    expect([open.size, stopped.mock.calls.length]).toEqual([0, 1]);
+  },
+);
