@@ -339,6 +339,15 @@ describe('files held until the whole mail has arrived', () => {
     expect(await bench.core.database.query(rows, [documentId])).toEqual([]);
   });
 
+  test('are refused when their document has expired', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.core.app.get(ArrivalsService).expect(named(person));
+    await bench.core.app.get(ArrivalsService).giveUp([documentId]);
+    const holding = held().hold(documentId, bytes('%PDF'));
+    await expect(holding).rejects.toMatchObject({ code: 'storage.unknown' });
+    expect(filesOf([documentId])).toEqual([]);
+  });
+
   test('stay for the next try when their arrival fails, and arrive all or none', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);

@@ -173,3 +173,28 @@ test('a report of failure that cannot be applied is parked, and its document fai
     { durable: 'core-apply-conversion-failure' },
   ]);
 });
+
+test.each([
+  ['converted', 'ready'],
+  ['conversionFailed', 'damaged'],
+] as const)(
+  'a report (%s) that comes during an outage of the database is applied after it',
+  async (apply, status) => {
+    const anna = await Person.signedIn();
+    const [documentId] = await anna.uploadSome(1);
+    jest.spyOn(core.app.get(ConvertedFilesService), 'confirm').mockResolvedValue();
+    const applying = jest.spyOn(core.app.get(RevisionsService), apply);
+    const outage = Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
+    for (let each = 0; each < 4; each += 1) applying.mockRejectedValueOnce(outage);
+    const converter = await core.asConverter();
+    if (apply === 'converted') {
+      await converter.publish('print.document.converted', convertedFactOf(documentId!), randomUUID());
+    } else {
+      const fact = { documentId: documentId!, revision: 1, reason: 'damaged' as const };
+      await converter.publish('print.document.conversion-failed', fact, randomUUID());
+    }
+    await until(async () => (await anna.listed())[0] !== 'processing');
+    expect(await anna.listed()).toEqual([status]);
+    expect(await core.database.query('SELECT 1 FROM parked_messages')).toEqual([]);
+  },
+);

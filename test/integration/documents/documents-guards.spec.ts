@@ -274,6 +274,9 @@ describe('pages selected while a job uses the document', () => {
     await convert(documentId, 4, 2);
     for (const revision of [2, 3])
       await expect(conversions.openNormalised(documentId, revision)).rejects.toEqual(gone);
-    expect(await textOf(await conversions.openNormalised(documentId, 4))).toMatch(/^normalised/);
+    // The first one is kept, because every choice is made from it.
+    for (const revision of [1, 4])
+      expect(await textOf(await conversions.openNormalised(documentId, revision))).toMatch(/^normalised/);
+    expect(await textOf(await conversions.openSource(documentId, 1))).toMatch(/^%PDF/);
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { asOwner } from '../../support/core/database.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
 import { DocumentsBench } from '../../support/worlds/documents-bench.js';
 
 const pdf = 'application/pdf';
@@ -121,6 +122,19 @@ describe('print options', () => {
     await bench.core.database.transaction((tx) => personal.forget(tx, person.userId, []));
     expect(await bench.documents.options(person.userId)).toEqual(back);
     expect(await bench.documents.options(other.userId)).toEqual({ side: '2-Sided', isColor: false });
+  });
+
+  test('set at the same moment do not undo each other', async () => {
+    const person = await bench.aPerson();
+    let later: Promise<Response> | undefined;
+    await bench.core.database.transaction(async (tx) => {
+      const color = `INSERT INTO print_options (user_id, side, is_color) VALUES ($1, '1-Sided', true)`;
+      await tx.query(color, [person.userId]);
+      later = bench.post(person, '/set-print-sides', { sideOption: 'yes' });
+      await lockWaits(bench.core.database, 1, 'INSERT INTO print_options');
+    });
+    expect((await later)?.status).toBe(200);
+    expect(await bench.documents.options(person.userId)).toEqual({ side: '2-Sided', isColor: true });
   });
 
   test('are listed with the documents, also when there are none', async () => {
