@@ -126,10 +126,10 @@ describe('place_release', () => {
          SELECT $1, 2, 'uploaded', 'application/pdf', 1 WHERE $2::int = 2`,
         [documentId, revision],
       );
-      const placed: { available: string }[] = await runner.query(
+      const placed = (await runner.query(
         `SELECT available FROM place_release($1, $2, $3, $4, $5, 'GBP', 'impressions', $6)`,
         [randomUUID(), agent, listing.panelSessionId, whose, printer, JSON.stringify([line])],
-      );
+      )) as { available: string }[];
       return Number(placed[0]!.available);
     } finally {
       await runner.rollbackTransaction();
