@@ -8,6 +8,7 @@ import { PersonalDataService } from '@sixpence/core/platform/personal-data/perso
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { EmailCodesService } from '@sixpence/core/people/email-codes/email-codes.service';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
+import { LeaversWalletsService } from '@sixpence/core/money/ledger/leavers-wallets.service';
 import { BalanceImportService } from '@sixpence/core/money/legacy-balances/balance-import.service';
 import { MailService, mailKey } from '@sixpence/core/platform/mail/mail.service';
 import { openLetter } from '@sixpence/core/platform/mail/sealed-letter';
@@ -245,6 +246,12 @@ describe('erasing an account', () => {
     expect(state).toEqual({ addresses: 0, sessions: 0, documents: 0, codes: 0, closed: true });
     // Staff cannot unlock an erased account.
     expect(await leaving.unlock(act(userId))).toBe(false);
+    const again = leaving.erase({ ...act(userId), giveUpMoney: false });
+    await expect(again).rejects.toMatchObject({ code: 'account.unknown' });
+    expect(await auditOf(userId)).toEqual([
+      { actor: 'person', act: 'user erase', reason: 'asked for by the person' },
+      { actor: 'operator test', act: 'user unlock', reason: 'because' },
+    ]);
     // A new user can sign up with the address.
     expect((await world.core.signedIn(email)).userId).not.toBe(userId);
   });
@@ -304,6 +311,22 @@ describe('erasing an account', () => {
     });
     expect((await erase(cookie, { password, giveUpMoney: true })).status).toBe(200);
     expect(await world.credits.wallets(userId)).toEqual([money(0, 'GBP'), money(0, 'EUR')]);
+  });
+
+  test('it is refused when the first money of the person arrives at the same moment', async () => {
+    const { userId } = await somebody();
+    const wallets = world.core.app.get(LeaversWalletsService);
+    const lockAll = wallets.lockAll.bind(wallets);
+    const locking = jest.spyOn(wallets, 'lockAll').mockImplementationOnce(async (tx, owner) => {
+      const none = await lockAll(tx, owner);
+      const amount = money(500, 'GBP');
+      await world.credits.grant({ owner, amount, key: randomUUID(), reason: 'a gift' });
+      return none;
+    });
+    const erased = leaving.erase({ ...act(userId), giveUpMoney: false });
+    await expect(erased).rejects.toMatchObject({ code: 'leaving.money-left' });
+    locking.mockRestore();
+    expect(await world.credits.wallets(userId)).toEqual([money(500, 'GBP')]);
   });
 
   test('of an erasure and a print at the same moment only one succeeds', async () => {
