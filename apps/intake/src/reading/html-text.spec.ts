@@ -32,9 +32,20 @@ test.each([
   expect(htmlText(`a <${name}>b</${name}> c<hr>d`)).toBe(`a${gap}b${gap}c\nd`);
 });
 
-test.each(['<div>', '<p>', '<li>', '</b>', '<a href="', '<!--', '<style>', '&amp', '&', '<td>x', ' \t', '<'])(
-  'two megabytes of %j are read in linear time',
-  (piece) => {
-    expect(htmlText(piece.repeat(2_000_000 / piece.length)).length).toBeLessThan(10_000_000);
-  },
-);
+test.each([
+  ' <div>',
+  '<div>',
+  '<p>',
+  '<li>',
+  '</b>',
+  '<a href="',
+  '<!--',
+  '<style>',
+  '&amp',
+  '&',
+  '<td>x',
+  ' \t',
+  '<',
+])('two megabytes of %j are read in linear time', (piece) => {
+  expect(htmlText(piece.repeat(2_000_000 / piece.length)).length).toBeLessThan(10_000_000);
+});
