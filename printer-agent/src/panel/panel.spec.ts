@@ -19,6 +19,7 @@ let views: PanelView[];
 /** Core’s answers by the name of the question; a question without one gets `{}`. */
 let answers: Record<string, () => Promise<object>>;
 let asked: { name: string; body: Record<string, unknown> }[];
+let press: () => Promise<object>;
 let recalled: string[];
 let reported: string[];
 
@@ -31,6 +32,7 @@ beforeEach(() => {
   journal = new Journal(':memory:');
   listing = aListing();
   answers = { redeem: ok(listing), list: ok(listing), redeemed: ok(listing) };
+  press = () => Promise.reject(new Error('no release'));
   [views, asked, recalled, reported] = [[], [], [], []];
   open();
 });
@@ -68,7 +70,7 @@ function open(): void {
       lastOf: () => undefined,
       say: (jobId: string, fault: string) => Promise.resolve(void reported.push(`${jobId} ${fault}`)),
     },
-    releases: { press: () => Promise.reject(new Error('no release')), abandon: () => undefined },
+    releases: { press: () => press(), abandon: () => undefined },
     foresee: () => undefined,
     leave: () => undefined,
   };
@@ -368,3 +370,15 @@ test.each(['documents', 'pairing', 'printing'])(
     expect([views, asked]).toEqual([[], []]);
   },
 );
+
+test('a PRINT that fails after the panel was closed starts nothing', async () => {
+  let fail: (error: Error) => void = () => undefined;
+  press = () => new Promise((_, reject) => (fail = reject));
+  await logIn();
+  panel.act({ action: 'print', documentIds: listing.documents.map(({ documentId }) => documentId) });
+  panel.close();
+  asked.length = 0;
+  fail(new Error('the agent is stopping'));
+  await pass(10 * idleMs);
+  expect(asked).toEqual([]);
+});

@@ -57,6 +57,8 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     private readonly timings = panelTimings,
   ) {
     super();
+    // Each open page listens, and `PanelSockets` limits their number.
+    this.setMaxListeners(0);
     const { coreUrl, log } = parts;
     this.pictures = new Pictures({ coreUrl, log, onPicture: () => this.drawSoon() });
     const dispatch = (event: PanelEvent) => this.dispatch(event);
@@ -226,7 +228,8 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   }
 
   private change(next: PanelState): void {
-    if (next === this.state) return;
+    // An answer that comes after the end must not start a timer, which would keep the process alive.
+    if (next === this.state || this.isClosed) return;
     if (next.screen === 'documents' && this.state.screen !== 'documents') this.listedAt = now();
     this.state = next;
     this.pictures.keepFor(this.conversation.person()?.panelSessionId ?? null);
