@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { JobBook } from './journal/job-book.js';
+import { Journal } from './journal/journal.js';
 import { aJob } from './testing/builders.js';
 import { PanelPage } from './testing/panel-page.js';
 import { code, TestBox } from './testing/test-box.js';
@@ -188,6 +190,36 @@ describe('the agent, from the first touch to the payment', () => {
     expect(box.core.asked.find(({ name }) => name === 'unknown-jobs')?.body).toEqual({
       jobIds: [lost.jobId],
     });
+  });
+
+  test('the journal is written to each five seconds, and cleared each hour of what is older than a week', async () => {
+    await box.stopAgent();
+    const catchUp = jest.spyOn(JobBook.prototype, 'catchUp');
+    const prune = jest.spyOn(Journal.prototype, 'prune');
+    jest.useFakeTimers({
+      doNotFake: [
+        'Date',
+        'hrtime',
+        'nextTick',
+        'performance',
+        'queueMicrotask',
+        'setImmediate',
+        'setTimeout',
+      ],
+    });
+    await box.startAgent();
+    jest.advanceTimersByTime(4_999);
+    expect(catchUp).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(catchUp).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(60 * 60 * 1_000 - 5_001);
+    expect(prune).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    const [[before] = []] = prune.mock.calls;
+    jest.useRealTimers();
+    const weekMs = 7 * 24 * 60 * 60 * 1_000;
+    expect(Math.abs(Date.now() - weekMs - before!)).toBeLessThan(weekMs / 2);
+    expect(prune).toHaveBeenCalledTimes(1);
   });
 
   test('a killed agent returns to the documents of the current user', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PanelPage } from '../testing/panel-page.js';
 import { TestBox } from '../testing/test-box.js';
 import { until } from '../testing/wait.js';
+import { pairLater } from './plain-page.js';
 
 let box: TestBox;
 beforeEach(async () => {
@@ -16,7 +17,75 @@ describe("the box's web server", () => {
     fetch(`http://127.0.0.1:${box.agent.port}${path}`, { headers: { host, cookie } });
 
   test('answers its health', async () => {
-    expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', online: true });
+    const answer = await ask('/healthz');
+    expect(await answer.json()).toEqual({ status: 'ok', online: true });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-security-policy':
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    await box.core.stop();
+    await box.page.shows('attract', (view) => !view.printer.online);
+    expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', online: false });
+    await box.core.start();
+  });
+
+  test('lets browsers keep the parts of the panel for a day, and ask for its page each time', async () => {
+    const cookie = await PanelPage.pair(box.agent.port, 'hall');
+    expect((await ask('/panel-app/index.html')).headers.get('cache-control')).toBe(
+      'public, max-age=86400, immutable',
+    );
+    const page = await ask('/panel/hall', undefined, cookie);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('set-cookie')).toContain(cookie);
+  });
+
+  test('verifies four pairing links at the same time, and asks for patience about a fifth', async () => {
+    const answers: (() => void)[] = [];
+    box.core.script['pair-device'] = () =>
+      new Promise((resolve) => answers.push(() => resolve({ status: 'ok', body: {} })));
+    const pair = () =>
+      fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, { redirect: 'manual' });
+    const pairing = [1, 2, 3, 4].map(() => pair());
+    await until(() => answers.length === 4);
+    const later = await pair();
+    expect([later.status, await later.text()]).toEqual([503, pairLater]);
+    for (const answer of answers.splice(0)) answer();
+    for (const answer of await Promise.all(pairing)) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/panel/hall']);
+    }
+    const next = pair();
+    await until(() => answers.length === 1);
+    answers[0]!();
+    expect((await next).status).toBe(303);
+  });
+
+  test('serves sixteen pages of a panel, and a seventeenth when one has closed', async () => {
+    const cookie = await PanelPage.pair(box.agent.port, 'hall');
+    const open = () => PanelPage.open(box.agent.port, 'hall', { cookie });
+    const pages: PanelPage[] = [];
+    while (pages.length < 15) pages.push(await open());
+    await expect(open()).rejects.toThrow('503');
+    pages.pop()?.close();
+    const isRoom = async () => {
+      const page = await open().catch(() => undefined);
+      if (page) pages.push(page);
+      return page !== undefined;
+    };
+    await until(isRoom);
+    for (const page of pages) page.close();
+  });
+
+  test.each([
+    ['as long as PRINT can be', 8 * 1024, true],
+    ['longer', 8 * 1024 + 1, false],
+  ])('reads a message %s', async (_, length, isRead) => {
+    await box.page.shows('attract', (view) => view.printer.online);
+    box.page.press('{"action":"begin"}'.padEnd(length, ' '));
+    if (isRead) await box.page.shows('keypad');
+    else await until(() => !box.page.isOpen);
+    expect(box.page.views.some((view) => view.screen === 'keypad')).toBe(isRead);
   });
 
   test('lists the printers and serves their panels', async () => {

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { PrinterJob } from '../ipp/client.js';
+import { ippErrorKinds } from '../ipp/errors.js';
+import { CountedUpload } from './counted-upload.js';
+import { sideAsSeen } from './open-job.js';
+import { inUnitOf } from './printer-unit.js';
+import { troubleOf } from './trouble.js';
+
+const seen: PrinterJob = {
+  ...{ jobId: 1, jobUuid: null, jobUri: '', name: 'job', state: 5, reasons: [] },
+  ...{ impressionsCompleted: 7, countsImpressions: false, sheetsCompleted: 4 },
+};
+
+test('each kind of printer error before the document is sent has its consequence', () => {
+  const kinds = (trouble: string) => ippErrorKinds.filter((kind) => troubleOf(kind) === trouble);
+  expect(kinds('again')).toEqual(['unreachable', 'timeout', 'interrupted', 'garbage']);
+  expect(kinds('busy')).toEqual(['busy']);
+  expect(kinds('refused')).toEqual(
+    ippErrorKinds.filter((kind) => !['again', 'busy'].includes(troubleOf(kind))),
+  );
+});
+
+test('sheets replace impressions only at a printer that counts sheets and reports them', () => {
+  expect(inUnitOf('sheets', seen)).toEqual({ ...seen, impressionsCompleted: 4, countsImpressions: true });
+  expect(inUnitOf('sheets', { ...seen, sheetsCompleted: 0 })).toMatchObject({ impressionsCompleted: 0 });
+  const uncounted = { ...seen, sheetsCompleted: undefined };
+  expect(inUnitOf('sheets', uncounted)).toBe(uncounted);
+  for (const counting of ['impressions', 'none'] as const) expect(inUnitOf(counting, seen)).toBe(seen);
+  for (const none of ['gone', 'silent'] as const) expect(inUnitOf('sheets', none)).toBe(none);
+});
+
+test('the highest up-time of the printer is kept, with the time when it was seen', () => {
+  const side = { jobId: 1, jobUuid: null, jobUri: '', printerUpTime: 100, upTimeSeenAt: 5 };
+  const at = (printerUpTime?: number) => sideAsSeen(side, { ...seen, printerUpTime });
+  for (const lower of [at(), at(99), at(100), sideAsSeen(side, 'gone')]) expect(lower).toBe(side);
+  expect(at(101)).toMatchObject({ jobId: 1, printerUpTime: 101 });
+  expect(at(101)?.upTimeSeenAt).toBeGreaterThan(1_000_000);
+  expect(sideAsSeen(null, { ...seen, printerUpTime: 101 })).toBeNull();
+});
+
+test.each([
+  [5, false],
+  [6, true],
+])('of a document of %i bytes five are taken: it is incomplete: %p', async (byteLength, isIncomplete) => {
+  const stream = Readable.from([Buffer.from('abc'), Buffer.from('de')]);
+  const upload = new CountedUpload({ stream, byteLength });
+  expect(upload.isIncomplete).toBe(true);
+  const bytes = await upload.run(async (pieces) => {
+    expect((await buffer(pieces)).toString()).toBe('abcde');
+    return seen;
+  });
+  expect([bytes, upload.isIncomplete, stream.destroyed]).toEqual([seen, isIncomplete, true]);
+});
+
+test('a document whose upload failed is let go', async () => {
+  const stream = Readable.from([Buffer.from('abc')]);
+  const upload = new CountedUpload({ stream, byteLength: 3 });
+  await expect(upload.run(() => Promise.reject(new Error('no printer')))).rejects.toThrow('no printer');
+  expect([stream.destroyed, upload.isIncomplete]).toEqual([true, true]);
+});
