@@ -199,6 +199,17 @@ test('a document whose time has ended is not opened, and its owner keeps the Lib
   expect(await whoOpens('anna')).toBe(first);
 });
 
+test('a LibreOffice is not stopped together with a document that it has finished', async () => {
+  const opened = openStandIns();
+  const lost = new AbortController();
+  const bounds = new Bounds(limits, logger, { ...quiet, lost: lost.signal });
+  const document = Buffer.from("say('pdf', String(process.pid))");
+  const first = await opened.convert('writer8', document, { ownerId: 'anna', fileName: 'essay.odt', bounds });
+  lost.abort(new Error('the place is lost'));
+  expect(await whoOpens('anna')).toBe(String(first));
+  bounds.end();
+});
+
 test('at the end no LibreOffice remains, and running documents are finished first', async () => {
   openStandIns();
   const slow = 'const until = Date.now() + 300; while (Date.now() < until);';
