@@ -200,6 +200,8 @@ test('each page has the footer and its number at its foot', async () => {
   }
 });
 
+const longName = `Library ${'of many words '.repeat(6)}`;
+
 /** A statement of this many rows; every third one has a note. */
 function aStatement(rows: number, vat = 1): StatementPaper {
   return {
@@ -213,7 +215,11 @@ function aStatement(rows: number, vat = 1): StatementPaper {
       ...(index % 3 === 0 && { cameBack: { pages: 1, amount: pence(5) } }),
     })),
     vat: Array.from({ length: vat }, (_, at) => ({
-      ...{ organisation: `Library ${at}`, number: at === 0 ? undefined : `GB${at}`, percent: '20' },
+      ...{
+        organisation: at === 0 ? longName : `Library ${at}`,
+        number: at === 0 ? undefined : `GB${at}`,
+        percent: '20',
+      },
       ...{ printed: pence(30), vat: pence(5) },
     })),
   };
@@ -274,6 +280,20 @@ describe('a statement', () => {
     }
   });
 
+  test('moves a row of several lines to the next page as a whole', async () => {
+    const { lines, ...rest } = aStatement(2, 0);
+    const short = { ...lines[1]!, fileName: 'Short' };
+    const long = { ...lines[1]!, fileName: longName };
+    const pages = new Set<number>();
+    for (let before = 18; before <= 25; before += 1) {
+      words = [];
+      await statementPdf({ ...rest, lines: [...Array.from({ length: before }, () => short), long] });
+      expectWithinMargins();
+      pages.add(named(longName).page);
+    }
+    expect([...pages]).toEqual([0, 1]);
+  });
+
   test('says what each row is about in small letters below it', async () => {
     const { lines, ...rest } = aStatement(4, 0);
     const ranges = (count: number) =>
@@ -308,12 +328,12 @@ describe('a statement', () => {
     expect(title).toMatchObject({ isBold: true, left: margin });
     const rows = rest.slice(0, 4);
     expect(textsOf(rows)).toEqual([
-      ...['Library 0', '£0.30, of which VAT 20 %: £0.05'],
+      ...[longName, '£0.30, of which VAT 20 %: £0.05'],
       ...['Library 1 (VAT GB1)', '£0.30, of which VAT 20 %: £0.05'],
     ]);
-    expect(rows.map(({ top }) => top)).toEqual(
-      [title!.bottom + 4, rows[1]!.bottom + 4].flatMap((top) => [top, top]),
-    );
+    expect(rows[0]!.bottom).toBeGreaterThan(rows[1]!.bottom);
+    const tops = [title!, rows[0]!].map(({ bottom }) => bottom + 4);
+    expect(rows.map(({ top }) => top)).toEqual(tops.flatMap((top) => [top, top]));
     expect(rows.map(({ align }) => align)).toEqual(['left', 'right', 'left', 'right']);
     expectWithinMargins();
   });
