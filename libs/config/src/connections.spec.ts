@@ -206,7 +206,6 @@ function aGate(isProxy = (_: string) => false) {
       ...{ remoteAddress, remotePort: (ports += 1), isGone: false },
       destroy: () => {
         socket.isGone = true;
-        socket.emit('close');
       },
     });
     server.emit('connection', socket);
@@ -225,6 +224,25 @@ test('the networks of one /48 have twice the connections of one network', () => 
   expect(figures).toEqual({ open: 5, refused: 1 });
 });
 
+test('a network keeps its limit, however often it is exceeded', () => {
+  const { figures, come, gone } = aGate();
+  const sockets = Array.from({ length: 5 }, () => come('192.0.2.1'));
+  expect(gone(sockets)).toEqual([true, true, true, false, false]);
+  expect(figures).toEqual({ open: 2, refused: 3 });
+});
+
+test('a connection whose answer was sent leaves before one that waits for its answer', () => {
+  const { server, come, gone } = aGate();
+  const [busy, done] = [come('192.0.2.1'), come('192.0.2.1')];
+  const [, answer] = [busy, done].map((socket) => {
+    const response = new EventEmitter();
+    server.emit('request', { socket }, response);
+    return response;
+  });
+  answer!.emit('close');
+  expect(gone([busy, done, come('192.0.2.1')])).toEqual([false, true, false]);
+});
+
 test('of several networks the largest one makes room', () => {
   const { figures, come, gone } = aGate();
   const single = Array.from({ length: 7 }, (_, each) => come(`192.0.2.${each}`));
@@ -233,7 +251,7 @@ test('of several networks the largest one makes room', () => {
   expect(figures).toEqual({ open: 16, refused: 0 });
   const newcomer = come('192.0.2.200');
   expect([gone(pair), gone([...single, ...more, newcomer]).includes(true)]).toEqual([[true, false], false]);
-  pair[1]!.destroy();
+  pair[1]!.emit('close');
   expect(figures).toEqual({ open: 15, refused: 1 });
 });
 
