@@ -37,6 +37,8 @@ test('the guide has each help article and a table of contents, and is determinis
     // The anchor itself, and its line in the table of contents.
     expect(text.split(`(${path})`).length - 1).toBeGreaterThanOrEqual(2);
   }
+  // The bookmark of each article, and the title of the guide.
+  expect(text.match(/\/Title /g)).toHaveLength(written.length + 1);
   expect(pagesOf(pdf)).toBeGreaterThan(written.length);
   expect((await userGuidePdf()).equals(pdf)).toBe(true);
 });
