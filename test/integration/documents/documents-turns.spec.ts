@@ -85,14 +85,14 @@ describe('new users of one network', () => {
     await joinedFrom(many, 'many accounts');
     await joinedFrom([other], 'one account');
     const uploaded = await Promise.all(many.map((person) => uploadSome(person, preparedAtOnce)));
-    const theirs = await uploadSome(other, 7);
+    const theirs = await uploadSome(other, 10);
     const before = await counts(many);
     expect(preparedAtOnceOfNewcomers).toBe(2 * 4);
     expect(before.reduce((sum, count) => sum + count)).toBe(preparedAtOnceOfNewcomers);
     expect(await counts([other])).toEqual([preparedAtOnce]);
     await waiting.sweep();
     expect(await counts(many)).toEqual(before);
-    for (const documentId of theirs.slice(0, 3)) await fail(documentId);
+    for (const documentId of theirs.slice(0, 6)) await fail(documentId);
     expect(await handedOutIds(other)).toEqual(theirs);
 
     // A free turn goes to the user with the fewest documents in preparation.
