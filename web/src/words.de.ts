@@ -47,7 +47,6 @@ import type { pageTitles } from './lib/page-titles.js';
 
 interface Words {
   chromeWords: typeof chrome.chromeWords;
-  notBuiltWords: typeof chrome.notBuiltWords;
   brokenWords: typeof chrome.brokenWords;
   commonPasswordWords: typeof commonPasswordWords;
   contentWords: typeof contentWords;
@@ -163,7 +162,6 @@ export const words = {
     newVersion: 'Es gibt eine neue Fassung von Sixpence.',
     reload: 'Neu laden',
   },
-  notBuiltWords: { page: 'Diese Seite ist noch nicht fertig; wir arbeiten daran.' },
   brokenWords: {
     title: 'Diese Seite ist stehen geblieben',
     sentence: 'Etwas auf dieser Seite hat nicht funktioniert.',

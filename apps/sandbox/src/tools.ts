@@ -25,7 +25,10 @@ export function findTool(tool: Tool): string | undefined {
   return [newerOf[tool], tool].map((name) => name && findProgram(name)).find(Boolean);
 }
 
-/** Every NATS server that the set-up installed, the preferred one first. */
+/**
+ * Every NATS server that the set-up installed, the preferred one first.
+ * @internal
+ */
 export function allNats(): string[] {
   const found = ['nats-server-newer', 'nats-server'].map(findProgram);
   return found.filter((path) => path !== undefined);

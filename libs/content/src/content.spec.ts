@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Content } from './content.js';
-import { anchorsOf, linksOf } from './links.js';
+import { anchorsOf, linksOf } from './testing/links.js';
 import { linesOf } from './plain-text.js';
 import { sectionsOf } from './sections.js';
 import { cards, heading, list, note, paragraph, say, steps, strong, to } from './write.js';

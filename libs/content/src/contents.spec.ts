@@ -3,7 +3,7 @@ import { type Page, pages } from '@sixpence/contracts/pages';
 import type { Content } from './content.js';
 import { contents } from './contents.js';
 import { helpColumns } from './help-columns.js';
-import { anchorsOf, linksOf } from './links.js';
+import { anchorsOf, linksOf } from './testing/links.js';
 import { linesOf } from './plain-text.js';
 
 const byPath = new Map<string, Content>(contents.map((content) => [content.path, content]));

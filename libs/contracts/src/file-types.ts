@@ -12,12 +12,12 @@ export interface FileType {
 }
 
 /** The file is a PDF already and is only cleaned. */
-export interface PdfRoad {
+interface PdfRoad {
   by: 'pdf';
 }
 
 /** The pixels are placed on A4 pages. */
-export interface PictureRoad {
+interface PictureRoad {
   by: 'picture';
   decoder: PictureDecoder;
 }

@@ -19,7 +19,10 @@ const partNames = ['How to Use', 'FAQ', 'Troubleshooting'] as const satisfies re
 
 const lineHeight = 17;
 
-/** The help articles as one PDF, in the columns of the Help Center, after a table of contents. */
+/**
+ * The help articles as one PDF, in the columns of the Help Center, after a table of contents.
+ * @internal
+ */
 export function userGuidePdf(): Promise<Buffer> {
   const parts = partNames.map((name) => ({ name, articles: articlesOf(name) }));
   const changed = parts.flatMap(({ articles }) => articles.map((article) => article.changed));

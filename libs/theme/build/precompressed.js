@@ -19,6 +19,7 @@ const asGzip = (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRES
 /**
  * A Vite plugin that puts `.br` and `.gz` files with the best compression beside each text file of a build,
  * so that servers need not compress. Pictures and fonts are compressed already.
+ * @internal
  */
 export function precompressed() {
   let folder = '';

@@ -10,7 +10,7 @@ import type { Reply } from './reply.js';
 import { unsupportedOf } from './status-error.js';
 import type { PrintableDocument } from './upload.js';
 
-export type { JobStateNumber, PrinterJob } from './job-status.js';
+export type { PrinterJob } from './job-status.js';
 export type { JobOptions } from './job-template.js';
 export type { PrinterAttributes } from './printer-status.js';
 export type { PrintableDocument } from './upload.js';

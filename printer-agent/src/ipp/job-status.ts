@@ -13,7 +13,7 @@ export const jobState = {
   aborted: 8,
   completed: 9,
 } as const;
-export type JobStateNumber = (typeof jobState)[keyof typeof jobState];
+type JobStateNumber = (typeof jobState)[keyof typeof jobState];
 
 /** A job by the printer's reply. */
 export interface PrinterJob {

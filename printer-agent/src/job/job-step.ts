@@ -26,7 +26,7 @@ export type JobStep = (typeof jobSteps)[number];
  * the printer's answer to Send-Document already shows progress, the step `sent` is skipped: one write stores
  * both.
  */
-export const jobMoves: Readonly<Record<JobStep, readonly JobStep[]>> = {
+const jobMoves: Readonly<Record<JobStep, readonly JobStep[]>> = {
   ready: ['preflight', 'ended'],
   preflight: ['created', 'ended'],
   created: ['sent', 'printing', 'stalled', 'preflight', 'ended'],

@@ -7,13 +7,13 @@ export interface PanelPerson {
   readonly panelSessionId: string;
 }
 
-export interface PanelRefusal {
+interface PanelRefusal {
   readonly code: RefusalCode;
   readonly retryAfterSeconds?: number | undefined;
 }
 
 /** The digits of QR sign-in, and when they expire: milliseconds since 1970. */
-export interface ShownCode {
+interface ShownCode {
   readonly digits: string;
   readonly until: number;
 }

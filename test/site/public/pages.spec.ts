@@ -1,46 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressesOf, documentTitle, type Page as SitePage, pageAt, pages } from '@sixpence/contracts/pages';
-import type { Page } from 'playwright-core';
+import { documentTitle, type Page, pageAt, pages } from '@sixpence/contracts/pages';
 import { asPayer } from '../../support/browser/credits.js';
 import { asReader } from '../../support/browser/reading.js';
 import { serveStripe } from '../../support/peers/stripe-script.js';
-import {
-  addressOf,
-  asPerson,
-  asVisitor,
-  expectToFit,
-  screens,
-  siteForTests,
-} from '../../support/browser/site.js';
+import { addressOf, asVisitor, screens, siteForTests } from '../../support/browser/site.js';
 
 const site = siteForTests();
-const allPages: readonly SitePage[] = pages;
-const notBuilt = allPages.filter(({ built }) => !built);
+const allPages: readonly Page[] = pages;
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('a page that is not built says so at its own address, with a way back', async () => {
-    const shown = [];
-    const window = await site.open({ address: '/', viewport, answers: asPerson });
-    for (const page of notBuilt) {
-      for (const address of addressesOf(page)) {
-        await window.goto(new URL(address, window.url()).href);
-        await window.getByText('This page is not ready yet; we are working on it.').waitFor();
-        shown.push(await whatIsShown(window));
-        await expectToFit(window);
-      }
-    }
-    const expected = notBuilt.flatMap((page) =>
-      addressesOf(page).map((address) => ({
-        address,
-        tab: documentTitle(page),
-        heading: page.title,
-        back: page.area === 'guarded' ? '/dashboard' : '/',
-      })),
-    );
-    expect(shown).toEqual(expected);
-    await site.leave(window);
-  });
-
   test.each(allPages.filter(({ area }) => area === 'guarded'))(
     '$path leads to /login without a session',
     async ({ path }) => {
@@ -71,12 +39,3 @@ test.each([
   expect(addressOf(page)).toBe('/');
   await site.leave(page);
 });
-
-async function whatIsShown(page: Page) {
-  return {
-    address: addressOf(page),
-    tab: await page.title(),
-    heading: await page.getByRole('heading', { level: 1 }).textContent(),
-    back: await page.getByRole('link', { name: /^Back to/ }).getAttribute('href'),
-  };
-}

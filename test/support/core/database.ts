@@ -76,7 +76,7 @@ export async function asOwner<Row extends QueryResultRow>(
 }
 
 /** The address of the same database for the role that owns it. */
-export async function ownerUrlOf(database: DataSource): Promise<string> {
+async function ownerUrlOf(database: DataSource): Promise<string> {
   const [row]: { name: string }[] = await database.query('SELECT current_database() AS name');
   return addressOf(row!.name, 'ownerUrl');
 }

@@ -117,7 +117,7 @@ function chunk(type: string, content: Buffer = Buffer.alloc(0)): Buffer {
 }
 
 /** A PDF of these objects. The first is the catalogue. */
-export function pdfOf(objects: readonly string[]): Buffer {
+function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
     const at = text.length;

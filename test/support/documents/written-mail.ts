@@ -42,7 +42,7 @@ export function writtenMail({
 }
 
 /** The Content-Type field and the body of a multipart. */
-export function multipart(kind: string, parts: readonly (WrittenPart | string)[]): string {
+function multipart(kind: string, parts: readonly (WrittenPart | string)[]): string {
   const boundary = `=_${randomUUID()}`;
   const bodies = parts.map(
     (part) => `--${boundary}\r\n${typeof part === 'string' ? part : partOf(part)}\r\n`,

@@ -11,7 +11,7 @@ export interface Asked {
   readonly cookie?: string | undefined;
 }
 
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

@@ -5,7 +5,7 @@ import { answerInsteadOfNetwork } from './instead-of-network.js';
 export const scriptUrl = 'https://payments.example.com/stripe.js';
 
 /** The options that the script received, and its next answer. */
-export interface FakeStripe {
+interface FakeStripe {
   /** Options of each set of elements, and of each payment form. */
   elements: { clientSecret: string; appearance: { theme: string; variables: Record<string, string> } }[];
   forms: object[];

@@ -7,7 +7,6 @@ import { lazyPart } from '../lib/lazy-part.js';
 import { chromeWords } from './chrome/chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { lazyPage } from './lazy-pages.js';
-import { NotBuiltPage } from './not-built-page.js';
 import { PublicChrome } from './chrome/public-chrome.js';
 import { useHead } from './use-head.js';
 
@@ -41,6 +40,5 @@ export function App() {
 
 function routesOf(page: Page) {
   const Content = lazyPage(page);
-  const content = Content ? <Content /> : <NotBuiltPage page={page} />;
-  return addressesOf(page).map((address) => <Route key={address} path={address} element={content} />);
+  return addressesOf(page).map((address) => <Route key={address} path={address} element={<Content />} />);
 }

@@ -1,16 +1,16 @@
 import type { Content } from '@sixpence/content/content';
-import type { BuiltPath } from '@sixpence/contracts/pages';
+import type { PagePath } from '@sixpence/contracts/pages';
 import type { ComponentType } from 'react';
 
 /** The folders whose names differ from their page's address. */
-const folders: Partial<Record<BuiltPath, string>> = {
+const folders: Partial<Record<PagePath, string>> = {
   '/': 'landing',
   '/qrlogin': 'qr-login',
   '/signup': 'sign-up',
 };
 
 /** The content of the pages of text. */
-const texts: Partial<Record<BuiltPath, () => Promise<Content>>> = {
+const texts: Partial<Record<PagePath, () => Promise<Content>>> = {
   '/accessibility': async () => (await import('@sixpence/content/pages/accessibility')).accessibility,
   '/privacy': async () => (await import('@sixpence/content/pages/privacy')).privacy,
   '/solutions': async () => (await import('@sixpence/content/pages/solutions')).solutions,
@@ -54,7 +54,7 @@ const texts: Partial<Record<BuiltPath, () => Promise<Content>>> = {
  * `features/account/account-page.tsx`. Pages of text share one component, and their content loads in
  * parallel.
  */
-export async function pageCode(path: BuiltPath): Promise<ComponentType> {
+export async function pageCode(path: PagePath): Promise<ComponentType> {
   const text = texts[path];
   if (text) return reading(text);
   const name = folders[path] ?? path.slice(1);

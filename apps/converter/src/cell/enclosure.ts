@@ -10,7 +10,7 @@ import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
  * The command prefix that puts a program into a cell. `folder` is its writable folder; `places` are the
  * folders that it can read besides the system's programs, at their own paths.
  */
-export type Enclosure = (folder: string, places: readonly string[]) => string[];
+type Enclosure = (folder: string, places: readonly string[]) => string[];
 
 const nobody = '65534';
 

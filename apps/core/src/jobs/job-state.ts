@@ -6,7 +6,7 @@ export type FinalState = Extract<JobState, 'completed' | 'partial' | 'failed' | 
  * The allowed moves between states, forward only: a settled job stays settled, and a job in `checking` can
  * only end.
  */
-export const jobMoves = {
+const jobMoves = {
   held: ['printing', 'stalled', 'checking', 'completed', 'partial', 'failed', 'canceled'],
   printing: ['stalled', 'checking', 'completed', 'partial', 'failed', 'canceled'],
   stalled: ['printing', 'checking', 'completed', 'partial', 'failed', 'canceled'],

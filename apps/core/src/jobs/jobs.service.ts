@@ -328,7 +328,7 @@ function endingOf(job: JobRow, report: Report): Ending {
 }
 
 /** How many pages a job pays for by the 24-hour rule. A job without a reported outcome counts as unknown. */
-export function overduePagesOf(job: JobRow): number {
+function overduePagesOf(job: JobRow): number {
   const { outcome, counting, impressions, unitPrices } = job;
   return pagesAfterADay({ outcome: outcome ?? 'unknown', counting, impressions, total: unitPrices.length });
 }

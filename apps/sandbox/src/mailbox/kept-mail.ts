@@ -19,7 +19,7 @@ export interface Address {
   readonly name: string;
 }
 
-export interface Attachment {
+interface Attachment {
   readonly fileName: string;
   readonly contentType: string;
   readonly length: number;

@@ -92,7 +92,7 @@ export type PanelDocument = z.infer<typeof panelDocument>;
  * A document in a listing for the box. `picturePath` is the signed path of a small picture of its first page
  * at core, valid during the session.
  */
-export const listedDocument = panelDocument.extend({ picturePath: z.string().optional() });
+const listedDocument = panelDocument.extend({ picturePath: z.string().optional() });
 export type ListedDocument = z.infer<typeof listedDocument>;
 
 /** The most jobs of one release: n copies of a document are n jobs. */
@@ -106,7 +106,7 @@ export const mostCopies = 99;
 export const copiesSchema = z.int().min(1).max(mostCopies);
 
 /** The content of a panel session: documents and balance. */
-export const panelListing = z.object({
+const panelListing = z.object({
   panelSessionId: z.uuid(),
   documents: z.array(listedDocument),
   /** The number of documents that are still being prepared. */
@@ -122,7 +122,7 @@ export const panelListing = z.object({
 export type PanelListing = z.infer<typeof panelListing>;
 
 /** A job to print: one document, one IPP job, `job-name` = its id. */
-export const agentJob = z.object({
+const agentJob = z.object({
   jobId: z.uuid(),
   releaseId: z.uuid(),
   printerId: z.uuid(),
@@ -149,14 +149,14 @@ export const agentJob = z.object({
 export type AgentJob = z.infer<typeof agentJob>;
 
 /** An open job in core's `welcome`. */
-export const openJobAtCore = z.object({ jobId: z.uuid(), releaseId: z.uuid() });
+const openJobAtCore = z.object({ jobId: z.uuid(), releaseId: z.uuid() });
 export type OpenJobAtCore = z.infer<typeof openJobAtCore>;
 
 /** The most open jobs of one `welcome`; the next `welcome` names others. */
 export const mostOpenJobsTold = 1_000;
 
 /** How a job ended, as the agent saw it. Core applies the settlement table. */
-export const jobOutcomes = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'] as const;
+const jobOutcomes = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'] as const;
 export const jobOutcomeSchema = z.enum(jobOutcomes);
 export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
 

@@ -14,7 +14,7 @@ import { copiesSchema, mostJobsOfPress, panelDocument } from './gateway.js';
 /** The agent's own close code for a panel's socket, beyond the codes of RFC 6455. */
 export const panelClose = { unpaired: 4403 } as const;
 
-export const panelJob = z.object({
+const panelJob = z.object({
   jobId: z.uuid(),
   fileName: z.string(),
   copy: copySchema.optional(),

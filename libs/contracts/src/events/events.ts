@@ -20,7 +20,7 @@ export const pageFacts = z.object({
 export type PageFacts = z.infer<typeof pageFacts>;
 
 /** A page with the sizes of its two images in the file of all images. */
-export const convertedPage = pageFacts.extend({ tileBytes: z.int().min(1), imageBytes: z.int().min(1) });
+const convertedPage = pageFacts.extend({ tileBytes: z.int().min(1), imageBytes: z.int().min(1) });
 export type ConvertedPage = z.infer<typeof convertedPage>;
 
 const revisionOf = { documentId: z.uuid(), revision: ordinal };
@@ -77,4 +77,5 @@ export const events = {
 
 export type Subject = keyof typeof events;
 export type EventOf<S extends Subject> = z.infer<(typeof events)[S]>;
+/** @internal */
 export const subjects = Object.keys(events) as [Subject, ...Subject[]];

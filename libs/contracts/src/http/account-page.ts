@@ -6,7 +6,7 @@ import { asPeopleClick, type Call } from './call.js';
 /** Calls of the account page, where users see and change their own account. */
 
 /** `GET /account-details`; times are ISO 8601. */
-export const accountDetailsAnswer = z.object({
+const accountDetailsAnswer = z.object({
   /** Proven addresses only; the primary one comes first. */
   addresses: z.array(
     z.object({
@@ -38,22 +38,22 @@ export const accountDetailsAnswer = z.object({
 export type AccountDetails = z.infer<typeof accountDetailsAnswer>;
 
 /** `POST /address-add`, `/address-remove`, and `/address-primary` */
-export const addressRequest = z.object({ email: emailSchema });
+const addressRequest = z.object({ email: emailSchema });
 
 /** `POST /address-confirm` */
-export const addressConfirmRequest = z.object({ email: emailSchema, code: typedCode });
+const addressConfirmRequest = z.object({ email: emailSchema, code: typedCode });
 
 /** `POST /address-stop`, with the token of the link in a mail. */
-export const addressStopRequest = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+const addressStopRequest = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 
 /** `POST /password-change`. `present` is absent when the user has no password. */
-export const passwordChangeRequest = z.object({
+const passwordChangeRequest = z.object({
   present: z.string().max(1024).optional(),
   password: newPassword,
 });
 
 /** `POST /session-end`: one session by its id, or all sessions including this one. */
-export const sessionEndRequest = z
+const sessionEndRequest = z
   .object({ id: z.uuid().optional(), all: z.literal(true).optional() })
   .refine(({ id, all }) => (id === undefined) !== (all === undefined));
 

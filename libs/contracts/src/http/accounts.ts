@@ -8,42 +8,40 @@ import { asAHallClicks, asPeopleClick, type Call } from './call.js';
 export const emailSchema = plainText(254).refine(isEmailAddress);
 
 /** `POST /email-login` */
-export const emailLoginRequest = z.object({ email: emailSchema, password: z.string().min(1).max(1024) });
-export const emailLoginAnswer = z.object({ success: z.boolean() });
+const emailLoginRequest = z.object({ email: emailSchema, password: z.string().min(1).max(1024) });
+const emailLoginAnswer = z.object({ success: z.boolean() });
 
 /** A one-time code as the user typed it. A malformed code is treated as a wrong one. */
 export const typedCode = z.string().max(6);
 export const newPassword = z.string().max(1024);
 
 /** `POST /signup-code` and `POST /reset-code`; `mail` is the parameter of `GET /code-mail`. */
-export const codeRequest = z.object({ email: emailSchema });
+const codeRequest = z.object({ email: emailSchema });
 export const codeAnswer = z.object({ mail: z.uuid() });
 
 /** `GET /code-mail?mail=`: `refused` when the mail will never arrive. */
-export const codeMailRequest = z.object({ mail: z.uuid() });
-export const codeMailStates = ['waiting', 'sent', 'refused'] as const;
-export const codeMailAnswer = z.object({ state: z.enum(codeMailStates) });
+const codeMailRequest = z.object({ mail: z.uuid() });
+const codeMailStates = ['waiting', 'sent', 'refused'] as const;
+const codeMailAnswer = z.object({ state: z.enum(codeMailStates) });
 export type CodeMailState = (typeof codeMailStates)[number];
 
 /** `POST /email-signup` */
-export const emailSignupRequest = z.object({ email: emailSchema, code: typedCode, password: newPassword });
-export const emailSignupAnswer = z.object({ success: z.boolean() });
+const emailSignupRequest = z.object({ email: emailSchema, code: typedCode, password: newPassword });
+const emailSignupAnswer = z.object({ success: z.boolean() });
 
 /** `POST /reset-confirm` */
-export const resetConfirmRequest = emailSignupRequest;
-export const resetConfirmAnswer = z.object({ message: z.string() });
+const resetConfirmAnswer = z.object({ message: z.string() });
 
 /** `GET /validate-session` */
-export const validateSessionAnswer = z.object({ valid: z.boolean() });
+const validateSessionAnswer = z.object({ valid: z.boolean() });
 export type ValidateSessionAnswer = z.infer<typeof validateSessionAnswer>;
 
 /** `GET /footer-email` */
-export const footerEmailAnswer = z.object({ email: z.string() });
+const footerEmailAnswer = z.object({ email: z.string() });
 export type FooterEmailAnswer = z.infer<typeof footerEmailAnswer>;
 
 /** Every error of the HTTP interface. */
 export const errorAnswer = z.object({ code: z.string(), message: z.string() });
-export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
 const newcomer = { email: 'anna@example.com', code: '123456', password: 'Sixpence1' };
 
@@ -111,7 +109,7 @@ export const accountCalls = {
     summary: 'Choose a new password with the code; ends every session',
     proof: 'none',
     budget: asAHallClicks,
-    request: resetConfirmRequest,
+    request: emailSignupRequest,
     example: newcomer,
     answer: resetConfirmAnswer,
     refusals: ['reset.wrong-code', 'account.weak-password', 'account.unknown'],

@@ -7,7 +7,7 @@ import type { Call } from './call.js';
 /**
  * `POST /agent/enrol`: the one-time code of `operator agent invite`, and the public key (SPKI DER, base64).
  */
-export const enrolRequest = z.object({
+const enrolRequest = z.object({
   inviteCode: plainText(100).min(1),
   publicKey: plainText(200),
   name: plainText(100).optional(),
@@ -16,13 +16,13 @@ export const enrolAnswer = z.object({ agentId: z.uuid(), site: z.string() });
 export type EnrolAnswer = z.infer<typeof enrolAnswer>;
 
 /** `GET /agent/jobs/<id>/document?token=`: core puts this address into the job, for its agent only. */
-export const jobDocumentRequest = z.object({ id: z.uuid(), token: z.string().max(100) });
+const jobDocumentRequest = z.object({ id: z.uuid(), token: z.string().max(100) });
 
 /**
  * `GET /agent/pictures/<panel session>/<document>/<revision>?token=`: core puts this address into the
  * session's listing.
  */
-export const documentPictureRequest = z.object({
+const documentPictureRequest = z.object({
   panelSessionId: z.uuid(),
   documentId: z.uuid(),
   revision: ordinalInAddress,

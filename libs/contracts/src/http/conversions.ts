@@ -6,7 +6,7 @@ import type { Call } from './call.js';
  * `POST /storage/conversions` with the service's bearer token: a converter asks for the addresses of one
  * revision's files. A converter never sees a key, and the addresses expire after minutes.
  */
-export const conversionRequest = z.object({ documentId: z.uuid(), revision: ordinal });
+const conversionRequest = z.object({ documentId: z.uuid(), revision: ordinal });
 export type ConversionRequest = z.infer<typeof conversionRequest>;
 
 /** Paths below core's address. 404 means that nothing remains to convert: the revision is settled or gone. */
@@ -31,7 +31,7 @@ export const conversionAnswer = z.object({
 });
 export type ConversionAnswer = z.infer<typeof conversionAnswer>;
 
-export const previewSizes = ['tile', 'page'] as const;
+const previewSizes = ['tile', 'page'] as const;
 export const previewSizeSchema = z.enum(previewSizes);
 
 /** An address that core signed: its token says which action is allowed, on which file, and until when. */

@@ -10,12 +10,12 @@ export const anyCaseCurrency = z
   .pipe(currencySchema);
 
 /** `POST /user-account-balance`: major units, two decimals (specification §7). */
-export const balanceRequest = z.object({ currency: anyCaseCurrency });
+const balanceRequest = z.object({ currency: anyCaseCurrency });
 export const balanceAnswer = z.object({ balance: z.number() });
 export type BalanceAnswer = z.infer<typeof balanceAnswer>;
 
 /** `GET /legacy-balance`: the balances that were carried over from the previous version, one per currency. */
-export const legacyBalanceAnswer = z.object({ found: z.array(moneySchema) });
+const legacyBalanceAnswer = z.object({ found: z.array(moneySchema) });
 export type LegacyBalanceAnswer = z.infer<typeof legacyBalanceAnswer>;
 
 export const creditCalls = {

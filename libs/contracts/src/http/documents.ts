@@ -10,8 +10,8 @@ export const sideOptions = ['1-Sided', '2-Sided'] as const;
 export const sideSchema = z.enum(sideOptions);
 export type Side = z.infer<typeof sideSchema>;
 
-export const documentStatuses = ['processing', 'ready', 'failed'] as const;
-export const documentStatusSchema = z.enum(documentStatuses);
+const documentStatuses = ['processing', 'ready', 'failed'] as const;
+const documentStatusSchema = z.enum(documentStatuses);
 export type DocumentStatus = z.infer<typeof documentStatusSchema>;
 
 export const failureReasonSchema = z.enum(failureReasonNames);
@@ -53,7 +53,7 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
-export const printOptionsSchema = z.object({ side: sideSchema, isColor: z.boolean() });
+const printOptionsSchema = z.object({ side: sideSchema, isColor: z.boolean() });
 export type PrintOptions = z.infer<typeof printOptionsSchema>;
 
 export const fetchDocumentsAnswer = z.object({
@@ -66,7 +66,7 @@ export const fetchDocumentsAnswer = z.object({
 export type FetchDocumentsAnswer = z.infer<typeof fetchDocumentsAnswer>;
 
 /** `GET /fetch-file-metadata?uid={orderId}` */
-export const fileMetadataRequest = z.object({ uid: z.uuid() });
+const fileMetadataRequest = z.object({ uid: z.uuid() });
 export const fileMetadataAnswer = z.object({
   totalPages: z.int(),
   pagePreviews: z.array(z.string()),
@@ -76,7 +76,7 @@ export const fileMetadataAnswer = z.object({
 export type FileMetadataAnswer = z.infer<typeof fileMetadataAnswer>;
 
 /** `POST /file-upload`; `fileSize` (bytes) is optional and is then signed into the address. */
-export const fileUploadRequest = z.object({
+const fileUploadRequest = z.object({
   /** Unusual names are allowed. An impossible name is refused with a code of its own. */
   originalFileName: z.string(),
   fileType: plainText(255),
@@ -91,21 +91,21 @@ export type FileUploadAnswer = z.infer<typeof fileUploadAnswer>;
  * `POST /remove-pages`: 1-based page numbers of the current revision to keep. `put_back` contains pages of
  * the original that were left out because they were printed (`rest.leftOut`).
  */
-export const removePagesRequest = z.object({
+const removePagesRequest = z.object({
   uid: z.uuid(),
   pages_to_extract: z.array(z.int()),
   put_back: z.array(z.int()).default([]),
 });
-export const removePagesAnswer = z.object({ status: z.string(), success: z.boolean() });
+const removePagesAnswer = z.object({ status: z.string(), success: z.boolean() });
 export type RemovePagesAnswer = z.infer<typeof removePagesAnswer>;
 
 /** `POST /delete-document` */
-export const deleteDocumentRequest = z.object({
+const deleteDocumentRequest = z.object({
   documents: z.array(z.object({ orderId: z.uuid() })).max(500),
 });
 
 /** `GET /document-pages/<orderId>/<revision>/<page>?size=`: the picture of one page */
-export const documentPageRequest = z.object({
+const documentPageRequest = z.object({
   orderId: z.uuid(),
   revision: ordinalInAddress,
   page: ordinalInAddress,
@@ -113,9 +113,9 @@ export const documentPageRequest = z.object({
 });
 
 /** `POST /set-print-sides`: `no` is 1-Sided, `yes` is 2-Sided. */
-export const setPrintSidesRequest = z.object({ sideOption: z.enum(['no', 'yes']) });
+const setPrintSidesRequest = z.object({ sideOption: z.enum(['no', 'yes']) });
 /** `POST /set-print-color` */
-export const setPrintColorRequest = z.object({ colorOption: z.enum(['Color', 'Black-White']) });
+const setPrintColorRequest = z.object({ colorOption: z.enum(['Color', 'Black-White']) });
 
 const someId = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
 

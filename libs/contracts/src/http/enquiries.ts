@@ -33,7 +33,7 @@ const asker = {
 };
 
 /** `POST /contact` */
-export const contactRequest = z.object({
+const contactRequest = z.object({
   ...asker,
   comment: text.refine((comment) => comment !== ''),
   /** The answer of `GET /get-user-location`; empty where that is unknown. */
@@ -43,7 +43,7 @@ export const contactRequest = z.object({
 export type ContactRequest = z.output<typeof contactRequest>;
 
 /** `POST /brochure-request` */
-export const brochureRequest = z.object({
+const brochureRequest = z.object({
   ...asker,
   company: line(enquiryLimits.company),
   productSheet: z.enum(productSheets),

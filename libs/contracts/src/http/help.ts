@@ -6,7 +6,7 @@ import type { Call } from './call.js';
 export const chatAnswer = z.object({ provided: z.boolean() });
 
 /** `POST /article-vote`: whether the reader found an article useful. */
-export const articleVote = z.object({ article: z.enum(articlePaths), useful: z.boolean() });
+const articleVote = z.object({ article: z.enum(articlePaths), useful: z.boolean() });
 export type ArticleVote = z.infer<typeof articleVote>;
 
 export const helpCalls = {

@@ -16,7 +16,7 @@ export const mostMailedDocuments = 20;
 export const senderRequest = z.object({ address: plainText(254) });
 
 /** The sender's remaining quota. An unknown sender is refused. */
-export const senderAnswer = z.object({
+const senderAnswer = z.object({
   left: z.object({ documents: z.int().min(0), bytes: z.int().min(0) }),
 });
 export type SenderAnswer = z.infer<typeof senderAnswer>;
@@ -49,7 +49,7 @@ export type MailRequest = z.output<typeof mailRequest>;
 /** The request before parsing, as the intake sends it. */
 export type SaidMail = z.input<typeof mailRequest>;
 
-export const mailAnswer = z.object({
+const mailAnswer = z.object({
   mailId: z.uuid(),
   /** True when the same mail was delivered before and its documents exist: nothing remains to do. */
   isDone: z.boolean(),
@@ -62,14 +62,14 @@ export type MailAnswer = z.infer<typeof mailAnswer>;
  * `POST /intake/mails/<id>/done`: all bytes have arrived. Atomic: after the answer all documents exist, or
  * none.
  */
-export const mailDoneRequest = z.object({ id: z.uuid() });
+const mailDoneRequest = z.object({ id: z.uuid() });
 
 /** `GET /print-address`: null where print by mail is off. */
-export const printAddressAnswer = z.object({ address: z.string().nullable() });
+const printAddressAnswer = z.object({ address: z.string().nullable() });
 export type PrintAddressAnswer = z.infer<typeof printAddressAnswer>;
 
 /** A user's settings for print by mail. */
-export const mailChoices = z.object({
+const mailChoices = z.object({
   /** True when mails from the user's addresses become documents. */
   takesMail: z.boolean(),
   /** True when each mail gets a reply with its result. */

@@ -7,12 +7,12 @@ import { asPeopleClick, type Call } from './call.js';
 const ownWord = z.string().min(1).max(1024).optional();
 
 /** `POST /account-export` */
-export const accountExportRequest = z.object({ password: ownWord });
+const accountExportRequest = z.object({ password: ownWord });
 /** The user's data, grouped by feature, as a file for people to read. */
-export const accountExportAnswer = z.record(z.string(), z.unknown());
+const accountExportAnswer = z.record(z.string(), z.unknown());
 
 /** `POST /account-erase`; `giveUpMoney` confirms that the remaining money is forfeited. */
-export const accountEraseRequest = z.object({ password: ownWord, giveUpMoney: z.boolean().optional() });
+const accountEraseRequest = z.object({ password: ownWord, giveUpMoney: z.boolean().optional() });
 
 export const leavingCalls = {
   accountExport: {

@@ -7,7 +7,7 @@ import { sideSchema } from './documents.js';
 import { jobReasonSchema } from './release.js';
 
 /** A document and the options for which its prices hold. If it has changed since, it has no price here. */
-export const pricedDocument = z.object({
+const pricedDocument = z.object({
   orderId: z.uuid(),
   revision: z.int(),
   side: sideSchema,
@@ -32,32 +32,32 @@ export const printerNow = z.object({
 export type PrinterNow = z.infer<typeof printerNow>;
 
 /** A printer with the prices of the user's documents. */
-export const ownPrinter = printerNow.extend({
+const ownPrinter = printerNow.extend({
   /** The prices of the answer's documents, in their order; absent while the site has no prices. */
   prices: z.array(moneySchema).optional(),
 });
 export type OwnPrinter = z.infer<typeof ownPrinter>;
 
 /** `GET /own-printers` */
-export const ownPrintersAnswer = z.object({
+const ownPrintersAnswer = z.object({
   documents: z.array(pricedDocument),
   printers: z.array(ownPrinter),
 });
 export type OwnPrintersAnswer = z.infer<typeof ownPrintersAnswer>;
 
 /** `GET /find-sites?name=…`; an empty name finds the sites that the user has chosen. */
-export const findSitesRequest = z.object({ name: plainText(100).default('') });
-export const foundSite = z.object({
+const findSitesRequest = z.object({ name: plainText(100).default('') });
+const foundSite = z.object({
   id: z.uuid(),
   name: z.string(),
   organisation: z.string(),
   chosen: z.boolean(),
 });
 export type FoundSite = z.infer<typeof foundSite>;
-export const findSitesAnswer = z.object({ sites: z.array(foundSite) });
+const findSitesAnswer = z.object({ sites: z.array(foundSite) });
 
 /** `POST /choose-site` */
-export const chooseSiteRequest = z.object({ siteId: z.uuid(), chosen: z.boolean() });
+const chooseSiteRequest = z.object({ siteId: z.uuid(), chosen: z.boolean() });
 
 export const ownPrinterCalls = {
   findSites: {

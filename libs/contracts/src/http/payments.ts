@@ -7,7 +7,7 @@ import { anyCaseCurrency } from './credits.js';
 export const topUpAmounts = [3, 5, 7, 10, 15, 20, 25, 50] as const;
 
 /** `GET /payment-config`: without a key, payments are not set up. */
-export const paymentConfigAnswer = z.object({
+const paymentConfigAnswer = z.object({
   publishableKey: z.string().optional(),
   /** The provider's script, unless it is loaded from the provider's own address. */
   scriptUrl: z.url().optional(),
@@ -18,17 +18,17 @@ export type PaymentConfigAnswer = z.infer<typeof paymentConfigAnswer>;
 const intentId = z.string().regex(/^[\w.:-]{0,255}$/);
 
 /** `POST /stripe-payment-intent`: an earlier intent is reused, whatever its amount was. */
-export const paymentIntentRequest = z.object({
+const paymentIntentRequest = z.object({
   amount: z.number(),
   currency: anyCaseCurrency,
   payment_intent_id: intentId.nullish(),
 });
-export const paymentIntentAnswer = z.object({ clientSecret: z.string() });
+const paymentIntentAnswer = z.object({ clientSecret: z.string() });
 export type PaymentIntentAnswer = z.infer<typeof paymentIntentAnswer>;
 
 /** `POST /stripe-validate-payment`: `found` means that the payment succeeded and is in the balance. */
-export const validatePaymentRequest = z.object({ payment_intent_id: intentId.min(1) });
-export const validatePaymentAnswer = z.object({ status: z.literal('success'), found: z.boolean() });
+const validatePaymentRequest = z.object({ payment_intent_id: intentId.min(1) });
+const validatePaymentAnswer = z.object({ status: z.literal('success'), found: z.boolean() });
 export type ValidatePaymentAnswer = z.infer<typeof validatePaymentAnswer>;
 
 /** Major units of either currency, with at most two decimals. */
@@ -38,7 +38,7 @@ const majorAmount = z
   .refine((amount) => Math.round(amount * 100) / 100 === amount, 'has more than two decimals');
 
 /** `POST /refund-to-card`: sends an amount, or everything refundable, back to the cards that paid it. */
-export const refundToCardRequest = z.object({
+const refundToCardRequest = z.object({
   currency: anyCaseCurrency,
   /** Absent: everything refundable. */
   amount: majorAmount.optional(),
@@ -52,7 +52,7 @@ export const refundToCardRequest = z.object({
  * The amount that left the balance, and the new spendable balance. Money that a bank rejects returns to the
  * balance by itself.
  */
-export const refundToCardAnswer = z.object({ refunded: moneySchema, available: moneySchema });
+const refundToCardAnswer = z.object({ refunded: moneySchema, available: moneySchema });
 export type RefundToCardAnswer = z.infer<typeof refundToCardAnswer>;
 
 /** ISO 8601, UTC. */
@@ -62,13 +62,13 @@ const moment = z.string();
 const cardWords = z.string().optional();
 
 /** A payment that is neither in the balance nor given up. */
-export const paymentUnderWay = z.object({ id: z.uuid(), amount: moneySchema, createdAt: moment });
+const paymentUnderWay = z.object({ id: z.uuid(), amount: moneySchema, createdAt: moment });
 
 /**
  * A refund of one payment to its card: `sent` once the provider has it, `failed` when the money is in the
  * balance again.
  */
-export const refundView = z.object({
+const refundView = z.object({
   id: z.uuid(),
   amount: moneySchema,
   card: cardWords,
@@ -79,7 +79,7 @@ export const refundView = z.object({
 export type RefundView = z.infer<typeof refundView>;
 
 /** One balance of a user, with its holds and refundable payments. */
-export const walletView = z.object({
+const walletView = z.object({
   available: moneySchema,
   /** The holds of open jobs. */
   setAside: z.array(z.object({ jobId: z.uuid(), fileName: z.string(), held: moneySchema })),
@@ -93,7 +93,7 @@ export const walletView = z.object({
 export type WalletView = z.infer<typeof walletView>;
 
 /** `GET /my-wallets`: one row for each currency in which the user has a balance. */
-export const myWalletsAnswer = z.object({
+const myWalletsAnswer = z.object({
   wallets: z.array(walletView),
   underWay: z.array(paymentUnderWay),
   /** Open refunds, and those that were sent or failed in the last 24 hours. */
@@ -119,7 +119,7 @@ const validations = {
   network: { points: 12_000, seconds: 600 },
 } satisfies Call['budget'];
 
-export const topUpCalls = {
+const topUpCalls = {
   paymentConfig: {
     method: 'GET',
     path: '/payment-config',
@@ -180,7 +180,7 @@ export const topUpCalls = {
   },
 } as const satisfies Record<string, Call>;
 
-export const refundCalls = {
+const refundCalls = {
   refundToCard: {
     method: 'POST',
     path: '/refund-to-card',

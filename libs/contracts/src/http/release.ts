@@ -12,14 +12,14 @@ export const createCodeAnswer = z.object({
 export type CreateCodeAnswer = z.infer<typeof createCodeAnswer>;
 
 /** The six digits that a panel shows for QR sign-in. */
-export const panelCode = z.object({ code: z.string().regex(/^\d{6}$/) });
+const panelCode = z.object({ code: z.string().regex(/^\d{6}$/) });
 
 /** `POST /qr-auth`: whether the panel that shows the code has opened, and the message to show. */
 export const qrAuthAnswer = z.object({ authenticated: z.boolean(), message: z.string() });
 export type QrAuthAnswer = z.infer<typeof qrAuthAnswer>;
 
 /** `POST /qr-panel`: the printer and the site of the panel, before it opens. */
-export const qrPanelAnswer = z.discriminatedUnion('found', [
+const qrPanelAnswer = z.discriminatedUnion('found', [
   z.object({ found: z.literal(true), printer: z.string(), site: z.string() }),
   z.object({ found: z.literal(false) }),
 ]);

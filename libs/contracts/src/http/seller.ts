@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Call } from './call.js';
 
 /** `GET /seller`: the operator and seller of the service. Facts that the configuration lacks are null. */
-export const sellerAnswer = z.object({
+const sellerAnswer = z.object({
   name: z.string(),
   /** Line by line. */
   address: z.array(z.string()),

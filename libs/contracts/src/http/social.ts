@@ -5,12 +5,12 @@ import { asAHallClicks, asPeopleClick, type Call } from './call.js';
 /** Calls about signing in and up with an identity provider. */
 
 /** `POST /social-state`: a random key of the browser, and the flow that starts under it. */
-export const socialStateRequest = z.object({
+const socialStateRequest = z.object({
   stateKey: z.string().regex(/^[\x21-\x7e]{8,200}$/),
   isSignupFlow: z.boolean(),
 });
 /** The address at each available provider to which the browser goes next. */
-export const socialStateAnswer = z.object({
+const socialStateAnswer = z.object({
   authorizationUrls: z.object({
     google: z.url().optional(),
     microsoft: z.url().optional(),
@@ -29,16 +29,16 @@ const unprovenPerson = z.object({
 export type UnprovenPerson = z.infer<typeof unprovenPerson>;
 
 /** `GET /social-pending`: the user whose code this browser waits for, if any. */
-export const socialPendingAnswer = z.object({ person: unprovenPerson.optional() });
+const socialPendingAnswer = z.object({ person: unprovenPerson.optional() });
 
 /** `POST /social-code` */
-export const socialCodeAnswer = z.object({ mail: z.uuid() });
+const socialCodeAnswer = z.object({ mail: z.uuid() });
 
 /** `POST /social-confirm` */
-export const socialConfirmRequest = z.object({ code: z.string().max(6) });
+const socialConfirmRequest = z.object({ code: z.string().max(6) });
 
 /** The pages to which a provider's callback redirects. */
-export const socialEnds = [
+const socialEnds = [
   '/dashboard',
   '/welcome',
   '/login?error=signup-required',
@@ -48,7 +48,7 @@ export const socialEnds = [
   '/signup',
 ] as const;
 export type SocialEnd = (typeof socialEnds)[number];
-export const socialConfirmAnswer = z.object({ to: z.enum(socialEnds) });
+const socialConfirmAnswer = z.object({ to: z.enum(socialEnds) });
 
 /** A provider sends the browser back; in every case the browser is redirected to a page. */
 const callback = {

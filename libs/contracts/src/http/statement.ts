@@ -5,7 +5,7 @@ import { anyCaseCurrency } from './credits.js';
 /**
  * `GET /monthly-pages`: impressions that were paid for since the first of the month, by the price they had.
  */
-export const monthlyPagesAnswer = z.object({ monoPages: z.int(), colorPages: z.int() });
+const monthlyPagesAnswer = z.object({ monoPages: z.int(), colorPages: z.int() });
 export type MonthlyPagesAnswer = z.infer<typeof monthlyPagesAnswer>;
 
 /**
@@ -16,7 +16,7 @@ export const statementPeriods = ['last_month', 'last_6_months', 'last_12_months'
 export type StatementPeriod = (typeof statementPeriods)[number];
 
 /** The kinds of rows. `Admin` is a top-up by staff; the file name of the other rows describes them. */
-export const entryTypes = [
+const entryTypes = [
   'Print',
   'TopUp',
   'Admin',
@@ -28,7 +28,7 @@ export const entryTypes = [
 ] as const;
 
 /** One row of the statement. */
-export const statementEntry = z.object({
+const statementEntry = z.object({
   type: z.enum(entryTypes),
   /** The text of the row's first column on the page, unless the type is `Admin`. */
   fileName: z.string(),
@@ -53,7 +53,7 @@ export const statementEntry = z.object({
 export type StatementEntry = z.infer<typeof statementEntry>;
 
 /** `POST /user-account-statement`: an unknown period returns an empty list. */
-export const statementRequest = z.object({
+const statementRequest = z.object({
   period: z.string().max(40),
   currency: anyCaseCurrency,
   /** The end of the previous page of rows. */
@@ -67,14 +67,14 @@ export const statementAnswer = z.object({
 export type StatementAnswer = z.infer<typeof statementAnswer>;
 
 /** `GET /statement-file?period=&currency=&format=pdf|csv` */
-export const statementFileRequest = z.object({
+const statementFileRequest = z.object({
   period: z.enum(statementPeriods),
   currency: anyCaseCurrency,
   format: z.enum(['pdf', 'csv']),
 });
 
 /** `GET /get-user-location`: empty where the location is unknown. */
-export const locationAnswer = z.object({ country_code: z.string(), city: z.string() });
+const locationAnswer = z.object({ country_code: z.string(), city: z.string() });
 export type LocationAnswer = z.infer<typeof locationAnswer>;
 
 /** Drawing a file is slow: a statement takes some seconds, a receipt less than one. */

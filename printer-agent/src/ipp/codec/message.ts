@@ -38,27 +38,27 @@ export type Value =
   | OctetsValue;
 
 /** `integer` and `enum`: signed 32 bit. */
-export interface IntegerValue {
+interface IntegerValue {
   readonly kind: 'integer';
   readonly tag: number;
   readonly value: number;
 }
 
-export interface BooleanValue {
+interface BooleanValue {
   readonly kind: 'boolean';
   readonly tag: number;
   readonly value: boolean;
 }
 
 /** `rangeOfInteger`, both ends included. */
-export interface RangeValue {
+interface RangeValue {
   readonly kind: 'range';
   readonly tag: number;
   readonly lower: number;
   readonly upper: number;
 }
 
-export interface ResolutionValue {
+interface ResolutionValue {
   readonly kind: 'resolution';
   readonly tag: number;
   readonly crossFeed: number;
@@ -84,7 +84,7 @@ export interface DateTimeValue {
 }
 
 /** Every character string without a language: keyword, uri, name, text, charset, media type, … */
-export interface TextValue {
+interface TextValue {
   readonly kind: 'text';
   readonly tag: number;
   readonly text: string;
@@ -103,14 +103,14 @@ export interface TextWithLanguageValue {
   readonly bare?: true;
 }
 
-export interface CollectionValue {
+interface CollectionValue {
   readonly kind: 'collection';
   readonly tag: number;
   readonly members: readonly Attribute[];
 }
 
 /** `octetString`, the out-of-band tags, and every tag that this codec does not know. */
-export interface OctetsValue {
+interface OctetsValue {
   readonly kind: 'octets';
   readonly tag: number;
   readonly bytes: Uint8Array;

@@ -1,7 +1,7 @@
 import { inLanguage } from '@sixpence/theme/language';
 import type { PageArea } from '@sixpence/contracts/pages';
 
-/** The words of headers, footers, and pages that are not built yet. */
+/** The words of headers and footers. */
 export const chromeWords = inLanguage('chromeWords', {
   homeLabel: 'Sixpence, home',
   dashboardHomeLabel: 'Sixpence, dashboard',
@@ -30,10 +30,6 @@ export const chromeWords = inLanguage('chromeWords', {
   offline: 'You are offline. What you see may be old; it goes on when the connection is back.',
   newVersion: 'There is a new version of Sixpence.',
   reload: 'Reload',
-});
-
-export const notBuiltWords = inLanguage('notBuiltWords', {
-  page: 'This page is not ready yet; we are working on it.',
 });
 
 /** The link on a page that has no content to show. */

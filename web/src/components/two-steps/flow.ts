@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The user's input in the second step. */
-export interface TypedCode {
+interface TypedCode {
   email: string;
   code: string;
   password: string;

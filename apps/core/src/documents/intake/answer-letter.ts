@@ -6,7 +6,7 @@ import { formatMoney, money, sum, type Money } from '@sixpence/money/money';
 import type { Letter } from '../../platform/mail/letter.js';
 
 /** One document of a mail. `price` is missing when no site has one. */
-export interface AnsweredDocument {
+interface AnsweredDocument {
   row: DocumentRow;
   /** The lowest price of all sites, and whether other sites ask more. */
   price?: { least: Money; varies: boolean };

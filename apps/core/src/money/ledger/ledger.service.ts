@@ -8,7 +8,7 @@ import { OutboxService } from '../../platform/outbox/outbox.service.js';
  * Transfers that belong to no job. The table `transfer_kinds` says which accounts each kind debits and
  * credits.
  */
-export type PostedKind =
+type PostedKind =
   | 'top-up'
   | 'admin-grant'
   | 'legacy-claim'

@@ -6,7 +6,7 @@ export interface Decline {
 }
 
 /** A later event after a successful charge. */
-export type Later = 'disputed' | 'fails' | 'refunds-fail' | 'refunds-take-time';
+type Later = 'disputed' | 'fails' | 'refunds-fail' | 'refunds-take-time';
 
 export interface TestCard {
   readonly number: string;

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 export const answersLiveSeconds = 24 * 3_600;
 
 /** An answer that is repeated when a request with the same idempotency key comes again. */
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly object: 'answer';
   /** The idempotency key. */
   readonly id: string;

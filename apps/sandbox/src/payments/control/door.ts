@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { Act, acts, ActAnswers } from './acts.js';
 
-/** A client of the control door of a running stand-in. The secret key allows every act. */
+/**
+ * A client of the control door of a running stand-in. The secret key allows every act.
+ * @internal
+ */
 export class ControlDoor {
   constructor(
     readonly url: string,

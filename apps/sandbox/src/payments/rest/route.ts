@@ -7,7 +7,7 @@ import type { Fields } from './form.js';
 import { readParameters } from './parameters.js';
 
 /** The answer of a call: one of the SDK's own types. */
-export type Answer =
+type Answer =
   | Stripe.PaymentIntent
   | Stripe.Charge
   | Stripe.Refund

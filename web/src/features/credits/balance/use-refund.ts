@@ -12,7 +12,7 @@ import { refundWords } from './balance-words.js';
 export type Refundable = Pick<WalletView, 'refundable' | 'refundableOf'>;
 
 /** The outcome of a refund. `before` has the ids of the refunds that existed when it was requested. */
-export type RefundTold = { done: string; before: readonly string[] } | { problem: string; advice?: string };
+type RefundTold = { done: string; before: readonly string[] } | { problem: string; advice?: string };
 
 export interface Refund {
   busy: boolean;

@@ -12,7 +12,7 @@ import { payOutcomes } from './top-up-words.js';
 const intentDelayMs = 100;
 
 /** A message about a payment, below its form. */
-export type Said = { done: string } | { problem: string; advice?: string };
+type Said = { done: string } | { problem: string; advice?: string };
 
 export interface TopUp {
   amount: number | undefined;

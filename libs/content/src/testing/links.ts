@@ -1,5 +1,5 @@
 import type { PagePath } from '@sixpence/contracts/pages';
-import type { Block, Content, Text } from './content.js';
+import type { Block, Content, Text } from '../content.js';
 
 /** The target of a link: a page, and optionally an anchor on it. */
 export interface Target {
