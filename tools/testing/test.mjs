@@ -26,6 +26,9 @@ const LIMITS = 'hostile-files[.]spec';
  */
 const PLACES = Math.min(10, 2 * availableParallelism() + 2);
 
+/** Finds unused files, exports, and packages, and packages that are not declared: see knip.config.js. */
+const KNIP = 'node_modules/knip/bin/knip.js';
+
 /**
  * Long groups first, and of these the groups that wait more than they compute. `--forceExit` ends the run
  * even if a failed test left a resource open.
@@ -39,6 +42,8 @@ const groups = [
   ofTool('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
   ofTool('lint', 'node_modules/oxlint/bin/oxlint', ['.']),
   ofTool('imports', 'test/rules/imports.mjs', []),
+  ofTool('unused', KNIP, []),
+  ofTool('unused-in-production', KNIP, ['--production', '--strict']),
   ofTests('limits', {
     project: 'integration',
     places: shareOf(0.5),
