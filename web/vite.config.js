@@ -3,6 +3,7 @@ import { allCalls } from '@sixpence/contracts/http/calls';
 import { precompressed } from '@sixpence/theme/build/precompressed';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { thirdPartyNotices } from '../tools/build/notices.mjs';
 import { firstFonts } from './build/first-fonts.js';
 import { prerendered } from './build/prerendered.js';
 import { userGuide } from './build/user-guide.js';
@@ -20,7 +21,14 @@ function asCore(proxy) {
 }
 
 export default defineConfig({
-  plugins: [react(), firstFonts(), userGuide(), prerendered(), precompressed()],
+  plugins: [
+    react(),
+    firstFonts(),
+    userGuide(),
+    thirdPartyNotices('The site'),
+    prerendered(),
+    precompressed(),
+  ],
   // One file of styles: a page that was drawn at build time needs its own before its code is there.
   build: { cssCodeSplit: false },
   server: {

@@ -2,6 +2,7 @@ import process from 'node:process';
 import { precompressed } from '@sixpence/theme/build/precompressed';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { thirdPartyNotices } from '../../tools/build/notices.mjs';
 
 /** The agent whose printers the development server shows. */
 const agent = new URL(process.env.AGENT_URL ?? 'http://localhost:3100').origin;
@@ -37,7 +38,7 @@ function asAgent(proxy) {
  */
 export default defineConfig({
   base,
-  plugins: [react(), panelPages, precompressed()],
+  plugins: [react(), panelPages, thirdPartyNotices('The panel'), precompressed()],
   server: {
     host: '127.0.0.1',
     proxy: {

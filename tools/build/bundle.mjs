@@ -7,7 +7,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { checkout } from '../process/checkout.mjs';
-import { bundleOf, programs } from './programs.mjs';
+import { filesIn, noticesOf } from './notices.mjs';
+import { bundleOf, noticesBeside, programs } from './programs.mjs';
 
 /** These packages stay outside the bundle, because they read files that lie beside their code. */
 const LEFT_OUT = ['@node-rs/argon2', '@hyzyla/pdfium', 'pdfkit'];
@@ -27,14 +28,13 @@ async function bundle(program) {
     file,
     codeSplitting: false,
     keepNames: true,
-    // The bundle keeps comments that packages mark as legal. A published bundle also needs the licences of
-    // the other packages.
     comments: { legal: true, annotation: false, jsdoc: false },
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
   const [{ code, map }] = output;
   replace(`${file}.map`, JSON.stringify(closed(map)));
+  replace(noticesBeside(program), noticesOf(relative(checkout, file), filesIn(output, checkout)));
   replace(file, code);
 }
 

@@ -20,3 +20,8 @@ export const programs = Object.fromEntries(
 export function bundleOf(program) {
   return program.replace(/\.js$/, '.bundle.js');
 }
+
+/** The licences of the packages in the bundle of a program. */
+export function noticesBeside(program) {
+  return program.replace(/\.js$/, '.notices.txt');
+}
