@@ -4,17 +4,14 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ClosedPeopleService } from '@sixpence/core/people/users/closed-people.service';
 import { ArrivalsService, type NewDocument } from '@sixpence/core/documents/arrivals.service';
-import type { BroughtDocument } from '@sixpence/core/documents/documents.service';
 import { isOutage } from '@sixpence/core/platform/database/outage';
 import { RemovalService } from '@sixpence/core/documents/removal/removal.service';
-import { StorageService } from '@sixpence/core/documents/storage/storage.service';
+import { type StagedFile, StorageService } from '@sixpence/core/documents/storage/storage.service';
 import { HeldFilesService } from '@sixpence/core/documents/held-files.service';
-import { ConverterProcess, withoutOffice } from '../../support/worlds/converter-process.js';
+import type { EntityManager } from 'typeorm';
 import { DocumentsBench, type Somebody } from '../../support/worlds/documents-bench.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
-import { aPdf } from '../../support/documents/pdf.js';
 import { filesBelow } from '../../support/documents/traces.js';
-import { until } from '../../support/until.js';
 
 const pdf = 'application/pdf';
 
@@ -40,10 +37,45 @@ async function* brokenOff(): AsyncGenerator<Uint8Array> {
   throw new Error('the mail broke off');
 }
 
-const brought = (person: Somebody, name: string, content = bytes('%PDF')): BroughtDocument => ({
+/** A document and its bytes, which can be read once. */
+interface Brought {
+  document: NewDocument;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+const brought = (person: Somebody, name: string, content = bytes('%PDF')): Brought => ({
   document: named(person, name),
   bytes: content,
 });
+
+/** Brings documents in by the steps of an upload, and gives all of them up when one fails. */
+async function addAll(
+  documents: readonly Brought[],
+  also: (tx: EntityManager, documentIds: readonly string[]) => Promise<void> = () => Promise.resolve(),
+): Promise<string[]> {
+  const arrivals = bench.core.app.get(ArrivalsService);
+  const documentIds: string[] = [];
+  const staged: StagedFile[] = [];
+  try {
+    for (const { document, bytes: content } of documents) {
+      const documentId = await arrivals.expect(document);
+      documentIds.push(documentId);
+      staged.push(await arrivals.stage(documentId, content));
+    }
+    await arrivals.arrive(staged, (tx) => also(tx, documentIds));
+    return documentIds;
+  } catch (error) {
+    await arrivals.giveUp(documentIds);
+    throw error;
+  } finally {
+    for (const file of staged) await file.discard();
+  }
+}
+
+async function add(document: NewDocument, content: AsyncIterable<Uint8Array>): Promise<string> {
+  const [documentId = ''] = await addAll([{ document, bytes: content }]);
+  return documentId;
+}
 
 const listed = async (person: Somebody) => (await person.uploads.list()).map(({ fileName }) => fileName);
 
@@ -85,39 +117,7 @@ async function expectNothingOf(person: Somebody): Promise<void> {
   expect(documentIds.filter((id) => existsSync(bench.keyOf(id)))).toEqual([]);
 }
 
-describe('a document added without HTTP', () => {
-  test('is listed, sealed, and reported like an upload', async () => {
-    const person = await bench.aPerson();
-    const documentId = await bench.documents.add(named(person), bytes('%PDF-1.7 ', 'a canary'));
-    expect(await person.uploads.list()).toMatchObject([
-      { orderId: documentId, fileName: 'a.pdf', status: 'processing' },
-    ]);
-    expect(filesOf([documentId])).toEqual(['original']);
-    expect(await factsOf([documentId])).toEqual(['print.conversion.due', 'print.document.uploaded']);
-    await until(() => bench.changes(documentId) > 0);
-    expect((await bench.makeReady(person, documentId)).status).toBe('ready');
-  });
-
-  test('is converted; an empty one fails with a reason', async () => {
-    await using after = new AsyncDisposableStack();
-    const converter = await ConverterProcess.start(bench.core, withoutOffice);
-    after.defer(async () => {
-      await converter.stop();
-    });
-    const person = await bench.aPerson();
-    const good = await bench.documents.add(named(person), bytes(await aPdf({ pages: 3 })));
-    const empty = await bench.documents.add(named(person, 'empty.pdf', ''), bytes());
-    expect(await person.uploads.settled(good)).toMatchObject({ status: 'ready', totalPages: 3 });
-    expect(await person.uploads.settled(empty)).toMatchObject({ status: 'failed', reason: 'empty' });
-  });
-
-  test('starts with the print options of its owner', async () => {
-    const person = await bench.aPerson();
-    await bench.post(person, '/set-print-sides', { sideOption: 'yes' });
-    await bench.documents.add(named(person), bytes('%PDF'));
-    expect(await person.uploads.list()).toMatchObject([{ side: '2-Sided', isColor: false }]);
-  });
-
+describe('a document', () => {
   test.each([
     ['an unknown extension', 'a.exe', '', 'document.type'],
     ['another type than its extension', 'a.pdf', 'image/png', 'document.type'],
@@ -126,7 +126,7 @@ describe('a document added without HTTP', () => {
   ])('with %s is refused before a byte is read', async (_, name, type, code) => {
     const person = await bench.aPerson();
     const source = bytes('%PDF');
-    await expect(bench.documents.add(named(person, name, type), source)).rejects.toMatchObject({ code });
+    await expect(add(named(person, name, type), source)).rejects.toMatchObject({ code });
     expect((await source.next()).done).toBe(false);
     await expectNothingOf(person);
   });
@@ -138,7 +138,7 @@ describe('a document added without HTTP', () => {
     async function* endless() {
       for (; ; taken += 1) yield await Promise.resolve(megabyte);
     }
-    const adding = bench.documents.add(named(person), endless());
+    const adding = add(named(person), endless());
     await expect(adding).rejects.toMatchObject({ code: 'storage.too-large', status: 413 });
     expect(taken).toBe(50);
     await expectNothingOf(person);
@@ -146,7 +146,7 @@ describe('a document added without HTTP', () => {
 
   test('is not created when its source fails', async () => {
     const person = await bench.aPerson();
-    await expect(bench.documents.add(named(person), brokenOff())).rejects.toThrow('the mail broke off');
+    await expect(add(named(person), brokenOff())).rejects.toThrow('the mail broke off');
     await expectNothingOf(person);
   });
 
@@ -154,7 +154,7 @@ describe('a document added without HTTP', () => {
     const person = await bench.aPerson();
     const createKey = jest.spyOn(bench.core.app.get(StorageService), 'createKey');
     createKey.mockRejectedValueOnce(new Error('the disk is read-only'));
-    await expect(bench.documents.add(named(person), bytes('%PDF'))).rejects.toThrow('read-only');
+    await expect(add(named(person), bytes('%PDF'))).rejects.toThrow('read-only');
     createKey.mockRestore();
     expect((await bench.documents.left(person.userId)).documents).toBe(100);
     await expectNothingOf(person);
@@ -166,7 +166,7 @@ describe('a document added without HTTP', () => {
     let adding: Promise<unknown> | undefined;
     await bench.core.database.transaction(async (leaving) => {
       await closed.hold(leaving, person.userId);
-      adding = Promise.allSettled([bench.documents.add(named(person), bytes('%PDF'))]);
+      adding = Promise.allSettled([add(named(person), bytes('%PDF'))]);
       await lockWaits(bench.core.database, 1, 'FROM users');
       await closed.leave(leaving, person.userId);
     });
@@ -177,8 +177,8 @@ describe('a document added without HTTP', () => {
   test('counts for the quota: the 101st is refused', async () => {
     const person = await bench.aPerson();
     await have(person, { documents: 99, bytes: 0 });
-    await bench.documents.add(named(person), bytes('%PDF'));
-    const adding = bench.documents.add(named(person), bytes('%PDF'));
+    await add(named(person), bytes('%PDF'));
+    const adding = add(named(person), bytes('%PDF'));
     await expect(adding).rejects.toMatchObject({ code: 'document.quota' });
     expect(await listed(person)).toHaveLength(100);
   });
@@ -219,7 +219,7 @@ describe('documents added together', () => {
     const person = await bench.aPerson();
     const names = ['b.pdf', 'a.pdf', 'c.pdf'];
     const seen: (readonly string[])[] = [];
-    const documentIds = await bench.documents.addAll(
+    const documentIds = await addAll(
       names.map((name) => brought(person, name)),
       async (tx, ids) => {
         seen.push(ids);
@@ -234,27 +234,16 @@ describe('documents added together', () => {
     );
   });
 
-  test('may arrive one after the other, and none is listed before the last', async () => {
-    const person = await bench.aPerson();
-    async function* mail() {
-      yield brought(person, 'first.pdf');
-      expect(await listed(person)).toEqual([]);
-      yield brought(person, 'second.pdf');
-    }
-    await bench.documents.addAll(mail());
-    expect(await listed(person)).toEqual(['first.pdf', 'second.pdf']);
-  });
-
-  test.each<[string, (person: Somebody) => BroughtDocument]>([
+  test.each<[string, (person: Somebody) => Brought]>([
     ['breaks off', (person) => brought(person, 'second.pdf', brokenOff())],
     ['is of no accepted type', (person) => brought(person, 'second.exe')],
     ['is too much for the quota', (person) => brought(person, 'second.pdf', bytes('too much'))],
   ])('are not created at all when one %s', async (what, second) => {
     const person = await bench.aPerson();
     const other = await bench.aPerson();
-    await bench.documents.add(named(other), bytes('%PDF'));
+    await add(named(other), bytes('%PDF'));
     if (what.includes('quota')) await have(person, { documents: 1, bytes: 500 * 1024 ** 2 - 10 });
-    const adding = bench.documents.addAll([brought(person, 'first.pdf'), second(person)]);
+    const adding = addAll([brought(person, 'first.pdf'), second(person)]);
     await expect(adding).rejects.toThrow();
     await dropHad(person);
     await expectNothingOf(person);
@@ -265,24 +254,16 @@ describe('documents added together', () => {
     const person = await bench.aPerson();
     const giveUpIn = jest.spyOn(bench.core.app.get(ArrivalsService), 'giveUpIn');
     giveUpIn.mockRejectedValueOnce(new Error('the database is away'));
-    const adding = bench.documents.addAll([brought(person, 'first.pdf', brokenOff())]);
+    const adding = addAll([brought(person, 'first.pdf', brokenOff())]);
     await expect(adding).rejects.toThrow('the mail broke off');
     giveUpIn.mockRestore();
     expect(await listed(person)).toEqual([]);
   });
 
-  test('are not created at all when the last of three breaks off', async () => {
-    const person = await bench.aPerson();
-    const names = ['first.pdf', 'second.pdf'].map((name) => brought(person, name));
-    const adding = bench.documents.addAll([...names, brought(person, 'third.pdf', brokenOff())]);
-    await expect(adding).rejects.toThrow('the mail broke off');
-    await expectNothingOf(person);
-  });
-
   test('are not created at all when the caller fails after all were stored', async () => {
     const person = await bench.aPerson();
     const stored: string[][] = [];
-    const adding = bench.documents.addAll(
+    const adding = addAll(
       ['first.pdf', 'second.pdf'].map((name) => brought(person, name)),
       (_, ids) => {
         stored.push(filesOf([...ids]));
@@ -297,7 +278,7 @@ describe('documents added together', () => {
   test('do not block other documents of the same user', async () => {
     const person = await bench.aPerson();
     const mails = Array.from({ length: 6 }, (_, mail) =>
-      bench.documents.addAll([1, 2, 3].map((part) => brought(person, `${mail}-${part}.pdf`))),
+      addAll([1, 2, 3].map((part) => brought(person, `${mail}-${part}.pdf`))),
     );
     await Promise.all([...mails, bench.upload(person), bench.life.sweep()]);
     expect(await listed(person)).toHaveLength(19);
@@ -307,7 +288,7 @@ describe('documents added together', () => {
 test('giving up does not remove a document that has arrived', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
-  const arrived = await bench.documents.add(named(person), bytes('%PDF'));
+  const arrived = await add(named(person), bytes('%PDF'));
   const awaited = await arrivals.expect(named(person, 'awaited.pdf'));
   await arrivals.giveUp([arrived, awaited]);
   expect(await listed(person)).toEqual(['a.pdf']);

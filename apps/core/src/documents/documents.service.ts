@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { DocumentRow, PrintOptions, Side } from '@sixpence/contracts/http/documents';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { activeAmount } from './preparation/amount.query.js';
 import { keepWithinQuota, leftOf } from './preparation/quota.js';
 import { statusOf } from './preparation/revision-state.js';
 import { TurnsService } from './preparation/turns.service.js';
-import type { StagedFile } from './storage/storage.service.js';
-import { ArrivalsService, type NewDocument } from './arrivals.service.js';
 import { documentOf, listedDocuments, optionsOf, type StoredDocument } from './views/document-rows.query.js';
 import { documentRowOf, leftOutOf, pagesOf } from './document-view.js';
 
@@ -26,59 +24,13 @@ export interface ReadyDocument {
   leftOut: number[];
 }
 
-/** A document and its bytes, which can be read once. */
-export interface BroughtDocument {
-  document: NewDocument;
-  bytes: AsyncIterable<Uint8Array>;
-}
-
-/** Documents as other features use them: adding them, listing them, and reading the printable ones. */
+/** Documents as other features use them: listing them, and reading the printable ones. */
 @Injectable()
 export class DocumentsService {
   constructor(
     private readonly database: DataSource,
-    private readonly arrivals: ArrivalsService,
     private readonly turns: TurnsService,
   ) {}
-
-  /**
-   * Adds a document as an upload does: name, type, and size are checked, the bytes are sealed, and the
-   * document is prepared.
-   * @returns its id
-   * @throws as `expect`, `stage`, and `arrive` of ArrivalsService do; whatever `bytes` throws
-   */
-  async add(document: NewDocument, bytes: AsyncIterable<Uint8Array>): Promise<string> {
-    const [documentId] = (await this.addAll([{ document, bytes }])) as [string];
-    return documentId;
-  }
-
-  /**
-   * Adds several documents, in their order, in one transaction with `also`: all of them or none. `documents`
-   * may be produced one by one; the bytes of each are read before the next is requested.
-   * @returns their ids
-   * @throws as `add` does; whatever `documents` and `also` throw
-   */
-  async addAll(
-    documents: Iterable<BroughtDocument> | AsyncIterable<BroughtDocument>,
-    also: (tx: EntityManager, documentIds: readonly string[]) => Promise<void> = () => Promise.resolve(),
-  ): Promise<string[]> {
-    const documentIds: string[] = [];
-    const staged: StagedFile[] = [];
-    try {
-      for await (const { document, bytes } of documents) {
-        const documentId = await this.arrivals.expect(document);
-        documentIds.push(documentId);
-        staged.push(await this.arrivals.stage(documentId, bytes));
-      }
-      await this.arrivals.arrive(staged, (tx) => also(tx, documentIds));
-      return documentIds;
-    } catch (error) {
-      await this.arrivals.giveUp(documentIds);
-      throw error;
-    } finally {
-      for (const file of staged) await file.discard();
-    }
-  }
 
   async readyDocuments(userId: string): Promise<ReadyDocument[]> {
     const documents = await listedDocuments(this.database, userId);
