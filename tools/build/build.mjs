@@ -50,9 +50,10 @@ export async function buildWhatChanged() {
 
 /** The programs in `test/` that a bench, a fuzz run, and a simulation start. */
 export async function buildTests() {
-  await step('test programs built', async () => {
+  await step('test programs', async () => {
     const { status, output } = await compile(['test']);
-    if (status !== 0) throw new SetupProblem(`They could not be built:\n${output.slice(-4000)}`);
+    if (status !== 0) throw new SetupProblem(`The test programs could not be built:\n${output.slice(-4000)}`);
+    return 'test programs built';
   });
 }
 
@@ -61,12 +62,13 @@ async function buildPart({ name, sources, results, build }) {
   const print = fingerprint(sources);
   const resultsAreThere = results.every((file) => existsSync(join(checkout, file)));
   if (resultsAreThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
-  await step(`${name} built`, async () => {
+  await step(name, async () => {
     rmSync(stamp, { force: true });
     const { status, output } = await build(!resultsAreThere);
     writeFileSync(join(logsFolder, `build-${name}.log`), output);
     if (status !== 0) throw new SetupProblem(`The ${name} could not be built:\n${output.slice(-4000)}`);
     writeFileSync(stamp, print);
+    return `${name} built`;
   });
 }
 

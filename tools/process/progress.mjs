@@ -54,7 +54,8 @@ export function say(text) {
 
 function redraw() {
   clear();
-  if (isTerminal && underWay.size > 0) process.stdout.write(status().slice(0, process.stdout.columns - 1));
+  if (isTerminal && underWay.size > 0)
+    process.stdout.write(status().slice(0, (process.stdout.columns || 80) - 1));
 }
 
 function clear() {

@@ -1,5 +1,5 @@
 /** The packages of npm together, on disk. */
-export const packages = { megabytes: 910 };
+export const packages = { megabytes: 920 };
 
 /**
  * The programs that Sixpence runs but does not ship, with their sizes on disk. Debian packages are unpacked,
