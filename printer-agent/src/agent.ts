@@ -57,7 +57,7 @@ export class Agent {
     private readonly log: Logger,
     limits: PrintLimits,
   ) {
-    this.site = journal.site.read() ?? unknownSite;
+    this.site = journal.site.readSite() ?? unknownSite;
     const source = new JobSource(link, config.CORE_URL);
     const site = () => this.site;
     this.reporter = new Reporter(journal.jobs, link, log);
@@ -164,7 +164,7 @@ export class Agent {
       this.learn({ site, printers, stallSeconds, idleSeconds, publicUrl });
       reconciliation.compare(openJobs);
     });
-    link.on('notice', (notice) => this.hear(notice));
+    link.on('notice', (notice) => this.hearNotice(notice));
     link.on('online', (online) => {
       if (online) {
         releases.recover();
@@ -185,13 +185,13 @@ export class Agent {
     });
   }
 
-  private hear(notice: Notice): void {
+  private hearNotice(notice: Notice): void {
     if (notice.name === 'printers') this.learn({ ...this.site, printers: notice.printers });
-    else for (const station of this.stations.all()) station.panel.hear(notice);
+    else for (const station of this.stations.all()) station.panel.hearNotice(notice);
   }
 
   private learn(site: SiteFacts): void {
-    if (JSON.stringify(site) !== JSON.stringify(this.site)) this.journal.site.keep(site);
+    if (JSON.stringify(site) !== JSON.stringify(this.site)) this.journal.site.storeSite(site);
     this.site = site;
     this.updating = this.updating
       .then(() => this.stations.update(site.printers))

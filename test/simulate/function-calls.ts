@@ -1,6 +1,6 @@
 import type { Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
 import { leaveOutPrinted, type PrintedDocument } from '@sixpence/core/jobs/rest';
-import { pagesAfterADay, settle } from '@sixpence/core/jobs/settlement';
+import { pagesAfterADay, verdictOn } from '@sixpence/core/jobs/settlement';
 import type { Client } from 'pg';
 import type { Act, ActOf, Answer } from './act.js';
 import type { Cast } from './cast.js';
@@ -102,7 +102,7 @@ export class FunctionCalls {
     const total = seen.unit_prices.length;
     const most = Math.max(seen.impressions, Math.min(total, impressions));
     const { counting } = seen;
-    const verdict = settle({ outcome, counting, impressions: most, total });
+    const verdict = verdictOn({ outcome, counting, impressions: most, total });
     return this.end(client, seen, {
       state: verdict.decided ? verdict.state : 'checking',
       outcome,

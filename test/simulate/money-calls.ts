@@ -7,8 +7,8 @@ import type { Cast } from './cast.js';
 /** Core's own services, on the connection of the door. */
 export interface MoneyServices {
   crediting: Pick<CreditingService, 'creditPayment'>;
-  refunds: Pick<RefundsService, 'ask' | 'sent' | 'failed' | 'found'>;
-  disputes: Pick<DisputesService, 'hear'>;
+  refunds: Pick<RefundsService, 'askRefund' | 'sent' | 'failed' | 'found'>;
+  disputes: Pick<DisputesService, 'bookDispute'>;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function askMoney(
     case 'refund': {
       const { person, currency, amount } = act;
       const owner = cast.people[person]!.id;
-      const asked = await refunds.ask({ owner, currency, amountMinor: amount, by: 'person' });
+      const asked = await refunds.askRefund({ owner, currency, amountMinor: amount, by: 'person' });
       const shares = asked.refunds.map(({ paymentId, minor }) => ({ paymentId, minor }));
       return { shares, available: asked.available.minor };
     }
@@ -73,7 +73,7 @@ export async function askMoney(
     }
     case 'dispute': {
       const { id, payment: paymentId, amount: minor, what, state: told } = act;
-      const { takenMinor, state } = await disputes.hear({ id, paymentId, what, minor, state: told });
+      const { takenMinor, state } = await disputes.bookDispute({ id, paymentId, what, minor, state: told });
       return { taken: takenMinor, dispute: state };
     }
   }

@@ -129,7 +129,7 @@ export class ServicesDoor implements Door {
     }
     const transactions = this.world.core.app.get(TransactionsService);
     const ledger = this.world.core.app.get(LedgerService);
-    return { done: await transactions.run((tx) => ledger.post(tx, { kind, ...entry })) };
+    return { done: await transactions.run((tx) => ledger.postTransfer(tx, { kind, ...entry })) };
   }
 
   private async release({ id, person: number, documents }: ActOf<'release'>): Promise<Answer> {
@@ -151,7 +151,7 @@ export class ServicesDoor implements Door {
   }
 
   private async settle({ job, outcome, impressions }: ActOf<'settle'>): Promise<Answer> {
-    const ended = await this.world.jobs.settle(this.cast.agentId, {
+    const ended = await this.world.jobs.settleJob(this.cast.agentId, {
       jobId: this.idOf(job),
       outcome,
       impressions,

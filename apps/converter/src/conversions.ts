@@ -8,7 +8,7 @@ import { Answers } from './answers.js';
 import { isContentOf } from './content.js';
 import { NothingLeft, type CoreClient } from './core-client.js';
 import type { Fence } from './fence/fence.js';
-import type { Lanes, Place } from './lanes.js';
+import type { Lanes, LanePlace } from './lanes.js';
 import { documentsInHand } from './places.js';
 import { Unconvertible } from './unconvertible.js';
 
@@ -55,11 +55,11 @@ export class Conversions {
     }
   }
 
-  private async convert(due: Due, place: Place): Promise<void> {
+  private async convert(due: Due, place: LanePlace): Promise<void> {
     const { documentId, revision, ownerId, mediaType, keepPages } = due;
     const { core, fence, messaging } = this.surroundings;
     const conversion = await core.prepareConversion({ documentId, revision });
-    const bytes = await core.read(conversion.source);
+    const bytes = await core.readSource(conversion.source);
     if (bytes.length === 0) throw new Unconvertible('empty');
     if (!isContentOf(mediaType, bytes)) throw new Unconvertible('type-mismatch');
 

@@ -60,7 +60,7 @@ test('every call has its method, its type, and the token only where core asks fo
     },
     async (client) => {
       expect(await client.prepareConversion({ documentId: 'd', revision: 2 })).toEqual(conversion);
-      expect(await client.read('/source')).toEqual(Buffer.from('source'));
+      expect(await client.readSource('/source')).toEqual(Buffer.from('source'));
       await client.writeNormalised(conversion, Buffer.from('%PDF'));
       await client.writeImages(conversion, [Buffer.from('one'), Buffer.from('two')]);
     },
@@ -107,7 +107,7 @@ async function triesOf(callMs: number, work: (client: CoreClient) => Promise<unk
 }
 
 test('a core that is away is called again for a minute, and longer for many bytes', async () => {
-  const read = (client: CoreClient) => client.read('/source');
+  const read = (client: CoreClient) => client.readSource('/source');
   expect(await triesOf(60_001, read)).toBe(1);
   expect(await triesOf(60_000, read)).toBe(2);
   const bytes = (count: number) => (client: CoreClient) =>
@@ -125,7 +125,7 @@ test('an answer is awaited for half a minute, and longer for many bytes', async 
       response.end('{}');
     },
     async (client) => {
-      await client.read('/source');
+      await client.readSource('/source');
       await client.writeImages(conversion, [Buffer.alloc(2_000_000), Buffer.alloc(500)]);
     },
   );
@@ -138,7 +138,7 @@ test('a source of at most 200 MB is read', async () => {
     const answer = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(byteLength)) };
     const network = jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer as Response);
     const client = new CoreClient({ url: 'http://127.0.0.1', serviceToken: 'token' });
-    return client.read('/source').finally(() => network.mockRestore());
+    return client.readSource('/source').finally(() => network.mockRestore());
   };
   expect(await read(200 * 1024 ** 2)).toHaveLength(200 * 1024 ** 2);
   await expect(read(200 * 1024 ** 2 + 1)).rejects.toMatchObject({ name: 'CoreTrouble' });
@@ -154,7 +154,7 @@ test('a redirect is not followed', async () => {
         response.writeHead(302, { location: '/elsewhere' }).end();
       },
       async (client) => {
-        await expect(client.read('/source')).rejects.toMatchObject({ name: 'CoreTrouble' });
+        await expect(client.readSource('/source')).rejects.toMatchObject({ name: 'CoreTrouble' });
       },
     );
   } finally {

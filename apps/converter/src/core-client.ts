@@ -48,7 +48,7 @@ export class CoreClient {
   }
 
   /** @throws NothingLeft, CoreTrouble */
-  async read(path: string): Promise<Buffer> {
+  async readSource(path: string): Promise<Buffer> {
     const bytes = await this.call(path, { method: 'GET' });
     if (bytes.length > limits.sourceBytes) throw new CoreTrouble('The source is larger than core may store');
     return bytes;

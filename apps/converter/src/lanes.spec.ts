@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { Lanes, type Place } from './lanes.js';
+import { Lanes, type LanePlace } from './lanes.js';
 
 const briefMs = 500;
 const ordinaryMs = 3_000;
@@ -18,7 +18,7 @@ class World {
   readonly tries: Record<string, number> = {};
   /** Documents whose work ends only by `end` after they lost their place. */
   readonly lingering = new Set<string>();
-  private readonly open = new Map<string, { place: Place; end: () => void }>();
+  private readonly open = new Map<string, { place: LanePlace; end: () => void }>();
   private readonly runs = new Map<string, Promise<string>>();
 
   constructor(quick: number, slow: number) {
@@ -69,7 +69,7 @@ class World {
     return this.atWork.filter((name) => this.open.get(name)!.place.behind.aborted);
   }
 
-  private work(name: string, place: Place): Promise<string> {
+  private work(name: string, place: LanePlace): Promise<string> {
     this.tries[name] = (this.tries[name] ?? 0) + 1;
     return new Promise<string>((resolve, reject) => {
       const lose = () => reject(place.lost.reason as Error);
@@ -403,7 +403,7 @@ test('a document restarted in the slow lane has the lowest priority while its ow
 
 test('a document that has ended is not late any more', async () => {
   const world = new World(2, 1);
-  let place: Place | undefined;
+  let place: LanePlace | undefined;
   await world.lanes.run({ ownerId: 'a', isOffice: false }, (given) => Promise.resolve((place = given)));
   await world.untilLate();
   expect(place?.behind.aborted).toBe(false);

@@ -11,7 +11,7 @@ export interface Entrant {
 }
 
 /** Signals that the work on a document obeys. */
-export interface Place {
+export interface LanePlace {
   /**
    * The document takes longer than `briefMs`: its processes get a lower weight than those of new documents.
    */
@@ -73,7 +73,7 @@ export class Lanes {
    * Runs `work` when the document has a place, and again after it lost the place.
    * @throws the error of the work; Error when the lanes close before the document has a place
    */
-  async run<T>(entrant: Entrant, work: (place: Place) => Promise<T>): Promise<T> {
+  async run<T>(entrant: Entrant, work: (place: LanePlace) => Promise<T>): Promise<T> {
     const document: Document = { ...entrant, ...aBeginning(), stage: 'waiting' };
     this.documents.add(document);
     try {
@@ -106,7 +106,7 @@ export class Lanes {
 
   private async workOn<T>(
     document: Document,
-    work: (place: Place) => Promise<T>,
+    work: (place: LanePlace) => Promise<T>,
   ): Promise<'lost' | { result: T }> {
     const { behind, last, lost } = document;
     const clocks = document.stage === 'quick' ? this.clocksOf(document) : [];

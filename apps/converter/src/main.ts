@@ -22,7 +22,7 @@ try {
   forgetEnvironment();
   const isContained = config.FENCE === 'container';
   const core = new CoreClient({ url: config.CORE_URL, serviceToken: config.SERVICE_TOKEN });
-  const offices = await Offices.open({
+  const offices = await Offices.start({
     soffice: config.SOFFICE,
     python: config.OFFICE_PYTHON,
     forms: config.OFFICE_FORMS,

@@ -41,8 +41,8 @@ beforeEach(async () => {
     INTAKE_TOKEN: randomBytes(32).toString('hex'),
     PUBLIC_URL: 'http://localhost:3000',
   });
-  const deliveries: Pick<Deliveries, 'take'> = {
-    take: async (stream, of, { left, proven }) => {
+  const deliveries: Pick<Deliveries, 'takeMail'> = {
+    takeMail: async (stream, of, { left, proven }) => {
       taken += 1;
       envelopes.push(of);
       lefts.push(left);

@@ -14,7 +14,7 @@ type Done = (error?: Error | null, said?: string) => void;
 
 interface Conversing {
   config: IntakeConfig;
-  deliveries: Pick<Deliveries, 'take'>;
+  deliveries: Pick<Deliveries, 'takeMail'>;
   logger: Logger;
 }
 
@@ -56,7 +56,7 @@ export function conversation({ config, deliveries, logger }: Conversing): SMTPSe
       const left = guests.sends(session.id);
       stream.once('end', () => guests.isAt('looking', session.id));
       deliveries
-        .take(stream, envelopeOf(session), { left, proven: () => guests.isAt('proven', session.id) })
+        .takeMail(stream, envelopeOf(session), { left, proven: () => guests.isAt('proven', session.id) })
         .then(
           (said) => {
             done(null, said);

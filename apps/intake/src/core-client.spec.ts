@@ -50,9 +50,9 @@ test('each call has its method, path, and token; bytes need no token', async () 
   };
   const mail = { address: anna, digest: '0'.repeat(64), documents: [{ name: 'a.pdf', byteLength: 4 }] };
   await client.welcome(anna, patient);
-  expect(await client.begin(mail, patient)).toEqual(told);
-  await client.send('/storage/1', { name: 'a.pdf', file, byteLength: 4 }, patient);
-  await client.end(mailId, patient);
+  expect(await client.beginMail(mail, patient)).toEqual(told);
+  await client.sendFile('/storage/1', { name: 'a.pdf', file, byteLength: 4 }, patient);
+  await client.endMail(mailId, patient);
   rmSync(folder, { recursive: true });
   const call = { method: 'POST', authorization, type };
   expect(asked).toEqual([

@@ -23,16 +23,16 @@ export class CoreClient {
 
   /** @throws CoreRefusal when the person with this address may not send */
   async welcome(address: string, signal: AbortSignal): Promise<void> {
-    await this.ask(calls.mailSender, { address }, signal);
+    await this.askCore(calls.mailSender, { address }, signal);
   }
 
   /** @throws CoreRefusal */
-  begin(mail: SaidMail, signal: AbortSignal): Promise<MailAnswer> {
-    return this.ask(calls.beginMail, mail, signal);
+  beginMail(mail: SaidMail, signal: AbortSignal): Promise<MailAnswer> {
+    return this.askCore(calls.beginMail, mail, signal);
   }
 
   /** @throws CoreRefusal */
-  async send(path: string, { file }: Part, signal: AbortSignal): Promise<void> {
+  async sendFile(path: string, { file }: Part, signal: AbortSignal): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream' };
     await this.fetch(path, { method: 'PUT', headers, body: await openAsBlob(file), signal });
   }
@@ -41,11 +41,11 @@ export class CoreClient {
    * Files all documents of the mail together. They are stored once core has answered.
    * @throws CoreRefusal
    */
-  async end(id: string, signal: AbortSignal): Promise<void> {
-    await this.ask(calls.endMail, { id }, signal);
+  async endMail(id: string, signal: AbortSignal): Promise<void> {
+    await this.askCore(calls.endMail, { id }, signal);
   }
 
-  private async ask<C extends Call>(
+  private async askCore<C extends Call>(
     call: C,
     asked: Record<string, unknown>,
     signal: AbortSignal,

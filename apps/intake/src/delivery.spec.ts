@@ -34,19 +34,19 @@ type By = ConstructorParameters<typeof Deliveries>[0];
 /** Accepts every mail. */
 const core: By['core'] = {
   welcome: () => Promise.resolve(),
-  begin: ({ documents }) =>
+  beginMail: ({ documents }) =>
     Promise.resolve({ mailId: 'of core', isDone: false, addresses: documents.map(({ name }) => `/${name}`) }),
-  send: () => Promise.resolve(),
-  end: () => Promise.resolve(),
+  sendFile: () => Promise.resolve(),
+  endMail: () => Promise.resolve(),
 };
 
 function deliveriesWith(
-  answer: Readers['ask'],
+  answer: Readers['readMail'],
   { spool = new Spool(within), ...others }: Partial<By> = {},
 ): Deliveries {
   return new Deliveries({
     spool,
-    readers: { ask: answer },
+    readers: { readMail: answer },
     names: { about: (late) => new NamesOfAMail(() => Promise.resolve([]), late) },
     core,
     site: 'https://print.example.com',
@@ -69,12 +69,12 @@ function toldSpool(did: (...step: unknown[]) => void, file = join(within, 'mail'
     },
   };
   let giveWay = () => {};
-  const take: Spool['take'] = (network, give) => {
+  const addMail: Spool['addMail'] = (network, give) => {
     did('take', network);
     giveWay = give;
     return mail;
   };
-  return { take, giveWay: () => giveWay() };
+  return { addMail, giveWay: () => giveWay() };
 }
 
 const mailOf = (...pieces: (string | Buffer)[]) =>
@@ -89,7 +89,7 @@ const twoDocuments: Taken = {
 };
 /** Readers that find a proven sender, and then this. */
 const provenWith =
-  (apart: Answer): Readers['ask'] =>
+  (apart: Answer): Readers['readMail'] =>
   ({ task }) =>
     Promise.resolve(task === 'look' ? proven : apart);
 
@@ -102,7 +102,7 @@ test('a mail of a proven sender is stored step by step', async () => {
   };
   const network = '2001:db8:1::/48';
   const asks = [{ name: 'example.com', type: 'MX' }];
-  const ask: Readers['ask'] = (question, { network: by, time }) => {
+  const ask: Readers['readMail'] = (question, { network: by, time }) => {
     did(question.task, by, time.leftMs);
     if (question.task === 'take-apart') return Promise.resolve(twoDocuments);
     time.leftMs -= 1_000;
@@ -113,14 +113,14 @@ test('a mail of a proven sender is stored step by step', async () => {
   };
   const told: By['core'] = {
     welcome: (address) => later('welcome', address),
-    begin: (mail) => {
+    beginMail: (mail) => {
       did('begin', mail);
       return Promise.resolve({ mailId: '7', isDone: false, addresses: ['/one', '/two'] });
     },
-    send: (path, { name }) => later('send', path, name),
-    end: (id) => later('end', id),
+    sendFile: (path, { name }) => later('send', path, name),
+    endMail: (id) => later('end', id),
   };
-  const answered = await deliveriesWith(ask, { spool: toldSpool(did), names, core: told }).take(
+  const answered = await deliveriesWith(ask, { spool: toldSpool(did), names, core: told }).takeMail(
     mailOf('From: anna', '@example.com\r\n'),
     { ...envelope, ip: '2001:db8:1:2::3', recipient: 'print+color@b' },
     { ...stays, proven: () => did('proven') },
@@ -176,7 +176,7 @@ test.each<[string, Answer, RegExp, number | undefined]>([
     const taking = deliveriesWith(() => Promise.resolve(answer), {
       spool: toldSpool(did),
       core: { ...core, welcome },
-    }).take(aMail(), envelope, { ...stays, proven: () => did('proven') });
+    }).takeMail(aMail(), envelope, { ...stays, proven: () => did('proven') });
     if (responseCode === undefined) expect(await taking).toMatch(sentence);
     else
       await expect(taking).rejects.toMatchObject({ responseCode, message: expect.stringMatching(sentence) });
@@ -194,7 +194,7 @@ test.each<[string, Answer | Error, RegExp, number]>([
     if (task === 'look') return Promise.resolve(proven);
     return apart instanceof Error ? Promise.reject(apart) : Promise.resolve(apart);
   });
-  await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({
+  await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({
     responseCode,
     message: expect.stringMatching(sentence),
   });
@@ -222,7 +222,7 @@ describe('a refusal of core', () => {
     const refuse = () => Promise.reject(new CoreRefusal(code));
     for (const call of ['welcome', 'begin', 'send', 'end']) {
       const deliveries = deliveriesWith(provenWith(twoDocuments), { core: { ...core, [call]: refuse } });
-      await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({
+      await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({
         responseCode,
         message: expect.stringMatching(sentence),
       });
@@ -236,17 +236,17 @@ describe('the documents of a mail', () => {
     const calls: { begin?: unknown; send: string[]; end: string[] } = { send: [], end: [] };
     const mine: By['core'] = {
       ...core,
-      begin: (mail, signal) => {
+      beginMail: (mail, signal) => {
         calls.begin = mail;
-        return core.begin(mail, signal);
+        return core.beginMail(mail, signal);
       },
-      send: (path) => Promise.resolve(void calls.send.push(path)),
-      end: (id) => Promise.resolve(void calls.end.push(id)),
+      sendFile: (path) => Promise.resolve(void calls.send.push(path)),
+      endMail: (id) => Promise.resolve(void calls.end.push(id)),
       ...other,
     };
     const apartly = provenWith({ ...twoDocuments, ...apart });
     const answer = await deliveriesWith(apartly, { core: mine })
-      .take(aMail(), envelope, told)
+      .takeMail(aMail(), envelope, told)
       .catch((error: unknown) => (error as Reply).responseCode);
     return { answer, ...calls };
   }
@@ -276,7 +276,7 @@ describe('the documents of a mail', () => {
 
   test('are not sent again when core has the mail', async () => {
     const begin = () => Promise.resolve({ mailId: '7', isDone: true, addresses: [] });
-    expect(await told({}, { begin })).toEqual({
+    expect(await told({}, { beginMail: begin })).toEqual({
       answer: '2.0.0 Taken: see the dashboard',
       send: [],
       end: [],
@@ -285,7 +285,7 @@ describe('the documents of a mail', () => {
 
   test('stay with the sender when core names too few addresses', async () => {
     const begin = () => Promise.resolve({ mailId: '7', isDone: false, addresses: ['/one'] });
-    expect(await told({}, { begin })).toEqual({ answer: 451, send: ['/one'], end: [] });
+    expect(await told({}, { beginMail: begin })).toEqual({ answer: 451, send: ['/one'], end: [] });
   });
 
   test('are stored to the end, although the sender leaves meanwhile', async () => {
@@ -294,13 +294,13 @@ describe('the documents of a mail', () => {
     const { answer } = await told(
       {},
       {
-        begin: (mail, signal) => {
+        beginMail: (mail, signal) => {
           leaving.abort(new Error('gone'));
           signals.push(signal);
-          return core.begin(mail, signal);
+          return core.beginMail(mail, signal);
         },
-        send: (_path, _part, signal) => Promise.resolve(void signals.push(signal)),
-        end: (_id, signal) => Promise.resolve(void signals.push(signal)),
+        sendFile: (_path, _part, signal) => Promise.resolve(void signals.push(signal)),
+        endMail: (_id, signal) => Promise.resolve(void signals.push(signal)),
       },
       { ...stays, left: leaving.signal },
     );
@@ -339,7 +339,7 @@ describe('the deadlines of a mail', () => {
       expect(work.late.aborted).toBe(true);
       return hangs;
     });
-    await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode: 451 });
+    await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode: 451 });
   });
 
   test('leave a sender that disconnects to its reader, which only stops waiting', async () => {
@@ -352,7 +352,7 @@ describe('the deadlines of a mail', () => {
       return hangs;
     });
     const leaves = { ...stays, left: leaving.signal };
-    await expect(deliveries.take(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
+    await expect(deliveries.takeMail(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
     expect(late).toEqual([false]);
   });
 
@@ -361,7 +361,7 @@ describe('the deadlines of a mail', () => {
     ['the sender has left', 451, (leaving: AbortController) => leaving.abort(new Error('gone'))],
   ])('end the wait for name servers when %s', async (_what, responseCode, end) => {
     const leaving = new AbortController();
-    const ask: Readers['ask'] = (question) =>
+    const ask: Readers['readMail'] = (question) =>
       Promise.resolve(
         question.task === 'look' && question.known.size > 0
           ? forged
@@ -375,7 +375,7 @@ describe('the deadlines of a mail', () => {
         }, late),
     };
     const leaves = { ...stays, left: leaving.signal };
-    const taking = deliveriesWith(ask, { names }).take(aMail(), envelope, leaves);
+    const taking = deliveriesWith(ask, { names }).takeMail(aMail(), envelope, leaves);
     await expect(taking).rejects.toMatchObject({ responseCode });
   });
 });
@@ -389,7 +389,7 @@ describe('the bytes of a mail', () => {
     ['a longer line', line(limits.lineBytes), 554, /^5\.6\.0 A line of the mail is too long/],
     ['a bare line feed', 'a\nb\r\n', 554, /^5\.6\.0 Lines have to end in CR LF/],
   ])('with %s are answered by their own reply', async (_what, data, responseCode, sentence) => {
-    await expect(deliveriesWith(refuseAll).take(mailOf(data), envelope, stays)).rejects.toMatchObject({
+    await expect(deliveriesWith(refuseAll).takeMail(mailOf(data), envelope, stays)).rejects.toMatchObject({
       responseCode,
       message: expect.stringMatching(sentence),
     });
@@ -399,7 +399,9 @@ describe('the bytes of a mail', () => {
     const steps: unknown[] = [];
     const stream = Object.assign(mailOf('one\r\n', 'two\n'), { sizeExceeded: true });
     const spool = toldSpool((...step) => void steps.push(...step));
-    await expect(deliveriesWith(refuseAll, { spool }).take(stream, envelope, stays)).rejects.toMatchObject({
+    await expect(
+      deliveriesWith(refuseAll, { spool }).takeMail(stream, envelope, stays),
+    ).rejects.toMatchObject({
       responseCode: 552,
     });
     expect(stream.readableEnded).toBe(true);
@@ -415,7 +417,9 @@ describe('the bytes of a mail', () => {
       const steps: unknown[] = [];
       const stream = mailOf(...Array.from({ length: lines }, () => line(lines * 5_000)));
       const spool = toldSpool((step) => void steps.push(step), '/dev/full');
-      await expect(deliveriesWith(refuseAll, { spool }).take(stream, envelope, stays)).rejects.toMatchObject({
+      await expect(
+        deliveriesWith(refuseAll, { spool }).takeMail(stream, envelope, stays),
+      ).rejects.toMatchObject({
         responseCode: 452,
         message: expect.stringMatching(/^4\.3\.1 No room/),
       });
@@ -430,7 +434,7 @@ describe('the bytes of a mail', () => {
     const spool = toldSpool((step) => {
       if (step === 'grow') setImmediate(() => spool.giveWay());
     });
-    const taking = deliveriesWith(refuseAll, { spool }).take(
+    const taking = deliveriesWith(refuseAll, { spool }).takeMail(
       stream as unknown as SMTPServerDataStream,
       envelope,
       stays,
@@ -450,7 +454,7 @@ describe('a mail without an answer from its reader', () => {
     ['554 cannot be read, today or tomorrow', { failed: 'a bug', isFull: false }, 554],
   ] as const)('%s', async (_what, answer, responseCode) => {
     const deliveries = deliveriesWith(({ task }) => Promise.resolve(task === 'look' ? proven : answer));
-    await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
+    await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
   });
 
   test.each([
@@ -458,7 +462,7 @@ describe('a mail without an answer from its reader', () => {
     ['451 had a reader that ended', false, 451],
   ])('%s', async (_what, isTooMuch, responseCode) => {
     const deliveries = deliveriesWith(() => Promise.reject(new ReaderTrouble('ended', isTooMuch)));
-    await expect(deliveries.take(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
+    await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
   });
 });
 
@@ -471,7 +475,7 @@ test('a mail whose sender has left is not examined further', async () => {
     return Promise.resolve({ asks: [{ name: 'example.com', type: 'TXT' }] });
   });
   const told = { left: leaving.signal, proven: () => undefined };
-  await expect(deliveries.take(aMail(), envelope, told)).rejects.toMatchObject({ responseCode: 451 });
+  await expect(deliveries.takeMail(aMail(), envelope, told)).rejects.toMatchObject({ responseCode: 451 });
   expect(asked).toBe(1);
 });
 
@@ -483,7 +487,7 @@ test('a mail whose sender leaves during reading is answered with 451', async () 
     return Promise.reject(new Error('gone'));
   });
   const told = { left: leaving.signal, proven: () => undefined };
-  await expect(deliveries.take(aMail(), envelope, told)).rejects.toMatchObject({ responseCode: 451 });
+  await expect(deliveries.takeMail(aMail(), envelope, told)).rejects.toMatchObject({ responseCode: 451 });
 });
 
 test('a waiting mail is removed from a full spool with 421, so that its sender retries', async () => {
@@ -498,9 +502,9 @@ test('a waiting mail is removed from a full spool with 421, so that its sender r
       }),
     { spool },
   );
-  const said = deliveries.take(aMail(), envelope, stays);
+  const said = deliveries.takeMail(aMail(), envelope, stays);
   await waiting;
-  const stored = spool.take('198.51.100.1', () => undefined);
+  const stored = spool.addMail('198.51.100.1', () => undefined);
   stored.isProven();
   stored.grow(limits.spoolBytes);
   await expect(said).rejects.toMatchObject({ responseCode: 421 });
@@ -517,10 +521,10 @@ test('ten mails are read at a time; a mail of an unproven sender does not wait f
     return { failed: 'a bug', isFull: false };
   });
   const taken = Array.from({ length: limits.mailsAtOnce + 1 }, () =>
-    deliveries.take(aMail(), envelope, stays).catch(() => 'answered'),
+    deliveries.takeMail(aMail(), envelope, stays).catch(() => 'answered'),
   );
   while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
-  const forgedMail = deliveries.take(aMail(), { ...envelope, sender: 'eve@example.com' }, stays);
+  const forgedMail = deliveries.takeMail(aMail(), { ...envelope, sender: 'eve@example.com' }, stays);
   await expect(forgedMail).rejects.toMatchObject({ responseCode: 550 });
   expect(apart).toBe(limits.mailsAtOnce);
   finish();
@@ -543,7 +547,7 @@ describe('the pace of a mail', () => {
       if (step === 'grow') written += bytes as number;
     });
     said = deliveriesWith(() => Promise.resolve(forged), { spool })
-      .take(stream as unknown as SMTPServerDataStream, envelope, stays)
+      .takeMail(stream as unknown as SMTPServerDataStream, envelope, stays)
       .catch((error: unknown) => (error as Reply).responseCode);
   });
   afterEach(() => {

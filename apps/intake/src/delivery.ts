@@ -17,10 +17,10 @@ import { Turns } from './turns.js';
 import { wordsOfAddress, wordsOfSubject } from './words.js';
 
 interface Delivering {
-  spool: Pick<Spool, 'take'>;
-  readers: Pick<Readers, 'ask'>;
+  spool: Pick<Spool, 'addMail'>;
+  readers: Pick<Readers, 'readMail'>;
   names: Pick<NameServers, 'about'>;
-  core: Pick<CoreClient, 'welcome' | 'begin' | 'send' | 'end'>;
+  core: Pick<CoreClient, 'welcome' | 'beginMail' | 'sendFile' | 'endMail'>;
   /** The address of the site, for replies. */
   site: string;
   logger: Logger;
@@ -30,7 +30,7 @@ interface Delivering {
 type For = Pick<Work, 'network' | 'over' | 'late'>;
 
 /** The signals between a conversation and a delivery. */
-interface Told {
+interface Circumstances {
   /** Aborted when the sender has disconnected: it gets no answer, and sends the mail again. */
   left: AbortSignal;
   /** Called when the sender is proven. */
@@ -52,19 +52,23 @@ export class Deliveries {
    * @returns the text of the positive reply
    * @throws Reply
    */
-  async take(stream: SMTPServerDataStream, envelope: Envelope, { left, proven }: Told): Promise<string> {
+  async takeMail(
+    stream: SMTPServerDataStream,
+    envelope: Envelope,
+    { left, proven }: Circumstances,
+  ): Promise<string> {
     const network = senderNetwork(envelope.ip);
     const full = new AbortController();
-    const mail = this.by.spool.take(network, () => {
+    const mail = this.by.spool.addMail(network, () => {
       stream.destroy(replies.busy());
       full.abort(replies.busy());
     });
     try {
-      await receive(stream, mail);
+      await receiveMail(stream, mail);
       mail.hasCome();
       const late = AbortSignal.timeout(limits.answerMs);
       const forSender = { network, over: AbortSignal.any([left, late, full.signal]), late };
-      const seen = await this.look(mail, envelope, forSender);
+      const seen = await this.findSender(mail, envelope, forSender);
       if (seen.is === 'automatic') return '2.0.0 Taken, and not printed: no person sent it';
       if (seen.is === 'doubtful') throw replies.doubtful();
       if (seen.is === 'unproven') throw replies.unproven();
@@ -91,7 +95,7 @@ export class Deliveries {
     const { network, over, late } = forSender;
     try {
       await this.by.core.welcome(address, over);
-      const place = await this.places.take(network, over);
+      const place = await this.places.takeTurn(network, over);
       try {
         const taken = await this.takeApart(mail, forSender);
         if (taken.documents.length === 0) throw replies.nothing(taken.notTaken);
@@ -114,33 +118,33 @@ export class Deliveries {
     const described = documents.map(({ name, byteLength }) => ({ name, byteLength }));
     const id = messageId !== undefined && /^<[^<>\s\p{Cc}]{1,990}>$/u.test(messageId) && { messageId };
     const said = { ...mail, documents: described, notTaken: notTaken.slice(0, 100), ...id };
-    const { mailId, isDone, addresses } = await core.begin(said, late);
+    const { mailId, isDone, addresses } = await core.beginMail(said, late);
     if (isDone) return;
     for (const [index, document] of documents.entries()) {
       const path = addresses[index];
       if (path === undefined) throw new Error('Core gave no address for a document');
-      await core.send(path, document, late);
+      await core.sendFile(path, document, late);
     }
-    await core.end(mailId, late);
+    await core.endMail(mailId, late);
   }
 
   /**
    * Finds out who sent the mail. While name servers are asked, the mail occupies no reader.
    * @throws Reply, ReaderTrouble
    */
-  private async look({ file }: SpooledMail, envelope: Envelope, forSender: For): Promise<Seen> {
+  private async findSender({ file }: SpooledMail, envelope: Envelope, forSender: For): Promise<Seen> {
     const { over } = forSender;
     const names = this.by.names.about(AbortSignal.any([over, AbortSignal.timeout(limits.namesMs)]));
     const time = { leftMs: limits.lookMs };
     for (;;) {
       over.throwIfAborted();
       const answer = await this.by.readers
-        .ask({ task: 'look', file, envelope, known: names.known }, { ...forSender, time })
+        .readMail({ task: 'look', file, envelope, known: names.known }, { ...forSender, time })
         .catch((error: unknown) => {
           throw error instanceof ReaderTrouble && error.isTooMuch ? replies.unreadable() : error;
         });
       if ('asks' in answer) {
-        await names.ask(answer.asks);
+        await names.lookUp(answer.asks);
         continue;
       }
       if (!('seen' in answer))
@@ -153,7 +157,7 @@ export class Deliveries {
   /** @throws Reply */
   private async takeApart({ file, folder }: SpooledMail, forSender: For): Promise<Taken> {
     const answer = await this.by.readers
-      .ask({ task: 'take-apart', file, folder }, { ...forSender, time: { leftMs: limits.takeApartMs } })
+      .readMail({ task: 'take-apart', file, folder }, { ...forSender, time: { leftMs: limits.takeApartMs } })
       // A parser that fails on a mail fails again on a retry.
       .catch((cause: unknown) => {
         if (forSender.over.aborted) throw cause;
@@ -193,7 +197,7 @@ export class Deliveries {
  * Writes the mail into the spool.
  * @throws Reply
  */
-async function receive(stream: SMTPServerDataStream, mail: SpooledMail): Promise<void> {
+async function receiveMail(stream: SMTPServerDataStream, mail: SpooledMail): Promise<void> {
   const endings = new LineEndings();
   const file = createWriteStream(mail.file, { mode: 0o600 });
   let trouble: unknown;

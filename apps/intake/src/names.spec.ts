@@ -10,7 +10,7 @@ test('answers and errors of name servers are remembered', async () => {
     if (name === 'example.net') return Promise.reject(new Error('without a code'));
     return Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
   }, new AbortController().signal);
-  await names.ask([txt('example.com'), txt('example.org'), txt('example.net')]);
+  await names.lookUp([txt('example.com'), txt('example.org'), txt('example.net')]);
   expect(names.known).toEqual(
     new Map<string, unknown>([
       [keyOf(txt('example.com')), { records: [['v=spf1 -all']] }],
@@ -22,7 +22,7 @@ test('answers and errors of name servers are remembered', async () => {
 
 test('two queries for one name have separate answers', async () => {
   const names = new NamesOfAMail((_, type) => Promise.resolve([type]), new AbortController().signal);
-  await names.ask([txt('example.com'), { name: 'example.com', type: 'MX' }]);
+  await names.lookUp([txt('example.com'), { name: 'example.com', type: 'MX' }]);
   expect([...names.known]).toEqual([
     ['TXT example.com', { records: ['TXT'] }],
     ['MX example.com', { records: ['MX'] }],
@@ -37,10 +37,10 @@ test('name servers that never answer delay a mail only until its time for names 
     return new Promise<never>(() => undefined);
   };
   const names = new NamesOfAMail(never, late.signal);
-  const asking = names.ask([txt('a.example'), txt('b.example')]);
+  const asking = names.lookUp([txt('a.example'), txt('b.example')]);
   late.abort();
   await asking;
-  await names.ask([txt('c.example')]);
+  await names.lookUp([txt('c.example')]);
   expect(asked).toBe(2);
   expect([...names.known.values()]).toEqual(Array(3).fill({ code: 'ETIMEOUT' }));
 });
@@ -53,7 +53,7 @@ test('the number of name queries for a mail is limited', async () => {
   };
   const names = new NamesOfAMail(count, new AbortController().signal);
   for (let round = 0; round < 3; round += 1)
-    await names.ask(
+    await names.lookUp(
       Array.from({ length: limits.names - 10 }, (_, number) => txt(`${round}-${number}.example`)),
     );
   expect(asked).toBe(limits.names);

@@ -55,7 +55,7 @@ export class NamesOfAMail {
     return this.answers;
   }
 
-  async ask(names: readonly Name[]): Promise<void> {
+  async lookUp(names: readonly Name[]): Promise<void> {
     const room = this.late.aborted ? 0 : limits.names - this.answers.size;
     const found = await Promise.all(
       names.map(async (name, index): Promise<[string, Found]> => [

@@ -47,28 +47,30 @@ const work = (leftMs: number, late = new AbortController().signal): Work => ({
 });
 
 test('a mail that exceeds its processor time is given up, and the next one is read', async () => {
-  await expect(readers.ask(question(60_000), work(300))).rejects.toMatchObject({ isTooMuch: true });
-  expect(await readers.ask(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+  await expect(readers.readMail(question(60_000), work(300))).rejects.toMatchObject({ isTooMuch: true });
+  expect(await readers.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
 });
 
 test('idle time of a reader is not counted', async () => {
   // The first question also starts the process.
-  await readers.ask(question(0), work(60_000));
-  expect(await readers.ask(question(0, 1_500), work(1_000))).toMatchObject({ failed: 'answered' });
+  await readers.readMail(question(0), work(60_000));
+  expect(await readers.readMail(question(0, 1_500), work(1_000))).toMatchObject({ failed: 'answered' });
 });
 
 test('used time is subtracted for the next question about the same mail', async () => {
   const { time, ...others } = work(60_000);
-  await readers.ask(question(500), { time, ...others });
+  await readers.readMail(question(500), { time, ...others });
   expect(time.leftMs).toBeLessThanOrEqual(59_500);
   time.leftMs = 0;
-  await expect(readers.ask(question(500), { time, ...others })).rejects.toMatchObject({ isTooMuch: true });
+  await expect(readers.readMail(question(500), { time, ...others })).rejects.toMatchObject({
+    isTooMuch: true,
+  });
 });
 
 test('a sender that leaves neither ends nor waits for a reader', async () => {
   const gone = new AbortController();
-  const busy = readers.ask(question(0, 500), { ...work(60_000), over: gone.signal });
-  const waiting = readers.ask(question(0), { ...work(60_000), over: gone.signal });
+  const busy = readers.readMail(question(0, 500), { ...work(60_000), over: gone.signal });
+  const waiting = readers.readMail(question(0), { ...work(60_000), over: gone.signal });
   // The reader has its question.
   await new Promise(setImmediate);
   gone.abort(new Error('gone'));
@@ -78,23 +80,23 @@ test('a sender that leaves neither ends nor waits for a reader', async () => {
 
 test('a reader that never answers is ended at its deadline', async () => {
   const late = new AbortController();
-  const asked = readers.ask(question(0, 3_600_000), work(60_000, late.signal));
-  const waiting = readers.ask(question(0), work(60_000, late.signal));
+  const asked = readers.readMail(question(0, 3_600_000), work(60_000, late.signal));
+  const waiting = readers.readMail(question(0), work(60_000, late.signal));
   // The reader has its question.
   await new Promise(setImmediate);
   late.abort(new Error('too late'));
   await expect(asked).rejects.toMatchObject({ name: 'ReaderTrouble', isTooMuch: false });
   await expect(waiting).rejects.toThrow('too late');
-  expect(await readers.ask(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+  expect(await readers.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
 });
 
 /** The process of the reader. */
 async function pid(): Promise<number> {
-  return ((await readers.ask(question(0), work(60_000))) as unknown as { pid: number }).pid;
+  return ((await readers.readMail(question(0), work(60_000))) as unknown as { pid: number }).pid;
 }
 
 test('a reader knows its settings and no secret, and its memory is limited', async () => {
-  expect(await readers.ask(question(0), work(60_000))).toMatchObject({
+  expect(await readers.readMail(question(0), work(60_000))).toMatchObject({
     settings: { sealers: ['a.example'] },
     environment: [],
     execArgv: expect.arrayContaining(['--max-old-space-size=256']),
@@ -104,32 +106,35 @@ test('a reader knows its settings and no secret, and its memory is limited', asy
 test('the limits of a mail no longer count once it is read', async () => {
   const late = new AbortController();
   const first = await pid();
-  await readers.ask(question(0), work(100, late.signal));
-  const busy = readers.ask(question(400, 200), work(60_000));
+  await readers.readMail(question(0), work(100, late.signal));
+  const busy = readers.readMail(question(400, 200), work(60_000));
   late.abort(new Error('too late'));
   expect(await busy).toMatchObject({ failed: 'answered', pid: first });
   // The earlier mail's processor time is not counted either.
-  expect(await readers.ask(question(0, 200), work(300))).toMatchObject({ failed: 'answered', pid: first });
+  expect(await readers.readMail(question(0, 200), work(300))).toMatchObject({
+    failed: 'answered',
+    pid: first,
+  });
 });
 
 test('a reader is replaced after five hundred questions', async () => {
   const first = await pid();
-  for (let count = 2; count < 500; count += 1) await readers.ask(question(0), work(60_000));
+  for (let count = 2; count < 500; count += 1) await readers.readMail(question(0), work(60_000));
   expect(await pid()).toBe(first);
   expect(await pid()).not.toBe(first);
 });
 
 test('a reader that ends during a mail, or before it, fails one mail, and is replaced', async () => {
   const ended = { name: 'ReaderTrouble', isTooMuch: false, message: expect.stringContaining('ended') };
-  await expect(readers.ask(question(NaN), work(60_000))).rejects.toMatchObject(ended);
+  await expect(readers.readMail(question(NaN), work(60_000))).rejects.toMatchObject(ended);
   process.kill(await pid(), 'SIGKILL');
-  await expect(readers.ask(question(0, 3_600_000), work(60_000))).rejects.toMatchObject(ended);
-  expect(await readers.ask(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+  await expect(readers.readMail(question(0, 3_600_000), work(60_000))).rejects.toMatchObject(ended);
+  expect(await readers.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
 });
 
 test('readers work at the same time, one mail each, and end when they are closed', async () => {
   const two = new Readers(2, { sealers: [] }, join(folder, 'program.mjs'));
-  const both = await Promise.all([1, 2].map(() => two.ask(question(0, 200), work(60_000))));
+  const both = await Promise.all([1, 2].map(() => two.readMail(question(0, 200), work(60_000))));
   const pids = both.map((answer) => (answer as unknown as { pid: number }).pid);
   expect(new Set(pids).size).toBe(2);
   two.close();

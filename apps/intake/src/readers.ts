@@ -50,8 +50,8 @@ export class Readers {
   }
 
   /** @throws ReaderTrouble; the reason of `over` */
-  async ask(question: Question, work: Work): Promise<Answer> {
-    const reader = await this.turns.take(work.network, work.over);
+  async readMail(question: Question, work: Work): Promise<Answer> {
+    const reader = await this.turns.takeTurn(work.network, work.over);
     try {
       work.over.throwIfAborted();
       return await reader.ask(question, work);

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(within, { recursive: true, force: true }));
 
 function mailIn(spool: Spool, network: string, name: string, share: number) {
-  const mail = spool.take(network, () => gone.push(name));
+  const mail = spool.addMail(network, () => gone.push(name));
   mail.grow(limits.spoolBytes * share);
   return mail;
 }
@@ -24,7 +24,7 @@ test('a folder that could not be made does not reserve room', () => {
   const spool = new Spool(within);
   const folder = join(within, readdirSync(within)[0]!);
   rmSync(folder, { recursive: true });
-  expect(() => spool.take('192.0.2.1', () => gone.push('first'))).toThrow('ENOENT');
+  expect(() => spool.addMail('192.0.2.1', () => gone.push('first'))).toThrow('ENOENT');
   mkdirSync(folder);
   mailIn(spool, '192.0.2.1', 'second', 1);
   expect(gone).toEqual([]);

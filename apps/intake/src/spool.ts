@@ -45,7 +45,7 @@ export class Spool {
    * network with the most bytes, the largest mail that is still arriving, or else the largest unproven one.
    * Only a proven mail is safe, because large forged mails cost a sender nothing.
    */
-  take(network: string, giveWay: () => void): SpooledMail {
+  addMail(network: string, giveWay: () => void): SpooledMail {
     this.count += 1;
     const folder = join(this.folder, String(this.count));
     mkdirSync(folder, { mode: 0o700 });

@@ -6,10 +6,10 @@ const patient = new AbortController().signal;
 /** Requests turns for each network, in this order. @returns the networks in the order served */
 async function served(networks: readonly string[]): Promise<string[]> {
   const turns = new Turns(['reader']);
-  await turns.take('first', patient);
+  await turns.takeTurn('first', patient);
   const order: string[] = [];
   const all = networks.map(async (network) => {
-    const thing = await turns.take(network, patient);
+    const thing = await turns.takeTurn(network, patient);
     order.push(network);
     turns.giveBack(thing);
   });
@@ -24,10 +24,10 @@ test('a network with one request waits for one turn of each other network', asyn
 
 test('a request that is aborted takes no turn', async () => {
   const turns = new Turns(['reader']);
-  await turns.take('a', patient);
+  await turns.takeTurn('a', patient);
   const leaving = new AbortController();
-  const left = turns.take('b', leaving.signal);
-  const next = turns.take('c', patient);
+  const left = turns.takeTurn('b', leaving.signal);
+  const next = turns.takeTurn('c', patient);
   leaving.abort(new Error('too late'));
   await expect(left).rejects.toThrow('too late');
   turns.giveBack('reader');
@@ -38,11 +38,11 @@ test('a request that is aborted takes no turn', async () => {
 
 test('when the middle one of three requests of a network is aborted, the others keep their order', async () => {
   const turns = new Turns(['reader']);
-  await turns.take('a', patient);
+  await turns.takeTurn('a', patient);
   const leaving = new AbortController();
-  const first = turns.take('b', patient);
-  const middle = turns.take('b', leaving.signal).catch((error: unknown) => error);
-  const last = turns.take('b', patient);
+  const first = turns.takeTurn('b', patient);
+  const middle = turns.takeTurn('b', leaving.signal).catch((error: unknown) => error);
+  const last = turns.takeTurn('b', patient);
   leaving.abort(new Error('too late'));
   expect(await middle).toEqual(new Error('too late'));
   turns.giveBack('reader');
@@ -53,6 +53,6 @@ test('when the middle one of three requests of a network is aborted, the others 
 
 test('a request that is already aborted gets no turn, even if one is free', async () => {
   const turns = new Turns(['reader']);
-  await expect(turns.take('a', AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
+  await expect(turns.takeTurn('a', AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
   expect(turns.unused).toEqual(['reader']);
 });

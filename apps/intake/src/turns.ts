@@ -16,12 +16,12 @@ export class Turns<T> {
   }
 
   /** @throws the reason of `signal` when it is aborted before the turn comes */
-  async take(network: string, signal: AbortSignal): Promise<T> {
+  async takeTurn(network: string, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
     if (this.idle.length > 0) return this.idle.pop() as T;
     return new Promise<T>((resolve, reject) => {
       const leave = () => {
-        this.remove(network, asker);
+        this.removeAsker(network, asker);
         reject(signal.reason as Error);
       };
       const asker: Waiting<T> = {
@@ -52,7 +52,7 @@ export class Turns<T> {
     return this.idle;
   }
 
-  private remove(network: string, asker: Waiting<T>): void {
+  private removeAsker(network: string, asker: Waiting<T>): void {
     const others = (this.waiting.get(network) ?? []).filter((each) => each !== asker);
     if (others.length > 0) this.waiting.set(network, others);
     else this.waiting.delete(network);

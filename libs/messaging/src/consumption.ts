@@ -79,7 +79,7 @@ export class Consumption<S extends Subject> {
   private async takeAll(): Promise<void> {
     while (!this.isStopping()) {
       try {
-        await this.take();
+        await this.takeMessages();
       } catch (error) {
         if (this.isStopping()) return;
         this.surroundings.logger.warn({ err: error, durable: this.consumer.durable }, 'waiting for NATS');
@@ -88,17 +88,17 @@ export class Consumption<S extends Subject> {
     }
   }
 
-  private async take(): Promise<void> {
-    const queue = await this.open();
+  private async takeMessages(): Promise<void> {
+    const queue = await this.openQueue();
     while (!this.isStopping()) {
       const message = await queue.next({ expires: 1_000 });
-      if (message) this.begin(message);
+      if (message) this.beginWork(message);
       if (this.inHand.size >= (this.consumer.concurrency ?? 1)) await Promise.race(this.inHand);
     }
   }
 
-  private begin(message: Delivery): void {
-    const settled = this.settle(message)
+  private beginWork(message: Delivery): void {
+    const settled = this.settleMessage(message)
       .catch((error: unknown) => {
         const { durable } = this.consumer;
         this.surroundings.logger.warn(
@@ -110,7 +110,7 @@ export class Consumption<S extends Subject> {
     this.inHand.add(settled);
   }
 
-  private async open(): Promise<Queue> {
+  private async openQueue(): Promise<Queue> {
     const connection = await this.connection();
     const { durable } = this.consumer;
     if (isWork(durable)) return new WorkQueue(connection, durable);
@@ -138,7 +138,7 @@ export class Consumption<S extends Subject> {
     return Promise.race([this.surroundings.connection, stopped]);
   }
 
-  private async settle(message: Delivery): Promise<void> {
+  private async settleMessage(message: Delivery): Promise<void> {
     const heartbeat = setInterval(
       () => {
         message.working();
@@ -156,11 +156,11 @@ export class Consumption<S extends Subject> {
     const tries = message.info.deliveryCount;
     const parsed = events[this.consumer.subject].safeParse(readJson(message));
     if (!parsed.success) {
-      await this.giveUp(message, undefined, parsed.error);
+      await this.parkMessage(message, undefined, parsed.error);
       return;
     }
     if (tries > maxTries) {
-      await this.giveUp(message, parsed.data as EventOf<S>, new Error('No earlier try came to its end'));
+      await this.parkMessage(message, parsed.data as EventOf<S>, new Error('No earlier try came to its end'));
       return;
     }
     try {
@@ -168,7 +168,7 @@ export class Consumption<S extends Subject> {
       await message.ackAck();
     } catch (error) {
       if (error instanceof Refusal || tries >= maxTries) {
-        await this.giveUp(message, parsed.data as EventOf<S>, error);
+        await this.parkMessage(message, parsed.data as EventOf<S>, error);
         return;
       }
       this.surroundings.logger.warn({ err: error, durable: this.consumer.durable, tries }, 'will try again');
@@ -195,7 +195,7 @@ export class Consumption<S extends Subject> {
     }
   }
 
-  private async giveUp(message: Delivery, body: EventOf<S> | undefined, error: unknown): Promise<void> {
+  private async parkMessage(message: Delivery, body: EventOf<S> | undefined, error: unknown): Promise<void> {
     const { durable, subject } = this.consumer;
     const failure = { error, tries: message.info.deliveryCount, subject, durable, payload: message.string() };
     try {

@@ -68,11 +68,11 @@ test('ten thousand news wait for the first answer of the server, each once', asy
   const messaging = messagingAt(port);
   const ownerId = randomUUID();
   const ids = Array.from({ length: 10_001 }, () => randomUUID());
-  for (const documentId of [ids[0]!, ...ids]) messaging.tell('person.document', { ownerId, documentId });
+  for (const documentId of [ids[0]!, ...ids]) messaging.tellNews('person.document', { ownerId, documentId });
   const nats = new Nats();
   await nats.listen(port);
   await messaging.ready();
-  await messaging.check();
+  await messaging.checkServer();
   expect(nats.linesOf('PUB')).toHaveLength(10_000);
   const told = nats.lines.filter((line) => line.startsWith('{'));
   expect([told.at(0), told.at(-1)]).toEqual(
@@ -85,14 +85,14 @@ test('a subscription is made once the server answers, unless it was stopped befo
   const messaging = messagingAt(port);
   const [mine, stopped] = [randomUUID(), randomUUID()];
   const heard: unknown[] = [];
-  const hearing = messaging.hear('person', mine, (news) => void heard.push(news));
-  const other = messaging.hear('person', stopped, (news) => void heard.push(news));
+  const hearing = messaging.hearNews('person', mine, (news) => void heard.push(news));
+  const other = messaging.hearNews('person', stopped, (news) => void heard.push(news));
   await Promise.all([hearing.ready, other.ready]);
   other.stop();
   const nats = new Nats();
   await nats.listen(port);
   await messaging.ready();
-  await messaging.check();
+  await messaging.checkServer();
   const [subscribed] = nats.linesOf('SUB');
   expect(nats.linesOf('SUB')).toEqual([expect.stringContaining(`news.person.${mine}.* `)]);
 
@@ -101,10 +101,10 @@ test('a subscription is made once the server answers, unless it was stopped befo
   for (const text of ['{', JSON.stringify({ ownerId: mine }), JSON.stringify(body)])
     for (const socket of nats.sockets)
       socket.write(`MSG news.person.${mine}.document ${sid} ${text.length}\r\n${text}\r\n`);
-  await messaging.check();
+  await messaging.checkServer();
   expect(heard).toEqual([{ kind: 'person.document', body }]);
   hearing.stop();
-  await messaging.check();
+  await messaging.checkServer();
   expect(nats.linesOf('UNSUB')).toHaveLength(1);
 });
 
@@ -112,9 +112,9 @@ test('a server that falls silent fails the check, and does not keep the process 
   const nats = new Nats();
   const messaging = messagingAt(await nats.listen());
   await messaging.ready();
-  await messaging.check();
+  await messaging.checkServer();
   nats.isSilent = true;
-  await expect(messaging.check()).rejects.toThrow('NATS does not answer');
+  await expect(messaging.checkServer()).rejects.toThrow('NATS does not answer');
   await messaging.drain();
   while (nats.sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
 });
@@ -153,12 +153,12 @@ test('every return of the server is told, and not its first answer', async () =>
   let returns = 0;
   messaging.onReturn(() => (returns += 1));
   await messaging.ready();
-  await messaging.check();
+  await messaging.checkServer();
   expect(returns).toBe(0);
   for (const expected of [1, 2]) {
     for (const socket of nats.sockets) socket.destroy();
     while (returns < expected) await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await messaging.check();
+  await messaging.checkServer();
   expect(returns).toBe(2);
 });

@@ -130,15 +130,15 @@ export class Messaging {
    * Sends news to its current subscribers, or keeps it until the end of an outage. Never throws: lost news
    * only delays a screen.
    */
-  tell<K extends NewsKind>(kind: K, body: NewsBody<K>): void {
-    this.send(newsSubject(kind, body), JSON.stringify(body));
+  tellNews<K extends NewsKind>(kind: K, body: NewsBody<K>): void {
+    this.publishNews(newsSubject(kind, body), JSON.stringify(body));
   }
 
   /**
    * Receives the news for one addressee until it is stopped. News may be lost during an outage: `onReturn`
    * says when to query again.
    */
-  hear<A extends Addressee>(whom: A, id: string, heard: (news: NewsFor<A>) => void): Hearing {
+  hearNews<A extends Addressee>(whom: A, id: string, heard: (news: NewsFor<A>) => void): Hearing {
     let subscription: Subscription | undefined;
     let stopped = false;
     const begun = this.connecting.then(async (connection) => {
@@ -171,7 +171,7 @@ export class Messaging {
     }, ignored);
   }
 
-  private send(subject: string, body: string): void {
+  private publishNews(subject: string, body: string): void {
     if (this.isAway) {
       if (this.unsent.size < mostUnsent) this.unsent.set(`${subject} ${body}`, { subject, body });
       return;
@@ -195,11 +195,11 @@ export class Messaging {
     this.isAway = false;
     const unsent = [...this.unsent.values()];
     this.unsent.clear();
-    for (const { subject, body } of unsent) this.send(subject, body);
+    for (const { subject, body } of unsent) this.publishNews(subject, body);
   }
 
   /** @throws Error when the server does not answer within a second */
-  async check(): Promise<void> {
+  async checkServer(): Promise<void> {
     const deadline = AbortSignal.timeout(1_000);
     await Promise.race([
       this.connection.rtt(),

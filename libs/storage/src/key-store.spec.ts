@@ -32,7 +32,7 @@ async function idsOlderThan(minutes: number): Promise<string[]> {
 
 test('each document has a key of its own, of 32 bytes, in a file for this user only', async () => {
   const [one, two] = [await aKey(), await aKey()];
-  const [first, second] = [await keys.find(one), await keys.find(two)];
+  const [first, second] = [await keys.findKey(one), await keys.findKey(two)];
   expect([first?.length, second?.length, first?.equals(second!)]).toEqual([32, 32, false]);
   expect((await stat(pathOf(one))).mode & 0o777).toBe(0o600);
   expect((await stat(dirname(pathOf(one)))).mode & 0o777).toBe(0o700);
@@ -50,7 +50,7 @@ test('a key opens only under its own document, whole, and unchanged', async () =
     changed,
   ]) {
     await writeFile(pathOf(one), wrong);
-    await expect(keys.find(one)).rejects.toMatchObject({ name: 'TamperedObject' });
+    await expect(keys.findKey(one)).rejects.toMatchObject({ name: 'TamperedObject' });
   }
 });
 
@@ -58,8 +58,8 @@ test('a destroyed key is gone, also when it is destroyed twice, and others stay'
   const [one, two] = [await aKey(), await aKey()];
   await keys.destroy(one);
   await keys.destroy(one);
-  expect(await keys.find(one)).toBeUndefined();
-  expect(await keys.find(two)).toHaveLength(32);
+  expect(await keys.findKey(one)).toBeUndefined();
+  expect(await keys.findKey(two)).toHaveLength(32);
 });
 
 test('the documents of old keys are named, and neither those of young ones nor other files', async () => {
@@ -93,7 +93,7 @@ test.each(['../../../etc/passwd', '', 'x'.repeat(36), `${'a'.repeat(36)}/`, 'A'.
   '%j is not the id of a document',
   async (id) => {
     await expect(keys.create(id)).rejects.toThrow('Not the id');
-    await expect(keys.find(id)).rejects.toThrow('Not the id');
+    await expect(keys.findKey(id)).rejects.toThrow('Not the id');
     await expect(keys.destroy(id)).rejects.toThrow('Not the id');
   },
 );
@@ -101,7 +101,7 @@ test.each(['../../../etc/passwd', '', 'x'.repeat(36), `${'a'.repeat(36)}/`, 'A'.
 test('a key that cannot be read is an error, not a missing key', async () => {
   const id = randomUUID();
   await mkdir(pathOf(id), { recursive: true });
-  await expect(keys.find(id)).rejects.toMatchObject({ code: 'EISDIR' });
+  await expect(keys.findKey(id)).rejects.toMatchObject({ code: 'EISDIR' });
   await expect(keys.destroy(id)).rejects.toMatchObject({ code: expect.stringMatching(/EISDIR|EPERM/) });
 });
 

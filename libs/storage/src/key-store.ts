@@ -43,7 +43,7 @@ export class KeyStore {
   }
 
   /** @throws TamperedObject when the file, the document, and the master key do not belong together */
-  async find(documentId: string): Promise<Buffer | undefined> {
+  async findKey(documentId: string): Promise<Buffer | undefined> {
     try {
       return this.unwrap(documentId, await readFile(this.pathOf(documentId)));
     } catch (error) {

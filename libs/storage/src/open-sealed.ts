@@ -21,7 +21,7 @@ export async function openSealed({ dataKey, name }: Sealing, stored: StoredObjec
   const { plainBytes, chunks } = layoutOf(stored.byteLength);
   const cipher = new ChunkCipher(dataKey, name, await collect(stored.read({ start: 0, end: headerBytes })));
   const last = chunkAt(chunks - 1, stored.byteLength);
-  const lastPlain = cipher.open(await collect(stored.read(last)), last.number, true);
+  const lastPlain = cipher.openChunk(await collect(stored.read(last)), last.number, true);
 
   async function* read(range: ByteRange = { start: 0, end: plainBytes }): AsyncGenerator<Buffer> {
     const { start, end } = range;
@@ -32,7 +32,7 @@ export async function openSealed({ dataKey, name }: Sealing, stored: StoredObjec
     let number = firstChunk.number;
     const sealed = stored.read({ start: firstChunk.start, end: finalChunk.end });
     for await (const bytes of inSealedChunks(sealed)) {
-      const plain = number === last.number ? lastPlain : cipher.open(bytes, number, false);
+      const plain = number === last.number ? lastPlain : cipher.openChunk(bytes, number, false);
       const offset = number * chunkBytes;
       yield plain.subarray(Math.max(0, start - offset), Math.min(plain.length, end - offset));
       number += 1;

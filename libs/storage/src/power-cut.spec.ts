@@ -124,7 +124,7 @@ async function put(bytes: Buffer): Promise<void> {
 test('a stored document is complete after a power cut', async () => {
   const bytes = randomBytes(100_000);
   await put(bytes);
-  const opened = await (await afterPowerCut()).open(file);
+  const opened = await (await afterPowerCut()).openFile(file);
   const pieces: Buffer[] = [];
   for await (const piece of opened!.read()) pieces.push(piece);
   expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
@@ -133,5 +133,5 @@ test('a stored document is complete after a power cut', async () => {
 test('a destroyed key does not reappear after a power cut', async () => {
   await put(randomBytes(1_000));
   await store.destroyKey(documentId);
-  expect(await (await afterPowerCut()).open(file)).toBeUndefined();
+  expect(await (await afterPowerCut()).openFile(file)).toBeUndefined();
 });

@@ -18,7 +18,7 @@ const partBytes = 5 * 1024 * 1024;
  */
 const smallBytes = 512 * 1024;
 
-interface Place {
+interface UploadTarget {
   Bucket: string;
   Key: string;
 }
@@ -26,21 +26,21 @@ interface Place {
 /** Sends an object in parts while it arrives. The store shows it when the upload is completed. */
 export async function stageInBucket(
   client: S3Client,
-  place: Place,
+  place: UploadTarget,
   source: AsyncIterable<Uint8Array>,
 ): Promise<StagedObject> {
   const upload = new PartedUpload(client, place);
   try {
     let held = new Part();
     for await (const piece of source) {
-      held.add(piece);
+      held.addPiece(piece);
       if (held.byteLength < partBytes) continue;
-      await upload.send(held.take());
+      await upload.sendPart(held.takePart());
       held = new Part();
     }
-    const rest = held.take();
+    const rest = held.takePart();
     if (!upload.isBegun && rest.length <= smallBytes) return small(client, place, rest);
-    if (rest.length > 0) await upload.send(rest);
+    if (rest.length > 0) await upload.sendPart(rest);
   } catch (error) {
     await upload.abort();
     throw error;
@@ -48,7 +48,7 @@ export async function stageInBucket(
   return upload;
 }
 
-function small(client: S3Client, place: Place, Body: Buffer): StagedObject {
+function small(client: S3Client, place: UploadTarget, Body: Buffer): StagedObject {
   return {
     commit: async () => {
       await told(client.send(new PutObjectCommand({ ...place, Body })));
@@ -63,14 +63,14 @@ class PartedUpload implements StagedObject {
 
   constructor(
     private readonly client: S3Client,
-    private readonly place: Place,
+    private readonly place: UploadTarget,
   ) {}
 
   get isBegun(): boolean {
     return this.id !== undefined;
   }
 
-  async send(Body: Buffer): Promise<void> {
+  async sendPart(Body: Buffer): Promise<void> {
     this.id ??= (await told(this.client.send(new CreateMultipartUploadCommand(this.place)))).UploadId;
     const PartNumber = this.parts.length + 1;
     const part = { ...this.place, UploadId: this.id, PartNumber, Body };
@@ -106,12 +106,12 @@ class Part {
   private readonly pieces: Uint8Array[] = [];
   byteLength = 0;
 
-  add(piece: Uint8Array): void {
+  addPiece(piece: Uint8Array): void {
     this.pieces.push(piece);
     this.byteLength += piece.length;
   }
 
-  take(): Buffer {
+  takePart(): Buffer {
     return Buffer.concat(this.pieces, this.byteLength);
   }
 }

@@ -16,7 +16,7 @@ export async function* seal(
   const cipher = new ChunkCipher(dataKey, name, header);
   yield header;
   let chunk = 0;
-  for await (const { bytes, isLast } of inChunks(source)) yield cipher.seal(bytes, chunk++, isLast);
+  for await (const { bytes, isLast } of inChunks(source)) yield cipher.sealChunk(bytes, chunk++, isLast);
 }
 
 /** Chunks of the full size, except for the last one, which is known only when the source has ended. */

@@ -50,7 +50,7 @@ describe("documents' files on disk", () => {
 
   test('appear only when committed, and leave nothing when discarded', async () => {
     const staged = await store.stage(file, source('one'));
-    expect(await store.open(file)).toBeUndefined();
+    expect(await store.openFile(file)).toBeUndefined();
     await staged!.discard();
     expect(await readdir(join(folder, 'objects', '.incoming'))).toEqual([]);
   });
@@ -79,11 +79,11 @@ describe("documents' files on disk", () => {
     await put('short-lived');
     const copy = await readFile(join(folder, 'objects', 'documents', documentId, '1', 'original'));
     await store.destroy(documentId);
-    expect(await store.open(file)).toBeUndefined();
+    expect(await store.openFile(file)).toBeUndefined();
     await store.createKey(documentId);
     const staged = await objects.stage(`documents/${documentId}/1/original`, one(copy));
     await staged.commit();
-    await expect(store.open(file)).rejects.toThrow(TamperedObject);
+    await expect(store.openFile(file)).rejects.toThrow(TamperedObject);
   });
 
   test('are neither stored nor measured without a key', async () => {
@@ -97,16 +97,16 @@ describe("documents' files on disk", () => {
     await put('original');
     const other = { documentId, name: '10/original' };
     await (await store.stage(other, source('other')))!.commit();
-    await store.remove({ documentId, name: '1' });
-    expect(await store.open(file)).toBeUndefined();
-    expect((await store.open(other))?.byteLength).toBe(5);
+    await store.removeFiles({ documentId, name: '1' });
+    expect(await store.openFile(file)).toBeUndefined();
+    expect((await store.openFile(other))?.byteLength).toBe(5);
   });
 
   test('that have no key, or no bytes, are not found', async () => {
-    expect(await store.open(file)).toBeUndefined();
+    expect(await store.openFile(file)).toBeUndefined();
     await put('a');
     await store.destroyKey(documentId);
-    expect(await store.open(file)).toBeUndefined();
+    expect(await store.openFile(file)).toBeUndefined();
   });
 
   test('are listed by the age of their keys', async () => {
@@ -121,16 +121,16 @@ describe("documents' files on disk", () => {
 
   test('have a key that only this master key and this document open', async () => {
     const other = new KeyStore(join(folder, 'keys'), randomBytes(32));
-    await expect(other.find(documentId)).rejects.toThrow(TamperedObject);
-    expect(await keys.find(randomUUID())).toBeUndefined();
+    await expect(other.findKey(documentId)).rejects.toThrow(TamperedObject);
+    expect(await keys.findKey(randomUUID())).toBeUndefined();
   });
 
   test('keep their first key when it is created concurrently', async () => {
     const id = randomUUID();
     await Promise.all([keys.create(id), keys.create(id), keys.create(id)]);
-    const first = await keys.find(id);
+    const first = await keys.findKey(id);
     await keys.create(id);
-    expect(await keys.find(id)).toEqual(first);
+    expect(await keys.findKey(id)).toEqual(first);
     expect(
       (await readdir(join(folder, 'keys', id.slice(0, 2)))).filter((name) => name.includes('draft')),
     ).toEqual([]);
@@ -151,7 +151,7 @@ describe("documents' files on disk", () => {
   });
 
   async function text(from: SealedStore): Promise<string> {
-    const opened = await from.open(file);
+    const opened = await from.openFile(file);
     const pieces: Buffer[] = [];
     for await (const piece of opened!.read()) pieces.push(piece);
     return Buffer.concat(pieces).toString();

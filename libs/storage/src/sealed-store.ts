@@ -36,7 +36,7 @@ export class SealedStore {
     file: DocumentFile,
     source: AsyncIterable<Uint8Array>,
   ): Promise<(StagedObject & TakenIn) | undefined> {
-    const dataKey = await this.keys.find(file.documentId);
+    const dataKey = await this.keys.findKey(file.documentId);
     if (!dataKey) return undefined;
     const meter = new Meter(dataKey);
     const name = nameOf(file);
@@ -50,7 +50,7 @@ export class SealedStore {
    * @returns undefined when the document's key is destroyed
    */
   async measure(documentId: string, source: AsyncIterable<Uint8Array>): Promise<TakenIn | undefined> {
-    const dataKey = await this.keys.find(documentId);
+    const dataKey = await this.keys.findKey(documentId);
     if (!dataKey) return undefined;
     const meter = new Meter(dataKey);
     const watched = meter.watch(source);
@@ -62,14 +62,17 @@ export class SealedStore {
    * @returns undefined when the file or the document's key does not exist
    * @throws TamperedObject
    */
-  async open(file: DocumentFile): Promise<OpenedObject | undefined> {
+  async openFile(file: DocumentFile): Promise<OpenedObject | undefined> {
     const name = nameOf(file);
-    const [dataKey, stored] = await Promise.all([this.keys.find(file.documentId), this.objects.find(name)]);
+    const [dataKey, stored] = await Promise.all([
+      this.keys.findKey(file.documentId),
+      this.objects.find(name),
+    ]);
     return dataKey && stored && openSealed({ dataKey, name }, stored);
   }
 
   /** Removes the files whose names begin with this path; the document stays. */
-  async remove({ documentId, name }: DocumentFile): Promise<void> {
+  async removeFiles({ documentId, name }: DocumentFile): Promise<void> {
     await this.objects.deleteUnder(nameOf({ documentId, name }));
   }
 

@@ -51,14 +51,14 @@ export class ChunkCipher {
     this.key = Buffer.from(hkdfSync('sha256', dataKey, salt, `sixpence:object:${name}`, 32));
   }
 
-  seal(plain: Uint8Array, chunk: number, isLast: boolean): Buffer {
+  sealChunk(plain: Uint8Array, chunk: number, isLast: boolean): Buffer {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonceOf(chunk, isLast));
     cipher.setAAD(this.header);
     return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   }
 
   /** @throws TamperedObject */
-  open(sealed: Uint8Array, chunk: number, isLast: boolean): Buffer {
+  openChunk(sealed: Uint8Array, chunk: number, isLast: boolean): Buffer {
     if (sealed.length < tagBytes) throw new TamperedObject('A sealed chunk is cut off');
     const decipher = createDecipheriv('aes-256-gcm', this.key, nonceOf(chunk, isLast));
     decipher.setAAD(this.header);

@@ -67,7 +67,7 @@ export class IppPrinter {
   async getAttributes(signal?: AbortSignal): Promise<PrinterAttributes> {
     const attributes = [write.keyword('requested-attributes', ...askedOfPrinter)];
     const request = { operation: operation.getPrinterAttributes, attributes };
-    const known = printerAttributesOf(await this.conversation.ask(request, 'repeatable', signal));
+    const known = printerAttributesOf(await this.conversation.askPrinter(request, 'repeatable', signal));
     this.capabilities = { at: performance.now(), attributes: known };
     return known;
   }
@@ -81,7 +81,7 @@ export class IppPrinter {
     const request = { operation: operation.validateJob, attributes };
     try {
       const job = await this.template(options);
-      refuseSubstitutes(await this.conversation.ask({ ...request, job }, 'repeatable'));
+      refuseSubstitutes(await this.conversation.askPrinter({ ...request, job }, 'repeatable'));
     } catch (error) {
       if (!(error instanceof IppError) || !this.drop(error)) throw error;
       await this.validateJob(options);
@@ -92,7 +92,7 @@ export class IppPrinter {
   async createJob(options: JobOptions): Promise<PrinterJob> {
     const job = await this.template(options);
     const request = { operation: operation.createJob, attributes: [jobName(options)], job };
-    const reply = await this.conversation.ask(request, 'once');
+    const reply = await this.conversation.askPrinter(request, 'once');
     const created = jobOf(reply, { name: options.jobName });
     await this.cancelUnless(created, () => refuseSubstitutes(reply));
     return created;
@@ -113,7 +113,7 @@ export class IppPrinter {
   async getJob(jobId: number): Promise<PrinterJob> {
     const attributes = [write.keyword('requested-attributes', ...askedOfJob)];
     const request = { operation: operation.getJobAttributes, jobId, attributes };
-    return jobOf(await this.conversation.ask(request, 'repeatable'), { jobId });
+    return jobOf(await this.conversation.askPrinter(request, 'repeatable'), { jobId });
   }
 
   /**
@@ -127,7 +127,10 @@ export class IppPrinter {
         write.keyword('requested-attributes', ...askedOfJob),
         write.keyword('which-jobs', which),
       ];
-      const reply = await this.conversation.ask({ operation: operation.getJobs, attributes }, 'repeatable');
+      const reply = await this.conversation.askPrinter(
+        { operation: operation.getJobs, attributes },
+        'repeatable',
+      );
       found.push(...jobsOf(reply).filter((job) => job.name === name));
     }
     // The later state of a job that appears twice comes last, and the stable sort keeps it there.
@@ -140,7 +143,7 @@ export class IppPrinter {
    */
   async cancelJob(jobId: number): Promise<void> {
     try {
-      await this.conversation.ask({ operation: operation.cancelJob, jobId }, 'repeatable');
+      await this.conversation.askPrinter({ operation: operation.cancelJob, jobId }, 'repeatable');
     } catch (error) {
       if (!(error instanceof IppError) || error.status !== status.notPossible) throw error;
     }

@@ -46,13 +46,13 @@ export class IppConversation {
     this.transport = new Transport(this.endpoint, limits);
   }
 
-  async ask(request: Request, kind: ExchangeKind, signal?: AbortSignal): Promise<Reply> {
+  async askPrinter(request: Request, kind: ExchangeKind, signal?: AbortSignal): Promise<Reply> {
     const { bytes, requestId } = this.encode(request);
     try {
-      return read(await this.transport.exchange(bytes, kind, signal), requestId);
+      return readReply(await this.transport.exchange(bytes, kind, signal), requestId);
     } catch (error) {
       if (!(error instanceof IppError) || !this.adapt(error)) throw error;
-      return this.ask(request, kind, signal);
+      return this.askPrinter(request, kind, signal);
     }
   }
 
@@ -68,7 +68,7 @@ export class IppConversation {
   ): Promise<Reply> {
     const { bytes, requestId } = this.encode(request);
     const answer = await this.transport.upload(bytes, document, isExcused, signal);
-    const reply = read(answer.bytes, requestId);
+    const reply = readReply(answer.bytes, requestId);
     if (!answer.isWhole) {
       throw new IppError('interrupted', 'the printer said yes before it had the whole document', {
         reply: answer.bytes,
@@ -117,7 +117,7 @@ export class IppConversation {
   }
 }
 
-function read(bytes: Buffer, requestId: number): Reply {
+function readReply(bytes: Buffer, requestId: number): Reply {
   const reply = { message: decodeMessage(bytes), bytes };
   if (reply.message.requestId !== requestId) throw garbage(reply, 'it answers another request');
   if (!isSuccess(reply.message.code)) throw statusError(reply);

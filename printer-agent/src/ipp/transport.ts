@@ -45,7 +45,7 @@ export class Transport {
       ending.abort(new IppError('timeout', `no complete answer within ${this.limits.timeoutMs} ms`));
     }, this.limits.timeoutMs);
     try {
-      return await this.ask(message, kind, anyOf(signal, ending.signal));
+      return await this.exchangeOnce(message, kind, anyOf(signal, ending.signal));
     } finally {
       clearTimeout(deadline);
     }
@@ -67,7 +67,7 @@ export class Transport {
       ending.abort(new IppError('timeout', 'the printer takes no more of the document', { cause }));
     });
     const either = anyOf(signal, ending.signal);
-    const request = this.open('once', message.length + document.byteLength, either);
+    const request = this.openRequest('once', message.length + document.byteLength, either);
     let handed = 0;
     try {
       const reply = receiveReply(request, 'interrupted', either);
@@ -91,8 +91,8 @@ export class Transport {
     this.connections.fresh.destroy();
   }
 
-  private async ask(message: Buffer, kind: ExchangeKind, signal: AbortSignal): Promise<Buffer> {
-    const request = this.open(kind, message.length, signal);
+  private async exchangeOnce(message: Buffer, kind: ExchangeKind, signal: AbortSignal): Promise<Buffer> {
+    const request = this.openRequest(kind, message.length, signal);
     try {
       const lost = kind === 'repeatable' ? 'unreachable' : 'interrupted';
       const reply = receiveReply(request, lost, signal);
@@ -102,12 +102,12 @@ export class Transport {
       // The printer closed the kept connection at the moment of its reuse, which is no fault of the printer.
       const isStale =
         request.reusedSocket && error instanceof IppError && codeOf(error.cause) === 'ECONNRESET';
-      if (isStale && !signal.aborted) return this.ask(message, kind, signal);
+      if (isStale && !signal.aborted) return this.exchangeOnce(message, kind, signal);
       throw endedBy(signal, error);
     }
   }
 
-  private open(kind: ExchangeKind, contentLength: number, signal: AbortSignal): http.ClientRequest {
+  private openRequest(kind: ExchangeKind, contentLength: number, signal: AbortSignal): http.ClientRequest {
     const { host, port, path, secure } = this.endpoint;
     return (secure ? https : http).request({
       host,

@@ -34,11 +34,11 @@ export class Watchdog {
 
   private wait(): void {
     this.timer = setTimeout(() => {
-      this.look().catch((error: unknown) => this.onGiveUp(error));
+      this.probePrinter().catch((error: unknown) => this.onGiveUp(error));
     }, this.limits.quietMs);
   }
 
-  private async look(): Promise<void> {
+  private async probePrinter(): Promise<void> {
     const quietMs = () => performance.now() - this.lastProgress;
     const mayGoOn =
       quietMs() < this.limits.quietMs || (quietMs() < this.limits.limitMs && (await this.isExcused()));

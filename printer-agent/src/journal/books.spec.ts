@@ -19,7 +19,7 @@ afterEach(() => journal.close());
 
 function asked(changes: Parameters<typeof aRelease>[0] = {}): AskedRelease {
   const release = aRelease(changes);
-  journal.releases.ask(release);
+  journal.releases.storeRelease(release);
   return release;
 }
 
@@ -34,15 +34,15 @@ describe('jobs', () => {
   const unknown = { ending: { outcome: 'unknown' } } as const;
 
   function settled(release: AskedRelease, state: 'checking' | 'completed', heldAt = 0) {
-    const ready = journal.jobs.add(aJob(release), 0, heldAt, unknown);
-    journal.jobs.settle(ready, settlementOf(ready.jobId, state));
-    return journal.jobs.find(ready.jobId)!;
+    const ready = journal.jobs.addJob(aJob(release), 0, heldAt, unknown);
+    journal.jobs.settleJob(ready, settlementOf(ready.jobId, state));
+    return journal.jobs.findJob(ready.jobId)!;
   }
 
   test('are stored with the facts of core, and have not begun', () => {
     const release = asked();
     const job = aJob(release, { pages: 7, side: '2-Sided', isColor: true, counting: 'sheets' });
-    const added = journal.jobs.add(job, 4, 1_000);
+    const added = journal.jobs.addJob(job, 4, 1_000);
     const { jobId, releaseId, printerId, pages, side, isColor, counting, held } = job;
     expect(added).toEqual({
       ...{ jobId, releaseId, printerId, pages, side, isColor, counting, held },
@@ -56,12 +56,12 @@ describe('jobs', () => {
         heldAt: 1_000,
       },
     });
-    expect(journal.jobs.find(jobId)).toEqual(added);
+    expect(journal.jobs.findJob(jobId)).toEqual(added);
   });
 
   test('of which the user left before core answered are over at once, with the reason', () => {
     const ending = { outcome: 'never-began', reason: 'canceled-by-person' } as const;
-    const added = journal.jobs.add(aJob(asked()), 0, 0, { ending, isBegun: true });
+    const added = journal.jobs.addJob(aJob(asked()), 0, 0, { ending, isBegun: true });
     expect(added).toMatchObject({ step: 'ended', ending, reason: 'canceled-by-person' });
     expect(journal.jobs.unsettled()).toEqual([added]);
   });
@@ -69,14 +69,14 @@ describe('jobs', () => {
   test('are printed in the order of their holds, whatever their steps', () => {
     const release = asked();
     const held = [false, true, false].map((isBegun, index) =>
-      journal.jobs.add(aJob(release), 2 - index, 0, { isBegun }),
+      journal.jobs.addJob(aJob(release), 2 - index, 0, { isBegun }),
     );
-    expect(ids(journal.jobs.open(release.printerId))).toEqual(ids(held));
+    expect(ids(journal.jobs.openJobs(release.printerId))).toEqual(ids(held));
     expect(ids(journal.jobs.unfinished(release.printerId))).toEqual(ids(held));
     expect(ids(journal.jobs.ofRelease(release.question.releaseId))).toEqual(ids(held).reverse());
-    const ended = held.map((job) => journal.jobs.end(job, unknown));
+    const ended = held.map((job) => journal.jobs.endJob(job, unknown));
     expect(journal.jobs.unsettled()).toEqual(ended);
-    expect(journal.jobs.open(release.printerId)).toEqual([]);
+    expect(journal.jobs.openJobs(release.printerId)).toEqual([]);
     expect(journal.jobs.unfinished(release.printerId)).toEqual(ended);
   });
 
@@ -88,7 +88,7 @@ describe('jobs', () => {
       settled(hall, 'checking'),
       settled(attic, 'checking'),
     ];
-    journal.jobs.add(aJob(hall), 1, 0);
+    journal.jobs.addJob(aJob(hall), 1, 0);
     expect(journal.jobs.checking(hall.printerId)).toEqual([first, second]);
     expect(journal.jobs.unfinished(attic.printerId)).toEqual([]);
   });
@@ -97,14 +97,14 @@ describe('jobs', () => {
     const release = asked();
     const [old, young] = [settled(release, 'completed', 99), settled(release, 'completed', 100)];
     journal.prune(100);
-    expect([journal.jobs.find(old.jobId), journal.jobs.find(young.jobId)]).toEqual([undefined, young]);
+    expect([journal.jobs.findJob(old.jobId), journal.jobs.findJob(young.jobId)]).toEqual([undefined, young]);
   });
 
   test('are not written over a row that the journal did not write', () => {
-    const ready = journal.jobs.add(aJob(asked()), 0, 0);
+    const ready = journal.jobs.addJob(aJob(asked()), 0, 0);
     database.exec(`update jobs set facts = json_set(facts, '$.sequence', 5)`);
     expect(() => journal.jobs.move(ready, 'preflight')).toThrow('moved on');
-    const begun = journal.jobs.find(ready.jobId)!;
+    const begun = journal.jobs.findJob(ready.jobId)!;
     database.exec(`update jobs set facts = json_set(facts, '$.sequence', 6)`);
     expect(() => journal.jobs.move(begun, 'preflight')).toThrow('not in the journal as it was written');
     database.exec(`update jobs set facts = json_set(facts, '$.sequence', 5), step = 'created'`);
@@ -112,23 +112,23 @@ describe('jobs', () => {
   });
 
   test('need a release', () => {
-    expect(() => journal.jobs.add(aJob(aRelease()), 0, 0)).toThrow('FOREIGN KEY');
+    expect(() => journal.jobs.addJob(aJob(aRelease()), 0, 0)).toThrow('FOREIGN KEY');
   });
 
   test('tell of each new record once, and of an ending before it', () => {
     const told: string[] = [];
     journal.jobs.on('changed', ({ step, sequence }) => told.push(`${step} ${sequence}`));
     journal.jobs.on('ending', ({ step, sequence }) => told.push(`ending: ${step} ${sequence}`));
-    const begun = journal.jobs.move(journal.jobs.add(aJob(asked()), 0, 0), 'preflight');
-    const ended = journal.jobs.end(journal.jobs.note(begun, { reason: 'printer-busy' }), unknown);
-    journal.jobs.settle(ended, null);
+    const begun = journal.jobs.move(journal.jobs.addJob(aJob(asked()), 0, 0), 'preflight');
+    const ended = journal.jobs.endJob(journal.jobs.note(begun, { reason: 'printer-busy' }), unknown);
+    journal.jobs.settleJob(ended, null);
     expect(told).toEqual(['preflight 1', 'preflight 2', 'ending: ended 3', 'ended 3', 'settled 4']);
   });
 
   test('whose id the printer has given again are found by a later job of the same printer', () => {
     const printerSide = (jobId: number) => ({ jobId, jobUuid: null, jobUri: '', printerUpTime: 0 });
     const at = (release: AskedRelease, jobId?: number) => {
-      const begun = journal.jobs.add(aJob(release), 0, 0, { isBegun: true });
+      const begun = journal.jobs.addJob(aJob(release), 0, 0, { isBegun: true });
       return jobId === undefined
         ? begun
         : journal.jobs.move(begun, 'created', { printerSide: printerSide(jobId) });
@@ -162,19 +162,20 @@ describe('releases', () => {
   test('are abandoned one by one', () => {
     const [left, kept] = [asked(), asked()];
     journal.releases.abandon(left.question.releaseId);
-    expect([left, kept].map(({ question }) => journal.releases.find(question.releaseId)?.abandoned)).toEqual([
-      true,
-      false,
-    ]);
+    expect(
+      [left, kept].map(({ question }) => journal.releases.findRelease(question.releaseId)?.abandoned),
+    ).toEqual([true, false]);
   });
 
   test('are deleted when they were answered before the time given and have no job', () => {
     const releases = [99, 100, 99, 99].map((askedAt) => asked({ askedAt }));
     const [old, young, unanswered, printing] = releases;
     for (const release of [old, young, printing]) journal.releases.held(release!.question.releaseId);
-    journal.jobs.add(aJob(printing!), 0, 0);
+    journal.jobs.addJob(aJob(printing!), 0, 0);
     journal.prune(100);
-    const found = releases.map(({ question }) => journal.releases.find(question.releaseId) !== undefined);
+    const found = releases.map(
+      ({ question }) => journal.releases.findRelease(question.releaseId) !== undefined,
+    );
     expect(found).toEqual([false, true, true, true]);
     expect(journal.releases.unanswered()).toHaveLength(1);
     expect(unanswered).toBeDefined();
@@ -183,7 +184,7 @@ describe('releases', () => {
 
 describe('sessions', () => {
   const ask = (requestId: string, printerId: string, askedAt = 5) =>
-    journal.sessions.ask({ requestId, printerId, askedAt });
+    journal.sessions.storeRequest({ requestId, printerId, askedAt });
 
   test('of a printer are its own; the latest one counts, although an earlier one is open', () => {
     for (const [request, printer] of [
@@ -195,7 +196,7 @@ describe('sessions', () => {
     journal.sessions.opened('a', 'session');
     expect(journal.sessions.latest('hall')).toMatchObject({ requestId: 'b', panelSessionId: null });
     expect(journal.sessions.latest('attic')).toMatchObject({ requestId: 'c', panelSessionId: null });
-    journal.sessions.ended('b', 6);
+    journal.sessions.endSession('b', 6);
     expect(journal.sessions.latest('hall')).toBeUndefined();
     expect(journal.sessions.latest('attic')).toMatchObject({ requestId: 'c' });
     expect(journal.sessions.latest('cellar')).toBeUndefined();
@@ -206,8 +207,8 @@ describe('sessions', () => {
     journal.sessions.opened('a', 'session');
     ask('a', 'hall', 9);
     expect(journal.sessions.latest('hall')).toMatchObject({ panelSessionId: 'session', askedAt: 5 });
-    journal.sessions.ended('a', 6);
-    journal.sessions.ended('a', 7);
+    journal.sessions.endSession('a', 6);
+    journal.sessions.endSession('a', 7);
     expect(database.prepare('select ended_at from sessions').all()).toEqual([{ ended_at: 6 }]);
   });
 
@@ -230,10 +231,10 @@ test('the facts of the site are those of the last welcome', () => {
     idleSeconds: 2,
     publicUrl: 'http://a',
   };
-  expect(journal.site.read()).toBeUndefined();
-  journal.site.keep({ ...facts, site: 'Museum', printers: [] });
-  journal.site.keep(facts);
-  expect(journal.site.read()).toEqual(facts);
+  expect(journal.site.readSite()).toBeUndefined();
+  journal.site.storeSite({ ...facts, site: 'Museum', printers: [] });
+  journal.site.storeSite(facts);
+  expect(journal.site.readSite()).toEqual(facts);
 });
 
 test('a device is paired with a printer in its round and earlier ones, and a new pairing replaces the round', () => {
@@ -255,7 +256,7 @@ test('a device is paired with a printer in its round and earlier ones, and a new
 describe('reports about prints', () => {
   const [one, two] = printFaults;
   const add = (reportId: string, jobId: string, fault: PrintFault = one, at = 5) =>
-    journal.printReports.add({ reportId, jobId, fault }, at);
+    journal.printReports.addReport({ reportId, jobId, fault }, at);
 
   test('are told in order, each fault of a job once; the last one is shown', () => {
     const [job, other] = [randomUUID(), randomUUID()];

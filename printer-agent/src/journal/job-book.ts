@@ -55,7 +55,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
    * Stores a job whose price core holds. A job with an `ending` is over at once and is never printed. A job
    * with `isBegun` starts in step `preflight`, and needs no write before Create-Job.
    */
-  add(
+  addJob(
     job: AgentJob,
     position: number,
     at: number,
@@ -95,7 +95,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
    */
   move(job: JobRecord, step: JobStep, changes: Changes = {}): JobRecord {
     const next = moved(job, step, changes);
-    this.write(job, next);
+    this.writeJob(job, next);
     this.emit('changed', next);
     return next;
   }
@@ -105,10 +105,10 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
    * order is safe because an ending is idempotent: core settles a job once, whatever later reports say, and a
    * box that dies before the write polls the printer again.
    */
-  end(job: JobRecord, changes: Changes): JobRecord {
+  endJob(job: JobRecord, changes: Changes): JobRecord {
     const next = moved(job, 'ended', changes);
     this.emit('ending', next);
-    this.write(job, next);
+    this.writeJob(job, next);
     this.emit('changed', next);
     return next;
   }
@@ -117,7 +117,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
    * Stores what core has settled; null when core does not know the job. Emits `changed` before the write, so
    * that the screen does not wait for the disk. This order is safe because core gives the same answer again.
    */
-  settle(job: JobRecord, settlement: JobFacts['settlement']): void {
+  settleJob(job: JobRecord, settlement: JobFacts['settlement']): void {
     const next = moved(job, 'settled', { settlement });
     this.known.set(job.jobId, next);
     try {
@@ -141,39 +141,39 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   /** Stores changes of a job that stays in its step. */
   note(job: JobRecord, changes: Changes): JobRecord {
     const next = changed(job, job.step, changes);
-    this.write(job, next);
+    this.writeJob(job, next);
     this.emit('changed', next);
     return next;
   }
 
-  find(jobId: string): JobRecord | undefined {
-    return this.read('where job_id = ?', jobId)[0];
+  findJob(jobId: string): JobRecord | undefined {
+    return this.readJobs('where job_id = ?', jobId)[0];
   }
 
   /** Jobs that have not ended at the printer, in printing order. */
-  open(printerId: string): JobRecord[] {
+  openJobs(printerId: string): JobRecord[] {
     return this.unfinished(printerId).filter(({ step }) => !isOver(step));
   }
 
   /** Jobs that are not settled, in printing order. */
   unfinished(printerId: string): JobRecord[] {
-    const found = this.read("where printer_id = ? and step <> 'settled' order by rowid", printerId);
+    const found = this.readJobs("where printer_id = ? and step <> 'settled' order by rowid", printerId);
     return found.filter(({ step }) => step !== 'settled');
   }
 
   ofRelease(releaseId: string): JobRecord[] {
-    return this.read('where release_id = ? order by position', releaseId);
+    return this.readJobs('where release_id = ? order by position', releaseId);
   }
 
   unsettled(): JobRecord[] {
-    return this.read("where step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
+    return this.readJobs("where step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
   }
 
   /** Jobs that core has settled as `checking`, because their end is unknown. */
   checking(printerId: string): JobRecord[] {
     const condition =
       "printer_id = ? and step = 'settled' and facts -> 'settlement' ->> 'state' = 'checking'";
-    return this.read(`where ${condition} order by rowid`, printerId);
+    return this.readJobs(`where ${condition} order by rowid`, printerId);
   }
 
   /**
@@ -212,7 +212,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
    * @throws Error when the record is not the newest, or when the disk refuses a step before Create-Job or
    * Send-Document
    */
-  private write(job: JobRecord, next: JobRecord): void {
+  private writeJob(job: JobRecord, next: JobRecord): void {
     const newest = this.known.get(job.jobId) ?? this.load(job.jobId);
     if (newest.sequence !== job.sequence) throw new Error(`Job ${job.jobId} has moved on since it was read`);
     const comesFirst = next.step !== job.step && (next.step === 'preflight' || next.step === 'created');
@@ -238,7 +238,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     this.behind.delete(jobId);
   }
 
-  private read(condition: string, ...values: string[]): JobRecord[] {
+  private readJobs(condition: string, ...values: string[]): JobRecord[] {
     return this.statement(`select job_id, version from jobs ${condition}`)
       .all(...values)
       .filter(({ version }) => Number(version) <= rowVersion)

@@ -18,9 +18,9 @@ function reopen(): void {
 
 function anEndedJob() {
   const release = aRelease();
-  journal.releases.ask(release);
-  const ready = journal.jobs.add(aJob(release), 0, 0);
-  return journal.jobs.end(ready, { ending: { outcome: 'never-began' } });
+  journal.releases.storeRelease(release);
+  const ready = journal.jobs.addJob(aJob(release), 0, 0);
+  return journal.jobs.endJob(ready, { ending: { outcome: 'never-began' } });
 }
 
 beforeEach(() => {
@@ -38,19 +38,19 @@ afterEach(() => {
 describe('the journal', () => {
   test('a job reopens at its last step, with the printer’s identifiers', () => {
     const release = aRelease();
-    journal.releases.ask(release);
-    const added = journal.jobs.add(aJob(release), 0, 1_000);
+    journal.releases.storeRelease(release);
+    const added = journal.jobs.addJob(aJob(release), 0, 1_000);
     const tried = journal.jobs.move(added, 'preflight');
     const printerSide = { jobId: 7, jobUuid: 'urn:uuid:a', jobUri: 'ipp://p/jobs/7', printerUpTime: 99 };
     const created = journal.jobs.move(tried, 'created', { printerSide });
     reopen();
-    expect(journal.jobs.open(release.printerId)).toEqual([created]);
+    expect(journal.jobs.openJobs(release.printerId)).toEqual([created]);
     expect(created).toMatchObject({ step: 'created', sequence: 2, printerSide });
   });
 
   test('a request to core reopens unchanged, so that it can be repeated', () => {
     const release = aRelease();
-    journal.releases.ask(release);
+    journal.releases.storeRelease(release);
     reopen();
     expect(journal.releases.unanswered()).toEqual([
       { ...release, abandoned: false, releaseId: release.question.releaseId },
@@ -61,8 +61,8 @@ describe('the journal', () => {
 
   test('a move outside the table, or from an outdated record, is refused', () => {
     const release = aRelease();
-    journal.releases.ask(release);
-    const ready = journal.jobs.add(aJob(release), 0, 0);
+    journal.releases.storeRelease(release);
+    const ready = journal.jobs.addJob(aJob(release), 0, 0);
     expect(() => journal.jobs.move(ready, 'sent')).toThrow('cannot go from ready to sent');
     journal.jobs.move(ready, 'preflight');
     expect(() => journal.jobs.move(ready, 'preflight')).toThrow('has moved on');
@@ -70,18 +70,18 @@ describe('the journal', () => {
 
   test('a note from an outdated record is refused, so that a count never falls', () => {
     const release = aRelease();
-    journal.releases.ask(release);
-    const ready = journal.jobs.add(aJob(release), 0, 0);
+    journal.releases.storeRelease(release);
+    const ready = journal.jobs.addJob(aJob(release), 0, 0);
     const newest = journal.jobs.note(ready, { impressions: 2 });
     expect(() => journal.jobs.note(ready, { impressions: 1 })).toThrow('has moved on');
-    expect(journal.jobs.find(ready.jobId)).toEqual(newest);
+    expect(journal.jobs.findJob(ready.jobId)).toEqual(newest);
   });
 
   test('a settlement that the disk refused counts until a restart, and is asked for again after it', () => {
     const ended = anEndedJob();
     disk.fail({ kind: 'full', from: 1, to: Infinity });
-    journal.jobs.settle(ended, null);
-    expect([journal.jobs.unsettled(), journal.jobs.find(ended.jobId)?.step]).toEqual([[], 'settled']);
+    journal.jobs.settleJob(ended, null);
+    expect([journal.jobs.unsettled(), journal.jobs.findJob(ended.jobId)?.step]).toEqual([[], 'settled']);
     expect(journal.jobs.unfinished(ended.printerId)).toEqual([]);
     disk.fail(undefined);
     reopen();
@@ -93,9 +93,9 @@ describe('the journal', () => {
     journal.jobs.once('changed', () => {
       throw new Error('no screen');
     });
-    expect(() => journal.jobs.settle(ended, null)).toThrow('no screen');
+    expect(() => journal.jobs.settleJob(ended, null)).toThrow('no screen');
     reopen();
-    expect(journal.jobs.find(ended.jobId)?.step).toBe('settled');
+    expect(journal.jobs.findJob(ended.jobId)?.step).toBe('settled');
   });
 
   test('each commit is synced to disk', () => {
@@ -112,33 +112,35 @@ describe('the journal', () => {
     const [first, second] = [aRelease(), aRelease()];
     const printerId = first.printerId;
     const held = [aJob(first), aJob(first), aJob({ ...second, printerId })];
-    for (const release of [first, second]) journal.releases.ask(release);
-    for (const [at, job] of held.entries()) journal.jobs.add(job, at % 2, 0);
-    journal.jobs.add(aJob(second), 0, 0);
+    for (const release of [first, second]) journal.releases.storeRelease(release);
+    for (const [at, job] of held.entries()) journal.jobs.addJob(job, at % 2, 0);
+    journal.jobs.addJob(aJob(second), 0, 0);
     reopen();
-    expect(journal.jobs.open(printerId).map(({ jobId }) => jobId)).toEqual(held.map(({ jobId }) => jobId));
+    expect(journal.jobs.openJobs(printerId).map(({ jobId }) => jobId)).toEqual(
+      held.map(({ jobId }) => jobId),
+    );
   });
 
   test('a job is inherited when an earlier run wrote its release, even if this run wrote the job', () => {
     const [earlier, later] = [aRelease(), aRelease()];
-    journal.releases.ask(earlier);
-    const own = journal.jobs.add(aJob(earlier), 0, 0);
+    journal.releases.storeRelease(earlier);
+    const own = journal.jobs.addJob(aJob(earlier), 0, 0);
     expect(journal.jobs.isInherited(own)).toBe(false);
     reopen();
-    journal.releases.ask(later);
-    const late = journal.jobs.add(aJob(earlier), 1, 0);
-    const fresh = journal.jobs.add(aJob(later), 0, 0);
+    journal.releases.storeRelease(later);
+    const late = journal.jobs.addJob(aJob(earlier), 1, 0);
+    const fresh = journal.jobs.addJob(aJob(later), 0, 0);
     expect([own, late, fresh].map((job) => journal.jobs.isInherited(job))).toEqual([true, true, false]);
   });
 
   test('jobs of a release are written all or none', () => {
     const release = aRelease();
-    journal.releases.ask(release);
+    journal.releases.storeRelease(release);
     const job = aJob(release);
     const writeTwice = () =>
-      journal.together(() => [journal.jobs.add(job, 0, 0), journal.jobs.add(job, 1, 0)]);
+      journal.together(() => [journal.jobs.addJob(job, 0, 0), journal.jobs.addJob(job, 1, 0)]);
     expect(writeTwice).toThrow();
-    expect(journal.jobs.open(release.printerId)).toEqual([]);
+    expect(journal.jobs.openJobs(release.printerId)).toEqual([]);
   });
 
   test('two agents cannot share one journal', () => {
@@ -147,8 +149,8 @@ describe('the journal', () => {
 
   test('file names and document addresses are not written', () => {
     const release = aRelease();
-    journal.releases.ask(release);
-    journal.jobs.add(aJob(release), 0, 0);
+    journal.releases.storeRelease(release);
+    journal.jobs.addJob(aJob(release), 0, 0);
     reopen();
     const bytes = readFileSync(join(folder, 'journal.db')).toString('latin1');
     expect(bytes).not.toContain('thesis.pdf');
@@ -156,24 +158,24 @@ describe('the journal', () => {
   });
 
   test('a session reopens until it has ended', () => {
-    journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
+    journal.sessions.storeRequest({ requestId: 'r1', printerId: 'p', askedAt: 5 });
     journal.sessions.opened('r1', 's1');
     reopen();
     const opened = { requestId: 'r1', panelSessionId: 's1', askedAt: 5, pairing: false };
     expect(journal.sessions.latest('p')).toEqual(opened);
-    journal.sessions.ended('r1', 6);
+    journal.sessions.endSession('r1', 6);
     expect(journal.sessions.latest('p')).toBeUndefined();
   });
 
   test('of an earlier version is migrated, with defaults for new columns', () => {
     const release = aRelease();
-    journal.releases.ask(release);
-    const job = journal.jobs.add(aJob(release), 0, 0);
-    journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
+    journal.releases.storeRelease(release);
+    const job = journal.jobs.addJob(aJob(release), 0, 0);
+    journal.sessions.storeRequest({ requestId: 'r1', printerId: 'p', askedAt: 5 });
     journal.devices.pair({ tokenHash: 'token', printerId: 'p', pairedAt: 5, round: 3 });
     const facts = { site: 'Library', printers: [], stallSeconds: 1, idleSeconds: 1, publicUrl: '' };
-    journal.site.keep(facts);
-    journal.printReports.add({ reportId: 'said', jobId: job.jobId, fault: 'faint' }, 5);
+    journal.site.storeSite(facts);
+    journal.printReports.addReport({ reportId: 'said', jobId: job.jobId, fault: 'faint' }, 5);
     journal.close();
     const earlier = new DatabaseSync(join(folder, 'journal.db'));
     earlier.exec('alter table sessions drop column pairing; alter table devices drop column round');
@@ -183,11 +185,11 @@ describe('the journal', () => {
     journal = new Journal(join(folder, 'journal.db'));
     expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r1', pairing: false });
     expect([0, 1].map((round) => journal.devices.isPaired('token', 'p', round))).toEqual([true, false]);
-    expect(journal.site.read()).toEqual(facts);
+    expect(journal.site.readSite()).toEqual(facts);
     expect(journal.releases.unanswered()).toHaveLength(1);
-    expect(journal.jobs.find(job.jobId)).toEqual(job);
+    expect(journal.jobs.findJob(job.jobId)).toEqual(job);
     expect(journal.printReports.untold()).toHaveLength(1);
-    journal.sessions.ask({ requestId: 'r2', printerId: 'p', askedAt: 6, pairing: true });
+    journal.sessions.storeRequest({ requestId: 'r2', printerId: 'p', askedAt: 6, pairing: true });
     reopen();
     expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r2', pairing: true });
   });
@@ -195,17 +197,17 @@ describe('the journal', () => {
   test('of a newer version keeps its unknown rows, and this agent ignores them', () => {
     const release = aRelease();
     const [earlier, newer] = [aJob(release), aJob(release)];
-    journal.releases.ask(release);
-    journal.jobs.add(earlier, 0, 0);
-    journal.jobs.add(newer, 1, 0);
+    journal.releases.storeRelease(release);
+    journal.jobs.addJob(earlier, 0, 0);
+    journal.jobs.addJob(newer, 1, 0);
     const asked = aRelease({ printerId: release.printerId });
-    journal.releases.ask(asked);
-    journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
-    journal.site.keep({
+    journal.releases.storeRelease(asked);
+    journal.sessions.storeRequest({ requestId: 'r1', printerId: 'p', askedAt: 5 });
+    journal.site.storeSite({
       ...{ site: 'Library', printers: [], stallSeconds: 1, idleSeconds: 1 },
       publicUrl: '',
     });
-    journal.printReports.add({ reportId: 'said', jobId: newer.jobId, fault: 'faint' }, 5);
+    journal.printReports.addReport({ reportId: 'said', jobId: newer.jobId, fault: 'faint' }, 5);
     journal.close();
     const later = new DatabaseSync(join(folder, 'journal.db'));
     later.exec('update jobs set version = 2, facts = \'{"held": "in shells"}\' where position = 1');
@@ -215,13 +217,13 @@ describe('the journal', () => {
       .run(asked.question.releaseId);
     later.close();
     journal = new Journal(join(folder, 'journal.db'));
-    expect(journal.jobs.open(release.printerId).map(({ jobId }) => jobId)).toEqual([earlier.jobId]);
-    expect(journal.jobs.find(newer.jobId)).toBeUndefined();
+    expect(journal.jobs.openJobs(release.printerId).map(({ jobId }) => jobId)).toEqual([earlier.jobId]);
+    expect(journal.jobs.findJob(newer.jobId)).toBeUndefined();
     expect(journal.releases.unanswered().map(({ releaseId }) => releaseId)).toEqual([
       release.question.releaseId,
     ]);
     expect(journal.sessions.latest('p')).toBeUndefined();
-    expect(journal.site.read()).toBeUndefined();
+    expect(journal.site.readSite()).toBeUndefined();
     expect(journal.printReports.untold()).toEqual([]);
     journal.prune(1_000_000);
     journal.close();
@@ -233,16 +235,16 @@ describe('the journal', () => {
 
   test('an update that the disk refuses stays in memory, and is written when the disk accepts it', () => {
     const release = aRelease();
-    journal.releases.ask(release);
-    journal.jobs.add(aJob(release), 0, 0, { isBegun: true });
-    const [begun] = journal.jobs.open(release.printerId);
+    journal.releases.storeRelease(release);
+    journal.jobs.addJob(aJob(release), 0, 0, { isBegun: true });
+    const [begun] = journal.jobs.openJobs(release.printerId);
     const created = journal.jobs.move(begun!, 'created');
     const told: unknown[] = [];
     journal.on('unwritten', (error) => told.push(error));
     disk.fail({ kind: 'full', from: 1, to: 3 });
     const sent = journal.jobs.move(created, 'sent');
-    const ended = journal.jobs.end(sent, { ending: { outcome: 'completed' }, impressions: 3 });
-    expect(journal.jobs.open(release.printerId)).toEqual([]);
+    const ended = journal.jobs.endJob(sent, { ending: { outcome: 'completed' }, impressions: 3 });
+    expect(journal.jobs.openJobs(release.printerId)).toEqual([]);
     expect(journal.jobs.unsettled()).toEqual([ended]);
     expect(() => journal.jobs.note(sent, { impressions: 1 })).toThrow('has moved on');
     expect(journal.jobs.catchUp()).toBe(false);
@@ -250,7 +252,7 @@ describe('the journal', () => {
     journal.prune(1_000_000);
     expect(journal.jobs.catchUp()).toBe(true);
     reopen();
-    expect(journal.jobs.find(ended.jobId)).toEqual(ended);
+    expect(journal.jobs.findJob(ended.jobId)).toEqual(ended);
   });
 
   test.each([
@@ -258,25 +260,25 @@ describe('the journal', () => {
     ['Send-Document', 'preflight', 'created'],
   ] as const)('the step before %s must be on disk', (_, before, step) => {
     const release = aRelease();
-    journal.releases.ask(release);
-    journal.jobs.add(aJob(release), 0, 0, { isBegun: before === 'preflight' });
-    const [job] = journal.jobs.open(release.printerId);
+    journal.releases.storeRelease(release);
+    journal.jobs.addJob(aJob(release), 0, 0, { isBegun: before === 'preflight' });
+    const [job] = journal.jobs.openJobs(release.printerId);
     disk.fail({ kind: 'read-only', from: 1, to: Infinity });
     expect(() => journal.jobs.move(job!, step)).toThrow('readonly');
-    expect(journal.jobs.find(job!.jobId)?.step).toBe(before);
+    expect(journal.jobs.findJob(job!.jobId)?.step).toBe(before);
   });
 
   test('writes whose commit fails are discarded, and later ones are written', () => {
     const release = aRelease();
     disk.fail({ kind: 'full', from: 1, to: 1 });
-    expect(() => journal.together(() => journal.releases.ask(release))).toThrow('disk is full');
+    expect(() => journal.together(() => journal.releases.storeRelease(release))).toThrow('disk is full');
     expect(journal.releases.unanswered()).toEqual([]);
-    journal.together(() => journal.releases.ask(release));
+    journal.together(() => journal.releases.storeRelease(release));
     expect(journal.releases.unanswered()).toHaveLength(1);
   });
 
   test('a full disk keeps old entries, without an error', () => {
-    journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
+    journal.sessions.storeRequest({ requestId: 'r1', printerId: 'p', askedAt: 5 });
     disk.fail({ kind: 'full', from: 1, to: Infinity });
     journal.prune(1_000_000);
     expect(journal.sessions.latest('p')).toBeDefined();
@@ -287,41 +289,41 @@ describe('the journal', () => {
 
   test('a job with an unknown end is kept, even when a clock change makes it old', () => {
     const release = aRelease();
-    journal.releases.ask(release);
-    journal.jobs.add(aJob(release), 0, 0);
+    journal.releases.storeRelease(release);
+    journal.jobs.addJob(aJob(release), 0, 0);
     journal.releases.held(release.question.releaseId);
-    const [open] = journal.jobs.open(release.printerId);
+    const [open] = journal.jobs.openJobs(release.printerId);
     const ended = journal.jobs.move(open!, 'ended', { ending: { outcome: 'unknown' } });
     const nothing = { minor: 0, currency: 'GBP' } as const;
     const amounts = { captured: nothing, returned: nothing, available: nothing };
     const settlement = { jobId: ended.jobId, impressions: 0, ...amounts };
-    journal.jobs.settle(ended, { ...settlement, state: 'checking' });
+    journal.jobs.settleJob(ended, { ...settlement, state: 'checking' });
     journal.prune(1_000_000);
     const [checking] = journal.jobs.checking(release.printerId);
     journal.jobs.note(checking!, { settlement: { ...settlement, state: 'failed' } });
     journal.prune(1_000_000);
-    expect(journal.jobs.find(ended.jobId)).toBeUndefined();
+    expect(journal.jobs.findJob(ended.jobId)).toBeUndefined();
   });
 
   test('old settled jobs are deleted, open ones are kept', () => {
     const release = aRelease();
-    journal.releases.ask(release);
-    journal.jobs.add(aJob(release), 0, 0);
+    journal.releases.storeRelease(release);
+    journal.jobs.addJob(aJob(release), 0, 0);
     journal.releases.held(release.question.releaseId);
     journal.prune(1_000_000);
-    const [open] = journal.jobs.open(release.printerId);
+    const [open] = journal.jobs.openJobs(release.printerId);
     const ended = journal.jobs.move(open!, 'ended', { ending: { outcome: 'never-began' } });
     journal.prune(1_000_000);
     expect(journal.jobs.unsettled()).toEqual([ended]);
     journal.jobs.move(ended, 'settled', { settlement: null });
     journal.prune(1_000_000);
-    expect(journal.jobs.find(ended.jobId)).toBeUndefined();
-    expect(journal.releases.find(ended.releaseId)).toBeUndefined();
+    expect(journal.jobs.findJob(ended.jobId)).toBeUndefined();
+    expect(journal.releases.findRelease(ended.releaseId)).toBeUndefined();
   });
 
   test('an unanswered press is kept, however old', () => {
     const release = aRelease();
-    journal.releases.ask(release);
+    journal.releases.storeRelease(release);
     journal.prune(1_000_000);
     expect(journal.releases.unanswered()).toHaveLength(1);
   });

@@ -56,7 +56,7 @@ export class Journal extends EventEmitter<{ unwritten: [unknown] }> {
   constructor(path: string) {
     super();
     const { unwritten } = this;
-    this.database = open(path);
+    this.database = openDatabase(path);
     this.site = new SiteBook(this.database, unwritten);
     this.sessions = new SessionBook(this.database, unwritten);
     this.devices = new DeviceBook(this.database);
@@ -107,7 +107,7 @@ function addColumn(database: DatabaseSync, table: string, column: string): void 
 const lockWaitMs = 500;
 const lockedCode = 5;
 
-function open(path: string): DatabaseSync {
+function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: lockWaitMs });
   try {
     // With `synchronous = full` each commit syncs the write-ahead log, so a commit that returned is on the

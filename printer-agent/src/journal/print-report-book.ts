@@ -16,7 +16,7 @@ export class PrintReportBook {
    * Stores a report; a job takes one report of each kind.
    * @returns true when the report is new
    */
-  add({ reportId, jobId, fault }: PrintReportRecord, at: number): boolean {
+  addReport({ reportId, jobId, fault }: PrintReportRecord, at: number): boolean {
     const { changes } = this.database
       .prepare(`insert or ignore into print_reports (report_id, job_id, fault, said_at, version)
          values (?, ?, ?, ?, ${rowVersion})`)

@@ -37,7 +37,7 @@ export class ReleaseBook {
    * core has answered
    * @throws Error when the write fails: core is not asked then
    */
-  ask(release: {
+  storeRelease(release: {
     printerId: string;
     requestId: string;
     question: AgentRequest<'release'>;
@@ -89,13 +89,13 @@ export class ReleaseBook {
     );
   }
 
-  find(releaseId: string): ReleaseRecord | undefined {
-    return this.read('release_id = ?', releaseId)[0];
+  findRelease(releaseId: string): ReleaseRecord | undefined {
+    return this.readReleases('release_id = ?', releaseId)[0];
   }
 
   /** Releases without a stored answer of core. */
   unanswered(): ReleaseRecord[] {
-    return this.read("state = 'asked' order by rowid");
+    return this.readReleases("state = 'asked' order by rowid");
   }
 
   prune(beforeMs: number): void {
@@ -107,7 +107,7 @@ export class ReleaseBook {
       .run(beforeMs);
   }
 
-  private read(condition: string, ...values: string[]): ReleaseRecord[] {
+  private readReleases(condition: string, ...values: string[]): ReleaseRecord[] {
     return this.database
       .prepare(`select * from releases where ${isReadable} and ${condition}`)
       .all(...values)

@@ -30,7 +30,7 @@ export class SessionBook {
   ) {}
 
   /** @throws Error when the write fails: core is not asked then */
-  ask(session: { requestId: string; printerId: string; askedAt: number; pairing?: boolean }): void {
+  storeRequest(session: { requestId: string; printerId: string; askedAt: number; pairing?: boolean }): void {
     const { requestId, printerId, askedAt, pairing = false } = session;
     this.database
       .prepare(
@@ -48,7 +48,7 @@ export class SessionBook {
     );
   }
 
-  ended(requestId: string, at: number): void {
+  endSession(requestId: string, at: number): void {
     writeIfPossible(this.unwritten, () =>
       this.database
         .prepare('update sessions set ended_at = ? where request_id = ? and ended_at is null')

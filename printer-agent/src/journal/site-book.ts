@@ -22,13 +22,13 @@ export class SiteBook {
     private readonly unwritten: Unwritten,
   ) {}
 
-  read(): SiteFacts | undefined {
+  readSite(): SiteFacts | undefined {
     const found = this.database.prepare(`select facts from site where ${isReadable}`).get();
     return found && siteFacts.parse(JSON.parse(z.string().parse(found['facts'])));
   }
 
   /** A refused write does no harm: core sends the facts again with its next `welcome`. */
-  keep(facts: SiteFacts): void {
+  storeSite(facts: SiteFacts): void {
     writeIfPossible(this.unwritten, () =>
       this.database
         .prepare(

@@ -56,7 +56,7 @@ describe('the link to core', () => {
   test('sends a request made while core is away when it is back', async () => {
     const listing = aListing();
     core.script.list = () => ({ status: 'ok', body: listing });
-    const answer = link.ask('list', { panelSessionId: listing.panelSessionId });
+    const answer = link.askCore('list', { panelSessionId: listing.panelSessionId });
     link.start();
     await expect(answer).resolves.toEqual({ status: 'ok', body: listing });
   });
@@ -66,7 +66,7 @@ describe('the link to core', () => {
     const requestId = randomUUID();
     core.script.redeemed = () => 'silence';
     await online();
-    const answer = link.ask('redeemed', { requestId });
+    const answer = link.askCore('redeemed', { requestId });
     await until(() => core.asked.length === 1);
     core.script.redeemed = () => ({ status: 'ok', body: listing });
     core.cut();
@@ -87,7 +87,7 @@ describe('the link to core', () => {
       formats: [],
       makeAndModel: '',
     };
-    const answer = link.ask('printer', report);
+    const answer = link.askCore('printer', report);
     await until(() => core.asked.length === 1);
     core.cut();
     await expect(answer).rejects.toThrow(Unanswered);
@@ -102,7 +102,7 @@ describe('the link to core', () => {
         ? { status: 'failed', message: 'the database is away' }
         : { status: 'refused', code: 'panel-session.ended', message: 'ended' };
     await online();
-    const answer = await link.ask('list', { panelSessionId: randomUUID() });
+    const answer = await link.askCore('list', { panelSessionId: randomUUID() });
     expect(answer).toMatchObject({ status: 'refused', code: 'panel-session.ended' });
     expect(times).toBe(2);
   });
@@ -110,7 +110,7 @@ describe('the link to core', () => {
   test('fails a request whose answer breaks the contract, and stays open', async () => {
     core.script.list = () => ({ status: 'ok', body: { documents: 'all' } as never });
     await online();
-    await expect(link.ask('list', { panelSessionId: randomUUID() })).rejects.toThrow();
+    await expect(link.askCore('list', { panelSessionId: randomUUID() })).rejects.toThrow();
     expect(link.online).toBe(true);
   });
 
@@ -118,7 +118,7 @@ describe('the link to core', () => {
     core.script.list = () => ({ status: 'refused', code: 'printer.on-strike' as never, message: 'no' });
     await online();
     core.send({ type: 'notice', notice: { name: 'weather', rain: true } } as never);
-    const answer = await link.ask('list', { panelSessionId: randomUUID() });
+    const answer = await link.askCore('list', { panelSessionId: randomUUID() });
     expect(answer).toMatchObject({ status: 'refused', code: 'request.invalid' });
     expect(core.hellos).toHaveLength(1);
   });
@@ -142,6 +142,6 @@ describe('the link to core', () => {
   test('fails a request without an answer in time', async () => {
     core.script.list = () => 'silence';
     await online();
-    await expect(link.ask('list', { panelSessionId: randomUUID() }, 30)).rejects.toThrow(Unanswered);
+    await expect(link.askCore('list', { panelSessionId: randomUUID() }, 30)).rejects.toThrow(Unanswered);
   });
 });

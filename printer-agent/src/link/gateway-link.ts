@@ -78,12 +78,12 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
    * carries its own idempotency id.
    * @throws Unanswered when no answer arrives within `deadlineMs` (`Infinity`: retried until the agent stops)
    */
-  ask<N extends AgentRequestName>(
+  askCore<N extends AgentRequestName>(
     name: N,
     body: AgentRequest<N>,
     deadlineMs = defaultDeadlineMs,
   ): Promise<Answered<N>> {
-    return this.questions.ask(name, body, deadlineMs);
+    return this.questions.askCore(name, body, deadlineMs);
   }
 
   stop(): void {
@@ -109,7 +109,7 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     this.socket = socket;
     const stopWatching = this.watch(socket);
     socket.on('message', (data: Buffer, isBinary) =>
-      this.receive(socket, isBinary ? undefined : data.toString()),
+      this.receiveFrame(socket, isBinary ? undefined : data.toString()),
     );
     let askedSeconds: number | undefined;
     socket.on('unexpected-response', (_request, response) => {
@@ -139,7 +139,7 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     return () => clearInterval(beat);
   }
 
-  private receive(socket: WebSocket, text: string | undefined): void {
+  private receiveFrame(socket: WebSocket, text: string | undefined): void {
     let frame: CoreFrame | undefined;
     try {
       if (text === undefined) throw new TypeError('A binary frame');
@@ -170,7 +170,7 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
         this.emit('online', true);
         return;
       case 'answer':
-        this.questions.answer(frame.id, frame.result);
+        this.questions.takeAnswer(frame.id, frame.result);
         return;
       case 'notice':
         this.emit('notice', frame.notice);

@@ -29,13 +29,13 @@ afterEach(() => {
 });
 
 const ask = (deadlineMs = Infinity) =>
-  questions.ask('list', { panelSessionId }, deadlineMs).catch((error: unknown) => error);
+  questions.askCore('list', { panelSessionId }, deadlineMs).catch((error: unknown) => error);
 
 test('two concurrent requests get their own answers, in any order', async () => {
   questions.connected(send);
   const [first, second] = [ask(), ask()];
-  questions.answer(2, { ...ended, message: 'second' });
-  questions.answer(1, { ...ended, message: 'first' });
+  questions.takeAnswer(2, { ...ended, message: 'second' });
+  questions.takeAnswer(1, { ...ended, message: 'first' });
   expect([await first, await second]).toMatchObject([{ message: 'first' }, { message: 'second' }]);
 });
 
@@ -43,7 +43,7 @@ test('waiting requests are sent oldest first, and an answered one not again', as
   const [first] = [ask(), ask(), ask()];
   questions.connected(send);
   expect(sent.map(({ id }) => id)).toEqual([1, 2, 3]);
-  questions.answer(1, ended);
+  questions.takeAnswer(1, ended);
   await first;
   questions.disconnected();
   sent = [];
@@ -52,7 +52,7 @@ test('waiting requests are sent oldest first, and an answered one not again', as
 });
 
 test('a printer report is not queued while core is away', async () => {
-  const told = await questions.ask('printer', report, Infinity).catch((error: unknown) => error);
+  const told = await questions.askCore('printer', report, Infinity).catch((error: unknown) => error);
   expect(told).toBeInstanceOf(Unanswered);
   questions.connected(send);
   expect(sent).toEqual([]);
@@ -63,7 +63,7 @@ test('a thousand requests are queued, and the next one is refused', async () => 
   expect(await ask()).toBeInstanceOf(Unanswered);
   questions.connected(send);
   expect(sent).toHaveLength(1_000);
-  questions.answer(1, ended);
+  questions.takeAnswer(1, ended);
   await Promise.resolve();
   await jest.advanceTimersByTimeAsync(0);
   void ask();
@@ -73,18 +73,18 @@ test('a thousand requests are queued, and the next one is refused', async () => 
 test('a request that core failed is repeated after growing pauses, until its answer', async () => {
   questions.connected(send);
   const answer = ask();
-  questions.answer(1, failed);
+  questions.takeAnswer(1, failed);
   await jest.advanceTimersByTimeAsync(499);
   expect(sent).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1);
   expect(sent).toHaveLength(2);
-  questions.answer(1, failed);
+  questions.takeAnswer(1, failed);
   await jest.advanceTimersByTimeAsync(999);
   expect(sent).toHaveLength(2);
   await jest.advanceTimersByTimeAsync(1);
   expect(sent).toHaveLength(3);
-  questions.answer(1, failed);
-  questions.answer(1, ended);
+  questions.takeAnswer(1, failed);
+  questions.takeAnswer(1, ended);
   expect(await answer).toEqual(ended);
   await jest.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(3);
@@ -94,7 +94,7 @@ test('a request that core keeps failing is repeated every ten seconds in the end
   questions.connected(send);
   void ask();
   for (const waitMs of [500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]) {
-    questions.answer(1, failed);
+    questions.takeAnswer(1, failed);
     const before = sent.length;
     await jest.advanceTimersByTimeAsync(waitMs - 1);
     expect(sent).toHaveLength(before);
@@ -106,7 +106,7 @@ test('a request that core keeps failing is repeated every ten seconds in the end
 test('a request that core has failed before the link was lost waits for the next link', async () => {
   questions.connected(send);
   void ask();
-  questions.answer(1, failed);
+  questions.takeAnswer(1, failed);
   questions.disconnected();
   sent = [];
   await jest.advanceTimersByTimeAsync(60_000);
@@ -120,7 +120,7 @@ test('a request waits twenty seconds for core, unless another deadline is given'
   const log = pino({ level: 'silent' });
   const link = new GatewayLink({ coreUrl: 'http://core', credentials, version: '', log });
   let given: unknown;
-  link.ask('list', { panelSessionId }).catch((error: unknown) => (given = error));
+  link.askCore('list', { panelSessionId }).catch((error: unknown) => (given = error));
   await jest.advanceTimersByTimeAsync(19_999);
   expect(given).toBeUndefined();
   await jest.advanceTimersByTimeAsync(1);
@@ -132,8 +132,8 @@ test('an answer after its deadline is ignored', async () => {
   const late = ask(1_000);
   await jest.advanceTimersByTimeAsync(1_000);
   expect(await late).toBeInstanceOf(Unanswered);
-  expect(() => questions.answer(1, ended)).not.toThrow();
-  expect(() => questions.answer(7, failed)).not.toThrow();
+  expect(() => questions.takeAnswer(1, ended)).not.toThrow();
+  expect(() => questions.takeAnswer(7, failed)).not.toThrow();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(1);
 });

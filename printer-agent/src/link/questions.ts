@@ -10,14 +10,14 @@ import { backOffMs } from './back-off.js';
 import { readAnswer, type Answered } from './frames.js';
 
 type Result = Extract<CoreFrame, { type: 'answer' }>['result'];
-type Said = Exclude<Result, { status: 'failed' }>;
+type GivenResult = Exclude<Result, { status: 'failed' }>;
 
 interface Question {
   readonly name: AgentRequestName;
   readonly frame: string;
   tries: number;
   retry?: NodeJS.Timeout;
-  answered: (said: Said) => void;
+  answered: (said: GivenResult) => void;
   given: (error: Error) => void;
 }
 
@@ -50,7 +50,7 @@ export class Questions {
   }
 
   /** @throws Unanswered after `deadlineMs`; RangeError when the question exceeds the size limit of a frame */
-  async ask<N extends AgentRequestName>(
+  async askCore<N extends AgentRequestName>(
     name: N,
     body: AgentRequest<N>,
     deadlineMs: number,
@@ -63,7 +63,9 @@ export class Questions {
       throw new RangeError(`Too large a question: ${name}`);
 
     const question: Question = { name, frame, tries: 0, answered: () => undefined, given: () => undefined };
-    const result = new Promise<Said>((answered, given) => Object.assign(question, { answered, given }));
+    const result = new Promise<GivenResult>((answered, given) =>
+      Object.assign(question, { answered, given }),
+    );
     const deadline = Number.isFinite(deadlineMs)
       ? setTimeout(() => question.given(new Unanswered(`Core did not answer in time: ${name}`)), deadlineMs)
       : undefined;
@@ -83,7 +85,7 @@ export class Questions {
    * Accepts core's answer. `failed` means that core could not tell, so the question is retried after a
    * backoff.
    */
-  answer(id: number, result: Result): void {
+  takeAnswer(id: number, result: Result): void {
     const question = this.open.get(id);
     if (!question) return;
     if (result.status !== 'failed') {

@@ -15,7 +15,7 @@ const askedMs = 10_000;
 export class Devices {
   constructor(
     private readonly book: DeviceBook,
-    private readonly link: Pick<GatewayLink, 'ask'>,
+    private readonly link: Pick<GatewayLink, 'askCore'>,
   ) {}
 
   isPaired(headers: IncomingHttpHeaders, { id, pairingRound = 0 }: PairedPrinter): boolean {
@@ -37,7 +37,11 @@ export class Devices {
     headers: IncomingHttpHeaders,
     { printerId, code, secure }: { printerId: string; code: string; secure: boolean },
   ): Promise<string | undefined> {
-    const answer = await this.link.ask('pair-device', { requestId: randomUUID(), printerId, code }, askedMs);
+    const answer = await this.link.askCore(
+      'pair-device',
+      { requestId: randomUUID(), printerId, code },
+      askedMs,
+    );
     if (answer.status === 'refused') return undefined;
     const token = deviceTokenOf(headers) ?? newDeviceToken();
     const { pairingRound: round = 0 } = answer.body;

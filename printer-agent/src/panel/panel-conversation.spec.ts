@@ -342,6 +342,6 @@ test('a late notice about the open session revokes nothing', async () => {
 test('the keypad replaces the digits, which are revoked', async () => {
   const state = { screen: 'pairing', requestId: 'request', code: null } as const;
   const { panel, asked, screen } = aPanel(() => Promise.reject(new Error()), { state });
-  await panel.begin();
+  await panel.openKeypad();
   expect([screen(), asked]).toEqual(['keypad', [{ name: 'unpair', body: { requestId: 'request' } }]]);
 });

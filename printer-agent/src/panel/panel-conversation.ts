@@ -17,7 +17,7 @@ import { mayScan, type PanelEvent, type PanelPerson, type PanelState } from './p
 export interface PanelConversationParts {
   readonly printerId: string;
   readonly report: () => PrinterReport;
-  readonly link: Pick<GatewayLink, 'ask' | 'online'>;
+  readonly link: Pick<GatewayLink, 'askCore' | 'online'>;
   readonly journal: Journal;
   readonly releases: Pick<Releases, 'press' | 'abandon'>;
   /** Asks the printer whether it would accept the jobs of a release, while core still places the hold. */
@@ -66,10 +66,10 @@ export class PanelConversation {
     this.unanswered = { code, requestId };
     this.screen.dispatch({ type: 'asked', requestId });
     try {
-      journal.sessions.ask({ requestId, printerId, askedAt: now() });
-      const answer = await link.ask('redeem', { requestId, printerId, code });
+      journal.sessions.storeRequest({ requestId, printerId, askedAt: now() });
+      const answer = await link.askCore('redeem', { requestId, printerId, code });
       this.unanswered = undefined;
-      await this.open(requestId, answer);
+      await this.openSession(requestId, answer);
     } catch (error) {
       this.unavailable(requestId);
       throw error;
@@ -87,7 +87,7 @@ export class PanelConversation {
     const requestId = randomUUID();
     this.screen.dispatch({ type: 'scanning', requestId });
     try {
-      journal.sessions.ask({ requestId, printerId, askedAt: now(), pairing: true });
+      journal.sessions.storeRequest({ requestId, printerId, askedAt: now(), pairing: true });
     } catch (error) {
       this.unavailable(requestId);
       throw error;
@@ -100,11 +100,11 @@ export class PanelConversation {
    */
   async pair(requestId: string): Promise<void> {
     const { link, printerId } = this.parts;
-    const answer = await link.ask('pair', { requestId, printerId });
+    const answer = await link.askCore('pair', { requestId, printerId });
     if (answer.status === 'refused') {
-      await this.open(requestId, answer);
+      await this.openSession(requestId, answer);
     } else if (answer.body.status === 'paired') {
-      await this.open(requestId, { status: 'ok', body: answer.body.listing });
+      await this.openSession(requestId, { status: 'ok', body: answer.body.listing });
     } else {
       const { code: digits, secondsLeft } = answer.body;
       const code = { digits, until: now() + secondsLeft * 1_000 };
@@ -121,7 +121,7 @@ export class PanelConversation {
   }
 
   /** Opens the keypad, from the pink button or back from the QR code. */
-  async begin(): Promise<void> {
+  async openKeypad(): Promise<void> {
     const state = this.screen.state();
     this.screen.dispatch({ type: 'begun' });
     if (state.screen === 'pairing') await this.unpair(state.requestId);
@@ -132,25 +132,25 @@ export class PanelConversation {
    * code.
    */
   async resume(requestId: string, deadlineMs: number): Promise<void> {
-    const answer = await this.parts.link.ask('redeemed', { requestId }, deadlineMs);
-    if (answer.status === 'ok') await this.open(requestId, answer);
-    else this.ended(requestId);
+    const answer = await this.parts.link.askCore('redeemed', { requestId }, deadlineMs);
+    if (answer.status === 'ok') await this.openSession(requestId, answer);
+    else this.sessionEnded(requestId);
   }
 
   /** Asks core again for documents, prices, and balance. */
-  async list(): Promise<void> {
+  async listDocuments(): Promise<void> {
     const person = this.person();
     if (!person) return;
-    const answer = await this.parts.link.ask('list', { panelSessionId: person.panelSessionId });
+    const answer = await this.parts.link.askCore('list', { panelSessionId: person.panelSessionId });
     if (answer.status === 'ok') this.screen.dispatch({ type: 'listed', person, listing: answer.body });
-    else if (answer.code === 'panel-session.ended') this.ended(person.requestId);
+    else if (answer.code === 'panel-session.ended') this.sessionEnded(person.requestId);
   }
 
   /** *Print more*: shows the documents again, or the keypad when the session has ended. */
   async more(): Promise<void> {
     this.screen.dispatch({ type: 'wanted-more' });
     try {
-      await this.list();
+      await this.listDocuments();
     } catch (error) {
       this.screen.dispatch({ type: 'refused', about: null, refusal: { code: 'service.unavailable' } });
       throw error;
@@ -207,8 +207,8 @@ export class PanelConversation {
     });
     if (answer.status === 'ok') return;
     this.screen.dispatch({ type: 'refused', about: releaseId, refusal: { code: answer.code } });
-    if (answer.code === 'panel-session.ended') this.ended(requestId);
-    else await this.list();
+    if (answer.code === 'panel-session.ended') this.sessionEnded(requestId);
+    else await this.listDocuments();
   }
 
   /** Ends the session, after Home or an idle timeout. A job that prints goes on. */
@@ -219,12 +219,12 @@ export class PanelConversation {
     if (state.screen === 'printing') this.parts.leave(state.releaseId);
     this.screen.dispatch({ type: 'left' });
     if (state.screen === 'pairing') await this.unpair(state.requestId);
-    if (person) await this.end(person);
+    if (person) await this.endSession(person);
   }
 
   /** Handles core's notice that the session has ended. */
-  ended(requestId: string): void {
-    this.parts.journal.sessions.ended(requestId, now());
+  sessionEnded(requestId: string): void {
+    this.parts.journal.sessions.endSession(requestId, now());
     this.screen.dispatch({ type: 'ended', requestId });
   }
 
@@ -239,15 +239,15 @@ export class PanelConversation {
   }
 
   private async unpair(requestId: string): Promise<void> {
-    this.parts.journal.sessions.ended(requestId, now());
-    await this.parts.link.ask('unpair', { requestId });
+    this.parts.journal.sessions.endSession(requestId, now());
+    await this.parts.link.askCore('unpair', { requestId });
   }
 
-  private async open(requestId: string, answer: Answered<'redeem'>): Promise<void> {
+  private async openSession(requestId: string, answer: Answered<'redeem'>): Promise<void> {
     const { sessions } = this.parts.journal;
     if (answer.status === 'refused') {
       const { code, retryAfterSeconds } = answer;
-      sessions.ended(requestId, now());
+      sessions.endSession(requestId, now());
       const refusal = { code, retryAfterSeconds };
       this.screen.dispatch({ type: 'refused', about: requestId, refusal });
       return;
@@ -257,15 +257,15 @@ export class PanelConversation {
     this.screen.dispatch({ type: 'listed', person, listing: answer.body });
     // The user left while core was answering. The session ends, so that the next person does not find these
     // documents.
-    if (this.person()?.requestId !== requestId) await this.end(person);
+    if (this.person()?.requestId !== requestId) await this.endSession(person);
   }
 
   private unavailable(about: string): void {
     this.screen.dispatch({ type: 'refused', about, refusal: { code: 'service.unavailable' } });
   }
 
-  private async end({ requestId, panelSessionId }: PanelPerson): Promise<void> {
-    this.parts.journal.sessions.ended(requestId, now());
-    await this.parts.link.ask('end-session', { panelSessionId });
+  private async endSession({ requestId, panelSessionId }: PanelPerson): Promise<void> {
+    this.parts.journal.sessions.endSession(requestId, now());
+    await this.parts.link.askCore('end-session', { panelSessionId });
   }
 }

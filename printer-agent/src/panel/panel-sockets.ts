@@ -91,7 +91,7 @@ export class PanelSockets {
     panel.on('view', draw);
     page.on('pong', () => (isAlive = true));
     page.on('message', (data: Buffer, isBinary) =>
-      this.receive(panel, page, isBinary ? '' : data.toString()),
+      this.receiveAction(panel, page, isBinary ? '' : data.toString()),
     );
     page.on('error', (error) => this.log.debug({ err: error }, 'A panel page failed'));
     page.on('close', () => {
@@ -102,7 +102,7 @@ export class PanelSockets {
     draw(panel.view);
   }
 
-  private receive(panel: Panel, page: WebSocket, text: string): void {
+  private receiveAction(panel: Panel, page: WebSocket, text: string): void {
     // Frames of a page that was told to close are ignored.
     if (page.readyState !== WebSocket.OPEN) return;
     const action = panelAction.safeParse(parsed(text));

@@ -111,7 +111,7 @@ export function nextPanelState(state: PanelState, event: PanelEvent): PanelState
         ? { screen: 'done', person: state.person, releaseId: state.releaseId }
         : state;
     case 'ended':
-      return ended(state, event.requestId);
+      return afterSessionEnd(state, event.requestId);
   }
 }
 
@@ -152,7 +152,7 @@ function wantedMore(state: PanelState): PanelState {
 }
 
 /** Ends the session of one user. A late event leaves the next user's screen unchanged. */
-function ended(state: PanelState, requestId: string): PanelState {
+function afterSessionEnd(state: PanelState, requestId: string): PanelState {
   if (state.screen === 'keypad') return state.checking === requestId ? attract : state;
   if (state.screen === 'pairing') return state.requestId === requestId ? attract : state;
   if (state.screen === 'attract' || state.person?.requestId !== requestId) return state;

@@ -97,19 +97,19 @@ function aShownRelease(jobs: number): JobRecord[] {
 }
 
 function jobsOf(release: AskedRelease, jobs: number): JobRecord[] {
-  journal.releases.ask(release);
-  return Array.from({ length: jobs }, (_, position) => journal.jobs.add(aJob(release), position, now()));
+  journal.releases.storeRelease(release);
+  return Array.from({ length: jobs }, (_, position) => journal.jobs.addJob(aJob(release), position, now()));
 }
 
 function end(job: JobRecord): JobRecord {
-  const ended = journal.jobs.end(job, { ending: { outcome: 'completed' } });
+  const ended = journal.jobs.endJob(job, { ending: { outcome: 'completed' } });
   panel.jobChanged(ended);
   return ended;
 }
 
 function settle(ended: JobRecord): void {
-  journal.jobs.settle(ended, null);
-  panel.jobChanged(journal.jobs.find(ended.jobId)!);
+  journal.jobs.settleJob(ended, null);
+  panel.jobChanged(journal.jobs.findJob(ended.jobId)!);
 }
 
 describe('a user who touches nothing', () => {
@@ -189,7 +189,7 @@ describe('the last screen of a release', () => {
 
   test('leads to the keypad by Print more when core has ended the session meanwhile', async () => {
     const [job] = aShownRelease(1);
-    panel.hear({ name: 'session-ended', panelSessionId: listing.panelSessionId });
+    panel.hearNotice({ name: 'session-ended', panelSessionId: listing.panelSessionId });
     settle(end(job!));
     panel.act({ action: 'more' });
     expect(panel.view).toMatchObject({ screen: 'keypad', refused: { code: 'panel-session.ended' } });
@@ -213,7 +213,7 @@ describe('a release that core holds', () => {
   test('is not shown when the journal does not know it, or when all its jobs are over', () => {
     panel.held(randomUUID());
     const release = aRelease({ printerId });
-    for (const job of jobsOf(release, 2)) journal.jobs.end(job, { ending: { outcome: 'never-began' } });
+    for (const job of jobsOf(release, 2)) journal.jobs.endJob(job, { ending: { outcome: 'never-began' } });
     panel.held(release.question.releaseId);
     expect(screen()).toBe('attract');
   });
@@ -221,7 +221,7 @@ describe('a release that core holds', () => {
   test('is shown when one of its jobs is not over', () => {
     const release = aRelease({ printerId });
     const [over] = jobsOf(release, 2);
-    journal.jobs.end(over!, { ending: { outcome: 'never-began' } });
+    journal.jobs.endJob(over!, { ending: { outcome: 'never-began' } });
     panel.held(release.question.releaseId);
     expect(screen()).toBe('printing');
   });
@@ -248,7 +248,7 @@ describe('after a restart of the box', () => {
     [600_000, 'attract'],
   ])('a session that was asked for %i ms ago leads to the %s', async (age, expected) => {
     const requestId = randomUUID();
-    journal.sessions.ask({ requestId, printerId, askedAt: now() - age });
+    journal.sessions.storeRequest({ requestId, printerId, askedAt: now() - age });
     panel.restore();
     expect(screen()).toBe(expected);
     await pass(0);
@@ -258,7 +258,7 @@ describe('after a restart of the box', () => {
 
   test('open jobs are shown with their names, and the session of their user', async () => {
     const requestId = randomUUID();
-    journal.sessions.ask({ requestId, printerId, askedAt: now() - 600_000 });
+    journal.sessions.storeRequest({ requestId, printerId, askedAt: now() - 600_000 });
     journal.sessions.opened(requestId, listing.panelSessionId);
     const jobs = jobsOf(aRelease({ printerId }), 2);
     panel.restore();
@@ -275,7 +275,7 @@ describe('after a restart of the box', () => {
 
   test('jobs that have ended meanwhile lead to the last screen', async () => {
     const [job] = jobsOf(aRelease({ printerId }), 1);
-    journal.jobs.end(job!, { ending: { outcome: 'completed' } });
+    journal.jobs.endJob(job!, { ending: { outcome: 'completed' } });
     panel.restore();
     await pass(5_000);
     expect(screen()).toBe('done');
@@ -290,13 +290,13 @@ describe('after a restart of the box', () => {
 
 describe('a notice of core', () => {
   const hear = (name: 'listing-changed' | 'session-ended', panelSessionId: string) =>
-    panel.hear({ name, panelSessionId });
+    panel.hearNotice({ name, panelSessionId });
 
   test('about the open session lists again, or ends it; one about another session changes nothing', async () => {
     await logIn();
     asked.length = 0;
     for (const name of ['listing-changed', 'session-ended'] as const) hear(name, randomUUID());
-    panel.hear({ name: 'printers', printers: [] });
+    panel.hearNotice({ name: 'printers', printers: [] });
     expect([screen(), asked]).toEqual(['documents', []]);
     hear('listing-changed', listing.panelSessionId);
     expect(names()).toEqual(['list']);

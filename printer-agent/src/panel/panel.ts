@@ -19,7 +19,7 @@ export interface PanelParts extends PanelConversationParts {
   readonly site: () => SiteFacts;
   readonly coreUrl: string;
   readonly source: Pick<JobSource, 'nameOf' | 'recall'>;
-  readonly printReports: Pick<PrintReports, 'say' | 'lastOf'>;
+  readonly printReports: Pick<PrintReports, 'storeReport' | 'lastOf'>;
   readonly log: Logger;
 }
 
@@ -89,7 +89,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
 
   /** The JPEG of a document in the open session, by the name in its view. */
   picture(name: string): Uint8Array | undefined {
-    return this.pictures.find(name);
+    return this.pictures.findPicture(name);
   }
 
   /** Draws again after a change outside the panel: the printer, the link, or a job. */
@@ -104,7 +104,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.stay();
     switch (action.action) {
       case 'begin':
-        this.run(this.conversation.begin());
+        this.run(this.conversation.openKeypad());
         return;
       case 'scan':
         this.run(this.conversation.scan());
@@ -126,7 +126,8 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
         return;
       case 'touch':
         // Core ends idle sessions, too. Listing again tells core that the user is still reading.
-        if (this.state.screen === 'documents' && now() - this.listedAt > this.idleMs / 3) this.list();
+        if (this.state.screen === 'documents' && now() - this.listedAt > this.idleMs / 3)
+          this.listDocuments();
         this.refresh();
     }
   }
@@ -156,7 +157,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   /** Shows the printing of a release that core holds now; its jobs are in the queue. */
   held(releaseId: string): void {
     const { journal } = this.parts;
-    const release = journal.releases.find(releaseId);
+    const release = journal.releases.findRelease(releaseId);
     if (!release || journal.jobs.ofRelease(releaseId).every((job) => isOver(job.step))) return;
     const person = { requestId: release.requestId, panelSessionId: release.question.panelSessionId };
     this.dispatch({ type: 'held', releaseId, person });
@@ -170,14 +171,14 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     if (this.state === before) this.drawSoon();
   }
 
-  hear(notice: Notice): void {
+  hearNotice(notice: Notice): void {
     if (notice.name === 'paired' && notice.printerId === this.parts.printerId) {
       this.run(this.conversation.paired(notice.requestId));
     }
     const person = this.conversation.person();
     if (!('panelSessionId' in notice) || !person || notice.panelSessionId !== person.panelSessionId) return;
-    if (notice.name === 'session-ended') this.conversation.ended(person.requestId);
-    else if (this.state.screen === 'documents') this.list();
+    if (notice.name === 'session-ended') this.conversation.sessionEnded(person.requestId);
+    else if (this.state.screen === 'documents') this.listDocuments();
   }
 
   close(): void {
@@ -193,7 +194,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   /** Reports a job on the last screen. Other jobs are ignored. */
   private async report(jobId: string, fault: PrintFault): Promise<void> {
     if (this.state.screen !== 'done' || !this.jobs().some((job) => job.jobId === jobId)) return;
-    const said = this.parts.printReports.say(jobId, fault);
+    const said = this.parts.printReports.storeReport(jobId, fault);
     this.refresh();
     await said;
   }
@@ -206,9 +207,9 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     return 'releaseId' in this.state ? this.parts.journal.jobs.ofRelease(this.state.releaseId) : [];
   }
 
-  private list(): void {
+  private listDocuments(): void {
     this.listedAt = now();
-    this.run(this.conversation.list());
+    this.run(this.conversation.listDocuments());
   }
 
   /**

@@ -77,7 +77,7 @@ export class Pictures {
     return picture?.jpeg && picture.name;
   }
 
-  find(name: string): Uint8Array | undefined {
+  findPicture(name: string): Uint8Array | undefined {
     for (const picture of this.kept.values()) if (picture.name === name) return picture.jpeg;
     return undefined;
   }

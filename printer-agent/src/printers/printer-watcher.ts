@@ -64,18 +64,18 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     if (this.known && performance.now() - this.known.at < freshMs && this.misses === 0) {
       return this.known.attributes;
     }
-    return this.ask();
+    return this.askPrinter();
   }
 
   start(): void {
-    void this.look();
+    void this.poll();
   }
 
   /** Polls at once, because a person has come to the printer or a job has ended there. */
   hurry(): void {
     if (!this.timer) return;
     clearTimeout(this.timer);
-    void this.look();
+    void this.poll();
   }
 
   stop(): void {
@@ -87,24 +87,24 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     return this.parts.timings ?? watchTimings;
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     this.timer = undefined;
     try {
-      await this.ask();
+      await this.askPrinter();
     } catch (error) {
       if (this.stopping.signal.aborted) return;
       this.miss(error);
     }
     if (this.stopping.signal.aborted) return;
     const soon = this.parts.isInUse() || (this.misses > 0 && this.misses < this.timings.misses);
-    this.timer = setTimeout(() => void this.look(), soon ? this.timings.inUseMs : this.timings.idleMs);
+    this.timer = setTimeout(() => void this.poll(), soon ? this.timings.inUseMs : this.timings.idleMs);
   }
 
-  private async ask(): Promise<PrinterAttributes> {
+  private async askPrinter(): Promise<PrinterAttributes> {
     const attributes = await this.parts.printer.getAttributes(this.stopping.signal);
     this.known = { at: performance.now(), attributes };
     this.misses = 0;
-    this.tell(reportOf(attributes, this.parts.printerId));
+    this.storeReport(reportOf(attributes, this.parts.printerId));
     return attributes;
   }
 
@@ -115,10 +115,10 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     if (this.misses < this.timings.misses) return;
     if (this.misses === this.timings.misses)
       log.warn({ printerId, err: error }, 'The printer does not answer');
-    this.tell(unreachable(printerId, reasonOf(error), this.current));
+    this.storeReport(unreachable(printerId, reasonOf(error), this.current));
   }
 
-  private tell(report: PrinterReport): void {
+  private storeReport(report: PrinterReport): void {
     const isNews = !this.hasFoundOut || JSON.stringify(report) !== JSON.stringify(this.current);
     this.hasFoundOut = true;
     this.current = report;

@@ -61,12 +61,12 @@ function begin(changes: Partial<typeof quickLimits> = {}): void {
     printerId: release.printerId,
     counting: 'impressions',
     book: journal.jobs,
-    link: { ask } as unknown as Pick<GatewayLink, 'ask'>,
+    link: { ask } as unknown as Pick<GatewayLink, 'askCore'>,
     limits: { ...quickLimits, checkAgainMs: 60_000, ...changes },
     log: pino({ level: 'silent' }),
   });
   journal.jobs.removeAllListeners();
-  journal.jobs.on('changed', (job) => checking.hear(job));
+  journal.jobs.on('changed', (job) => checking.jobChanged(job));
 }
 
 /** A job of two pages at the printer; core knows its end as unknown, and waits. */
@@ -75,8 +75,8 @@ async function aSilentJob(
   seen: Partial<JobRecord> = {},
   asHeld: Partial<AgentJob> = {},
 ): Promise<string> {
-  if (!journal.releases.find(release.question.releaseId)) journal.releases.ask(release);
-  const ready = journal.jobs.add(aJob(release, { pages: 2, ...asHeld }), 0, Date.now());
+  if (!journal.releases.findRelease(release.question.releaseId)) journal.releases.storeRelease(release);
+  const ready = journal.jobs.addJob(aJob(release, { pages: 2, ...asHeld }), 0, Date.now());
   const { jobId, side, isColor } = ready;
   const made = await printer.createJob({ jobName: jobId, format: 'application/pdf', side, isColor });
   Object.assign(printer.jobs.at(-1)!, { state: 5, reasons: [], ...atPrinter });
@@ -84,15 +84,15 @@ async function aSilentJob(
   const printerSide = { jobId: made.jobId, jobUuid, jobUri, printerUpTime: 100 };
   const sent = journal.jobs.move(journal.jobs.move(ready, 'preflight'), 'created', { printerSide });
   const ending: JobEnding = { outcome: 'unknown', reason: 'printer-unreachable' };
-  const ended = journal.jobs.end(journal.jobs.move(sent, 'sent'), { ...seen, ending });
+  const ended = journal.jobs.endJob(journal.jobs.move(sent, 'sent'), { ...seen, ending });
   const { body } = settled({ jobId, impressions: 0, outcome: 'unknown' }, 'checking') as {
     body: AgentAnswer<'settle'>;
   };
-  journal.jobs.settle(ended, body);
+  journal.jobs.settleJob(ended, body);
   return jobId;
 }
 
-const stateOf = (jobId: string) => journal.jobs.find(jobId)?.settlement?.state;
+const stateOf = (jobId: string) => journal.jobs.findJob(jobId)?.settlement?.state;
 const reports = () => told.map(({ outcome, impressions }) => `${outcome} ${impressions}`);
 
 test.each([
@@ -128,7 +128,7 @@ test('a silent job that runs again is cancelled until the printer says that it i
   await until(() => stateOf(jobId) === 'completed');
   expect(cancels).toBe(4);
   expect(reports()).toEqual(['unknown 1', 'canceled 1']);
-  expect(journal.jobs.find(jobId)?.ending).toEqual({ outcome: 'canceled', reason: 'stalled-too-long' });
+  expect(journal.jobs.findJob(jobId)?.ending).toEqual({ outcome: 'canceled', reason: 'stalled-too-long' });
 });
 
 test('a silent job that returns with all pages counted is reported at once', async () => {
@@ -154,7 +154,7 @@ test('the up-time of the printer is kept with the time of its observation', asyn
   const begun = Date.now() - 1_000;
   const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2, printerUpTime: 600 });
   await until(() => stateOf(jobId) === 'completed');
-  const { printerUpTime, upTimeSeenAt } = journal.jobs.find(jobId)!.printerSide!;
+  const { printerUpTime, upTimeSeenAt } = journal.jobs.findJob(jobId)!.printerSide!;
   expect(printerUpTime).toBe(600);
   expect(upTimeSeenAt).toBeGreaterThan(begun);
 });
@@ -172,7 +172,7 @@ test('a later job of ours under the id of a silent one, after a restart of the p
   const nameless = { jobUuid: null, name: '', printerUpTime: 600, impressionsCompleted: 1 };
   const silent = await aSilentJob(nameless);
   printer.restart();
-  const later = journal.jobs.find(await aSilentJob(nameless))!;
+  const later = journal.jobs.findJob(await aSilentJob(nameless))!;
   journal.jobs.note(later, { settlement: null });
   begin();
   checking.start();
@@ -184,7 +184,7 @@ test('a later job of ours under the id of a silent one, after a restart of the p
 test("a stranger's job under the id of a silent one, after a restart of the printer, is neither cancelled nor counted", async () => {
   await checking.stop();
   const nameless = { jobUuid: null, name: '', printerUpTime: 600, impressionsCompleted: 1 };
-  const silent = journal.jobs.find(await aSilentJob(nameless))!;
+  const silent = journal.jobs.findJob(await aSilentJob(nameless))!;
   const upTimeSeenAt = Date.now() - 3_600_000;
   journal.jobs.note(silent, { printerSide: { ...silent.printerSide!, upTimeSeenAt } });
   begin();
@@ -236,6 +236,6 @@ test.each([
 test('a job that a restored database does not know is closed', async () => {
   answer = () => ({ status: 'refused', code: 'job.unknown', message: '' });
   const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2 });
-  await until(() => journal.jobs.find(jobId)?.settlement === null);
+  await until(() => journal.jobs.findJob(jobId)?.settlement === null);
   expect(journal.jobs.checking(release.printerId)).toEqual([]);
 });

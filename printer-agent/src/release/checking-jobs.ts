@@ -18,7 +18,7 @@ export interface CheckingJobsParts {
   readonly printerId: string;
   readonly counting: Counting;
   readonly book: JobBook;
-  readonly link: Pick<GatewayLink, 'ask'>;
+  readonly link: Pick<GatewayLink, 'askCore'>;
   readonly limits: Pick<PrintLimits, 'checkMs' | 'checkAgainMs' | 'lateCountMs'>;
   readonly log: Logger;
 }
@@ -51,7 +51,7 @@ export class CheckingJobs {
   }
 
   /** Must be called when a job of this printer has changed in the journal. */
-  hear(job: JobRecord): void {
+  jobChanged(job: JobRecord): void {
     if (!isChecking(job)) this.waiting.delete(job.jobId);
     else if (!this.waiting.has(job.jobId)) this.waiting.set(job.jobId, now());
     this.wake();
@@ -83,24 +83,24 @@ export class CheckingJobs {
           );
         }
       }
-      await this.rest(this.parts.limits.checkMs);
+      await this.pause(this.parts.limits.checkMs);
     }
   }
 
   private async attend(jobId: string): Promise<void> {
     const before = this.checking(jobId);
     if (!before) return;
-    const found = await this.look(before);
+    const found = await this.findAtPrinter(before);
     const job = this.checking(jobId);
     if (!job || this.isStopping()) return;
     const isNews = found !== undefined && isDifferent(job, found);
     const told = isNews ? this.parts.book.note(job, found) : job;
     const toldAt = this.waiting.get(jobId) ?? now();
-    if (isNews || now() - toldAt >= this.parts.limits.checkAgainMs) await this.tell(told);
+    if (isNews || now() - toldAt >= this.parts.limits.checkAgainMs) await this.reportEnding(told);
   }
 
   private checking(jobId: string): JobRecord | undefined {
-    const job = this.parts.book.find(jobId);
+    const job = this.parts.book.findJob(jobId);
     if (job && isChecking(job)) return job;
     this.waiting.delete(jobId);
     return undefined;
@@ -110,7 +110,7 @@ export class CheckingJobs {
    * @returns what the printer shows of the job; undefined when it shows nothing of use, or when the job's end
    * is already definite
    */
-  private async look(job: JobRecord): Promise<Found | undefined> {
+  private async findAtPrinter(job: JobRecord): Promise<Found | undefined> {
     if (job.ending?.outcome !== 'unknown') return undefined;
     const seen = await this.counted(job);
     if (typeof seen !== 'object' || this.isLaterJob(job, seen)) return undefined;
@@ -145,14 +145,14 @@ export class CheckingJobs {
     const seen = await look();
     const isOver = typeof seen === 'object' && isTerminal(seen.state);
     if (!isOver || counting === 'none' || seen.impressionsCompleted >= job.pages) return seen;
-    await this.rest(limits.lateCountMs);
+    await this.pause(limits.lateCountMs);
     const last = await look();
     return typeof last === 'object' ? last : seen;
   }
 
-  private async tell({ jobId, impressions, ending }: JobRecord): Promise<void> {
+  private async reportEnding({ jobId, impressions, ending }: JobRecord): Promise<void> {
     if (!ending) throw new Error(`Job ${jobId} was settled without an ending`);
-    const answer = await this.parts.link.ask('settle', { jobId, impressions, ...ending }, answerMs);
+    const answer = await this.parts.link.askCore('settle', { jobId, impressions, ...ending }, answerMs);
     if (answer.status === 'refused' && answer.code !== 'job.unknown') {
       this.parts.log.warn({ jobId, code: answer.code }, 'Core refused to settle a job; the agent asks again');
       return;
@@ -165,7 +165,7 @@ export class CheckingJobs {
   }
 
   /** A pause that ends early when the agent stops. */
-  private async rest(ms: number): Promise<void> {
+  private async pause(ms: number): Promise<void> {
     await Promise.allSettled([sleep(ms, undefined, { signal: this.stopping.signal })]);
   }
 

@@ -80,7 +80,7 @@ test.each(['asked', 'ready'] as const)(
     const first = world.box();
     first.start();
     first.press();
-    await until(() => first.journal.jobs.find(world.jobs[0]!.jobId)?.step === 'printing');
+    await until(() => first.journal.jobs.findJob(world.jobs[0]!.jobId)?.step === 'printing');
     if (moment === 'ready') world.keepJournal('copy');
     world.printer.stuckAt = undefined;
     await until(() => first.isDone);

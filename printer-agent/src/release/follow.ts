@@ -44,7 +44,7 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
       const impressions = await lastCount(seen);
       const isCounted = typeof seen !== 'object' || seen.countsImpressions || impressions > 0;
       const ending = isCounted ? verdict.next.ending : { ...verdict.next.ending, counted: false };
-      job.end(ending, { impressions, began: watched.began || impressions > 0 });
+      job.endJob(ending, { impressions, began: watched.began || impressions > 0 });
       return;
     }
     if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: now() };

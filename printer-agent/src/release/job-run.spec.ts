@@ -66,8 +66,8 @@ afterEach(() => journal.close());
 /** A job of two pages with a hold at core; `ready` in the journal. */
 function aHeldJob(): JobRecord {
   const release = aRelease();
-  journal.releases.ask(release);
-  return journal.jobs.add(aJob(release, { pages: 2 }), 0, Date.now());
+  journal.releases.storeRelease(release);
+  return journal.jobs.addJob(aJob(release, { pages: 2 }), 0, Date.now());
 }
 
 /** Creates the job at the printer, as an earlier run of the agent did. */
@@ -77,8 +77,8 @@ async function createdAtPrinter(record: JobRecord): Promise<PrinterJob> {
 }
 
 /** Core’s side of the document; the job’s age is unknown unless given. */
-function sourceOf(open: JobRunParts['source']['open'], heldAt?: () => number): JobRunParts['source'] {
-  return { open, heldAt: heldAt ?? (() => undefined) };
+function sourceOf(open: JobRunParts['source']['openDocument'], heldAt?: () => number): JobRunParts['source'] {
+  return { openDocument: open, heldAt: heldAt ?? (() => undefined) };
 }
 
 /** Runs the job to its end. @returns outcome, pages, and reason */
@@ -182,7 +182,7 @@ test("a job is stored with the printer's up-time and the time of its observation
   const begun = Date.now() - 1_000;
   const record = aHeldJob();
   await run({}, record);
-  const { printerUpTime, upTimeSeenAt } = journal.jobs.find(record.jobId)!.printerSide!;
+  const { printerUpTime, upTimeSeenAt } = journal.jobs.findJob(record.jobId)!.printerSide!;
   expect(printerUpTime).toBe(100);
   expect(upTimeSeenAt).toBeGreaterThan(begun);
 });
@@ -406,7 +406,7 @@ describe('a job that has not begun', () => {
       return Promise.resolve({ stream: Readable.from([Buffer.from('x')]), byteLength: 1 });
     };
     const source = {
-      open,
+      openDocument: open,
       heldAt: () => (isTold ? Date.now() - 60_001 : undefined),
     };
     expect(await run({ limits, source }, ahead)).toBe('never-began 0 stalled-too-long');

@@ -20,7 +20,7 @@ const format = 'application/pdf';
 const media = 'iso_a4_210x297mm';
 
 export interface JobRunParts extends Omit<FollowParts, 'pause'> {
-  readonly source: Pick<JobSource, 'open' | 'heldAt'>;
+  readonly source: Pick<JobSource, 'openDocument' | 'heldAt'>;
   /**
    * Asks the printer whether it would accept such a job.
    * @throws IppError when it would not, or does not say
@@ -96,7 +96,7 @@ export class JobRun {
     this.parts.signal.throwIfAborted();
     switch (this.job.record.step) {
       case 'ready':
-        if (this.parts.isGivenUp) this.job.end({ outcome: 'never-began', reason: 'not-accepted' });
+        if (this.parts.isGivenUp) this.job.endJob({ outcome: 'never-began', reason: 'not-accepted' });
         else this.job.move('preflight');
         return;
       case 'preflight':
@@ -121,11 +121,11 @@ export class JobRun {
     while (this.job.record.step === 'preflight') {
       const obstacle = await this.tryToCreate();
       if (!obstacle) continue;
-      const waitMs = patience.next(obstacle.is, now());
+      const waitMs = patience.nextWait(obstacle.is, now());
       if (waitMs === undefined) {
-        this.job.end({ outcome: 'never-began', reason: obstacle.reason });
+        this.job.endJob({ outcome: 'never-began', reason: obstacle.reason });
       } else {
-        this.job.hold(obstacle.reason);
+        this.job.storeReason(obstacle.reason);
         await this.pause(waitMs);
       }
     }
@@ -140,11 +140,11 @@ export class JobRun {
       if (this.unheard !== 'nothing' && !(await this.withdrawForgotten())) return undefined;
       const attributes = this.reasonNotToBegin() ?? (await this.parts.attributes());
       const reason = typeof attributes === 'string' ? attributes : reasonNotToTake(attributes);
-      const isHeld = typeof attributes !== 'string' && !reason && (await this.prepare());
+      const isHeld = typeof attributes !== 'string' && !reason && (await this.openAndValidate());
       // The answer with the document says, by core's clock, for how long core has held the price.
       const late = isHeld ? this.reasonNotToBegin() : reason;
       if (!isHeld || late) {
-        this.job.end({ outcome: 'never-began', reason: late });
+        this.job.endJob({ outcome: 'never-began', reason: late });
         return undefined;
       }
       this.unheard = 'unsent';
@@ -155,14 +155,14 @@ export class JobRun {
     } catch (error) {
       if (error instanceof DocumentAway) return { is: 'document' };
       if (error instanceof BegunBefore) {
-        this.job.end({ outcome: 'unknown', reason: 'unknown-outcome' });
+        this.job.endJob({ outcome: 'unknown', reason: 'unknown-outcome' });
         return undefined;
       }
       if (!(error instanceof IppError)) throw error;
       const trouble = troubleOf(error.kind);
       this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The printer did not take the job');
       if (trouble !== 'refused') return { is: trouble, reason: reasonOf(error) };
-      this.job.end({ outcome: 'never-began', reason: reasonOf(error) });
+      this.job.endJob({ outcome: 'never-began', reason: reasonOf(error) });
       return undefined;
     }
   }
@@ -185,11 +185,11 @@ export class JobRun {
    * Opens the document, and asks the printer whether it would accept the job.
    * @returns false when core does not hold the price
    */
-  private async prepare(): Promise<boolean> {
+  private async openAndValidate(): Promise<boolean> {
     const { source, validate, isNew } = this.parts;
     this.letGo();
     const opening = source
-      .open(this.job.record.jobId)
+      .openDocument(this.job.record.jobId)
       .then((opened) => (opened === 'over' ? undefined : opened));
     opening.catch(() => undefined);
     this.opening = opening;
@@ -284,7 +284,7 @@ export class JobRun {
     if (seen === 'silent' || seen === 'gone') {
       const unknown = seen === 'gone' ? 'unknown-outcome' : 'printer-unreachable';
       const isRefused = seen === 'gone' && sent.refused !== undefined;
-      this.job.end({
+      this.job.endJob({
         outcome: isRefused ? 'never-began' : 'unknown',
         reason: isRefused ? sent.refused : unknown,
       });
@@ -305,7 +305,7 @@ export class JobRun {
     for (;;) {
       const seen = await lookForJob(printer, this.job.record);
       if (seen !== 'silent' || now() >= deadline) return seen;
-      this.job.hold('printer-unreachable');
+      this.job.storeReason('printer-unreachable');
       await this.pause(limits.pollMs);
     }
   }
@@ -325,7 +325,7 @@ export class JobRun {
     const isLast = this.attempts >= this.parts.limits.attempts;
     const reason = refused ?? (isLast ? 'printer-unreachable' : undefined);
     this.attempts += 1;
-    if (reason) this.job.end({ outcome: 'never-began', reason });
+    if (reason) this.job.endJob({ outcome: 'never-began', reason });
     else this.job.move('preflight', { printerSide: null });
   }
 

@@ -20,7 +20,10 @@ beforeEach(async () => {
   await core.start();
   job = aJob(aRelease());
   standing = () => ({ status: 'ok', body: job });
-  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<GatewayLink, 'ask'>;
+  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
+    GatewayLink,
+    'askCore'
+  >;
   source = new JobSource(link, core.url);
 });
 afterEach(() => core.stop());
@@ -35,15 +38,15 @@ async function bytesOf(opened: OpenDocument | 'over'): Promise<string> {
 
 test('the document of a job comes from core', async () => {
   source.remember(job);
-  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+  expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
 });
 
 test('the start of a hold is computed from its age at core', async () => {
   source.remember(job);
   expect(source.heldAt(job.jobId)).toBeUndefined();
   standing = () => ({ status: 'ok', body: { ...job, ageSeconds: 7_200 } });
-  await source.open(job.jobId);
-  await source.open(job.jobId);
+  await source.openDocument(job.jobId);
+  await source.openDocument(job.jobId);
   const ageMs = Date.now() - source.heldAt(job.jobId)!;
   expect(ageMs).toBeGreaterThan(7_190_000);
   expect(ageMs).toBeLessThan(9_000_000);
@@ -57,26 +60,29 @@ test('a prefetched document is handed over once; the next time core is asked', a
   };
   source.remember(job);
   source.openAhead(job.jobId);
-  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+  expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
   expect(questions).toBe(0);
-  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+  expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
   expect(questions).toBe(1);
 });
 
 test('a failed prefetch is repeated by the job that needs the document', async () => {
   source.remember({ ...job, documentPath: '//127.0.0.1:9/document' });
   source.openAhead(job.jobId);
-  await expect(source.open(job.jobId)).rejects.toThrow();
-  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+  await expect(source.openDocument(job.jobId)).rejects.toThrow();
+  expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
 });
 
 test('a prefetched document that was taken is not dropped later', async () => {
-  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<GatewayLink, 'ask'>;
+  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
+    GatewayLink,
+    'askCore'
+  >;
   const impatient = new JobSource(link, core.url, 1);
   core.document = Buffer.alloc(4_000_000, 'a');
   impatient.remember(job);
   impatient.openAhead(job.jobId);
-  const opened = await impatient.open(job.jobId);
+  const opened = await impatient.openDocument(job.jobId);
   await sleep(20);
   expect(await bytesOf(opened)).toHaveLength(4_000_000);
 });
@@ -86,8 +92,8 @@ test('two jobs have separate prefetched documents', async () => {
   core.pictures.set('/other', Buffer.from('the other one'));
   for (const each of [job, other]) source.remember(each);
   for (const each of [job, other]) source.openAhead(each.jobId);
-  expect(await bytesOf(await source.open(other.jobId))).toBe('the other one');
-  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+  expect(await bytesOf(await source.openDocument(other.jobId))).toBe('the other one');
+  expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
 });
 
 test('the names of five hundred jobs are kept, and the oldest are forgotten first', () => {
@@ -114,11 +120,14 @@ test('a defect in the request for a job is not treated as an unreachable core', 
   standing = () => {
     throw new RangeError('Too large a question');
   };
-  await expect(source.open(job.jobId)).rejects.toThrow(RangeError);
+  await expect(source.openDocument(job.jobId)).rejects.toThrow(RangeError);
 });
 
 test('a prefetched document that is not taken is dropped', async () => {
-  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<GatewayLink, 'ask'>;
+  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
+    GatewayLink,
+    'askCore'
+  >;
   const impatient = new JobSource(link, core.url, 1);
   core.document = Buffer.alloc(4_000_000);
   impatient.remember(job);
@@ -129,7 +138,7 @@ test('a prefetched document that is not taken is dropped', async () => {
 test('a document that is cut off before it is read fails its reader, and not the agent', async () => {
   core.leavingBytes = 5;
   source.remember(job);
-  const opened = await source.open(job.jobId);
+  const opened = await source.openDocument(job.jobId);
   if (opened === 'over') throw new Error('The job is open');
   core.cutDocuments();
   await until(() => opened.stream.destroyed);
@@ -139,19 +148,19 @@ test('a document that is cut off before it is read fails its reader, and not the
 describe('before a document is opened a second time', () => {
   beforeEach(async () => {
     source.remember(job);
-    await bytesOf(await source.open(job.jobId));
+    await bytesOf(await source.openDocument(job.jobId));
   });
 
   test.each(['held', 'stalled'] as const)('core says where, for a job that is %s', async (state) => {
     job = { ...job, state };
-    expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+    expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
   });
 
   test.each(['completed', 'partial', 'canceled', 'failed'] as const)(
     'core says that no money is held for a job that is %s',
     async (state) => {
       job = { ...job, state };
-      expect(await source.open(job.jobId)).toBe('over');
+      expect(await source.openDocument(job.jobId)).toBe('over');
     },
   );
 
@@ -163,13 +172,13 @@ describe('before a document is opened a second time', () => {
     'core says that it %s: a document that the printer has had is not handed over again',
     async (_, said) => {
       standing = () => ({ status: 'ok', body: { ...job, ...said } });
-      await expect(source.open(job.jobId)).rejects.toThrow(BegunBefore);
+      await expect(source.openDocument(job.jobId)).rejects.toThrow(BegunBefore);
     },
   );
 
   test('core says that there is no such job', async () => {
     standing = () => ({ status: 'refused', code: 'job.unknown', message: 'unknown' });
-    expect(await source.open(job.jobId)).toBe('over');
+    expect(await source.openDocument(job.jobId)).toBe('over');
   });
 
   test.each([
@@ -177,17 +186,17 @@ describe('before a document is opened a second time', () => {
     ['refuses to say', () => ({ status: 'refused', code: 'service.unavailable', message: 'busy' })],
   ])('a core that %s leaves it to the next try', async (_, answer) => {
     standing = answer as typeof standing;
-    await expect(source.open(job.jobId)).rejects.toThrow(DocumentAway);
+    await expect(source.openDocument(job.jobId)).rejects.toThrow(DocumentAway);
   });
 });
 
 test('a document address outside core is refused', async () => {
   source.remember({ ...job, documentPath: 'http://127.0.0.1:9/document' });
-  await expect(source.open(job.jobId)).rejects.toThrow('A document lies outside core');
+  await expect(source.openDocument(job.jobId)).rejects.toThrow('A document lies outside core');
 });
 
 test('an empty document is refused', async () => {
   core.document = Buffer.alloc(0);
   source.remember(job);
-  await expect(source.open(job.jobId)).rejects.toThrow(DocumentAway);
+  await expect(source.openDocument(job.jobId)).rejects.toThrow(DocumentAway);
 });

@@ -47,7 +47,7 @@ export class JobSource {
 
   /** @param unusedMs after this wait a prefetched document that no job has taken is discarded */
   constructor(
-    private readonly link: Pick<GatewayLink, 'ask'>,
+    private readonly link: Pick<GatewayLink, 'askCore'>,
     private readonly coreUrl: string,
     private readonly unusedMs = 10_000,
   ) {}
@@ -87,7 +87,7 @@ export class JobSource {
   /** Loads the name of a job that is unknown since a restart, because the screen shows it. */
   async recall(jobId: string): Promise<void> {
     if (this.names.has(jobId)) return;
-    const answer = await this.link.ask('job', { jobId }, Infinity);
+    const answer = await this.link.askCore('job', { jobId }, Infinity);
     if (answer.status === 'ok') this.name(answer.body);
   }
 
@@ -113,7 +113,7 @@ export class JobSource {
    * @throws DocumentAway when core cannot be reached, or cannot hand over the bytes now
    * @throws BegunBefore when the printer has had the document
    */
-  async open(jobId: string): Promise<OpenDocument | 'over'> {
+  async openDocument(jobId: string): Promise<OpenDocument | 'over'> {
     const ahead = this.ahead.get(jobId);
     if (ahead && this.ahead.delete(jobId)) return ahead;
     const address = this.addresses.get(jobId) ?? (await this.freshAddress(jobId));
@@ -123,7 +123,7 @@ export class JobSource {
   }
 
   private async freshAddress(jobId: string): Promise<string | undefined> {
-    const answer = await this.link.ask('job', { jobId }, answerDeadlineMs).catch((error: unknown) => {
+    const answer = await this.link.askCore('job', { jobId }, answerDeadlineMs).catch((error: unknown) => {
       throw error instanceof Unanswered ? new DocumentAway('Core is away', { cause: error }) : error;
     });
     if (answer.status === 'refused') {

@@ -29,7 +29,7 @@ export class OpenJob {
   }
 
   /** Stores why the job does not progress; undefined clears the reason. */
-  hold(reason: JobReason | undefined): void {
+  storeReason(reason: JobReason | undefined): void {
     if (reason !== this.current.reason) this.current = this.book.note(this.current, { reason });
   }
 
@@ -46,9 +46,9 @@ export class OpenJob {
       this.current = this.book.note(this.current, changes);
   }
 
-  end(ending: JobEnding, seen: Partial<Pick<JobFacts, 'impressions' | 'began'>> = {}): void {
+  endJob(ending: JobEnding, seen: Partial<Pick<JobFacts, 'impressions' | 'began'>> = {}): void {
     const changes = { ...seen, ending, reason: ending.reason, stalledAt: null };
-    this.current = this.book.end(this.current, changes);
+    this.current = this.book.endJob(this.current, changes);
     const { jobId, impressions } = this.current;
     this.log.info({ jobId, ...ending, impressions }, 'A job has ended');
   }

@@ -26,10 +26,10 @@ afterEach(() => {
 /** Follows a job of this duration. @returns the time of each look */
 async function looksAt(jobMs: number): Promise<number[]> {
   const release = aRelease();
-  journal.releases.ask(release);
+  journal.releases.storeRelease(release);
   const printer = new ScriptedPrinter();
   printer.stuckAt = 1;
-  const record = journal.jobs.move(journal.jobs.add(aJob(release, { pages: 1 }), 0, 0), 'preflight');
+  const record = journal.jobs.move(journal.jobs.addJob(aJob(release, { pages: 1 }), 0, 0), 'preflight');
   const { jobId, jobUuid, jobUri } = await printer.createJob({
     ...{ jobName: record.jobId, format: 'application/pdf' },
     ...{ side: record.side, isColor: record.isColor },

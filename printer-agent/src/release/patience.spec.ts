@@ -7,7 +7,7 @@ test('a busy printer is retried after 0.25 s to 5 s, for 60 s in all', () => {
   const waits: number[] = [];
   let at = 1_000_000;
   for (;;) {
-    const wait = patience.next('busy', at);
+    const wait = patience.nextWait('busy', at);
     if (wait === undefined) break;
     waits.push(wait);
     at += wait;
@@ -19,21 +19,21 @@ test('a busy printer is retried after 0.25 s to 5 s, for 60 s in all', () => {
 
 test('a busy printer is given up after 60 s, not before', () => {
   const patience = new Patience(printLimits);
-  patience.next('busy', 0);
-  expect(patience.next('busy', 59_999)).toBeDefined();
-  expect(patience.next('busy', 60_000)).toBeUndefined();
+  patience.nextWait('busy', 0);
+  expect(patience.nextWait('busy', 59_999)).toBeDefined();
+  expect(patience.nextWait('busy', 60_000)).toBeUndefined();
 });
 
 test('an unreachable printer is retried after 1, 2, 5, and 10 s', () => {
   const patience = new Patience(printLimits);
-  const waits = Array.from({ length: 5 }, () => patience.next('again', 0));
+  const waits = Array.from({ length: 5 }, () => patience.nextWait('again', 0));
   expect(waits).toEqual([1_000, 2_000, 5_000, 10_000, undefined]);
 });
 
 test('waiting for core does not use up the retries of the printer', () => {
   const patience = new Patience(printLimits);
-  expect(patience.next('document', 0)).toBe(500);
-  expect(patience.next('document', 119_999)).toBe(500);
-  expect(patience.next('document', 120_000)).toBeUndefined();
-  expect(patience.next('again', 120_000)).toBe(1_000);
+  expect(patience.nextWait('document', 0)).toBe(500);
+  expect(patience.nextWait('document', 119_999)).toBe(500);
+  expect(patience.nextWait('document', 120_000)).toBeUndefined();
+  expect(patience.nextWait('again', 120_000)).toBe(1_000);
 });

@@ -15,7 +15,7 @@ export class Patience {
   constructor(private readonly limits: Limits) {}
 
   /** @returns milliseconds before the next try; undefined when the limit is reached */
-  next(wait: Wait, at: number): number | undefined {
+  nextWait(wait: Wait, at: number): number | undefined {
     const tries = this.tries.get(wait) ?? 0;
     const began = this.began.get(wait) ?? at;
     this.tries.set(wait, tries + 1);

@@ -25,7 +25,7 @@ function endings(): string[] {
 }
 
 function steps(): string[] {
-  return world.jobs.map(({ jobId }) => box.journal.jobs.find(jobId)?.step ?? 'absent');
+  return world.jobs.map(({ jobId }) => box.journal.jobs.findJob(jobId)?.step ?? 'absent');
 }
 
 beforeEach(() => begin(1));
@@ -167,8 +167,8 @@ describe('a job at the printer', () => {
     beBusy();
     box.start();
     box.press();
-    await until(() => box.journal.jobs.find(world.jobs[0]!.jobId)?.reason === 'printer-busy');
-    box.queue.leave(world.release.question.releaseId);
+    await until(() => box.journal.jobs.findJob(world.jobs[0]!.jobId)?.reason === 'printer-busy');
+    box.queue.leaveRelease(world.release.question.releaseId);
     await until(() => box.isDone);
     expect(endings()).toEqual(['never-began 0 canceled-by-person']);
     expect(world.printer.printed).toEqual([]);
@@ -298,7 +298,7 @@ describe('a release of several jobs', () => {
     box.start();
     box.press();
     await until(() => steps()[0] === 'printing');
-    box.queue.leave(world.release.question.releaseId);
+    box.queue.leaveRelease(world.release.question.releaseId);
     world.printer.stuckAt = undefined;
     await until(() => box.isDone);
     const given = 'never-began 0 canceled-by-person';
@@ -330,18 +330,18 @@ describe('a release of several jobs', () => {
   });
 
   test('waits behind a long document without a time limit', async () => {
-    box.journal.releases.ask(world.release);
+    box.journal.releases.storeRelease(world.release);
     box.journal.releases.held(world.release.question.releaseId);
     // The first one was held just now; the others have waited for it since long before.
     for (const [position, held] of world.jobs.entries())
-      box.journal.jobs.add(held, position, Date.now() - (position === 0 ? 0 : 2 * quickLimits.staleMs));
+      box.journal.jobs.addJob(held, position, Date.now() - (position === 0 ? 0 : 2 * quickLimits.staleMs));
     box.start();
     await until(() => box.isDone);
     expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);
   });
 
   test('is given back when the user left before core answered', async () => {
-    box.journal.releases.ask(world.release);
+    box.journal.releases.storeRelease(world.release);
     box.releases.abandon(world.release.question.releaseId);
     box.start();
     await until(() => box.isDone);
@@ -355,9 +355,9 @@ describe('a release of several jobs', () => {
     const first = world.jobs[0]!;
     world.core.script.job = (body) =>
       body.jobId === first.jobId ? { status: 'ok', body: { ...first, state: 'failed' } } : job!(body);
-    box.journal.releases.ask(world.release);
+    box.journal.releases.storeRelease(world.release);
     box.journal.releases.held(world.release.question.releaseId);
-    for (const [position, held] of world.jobs.entries()) box.journal.jobs.add(held, position, Date.now());
+    for (const [position, held] of world.jobs.entries()) box.journal.jobs.addJob(held, position, Date.now());
     box.start();
     await until(() => box.isDone);
     expect(world.printer.printed).toEqual(world.jobs.slice(1).map(({ jobId }) => jobId));

@@ -67,7 +67,7 @@ export class PrintQueue {
   }
 
   /** Ends a release because the user pressed Home. Jobs that have not begun are given back. */
-  leave(releaseId: string): void {
+  leaveRelease(releaseId: string): void {
     this.leaving.add(releaseId);
     for (const job of this.parts.book.ofRelease(releaseId)) {
       if (job.step !== 'ready') continue;
@@ -101,7 +101,7 @@ export class PrintQueue {
         this.failingSince ??= now();
         const isTooLong = now() - this.failingSince >= this.parts.limits.unwrittenMs;
         if (isTooLong && !isGivenUp) this.givenUp = next.jobId;
-        else await this.rest();
+        else await this.pause();
       }
     }
   }
@@ -122,7 +122,7 @@ export class PrintQueue {
   }
 
   private first(): JobRecord | undefined {
-    return this.isStopping ? undefined : this.parts.book.open(this.parts.printerId)[0];
+    return this.isStopping ? undefined : this.parts.book.openJobs(this.parts.printerId)[0];
   }
 
   private get isStopping(): boolean {
@@ -130,7 +130,7 @@ export class PrintQueue {
   }
 
   /** A pause that ends early when the agent stops. */
-  private async rest(): Promise<void> {
+  private async pause(): Promise<void> {
     const rested = sleep(this.parts.limits.retryMs, undefined, { signal: this.stopping.signal });
     await Promise.allSettled([rested]);
   }

@@ -20,7 +20,7 @@ beforeEach(() => {
     return answer();
   };
   core.online = true;
-  const link = Object.assign(core, { ask }) as unknown as Pick<GatewayLink, 'ask' | 'online'>;
+  const link = Object.assign(core, { ask }) as unknown as Pick<GatewayLink, 'askCore' | 'online'>;
   reports = new PrintReports(journal.printReports, link, pino({ level: 'silent' }), 1);
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ test('a report without an answer is repeated, although the link was not lost', a
     told.length < 3
       ? Promise.reject(new Unanswered('not in time'))
       : Promise.resolve({ status: 'ok', body: {} });
-  await reports.say('a-job', 'faint');
+  await reports.storeReport('a-job', 'faint');
   await until(() => journal.printReports.untold().length === 0);
   expect(new Set(told.map((report) => JSON.stringify(report)))).toHaveProperty('size', 1);
   expect(told).toHaveLength(3);
@@ -42,9 +42,9 @@ test('a report without an answer is repeated, although the link was not lost', a
 test('reports made while core is away are sent when core is back, each once, in order', async () => {
   answer = () => Promise.resolve({ status: 'ok', body: {} });
   core.online = false;
-  await reports.say('first', 'faint');
-  await reports.say('first', 'faint');
-  await reports.say('second', 'crooked');
+  await reports.storeReport('first', 'faint');
+  await reports.storeReport('first', 'faint');
+  await reports.storeReport('second', 'crooked');
   expect(told).toEqual([]);
   expect([reports.lastOf('first'), reports.lastOf('second')]).toEqual(['faint', 'crooked']);
   core.online = true;
@@ -62,8 +62,8 @@ test('a refused report is not repeated, and the next one is sent', async () => {
       told.length === 1 ? { status: 'refused', code: 'job.unknown' } : { status: 'ok', body: {} },
     );
   core.online = false;
-  await reports.say('first', 'faint');
-  await reports.say('second', 'faint');
+  await reports.storeReport('first', 'faint');
+  await reports.storeReport('second', 'faint');
   core.online = true;
   await reports.recover();
   expect(told).toMatchObject([{ jobId: 'first' }, { jobId: 'second' }]);
@@ -72,14 +72,14 @@ test('a refused report is not repeated, and the next one is sent', async () => {
 
 test('the same report of a job is sent once', async () => {
   answer = () => Promise.resolve({ status: 'ok', body: {} });
-  await reports.say('first', 'faint');
-  await reports.say('first', 'faint');
+  await reports.storeReport('first', 'faint');
+  await reports.storeReport('first', 'faint');
   expect(told).toHaveLength(1);
 });
 
 test('a stopped box sends no more reports', async () => {
   answer = () => Promise.reject(new Unanswered('going'));
-  const saying = reports.say('a-job', 'faint');
+  const saying = reports.storeReport('a-job', 'faint');
   reports.stop();
   await saying;
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -15,7 +15,7 @@ export class PrintReports {
 
   constructor(
     private readonly book: PrintReportBook,
-    private readonly link: Pick<GatewayLink, 'ask' | 'online'>,
+    private readonly link: Pick<GatewayLink, 'askCore' | 'online'>,
     private readonly log: Logger,
     /** The pause before unsent reports are retried. */
     private readonly againMs = 60_000,
@@ -25,9 +25,9 @@ export class PrintReports {
    * Stores a report and sends it once; a failed send is retried later. A repetition of an earlier report
    * about the same job is ignored.
    */
-  async say(jobId: string, fault: PrintFault): Promise<void> {
+  async storeReport(jobId: string, fault: PrintFault): Promise<void> {
     const report = { reportId: randomUUID(), jobId, fault };
-    if (this.book.add(report, now())) await this.tell(report);
+    if (this.book.addReport(report, now())) await this.sendReport(report);
   }
 
   /** The latest report about a job. */
@@ -39,7 +39,7 @@ export class PrintReports {
   async recover(): Promise<void> {
     clearTimeout(this.later);
     try {
-      for (const report of this.book.untold()) await this.tell(report);
+      for (const report of this.book.untold()) await this.sendReport(report);
     } catch (error) {
       this.log.error({ err: error }, 'The journal cannot be read for unsent reports');
     }
@@ -50,11 +50,11 @@ export class PrintReports {
     clearTimeout(this.later);
   }
 
-  private async tell(report: PrintReportRecord): Promise<void> {
+  private async sendReport(report: PrintReportRecord): Promise<void> {
     const { reportId, jobId } = report;
     if (!this.link.online) return;
     try {
-      const answer = await this.link.ask('print-report', report);
+      const answer = await this.link.askCore('print-report', report);
       if (answer.status === 'refused')
         this.log.warn({ jobId, code: answer.code }, 'Core refused a report about a job');
       this.book.told(reportId);

@@ -32,7 +32,7 @@ beforeEach(() => {
     const usual = { status: 'ok', body: { jobId: body.jobId, ...completed } };
     return Promise.resolve(says ? says(body.jobId) : usual);
   };
-  const link = { ask } as unknown as Pick<GatewayLink, 'ask'>;
+  const link = { ask } as unknown as Pick<GatewayLink, 'askCore'>;
   reconciliation = new Reconciliation(journal, link, pino({ level: 'silent' }));
 });
 afterEach(() => journal.close());
@@ -40,7 +40,7 @@ afterEach(() => journal.close());
 /** A job of a press that core has answered. */
 function aKnownJob(state: 'held' | 'asked' = 'held') {
   const release = aRelease();
-  journal.releases.ask(release);
+  journal.releases.storeRelease(release);
   const job = aJob(release);
   if (state === 'held') journal.releases.held(job.releaseId);
   return job;
@@ -54,8 +54,8 @@ test('jobs that the journal does not know are disowned, in one request', () => {
 
 test('an open job, a job that has just ended, and a job of an unanswered press are not disowned', () => {
   const [open, ended, unanswered] = [aKnownJob(), aKnownJob(), aKnownJob('asked')];
-  journal.jobs.add(open, 0, 0);
-  journal.jobs.end(journal.jobs.add(ended, 0, 0), { ending });
+  journal.jobs.addJob(open, 0, 0);
+  journal.jobs.endJob(journal.jobs.addJob(ended, 0, 0), { ending });
   reconciliation.compare([open, ended, unanswered]);
   expect(asked).toEqual([]);
 });
@@ -71,17 +71,17 @@ test.each([
   ['did not know', null],
 ])('a job that a restored core holds open, and that it %s before, is settled again', async (_, before) => {
   const job = aKnownJob();
-  const ended = journal.jobs.end(journal.jobs.add(job, 0, 0), { ending, impressions: 3 });
-  journal.jobs.settle(ended, before && { jobId: job.jobId, ...before });
+  const ended = journal.jobs.endJob(journal.jobs.addJob(job, 0, 0), { ending, impressions: 3 });
+  journal.jobs.settleJob(ended, before && { jobId: job.jobId, ...before });
   reconciliation.compare([job]);
-  await until(() => journal.jobs.find(job.jobId)?.settlement?.state === 'completed');
+  await until(() => journal.jobs.findJob(job.jobId)?.settlement?.state === 'completed');
   expect(asked).toEqual([['settle', { jobId: job.jobId, impressions: 3, ...ending }]]);
 });
 
 test('a job that is being checked is left to CheckingJobs', () => {
   const job = aKnownJob();
-  const ended = journal.jobs.end(journal.jobs.add(job, 0, 0), { ending: { outcome: 'unknown' } });
-  journal.jobs.settle(ended, { jobId: job.jobId, ...completed, state: 'checking' });
+  const ended = journal.jobs.endJob(journal.jobs.addJob(job, 0, 0), { ending: { outcome: 'unknown' } });
+  journal.jobs.settleJob(ended, { jobId: job.jobId, ...completed, state: 'checking' });
   reconciliation.compare([job]);
   expect(asked).toEqual([]);
 });
@@ -89,12 +89,12 @@ test('a job that is being checked is left to CheckingJobs', () => {
 /** A settled job, which a restored core may hold open. */
 function aSettledJob() {
   const job = aKnownJob();
-  const ended = journal.jobs.end(journal.jobs.add(job, 0, 0), { ending, impressions: 3 });
-  journal.jobs.settle(ended, { jobId: job.jobId, ...completed, state: 'partial' });
+  const ended = journal.jobs.endJob(journal.jobs.addJob(job, 0, 0), { ending, impressions: 3 });
+  journal.jobs.settleJob(ended, { jobId: job.jobId, ...completed, state: 'partial' });
   return job;
 }
 
-const stateOf = ({ jobId }: { jobId: string }) => journal.jobs.find(jobId)?.settlement?.state;
+const stateOf = ({ jobId }: { jobId: string }) => journal.jobs.findJob(jobId)?.settlement?.state;
 
 test('of two jobs that core holds open, each keeps its own answer, also when one is refused', async () => {
   const [refused, taken] = [aSettledJob(), aSettledJob()];

@@ -15,7 +15,7 @@ export class Reconciliation {
 
   constructor(
     private readonly journal: Pick<Journal, 'jobs' | 'releases'>,
-    private readonly link: Pick<GatewayLink, 'ask'>,
+    private readonly link: Pick<GatewayLink, 'askCore'>,
     private readonly log: Logger,
   ) {}
 
@@ -24,7 +24,7 @@ export class Reconciliation {
     const unanswered = new Set(releases.unanswered().map(({ releaseId }) => releaseId));
     const unknown: string[] = [];
     for (const { jobId, releaseId } of openJobs) {
-      const job = jobs.find(jobId);
+      const job = jobs.findJob(jobId);
       if (job?.step === 'settled' && job.settlement?.state !== 'checking') void this.settleAgain(job);
       // An unanswered release is asked again anyway, and brings its jobs.
       if (!job && !unanswered.has(releaseId)) unknown.push(jobId);
@@ -38,7 +38,7 @@ export class Reconciliation {
         { jobs: jobIds.length },
         'Core holds jobs that this box does not know; core has them checked',
       );
-      const answer = await this.link.ask('unknown-jobs', { jobIds }, Infinity);
+      const answer = await this.link.askCore('unknown-jobs', { jobIds }, Infinity);
       if (answer.status === 'refused')
         this.log.error({ code: answer.code }, 'Core refused the list of jobs that this box does not know');
     });
@@ -47,8 +47,8 @@ export class Reconciliation {
   private async settleAgain({ jobId, impressions, ending }: JobRecord): Promise<void> {
     await this.once(jobId, async () => {
       if (!ending) throw new Error(`Job ${jobId} was settled without an ending`);
-      const answer = await this.link.ask('settle', { jobId, impressions, ...ending }, Infinity);
-      const job = this.journal.jobs.find(jobId);
+      const answer = await this.link.askCore('settle', { jobId, impressions, ...ending }, Infinity);
+      const job = this.journal.jobs.findJob(jobId);
       if (answer.status === 'ok' && job) this.journal.jobs.note(job, { settlement: answer.body });
       this.log.warn(
         { jobId, answer: answer.status },

@@ -19,7 +19,7 @@ let answer: () => Answered<'release'>;
 let releases: Releases;
 let source: JobSource;
 let isIdle: boolean;
-let link: Pick<GatewayLink, 'ask'>;
+let link: Pick<GatewayLink, 'askCore'>;
 /** Settle requests for jobs outside the journal. */
 let settled: unknown[];
 
@@ -33,7 +33,7 @@ beforeEach(() => {
       if (name === 'settle') settled.push(body);
       return Promise.resolve().then(() => (name === 'settle' ? { status: 'ok' } : answer()));
     },
-  } as unknown as Pick<GatewayLink, 'ask'>;
+  } as unknown as Pick<GatewayLink, 'askCore'>;
   source = new JobSource(link, 'http://localhost:3000');
   releases = aReleases();
 });
@@ -55,7 +55,7 @@ function holds(...jobs: AgentJob[]): void {
 
 /** Core answers a press of this age. @returns the jobs in the journal */
 async function answered(agoMs = 0): Promise<string[]> {
-  journal.releases.ask({ ...release, askedAt: Date.now() - agoMs });
+  journal.releases.storeRelease({ ...release, askedAt: Date.now() - agoMs });
   return recovered();
 }
 
@@ -73,7 +73,7 @@ test('held jobs are printed in the order of selection', async () => {
   const jobs = [aJob(release), aJob(release), aJob(release)];
   holds(...jobs);
   expect(await answered()).toEqual(['ready', 'ready', 'ready']);
-  expect(journal.jobs.open(release.printerId).map(({ jobId }) => jobId)).toEqual(
+  expect(journal.jobs.openJobs(release.printerId).map(({ jobId }) => jobId)).toEqual(
     jobs.map(({ jobId }) => jobId),
   );
 });
@@ -103,7 +103,7 @@ describe('the first job at an idle printer', () => {
 
   test('is not begun, and its document not fetched, when the user left before core answered', async () => {
     holds(aJob(release));
-    journal.releases.ask(release);
+    journal.releases.storeRelease(release);
     releases.abandon(release.question.releaseId);
     const heard = new Promise((resolve) => releases.once('held', resolve));
     releases.recover();
@@ -155,7 +155,7 @@ test('an answer that breaks the contract is asked for again', async () => {
     throw new TypeError('not what the contract promises');
   };
   expect(await releases.press(release)).toMatchObject({ status: 'ok' });
-  expect(journal.jobs.open(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
+  expect(journal.jobs.openJobs(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
 });
 
 describe('a release that core holds and the journal refuses', () => {
@@ -179,7 +179,7 @@ describe('a release that core holds and the journal refuses', () => {
       return { status: 'ok', body: { jobs: [job], available } };
     };
     expect(await releases.press(release)).toMatchObject({ status: 'ok' });
-    expect(journal.jobs.open(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
+    expect(journal.jobs.openJobs(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
   });
 
   test('has its document fetched once, however often the journal refuses it', async () => {

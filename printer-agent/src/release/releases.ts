@@ -15,7 +15,7 @@ import type { PrintLimits } from './limits.js';
 
 export interface ReleasesParts {
   readonly journal: Journal;
-  readonly link: Pick<GatewayLink, 'ask'>;
+  readonly link: Pick<GatewayLink, 'askCore'>;
   readonly source: JobSource;
   /** True when no other job precedes the next job of this printer. */
   readonly isIdle: (printerId: string) => boolean;
@@ -71,8 +71,8 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     requestId: string;
     question: AgentRequest<'release'>;
   }): Promise<Answered<'release'>> {
-    this.parts.journal.releases.ask({ ...release, askedAt: now() });
-    return this.ask(release.question);
+    this.parts.journal.releases.storeRelease({ ...release, askedAt: now() });
+    return this.askUntilAnswered(release.question);
   }
 
   /**
@@ -88,7 +88,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
   recover(): void {
     for (const { releaseId, question } of this.parts.journal.releases.unanswered()) {
       if (this.asking.has(releaseId)) continue;
-      this.ask(question).catch((error: unknown) => {
+      this.askUntilAnswered(question).catch((error: unknown) => {
         this.parts.log.warn({ releaseId, err: error }, 'A release stays unanswered until core is back');
       });
     }
@@ -104,7 +104,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
    * An invalid answer does not end it, and neither does a disk that refuses the write. Core answers with the
    * same jobs each time, in their current states.
    */
-  private async ask(question: AgentRequest<'release'>): Promise<Answered<'release'>> {
+  private async askUntilAnswered(question: AgentRequest<'release'>): Promise<Answered<'release'>> {
     const { releaseId } = question;
     const { link, log, limits } = this.parts;
     let heldSince: number | undefined;
@@ -112,7 +112,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          const answer = await link.ask('release', question, Infinity);
+          const answer = await link.askCore('release', question, Infinity);
           if (answer.status === 'refused') {
             this.parts.journal.releases.refused(releaseId);
             return answer;
@@ -120,7 +120,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
           const isFirstTry = heldSince === undefined;
           heldSince ??= now();
           const isLastTry = now() - heldSince >= limits.unwrittenMs;
-          const isTaken = await this.take(releaseId, answer.body, { isFirstTry, isLastTry });
+          const isTaken = await this.takeJobs(releaseId, answer.body, { isFirstTry, isLastTry });
           return isTaken ? answer : givenBack;
         } catch (error) {
           if (this.stopping.signal.aborted) throw error;
@@ -129,7 +129,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
             'The answer to a release could not be stored; the box asks core again',
           );
         }
-        await this.rest(backOffMs(tries, limits.unwrittenRetry, Math.random()));
+        await this.pause(backOffMs(tries, limits.unwrittenRetry, Math.random()));
       }
     } finally {
       this.asking.delete(releaseId);
@@ -142,7 +142,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
    * @returns false when they were given back instead
    * @throws Error when the write failed and another try is due
    */
-  private async take(
+  private async takeJobs(
     releaseId: string,
     { jobs }: AgentAnswer<'release'>,
     { isFirstTry, isLastTry }: { isFirstTry: boolean; isLastTry: boolean },
@@ -160,7 +160,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     // Read again: the user may have left during that turn.
     const current = this.releaseOf(releaseId, jobs);
     try {
-      this.hold(current, jobs);
+      this.storeHeld(current, jobs);
       return true;
     } catch (error) {
       if (!isLastTry) throw error;
@@ -184,7 +184,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     };
     for (const { jobId, state } of jobs) {
       const told = state === 'held' ? ending : notOurs;
-      const answer = await this.parts.link.ask('settle', { jobId, impressions: 0, ...told }, Infinity);
+      const answer = await this.parts.link.askCore('settle', { jobId, impressions: 0, ...told }, Infinity);
       if (answer.status === 'refused') {
         const { code } = answer;
         this.parts.log.error({ jobId, code }, 'Core refused to settle a job that was given back');
@@ -193,7 +193,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
   }
 
   private releaseOf(releaseId: string, jobs: readonly AgentJob[]): ReleaseRecord {
-    const release = this.parts.journal.releases.find(releaseId);
+    const release = this.parts.journal.releases.findRelease(releaseId);
     if (!release) throw new Error(`Release ${releaseId} is not in the journal`);
     const foreign = jobs.find((job) => job.releaseId !== releaseId || job.printerId !== release.printerId);
     if (foreign) throw new Error(`Job ${foreign.jobId} is not of release ${releaseId}`);
@@ -206,7 +206,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     return isFirst && first?.state === 'held' ? first.jobId : undefined;
   }
 
-  private hold(release: ReleaseRecord, jobs: readonly AgentJob[]): void {
+  private storeHeld(release: ReleaseRecord, jobs: readonly AgentJob[]): void {
     const { journal } = this.parts;
     const { releaseId, printerId } = release;
     const at = now();
@@ -217,17 +217,17 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     const added = journal.together(() => {
       journal.releases.held(releaseId);
       return jobs.map((job, position) =>
-        journal.jobs.add(job, position, at, {
+        journal.jobs.addJob(job, position, at, {
           ending: job.state === 'held' ? ending : notOurs,
           isBegun: job.jobId === begun,
         }),
       );
     });
-    this.tell({ releaseId, printerId, begun }, added);
+    this.tellListeners({ releaseId, printerId, begun }, added);
   }
 
   /** Errors of listeners are logged only: the jobs are in the journal and will be printed. */
-  private tell(held: Held, added: readonly JobRecord[]): void {
+  private tellListeners(held: Held, added: readonly JobRecord[]): void {
     const { journal, log } = this.parts;
     const { releaseId } = held;
     log.info({ releaseId, jobs: added.length }, 'Core holds the price of a release');
@@ -248,7 +248,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
   }
 
   /** A pause that ends early when the agent stops. */
-  private async rest(ms: number): Promise<void> {
+  private async pause(ms: number): Promise<void> {
     await Promise.allSettled([sleep(ms, undefined, { signal: this.stopping.signal })]);
   }
 }

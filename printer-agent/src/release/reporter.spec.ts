@@ -33,7 +33,7 @@ beforeEach(() => {
     const answer = answers.shift() ?? { status: 'ok', body: settlementOf(question) };
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  const link = { ask } as unknown as Pick<GatewayLink, 'ask'>;
+  const link = { ask } as unknown as Pick<GatewayLink, 'askCore'>;
   reporter = new Reporter(journal.jobs, link, pino({ level: 'silent' }));
 });
 afterEach(() => {
@@ -49,27 +49,27 @@ function settlementOf({ jobId, impressions }: AgentRequest<'settle'>): AgentAnsw
 /** A job of which one page was printed. */
 function anEndedJob(): JobRecord {
   const release = aRelease();
-  journal.releases.ask(release);
-  const ready = journal.jobs.add(aJob(release), 0, 0);
+  journal.releases.storeRelease(release);
+  const ready = journal.jobs.addJob(aJob(release), 0, 0);
   return journal.jobs.move(ready, 'ended', { ending, impressions: 1 });
 }
 
 /** A job that the printer has received. */
 function aJobAtWork(): JobRecord {
   const release = aRelease();
-  journal.releases.ask(release);
-  const tried = journal.jobs.move(journal.jobs.add(aJob(release), 0, 0), 'preflight');
+  journal.releases.storeRelease(release);
+  const tried = journal.jobs.move(journal.jobs.addJob(aJob(release), 0, 0), 'preflight');
   return journal.jobs.move(journal.jobs.move(tried, 'created'), 'sent');
 }
 
-const isSettled = ({ jobId }: JobRecord) => journal.jobs.find(jobId)?.step === 'settled';
+const isSettled = ({ jobId }: JobRecord) => journal.jobs.findJob(jobId)?.step === 'settled';
 
 test('an ending is reported once, with its pages, and stored with its cost', async () => {
   reporter.start();
   const job = anEndedJob();
   await until(() => isSettled(job));
   expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
-  expect(journal.jobs.find(job.jobId)?.settlement).toEqual(settlementOf(asked[0]!));
+  expect(journal.jobs.findJob(job.jobId)?.settlement).toEqual(settlementOf(asked[0]!));
 });
 
 test('an ending in the journal at the start is reported', async () => {
@@ -90,9 +90,9 @@ test('an ending is reported until core has settled it, whatever core answers mea
 test('an ending is sent to core while it is written, and the screen is told of the settlement before that is written', async () => {
   reporter.start();
   const told: string[] = [];
-  const write = journal.jobs.end.bind(journal.jobs);
+  const write = journal.jobs.endJob.bind(journal.jobs);
   const job = aJobAtWork();
-  journal.jobs.once('ending', ({ jobId }) => told.push(`ending, still ${journal.jobs.find(jobId)?.step}`));
+  journal.jobs.once('ending', ({ jobId }) => told.push(`ending, still ${journal.jobs.findJob(jobId)?.step}`));
   journal.jobs.once('changed', () => told.push(`written, core asked ${asked.length} times`));
   const ended = write(job, { ending, impressions: 1 });
   const disk = new FaultyDisk();
@@ -107,7 +107,7 @@ test('a job whose ending the disk refused is settled once the ending is written'
   const job = aJobAtWork();
   journal.jobs.emit('ending', { ...job, step: 'ended', ending, impressions: 1 });
   await until(() => asked.length === 1);
-  journal.jobs.end(job, { ending, impressions: 1 });
+  journal.jobs.endJob(job, { ending, impressions: 1 });
   await until(() => isSettled(job));
   // The number of requests in between depends on timing.
   expect(asked.length).toBeGreaterThan(1);
@@ -117,7 +117,7 @@ test('a job whose ending the disk refused is settled once the ending is written'
 test('a job that ended before its progress was sent is reported by its ending only', async () => {
   reporter.start();
   const job = journal.jobs.note(aJobAtWork(), { impressions: 1 });
-  journal.jobs.end(job, { ending, reason: ending.reason });
+  journal.jobs.endJob(job, { ending, reason: ending.reason });
   await until(() => isSettled(job));
   // Longer than the delay of progress reports.
   await sleep(300);
@@ -130,14 +130,14 @@ test('a job that core does not know is closed after one request', async () => {
   reporter.start();
   await until(() => isSettled(job));
   expect(asked).toHaveLength(1);
-  expect(journal.jobs.find(job.jobId)?.settlement).toBeNull();
+  expect(journal.jobs.findJob(job.jobId)?.settlement).toBeNull();
 });
 
 test('core is told that a job waits for its printer, but not that a job has not begun', async () => {
   reporter.start();
   const release = aRelease();
-  journal.releases.ask(release);
-  const waiting = journal.jobs.note(journal.jobs.add(aJob(release), 0, 0), { reason: 'printer-busy' });
+  journal.releases.storeRelease(release);
+  const waiting = journal.jobs.note(journal.jobs.addJob(aJob(release), 0, 0), { reason: 'printer-busy' });
   await until(() => asked.length > 0);
   // Longer than the delay of progress reports.
   await sleep(300);

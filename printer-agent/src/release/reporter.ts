@@ -24,26 +24,26 @@ export class Reporter {
 
   constructor(
     private readonly book: JobBook,
-    private readonly link: Pick<GatewayLink, 'ask'>,
+    private readonly link: Pick<GatewayLink, 'askCore'>,
     private readonly log: Logger,
   ) {}
 
   start(): void {
-    this.book.on('ending', (job) => void this.settle(job));
-    this.book.on('changed', (job) => this.hear(job));
-    for (const job of this.book.unsettled()) this.hear(job);
+    this.book.on('ending', (job) => void this.settleJob(job));
+    this.book.on('changed', (job) => this.jobChanged(job));
+    for (const job of this.book.unsettled()) this.jobChanged(job);
   }
 
   stop(): void {
     this.stopping.abort();
   }
 
-  private hear(job: JobRecord): void {
-    if (job.step === 'ended') void this.settle(job);
-    else if (isUnderWay(job.step) || (job.reason && !isOver(job.step))) this.tell(job);
+  private jobChanged(job: JobRecord): void {
+    if (job.step === 'ended') void this.settleJob(job);
+    else if (isUnderWay(job.step) || (job.reason && !isOver(job.step))) this.reportJob(job);
   }
 
-  private tell(job: JobRecord): void {
+  private reportJob(job: JobRecord): void {
     const isTelling = this.news.has(job.jobId);
     this.news.set(job.jobId, job);
     if (!isTelling) void this.tellNews(job.jobId);
@@ -51,14 +51,14 @@ export class Reporter {
 
   private async tellNews(jobId: string): Promise<void> {
     while (this.news.get(jobId)) {
-      await this.rest(newsPauseMs);
+      await this.pause(newsPauseMs);
       const job = this.news.get(jobId);
       if (!job || this.settling.has(jobId) || this.isStopping()) break;
       this.news.set(jobId, null);
       const { sequence, impressions, reason } = job;
       const state = reason ? 'stalled' : 'printing';
       try {
-        await this.link.ask('progress', { jobId, sequence, state, impressions, reason });
+        await this.link.askCore('progress', { jobId, sequence, state, impressions, reason });
       } catch (error) {
         this.log.debug(
           { jobId, err: error },
@@ -69,7 +69,7 @@ export class Reporter {
     this.news.delete(jobId);
   }
 
-  private async settle(job: JobRecord): Promise<void> {
+  private async settleJob(job: JobRecord): Promise<void> {
     if (this.settling.has(job.jobId)) return;
     this.settling.add(job.jobId);
     // The ending replaces unsent progress.
@@ -84,13 +84,13 @@ export class Reporter {
           'A job could not be settled; the agent asks core again',
         );
       }
-      await this.rest(backOffMs(tries, retryWaits, Math.random()));
+      await this.pause(backOffMs(tries, retryWaits, Math.random()));
     }
     this.settling.delete(job.jobId);
   }
 
   /** A pause that ends early when the agent stops. */
-  private async rest(ms: number): Promise<void> {
+  private async pause(ms: number): Promise<void> {
     await Promise.allSettled([sleep(ms, undefined, { signal: this.stopping.signal })]);
   }
 
@@ -102,14 +102,14 @@ export class Reporter {
   private async askToSettle(job: JobRecord): Promise<boolean> {
     const { jobId, impressions, ending } = job;
     if (!ending) throw new Error(`Job ${jobId} has ended without an ending`);
-    const answer = await this.link.ask('settle', { jobId, impressions, ...ending }, Infinity);
+    const answer = await this.link.askCore('settle', { jobId, impressions, ...ending }, Infinity);
     if (answer.status === 'ok') {
-      this.keep(jobId, answer.body);
+      this.storeSettlement(jobId, answer.body);
       return true;
     }
     if (answer.code === 'job.unknown') {
       this.log.error({ jobId }, 'Core does not know this job, so there is nothing to settle');
-      this.keep(jobId, null);
+      this.storeSettlement(jobId, null);
       return true;
     }
     this.log.warn({ jobId, code: answer.code }, 'Core refused to settle a job; the agent asks again');
@@ -117,9 +117,9 @@ export class Reporter {
   }
 
   /** @throws Error while the journal lacks the ending, because core is told before the disk has the write */
-  private keep(jobId: string, settlement: JobRecord['settlement']): void {
-    const job = this.book.find(jobId);
+  private storeSettlement(jobId: string, settlement: JobRecord['settlement']): void {
+    const job = this.book.findJob(jobId);
     if (job?.step !== 'ended') throw new Error(`The journal does not hold the ending of job ${jobId}`);
-    this.book.settle(job, settlement);
+    this.book.settleJob(job, settlement);
   }
 }

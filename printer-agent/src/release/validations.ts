@@ -5,7 +5,7 @@ import type { PrinterDoor } from './printer-door.js';
 /** A printer's "yes" is cached for this long. If the printer changes its mind, it refuses the job itself. */
 const believedMs = 5_000;
 
-interface Asked {
+interface Validation {
   readonly at: number;
   readonly answer: Promise<void>;
 }
@@ -16,18 +16,18 @@ interface Asked {
  * next job asks again.
  */
 export class Validations {
-  private readonly asked = new Map<string, Asked>();
+  private readonly asked = new Map<string, Validation>();
 
   constructor(private readonly printer: Pick<PrinterDoor, 'validateJob'>) {}
 
   /** Starts the question for a job that may come. A "no" has no effect yet. */
   foresee(options: JobOptions): void {
-    this.ask(options);
+    this.askPrinter(options);
   }
 
   /** @throws IppError when the printer would not accept such a job, or does not say */
   async validate(options: JobOptions): Promise<void> {
-    const { answer } = this.recent(options) ?? this.ask(options);
+    const { answer } = this.recent(options) ?? this.askPrinter(options);
     try {
       await answer;
     } catch (error) {
@@ -36,12 +36,12 @@ export class Validations {
     }
   }
 
-  private recent(options: JobOptions): Asked | undefined {
+  private recent(options: JobOptions): Validation | undefined {
     const asked = this.asked.get(keyOf(options));
     return asked && now() - asked.at < believedMs ? asked : undefined;
   }
 
-  private ask(options: JobOptions): Asked {
+  private askPrinter(options: JobOptions): Validation {
     const answer = this.printer.validateJob(options);
     // `validate` reports the failure to its caller. A foreseen question may have no caller.
     answer.catch(() => undefined);

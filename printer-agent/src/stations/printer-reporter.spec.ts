@@ -26,7 +26,7 @@ function aReporter(answers: (Answered<'printer'> | Error)[], online = true) {
       const answer = answers.shift() ?? taken;
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
-  } as unknown as Pick<GatewayLink, 'ask' | 'online'>;
+  } as unknown as Pick<GatewayLink, 'askCore' | 'online'>;
   const report = (): PrinterReport => ({
     printerId: 'p',
     state: world.state,
@@ -38,14 +38,14 @@ function aReporter(answers: (Answered<'printer'> | Error)[], online = true) {
 
 test('a report is repeated until core accepts it', async () => {
   const { world, reporter } = aReporter([new Unanswered('too late'), new Unanswered('too late')]);
-  reporter.tell();
+  reporter.printerChanged();
   await until(() => world.told.length === 3);
   expect(world.told).toEqual(['idle', 'idle', 'idle']);
 });
 
 test('a newer report replaces one that core has not accepted', async () => {
   const { world, reporter } = aReporter([new Unanswered('too late')]);
-  reporter.tell();
+  reporter.printerChanged();
   world.state = 'stopped';
   await until(() => world.told.length === 2);
   expect(world.told).toEqual(['idle', 'stopped']);
@@ -53,25 +53,25 @@ test('a newer report replaces one that core has not accepted', async () => {
 
 test('a change during a report is reported after it', async () => {
   const { world, reporter } = aReporter([]);
-  reporter.tell();
+  reporter.printerChanged();
   world.state = 'processing';
-  reporter.tell();
+  reporter.printerChanged();
   await until(() => world.told.length === 2);
   expect(world.told).toEqual(['idle', 'processing']);
 });
 
 test('a report waits while core is away, and is sent once when core is back', async () => {
   const { world, reporter } = aReporter([], false);
-  reporter.tell();
+  reporter.printerChanged();
   expect(world.told).toEqual([]);
   world.online = true;
-  reporter.tell();
+  reporter.printerChanged();
   await until(() => world.told.length === 1);
 });
 
 test('a stopped reporter sends nothing more', async () => {
   const { world, reporter } = aReporter([new Unanswered('too late'), new Unanswered('too late')]);
-  reporter.tell();
+  reporter.printerChanged();
   await until(() => world.told.length === 1);
   reporter.stop();
   // Longer than its wait before a retry.
@@ -81,12 +81,12 @@ test('a stopped reporter sends nothing more', async () => {
 
 test('a refused report is not repeated until a change', async () => {
   const { world, reporter } = aReporter([{ status: 'refused', code: 'printer.unknown', message: '' }]);
-  reporter.tell();
+  reporter.printerChanged();
   await until(() => world.told.length === 1);
   // Longer than its wait before a retry.
   await sleep(20);
   world.state = 'stopped';
-  reporter.tell();
+  reporter.printerChanged();
   await until(() => world.told.includes('stopped'));
   expect(world.told).toEqual(['idle', 'stopped']);
 });

@@ -7,7 +7,7 @@ import type { GatewayLink } from '../link/gateway-link.js';
 const usualWaits = { firstMs: 1_000, mostMs: 30_000 };
 
 export interface PrinterReporterParts {
-  readonly link: Pick<GatewayLink, 'ask' | 'online'>;
+  readonly link: Pick<GatewayLink, 'askCore' | 'online'>;
   /** The printer's current state. */
   readonly report: () => PrinterReport;
   readonly log: Logger;
@@ -26,7 +26,7 @@ export class PrinterReporter {
   constructor(private readonly parts: PrinterReporterParts) {}
 
   /** Must be called when the printer has changed, or the link to core is up again. */
-  tell(): void {
+  printerChanged(): void {
     this.isUntold = true;
     if (!this.isTelling) void this.work();
   }
@@ -43,7 +43,7 @@ export class PrinterReporter {
       const told = report();
       const { printerId } = told;
       try {
-        const answer = await link.ask('printer', told);
+        const answer = await link.askCore('printer', told);
         if (answer.status === 'refused')
           log.warn({ printerId, code: answer.code }, 'Core refused the state of a printer');
       } catch (error) {
@@ -52,14 +52,14 @@ export class PrinterReporter {
           'Core did not receive the state of a printer; the box sends it again',
         );
         this.isUntold = true;
-        await this.rest(backOffMs(tries, waits, Math.random()));
+        await this.pause(backOffMs(tries, waits, Math.random()));
       }
     }
     this.isTelling = false;
   }
 
   /** A pause that ends early when the agent stops. */
-  private async rest(ms: number): Promise<void> {
+  private async pause(ms: number): Promise<void> {
     await Promise.allSettled([sleep(ms, undefined, { signal: this.stopping.signal })]);
   }
 }

@@ -27,7 +27,7 @@ export interface StationParts {
   readonly log: Logger;
 }
 
-interface Way {
+interface PrintingMeans {
   readonly ipp: IppPrinter;
   readonly watcher: PrinterWatcher;
   readonly queue: PrintQueue;
@@ -41,7 +41,7 @@ const drainMs = 8_000;
 export class Station {
   readonly panel: Panel;
   private readonly reporter: PrinterReporter;
-  private way: Way;
+  private way: PrintingMeans;
 
   constructor(
     public printer: AgentPrinter,
@@ -52,7 +52,7 @@ export class Station {
       printerId: printer.id,
       printerName: () => this.printer.name,
       report: () => this.report,
-      leave: (releaseId) => this.way.queue.leave(releaseId),
+      leave: (releaseId) => this.way.queue.leaveRelease(releaseId),
       foresee: (release) => this.way.queue.foresee(release),
     });
     this.reporter = new PrinterReporter({ link: parts.link, report: () => this.report, log: parts.log });
@@ -74,7 +74,7 @@ export class Station {
 
   jobChanged(job: JobRecord): void {
     this.panel.jobChanged(job);
-    this.way.checking.hear(job);
+    this.way.checking.jobChanged(job);
     // The printer has no further job, or starts the next one.
     if (job.step === 'settled') this.way.watcher.hurry();
   }
@@ -83,7 +83,7 @@ export class Station {
   reportToCore(): void {
     // Core refuses releases at a printer that is reported as unreachable. A box that has just started has not
     // polled its printer yet, so it reports nothing.
-    if (this.way.watcher.isFoundOut) this.reporter.tell();
+    if (this.way.watcher.isFoundOut) this.reporter.printerChanged();
   }
 
   /** Applies a changed name, address, or counting of the printer. */
@@ -104,7 +104,7 @@ export class Station {
     await this.disconnect();
   }
 
-  private connect(): Way {
+  private connect(): PrintingMeans {
     const { journal, source, link, log, site, limits } = this.parts;
     const { id: printerId, uri, counting } = this.printer;
     const stallMs = () => site().stallSeconds * 1_000;

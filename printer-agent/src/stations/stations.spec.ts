@@ -110,8 +110,8 @@ const isTold = (model: string) => until(() => told.some(({ makeAndModel }) => ma
 
 function aReadyJob({ printer }: CountedPrinter) {
   const release = aRelease({ printerId: printer.id });
-  journal.releases.ask(release);
-  return journal.jobs.add(aJob(release), 0, now());
+  journal.releases.storeRelease(release);
+  return journal.jobs.addJob(aJob(release), 0, now());
 }
 
 test('each printer is found by its id and by its address, and reported with its own state', async () => {
@@ -153,7 +153,7 @@ describe('a printer that core changes', () => {
     await changed({ counting: 'none' });
     await isTold('hall 2');
     expect(stations.bySlug('hall')?.queue.isBusy).toBe(true);
-    await until(() => journal.jobs.open(hall.printer.id).length === 0);
+    await until(() => journal.jobs.openJobs(hall.printer.id).length === 0);
   });
 
   test('in its name alone keeps its connection, and its panel shows the name', async () => {
@@ -272,5 +272,5 @@ test('an agent that stops gives a stalled upload eight seconds', async () => {
   expect(isClosed).toBe(false);
   await jest.advanceTimersByTimeAsync(1);
   await closing;
-  expect(journal.jobs.open(hall.printer.id)).toMatchObject([{ step: 'sent' }]);
+  expect(journal.jobs.openJobs(hall.printer.id)).toMatchObject([{ step: 'sent' }]);
 });

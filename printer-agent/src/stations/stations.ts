@@ -32,7 +32,7 @@ export class Stations {
     for (const printer of printers) {
       const known = this.stations.get(printer.id);
       if (known) await known.change(printer);
-      else this.add(printer);
+      else this.addPrinter(printer);
     }
   }
 
@@ -40,7 +40,7 @@ export class Stations {
     await Promise.all(this.all().map((station) => station.close()));
   }
 
-  private add(printer: AgentPrinter): void {
+  private addPrinter(printer: AgentPrinter): void {
     const station = new Station(printer, this.parts);
     this.stations.set(printer.id, station);
     station.panel.restore();

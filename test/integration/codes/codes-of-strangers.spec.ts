@@ -153,7 +153,7 @@ test('a code for one purpose stays valid when the same browser gets a code for a
   const place = { network: home, browser: 'a browser' };
   const mailed: string[] = [];
   for (const purpose of ['reset', 'sign-up'] as const) {
-    await codes.send({ purpose, address }, place);
+    await codes.sendCode({ purpose, address }, place);
     mailed.push(await mailedCode(core, address));
   }
   expect(await codes.isRight({ purpose: 'reset', address }, { ...place, code: mailed[0]! })).toBe(true);
@@ -167,7 +167,7 @@ test('using a code that is bound to its requester leaves the codes of other requ
   const holders = ['one', 'other'].map((askedBy) => ({ purpose: 'address', address, askedBy }) as const);
   const mailed: string[] = [];
   for (const holder of holders) {
-    await codes.send(holder, place);
+    await codes.sendCode(holder, place);
     mailed.push(await mailedCode(core, address));
   }
   const use = (which: 0 | 1) =>

@@ -156,7 +156,7 @@ describe('a print code', () => {
     const requestId = randomUUID();
     const { code } = await world.issue(await world.aPerson());
     const { panelSessionId } = await world.redeem(site, code, 'hall', requestId);
-    await world.sessions.end(site.agent.id, panelSessionId);
+    await world.sessions.endSession(site.agent.id, panelSessionId);
     await expect(world.redeem(site, code, 'hall', requestId)).rejects.toMatchObject({
       code: 'panel-session.ended',
     });
@@ -171,7 +171,7 @@ describe('codes issued at the same moment', () => {
   });
 
   const giveWithin = (tx: EntityManager, ownerId: string, codes: string[]) =>
-    world.space.hold(tx, { kind: 'print', ownerId }, codes);
+    world.space.holdCode(tx, { kind: 'print', ownerId }, codes);
   const give = (ownerId: string, codes: string[]) =>
     world.database.transaction((tx) => giveWithin(tx, ownerId, codes));
 
@@ -287,7 +287,7 @@ describe('codes issued at the same moment', () => {
       return { typed };
     });
     expect(await typed).toMatchObject(wrong);
-    await expect(world.sessions.touch(site.agent.id, panelSessionId)).rejects.toMatchObject({
+    await expect(world.sessions.touchSession(site.agent.id, panelSessionId)).rejects.toMatchObject({
       code: 'panel-session.ended',
     });
   });

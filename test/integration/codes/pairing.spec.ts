@@ -211,7 +211,7 @@ describe('a box that asks for a pairing code', () => {
       message: 'This printer is busy. Please wait until it has finished.',
     });
     await expect(world.showCode(place)).rejects.toMatchObject({ code: 'printer.busy' });
-    await world.jobs.settle(place.agent.id, {
+    await world.jobs.settleJob(place.agent.id, {
       ...{ jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 },
     });
     expect(await person.giveAndRead(code)).toEqual(success);
@@ -281,7 +281,7 @@ describe('attacks on device pairing (RFC 8628)', () => {
     const { id } = await sessionOf(opened, place);
     await world.pairings.unpair(place.agent.id, { requestId: opened });
     await world.pairings.unpair(place.agent.id, { requestId: opened });
-    await expect(world.sessions.touch(place.agent.id, id)).rejects.toMatchObject({
+    await expect(world.sessions.touchSession(place.agent.id, id)).rejects.toMatchObject({
       code: 'panel-session.ended',
     });
   });
@@ -313,7 +313,7 @@ describe('attacks on device pairing (RFC 8628)', () => {
     expect(await person.giveAndRead(code)).toEqual(success);
     expect(await person.giveAndRead(code)).toEqual(invalid);
     const { id } = await sessionOf(requestId);
-    await world.sessions.end(site.agent.id, id);
+    await world.sessions.endSession(site.agent.id, id);
     expect(await person.giveAndRead(code)).toEqual(invalid);
     await expect(ask(requestId)).rejects.toMatchObject({ code: 'panel-session.ended' });
   });
@@ -324,7 +324,7 @@ describe('attacks on device pairing (RFC 8628)', () => {
     const code = await world.showCode(site, 'hall', requestId);
     const { opening } = await world.database.transaction(async (tx) => {
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [thief.userId]);
-      const opening = world.pairings.open(thief, code).catch((error: unknown) => error);
+      const opening = world.pairings.openSession(thief, code).catch((error: unknown) => error);
       await Promise.race([opening, lockWaits(world.database, 1, 'FROM sessions')]);
       await world.codes.endOf(tx, thief.userId);
       await world.sessions.closeAllOf(tx, thief.userId);

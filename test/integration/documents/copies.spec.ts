@@ -31,7 +31,7 @@ function press(listing: PanelListing, copies: number, releaseId = randomUUID()) 
 }
 
 const settle = (jobId: string, outcome: 'completed' | 'aborted' | 'never-began', impressions: number) =>
-  world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
+  world.jobs.settleJob(site.agent.id, { jobId, outcome, impressions });
 
 async function isMarked(documentId: string): Promise<boolean> {
   const [row]: { printed_at: Date | null }[] = await world.database.query(

@@ -167,7 +167,7 @@ describe('after 72 hours or a deletion', () => {
       await again[Symbol.asyncDispose]();
       const keys = new KeyStore(core.config.KEY_STORE_DIR, core.config.MASTER_KEY);
       const sealed = new SealedStore(new DiskStore(objects), keys);
-      expect(await sealed.open({ documentId: row.orderId, name: '1/original' })).toBeUndefined();
+      expect(await sealed.openFile({ documentId: row.orderId, name: '1/original' })).toBeUndefined();
       await backup.drop();
     },
   );

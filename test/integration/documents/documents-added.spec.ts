@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { ClosedPeopleService } from '@sixpence/core/people/users/closed-people.service';
+import { LockedAccountsService } from '@sixpence/core/people/users/locked-accounts.service';
 import { ArrivalsService, type NewDocument } from '@sixpence/core/documents/arrivals.service';
 import { isOutage } from '@sixpence/core/platform/database/outage';
 import { RemovalService } from '@sixpence/core/documents/removal/removal.service';
@@ -65,7 +65,7 @@ async function addAll(
     await arrivals.arrive(staged, (tx) => also(tx, documentIds));
     return documentIds;
   } catch (error) {
-    await arrivals.giveUp(documentIds);
+    await arrivals.expireAwaited(documentIds);
     throw error;
   } finally {
     for (const file of staged) await file.discard();
@@ -162,13 +162,13 @@ describe('a document', () => {
 
   test('is not created when its owner’s account is closed at the same moment', async () => {
     const person = await bench.aPerson();
-    const closed = bench.core.app.get(ClosedPeopleService);
+    const closed = bench.core.app.get(LockedAccountsService);
     let adding: Promise<unknown> | undefined;
     await bench.core.database.transaction(async (leaving) => {
-      await closed.hold(leaving, person.userId);
+      await closed.lockPerson(leaving, person.userId);
       adding = Promise.allSettled([add(named(person), bytes('%PDF'))]);
       await lockWaits(bench.core.database, 1, 'FROM users');
-      await closed.leave(leaving, person.userId);
+      await closed.pseudonymise(leaving, person.userId);
     });
     expect(await adding).toMatchObject([{ status: 'rejected', reason: { code: 'account.unknown' } }]);
     expect(await idsOf(person)).toEqual([]);
@@ -290,7 +290,7 @@ test('giving up does not remove a document that has arrived', async () => {
   const arrivals = bench.core.app.get(ArrivalsService);
   const arrived = await add(named(person), bytes('%PDF'));
   const awaited = await arrivals.expect(named(person, 'awaited.pdf'));
-  await arrivals.giveUp([arrived, awaited]);
+  await arrivals.expireAwaited([arrived, awaited]);
   expect(await listed(person)).toEqual(['a.pdf']);
   await bench.life.sweep();
   expect(await idsOf(person)).toEqual([arrived]);
@@ -303,8 +303,8 @@ describe('files held until the whole mail has arrived', () => {
   test('contain the bytes sent last; after arrival only the same bytes are accepted', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.core.app.get(ArrivalsService).expect(named(person));
-    await held().hold(documentId, bytes('%PDF of the first try'));
-    await held().hold(documentId, bytes('%PDF'));
+    await held().holdFile(documentId, bytes('%PDF of the first try'));
+    await held().holdFile(documentId, bytes('%PDF'));
     expect(await listed(person)).toEqual([]);
     await held().arrive([documentId], done);
     expect(await listed(person)).toEqual(['a.pdf']);
@@ -313,8 +313,8 @@ describe('files held until the whole mail has arrived', () => {
       [documentId],
     );
     expect(row?.byteLength).toBe('%PDF'.length);
-    await held().hold(documentId, bytes('%PDF'));
-    const others = held().hold(documentId, bytes('%PDF of the first try'));
+    await held().holdFile(documentId, bytes('%PDF'));
+    const others = held().holdFile(documentId, bytes('%PDF of the first try'));
     await expect(others).rejects.toMatchObject({ code: 'storage.differs' });
     const rows = 'SELECT 1 FROM held_files WHERE document_id = $1';
     expect(await bench.core.database.query(rows, [documentId])).toEqual([]);
@@ -323,8 +323,8 @@ describe('files held until the whole mail has arrived', () => {
   test('are refused when their document has expired', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.core.app.get(ArrivalsService).expect(named(person));
-    await bench.core.app.get(ArrivalsService).giveUp([documentId]);
-    const holding = held().hold(documentId, bytes('%PDF'));
+    await bench.core.app.get(ArrivalsService).expireAwaited([documentId]);
+    const holding = held().holdFile(documentId, bytes('%PDF'));
     await expect(holding).rejects.toMatchObject({ code: 'storage.unknown' });
     expect(filesOf([documentId])).toEqual([]);
   });
@@ -333,9 +333,9 @@ describe('files held until the whole mail has arrived', () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
     const ids = [await arrivals.expect(named(person)), await arrivals.expect(named(person, 'b.pdf'))];
-    await held().hold(ids[0]!, bytes('%PDF'));
+    await held().holdFile(ids[0]!, bytes('%PDF'));
     await expect(held().arrive(ids, done)).rejects.toMatchObject({ code: 'storage.unknown' });
-    await held().hold(ids[1]!, bytes('%PDF-1.7'));
+    await held().holdFile(ids[1]!, bytes('%PDF-1.7'));
     const failing = held().arrive(ids, () => Promise.reject(new Error('this mail began anew')));
     await expect(failing).rejects.toThrow('this mail began anew');
     expect(await listed(person)).toEqual([]);

@@ -106,7 +106,7 @@ test.each<[string, string, (documentId: string) => Promise<unknown>]>([
     'a success',
     'ready',
     (documentId) => {
-      jest.spyOn(core.app.get(ConvertedFilesService), 'confirm').mockResolvedValue();
+      jest.spyOn(core.app.get(ConvertedFilesService), 'verifyReport').mockResolvedValue();
       return core.app.get(RevisionsService).converted(convertedFactOf(documentId));
     },
   ],
@@ -182,7 +182,7 @@ test.each([
   async (apply, status) => {
     const anna = await Person.signedIn();
     const [documentId] = await anna.uploadSome(1);
-    jest.spyOn(core.app.get(ConvertedFilesService), 'confirm').mockResolvedValue();
+    jest.spyOn(core.app.get(ConvertedFilesService), 'verifyReport').mockResolvedValue();
     const applying = jest.spyOn(core.app.get(RevisionsService), apply);
     const outage = Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
     for (let each = 0; each < 4; each += 1) applying.mockRejectedValueOnce(outage);

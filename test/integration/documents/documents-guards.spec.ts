@@ -118,7 +118,7 @@ describe('a ready revision never changes:', () => {
   test('no address for another result is given out', async () => {
     const documentId = await bench.upload(await bench.aPerson());
     await convert(documentId, 1, 1);
-    await expect(conversions.prepare(documentId, 1)).rejects.toEqual(gone);
+    await expect(conversions.prepareConversion(documentId, 1)).rejects.toEqual(gone);
   });
 
   test('no byte of a late result is read', async () => {
@@ -130,7 +130,7 @@ describe('a ready revision never changes:', () => {
       yield await Promise.resolve(Buffer.from('late'));
     })();
     const address = { scope: 'normalised', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
-    await expect(conversions.receive(address, fromOne(late))).rejects.toEqual(gone);
+    await expect(conversions.receiveConverted(address, fromOne(late))).rejects.toEqual(gone);
     expect(looked).toBe(false);
   });
 
@@ -145,7 +145,7 @@ describe('a ready revision never changes:', () => {
       yield Buffer.from(' and ended after');
     })();
     const address = { scope: 'normalised', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
-    await expect(conversions.receive(address, fromOne(slow))).rejects.toEqual(gone);
+    await expect(conversions.receiveConverted(address, fromOne(slow))).rejects.toEqual(gone);
     expect(await textOf(await conversions.openNormalised(documentId, 1))).toBe(
       `normalised by ${conversionId}`,
     );
@@ -187,16 +187,16 @@ describe('each change of a document waits for the one before it:', () => {
     [
       'bytes that are held',
       expectedAt,
-      (id) => bench.core.app.get(HeldFilesService).hold(id, bytesOf('%PDF')),
+      (id) => bench.core.app.get(HeldFilesService).holdFile(id, bytesOf('%PDF')),
     ],
-    ['giving it up', expectedAt, (id) => arrivals.giveUp([id])],
+    ['giving it up', expectedAt, (id) => arrivals.expireAwaited([id])],
     [
       'a converted file',
       uploadedAt,
       async (documentId) => {
-        const { conversionId } = await conversions.prepare(documentId, 1);
+        const { conversionId } = await conversions.prepareConversion(documentId, 1);
         const address = { scope: 'images', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
-        await conversions.receive(address, fromOne(bytesOf('images')));
+        await conversions.receiveConverted(address, fromOne(bytesOf('images')));
       },
     ],
     [
@@ -237,7 +237,7 @@ test('a document becomes ready, also when files that are no longer used cannot b
   const person = await bench.aPerson();
   const documentId = await bench.upload(person);
   await bench.putFiles(await bench.prepareConversion(documentId), 1);
-  const remove = jest.spyOn(bench.core.app.get(StorageService), 'remove');
+  const remove = jest.spyOn(bench.core.app.get(StorageService), 'removeFile');
   remove.mockRejectedValue(new Error('the storage is away'));
   await convert(documentId, 1, 4);
   for (const [revision, pages] of [

@@ -111,9 +111,9 @@ describe('new users of one network', () => {
     const ends: string[] = [];
     let later: Promise<unknown> | undefined;
     await core.database.transaction(async (tx) => {
-      await turns.next(tx, one.userId);
+      await turns.handOutTurns(tx, one.userId);
       later = core.database
-        .transaction((another) => turns.next(another, other.userId))
+        .transaction((another) => turns.handOutTurns(another, other.userId))
         .then(() => ends.push('second'));
       await lockWaits(core.database, 1, 'pg_advisory_xact_lock');
       ends.push('first');
@@ -259,7 +259,7 @@ describe('documents of one user', () => {
   test('that were not handed out do not keep out those of other users, also when handing them out fails', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, aPerson));
     for (const person of people) await missed(person, 1);
-    const next = jest.spyOn(turns, 'next').mockRejectedValueOnce(new Error('the database is away'));
+    const next = jest.spyOn(turns, 'handOutTurns').mockRejectedValueOnce(new Error('the database is away'));
     await turns.handOutMissed();
     next.mockRestore();
     const counted = async () => (await Promise.all(people.map(handedOut))).map(({ length }) => length);

@@ -57,7 +57,7 @@ class Story {
   async lose(): Promise<void> {
     const job = this.open.shift();
     if (!job) return;
-    await world.jobs.settle(site.agent.id, { jobId: job.jobId, outcome: 'unknown', impressions: 0 });
+    await world.jobs.settleJob(site.agent.id, { jobId: job.jobId, outcome: 'unknown', impressions: 0 });
     this.open.push(job);
   }
 

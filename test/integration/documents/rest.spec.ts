@@ -179,7 +179,7 @@ describe('a job with an unknown end', () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
     const { jobId } = jobs[0]!;
-    await world.jobs.settle(site.agent.id, { jobId, outcome: 'unknown', impressions: 6 });
+    await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'unknown', impressions: 6 });
     expect(await rowOf(owner, documentId)).toMatchObject({ status: 'ready', revision: 1, totalPages: 10 });
     const decision = { jobId, pages: 3, actor: 'staff', reason: 'three pages lie there' };
     await world.core.app.get(JobDecisionsService).capture(decision);
@@ -190,7 +190,7 @@ describe('a job with an unknown end', () => {
   test('leaves out its counted, paid pages after 24 hours', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
-    await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'unknown', impressions: 6 });
+    await world.jobs.settleJob(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'unknown', impressions: 6 });
     await world.jobs.settleOverdue(jobs[0]!.jobId);
     await prepare(documentId);
     expect(await rowOf(owner, documentId)).toMatchObject({ rest: { pages: upTo(10).slice(6) } });
@@ -199,7 +199,7 @@ describe('a job with an unknown end', () => {
   test('leaves out no page after 24 hours when none was counted', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
-    await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'unknown', impressions: 0 });
+    await world.jobs.settleJob(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'unknown', impressions: 0 });
     await world.jobs.settleOverdue(jobs[0]!.jobId);
     expect(await revisionsOf(documentId)).toHaveLength(1);
     expect(await rowOf(owner, documentId)).toMatchObject({ status: 'ready' });
@@ -208,7 +208,7 @@ describe('a job with an unknown end', () => {
 
 describe('beside a job with an unknown end', () => {
   const unknown = (jobId: string) =>
-    world.jobs.settle(site.agent.id, { jobId, outcome: 'unknown', impressions: 0 });
+    world.jobs.settleJob(site.agent.id, { jobId, outcome: 'unknown', impressions: 0 });
   const restOf = async (documentId: string) => {
     const rests = (await revisionsOf(documentId)).filter(({ is_rest }) => is_rest);
     return rests.map(({ keep_pages }) => keep_pages);

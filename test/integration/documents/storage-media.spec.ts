@@ -133,11 +133,11 @@ describe.each(media)('objects in %s', (_, makeStore) => {
     await sealed.createKey(documentId);
     const [file, bytes] = [{ documentId, name: '1/original' }, randomBytes(1_000_000)];
     await (await sealed.stage(file, inPieces(bytes)))!.commit();
-    const opened = (await sealed.open(file))!;
+    const opened = (await sealed.openFile(file))!;
     const [start, end] = [65_530, 200_001];
     expect((await collect(opened.read({ start, end }))).equals(bytes.subarray(start, end))).toBe(true);
     await sealed.destroy(documentId);
-    expect(await sealed.open(file)).toBeUndefined();
+    expect(await sealed.openFile(file)).toBeUndefined();
     expect(await objects.find(`documents/${documentId}/1/original`)).toBeUndefined();
   });
 });

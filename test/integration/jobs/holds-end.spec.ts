@@ -122,7 +122,7 @@ describe('staff decisions', () => {
     { agentId, jobId }: { agentId: string; jobId: string },
     outcome: 'aborted' | 'canceled' | 'completed' | 'unknown',
     impressions: number,
-  ) => world.jobs.settle(agentId, { jobId, outcome, impressions });
+  ) => world.jobs.settleJob(agentId, { jobId, outcome, impressions });
   const auditOf = (jobId: string) =>
     world.database.query('SELECT actor, act, reason FROM audit WHERE subject = $1 ORDER BY id', [jobId]);
   async function aJob() {
@@ -159,7 +159,7 @@ describe('staff decisions', () => {
     ] as const;
     for (const [index, { reason }] of ends.entries()) {
       const end = { jobId: jobIds[index]!, outcome: 'unknown', impressions: 0 } as const;
-      await world.jobs.settle(agentId, { ...end, ...(reason && { reason }) });
+      await world.jobs.settleJob(agentId, { ...end, ...(reason && { reason }) });
     }
     await shiftClock(world.database, '1 hour');
     for (const [index, { pages, reason }] of ends.entries()) {
@@ -322,7 +322,7 @@ describe('staff decisions', () => {
     await settle({ agentId, jobId: counted }, 'aborted', 1);
     for (const [index, jobId] of untold.entries()) {
       const outcome = index % 2 === 0 ? 'canceled' : 'aborted';
-      await world.jobs.settle(agentId, { jobId, outcome, impressions: 0, counted: false });
+      await world.jobs.settleJob(agentId, { jobId, outcome, impressions: 0, counted: false });
     }
     expect(await since(before)).toEqual([mostSilentJobs + 1, 1, 1]);
   });

@@ -101,8 +101,8 @@ async function holdBehind(site: TestSite): Promise<void> {
 function listen() {
   const said: { name: string; status: string; body?: unknown }[] = [];
   const requests = world.core.app.get(AgentRequestsService);
-  const answer = requests.answer.bind(requests);
-  jest.spyOn(requests, 'answer').mockImplementation(async (agentId, name, asked) => {
+  const answer = requests.answerRequest.bind(requests);
+  jest.spyOn(requests, 'answerRequest').mockImplementation(async (agentId, name, asked) => {
     const result = await answer(agentId, name, asked);
     said.push({ name, ...result });
     return result;

@@ -163,7 +163,7 @@ async function printed(
       await until(async () => isFinal((await world.jobs.forAgent(agentId, jobId)).state));
   }
   await world.jobs.settleOverdue(jobId);
-  const settled = await world.jobs.settle(agentId, { jobId, outcome: 'unknown', impressions: 0 });
+  const settled = await world.jobs.settleJob(agentId, { jobId, outcome: 'unknown', impressions: 0 });
   const paid = settled.captured.minor / pagePrice;
   const owed = pagesOwed(adversary, printer);
   return [

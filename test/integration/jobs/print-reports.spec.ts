@@ -32,17 +32,17 @@ async function aJob() {
   await world.aDocument(owner);
   const { jobs } = await world.print(site, await world.logIn(site, owner));
   const { jobId } = jobs[0]!;
-  await world.jobs.settle(site.agent.id, { jobId, outcome: 'aborted', impressions: 2 });
+  await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'aborted', impressions: 2 });
   return { owner, jobId };
 }
 
 const openOf = async (jobId: string) =>
-  (await list.list({ closed: false })).filter((report) => report.jobId === jobId);
+  (await list.listReports({ closed: false })).filter((report) => report.jobId === jobId);
 
 test('a report is in the staff’s list, without the file name, until they close it', async () => {
   const { jobId } = await aJob();
   const reportId = randomUUID();
-  await reports.take(site.agent.id, { reportId, jobId, fault: 'faint' });
+  await reports.takeReport(site.agent.id, { reportId, jobId, fault: 'faint' });
   const [report] = await openOf(jobId);
   expect(report).toMatchObject({
     ...{ id: reportId, printer: 'hall', fault: 'faint', state: 'partial', impressions: 2, pages: 3 },
@@ -57,12 +57,12 @@ test('a report is in the staff’s list, without the file name, until they close
     '',
   ]);
 
-  await reports.close(reportId, 'new drum');
+  await reports.closeReport(reportId, 'new drum');
   expect(await openOf(jobId)).toEqual([]);
-  const kept = (await list.list({ closed: true })).find(({ id }) => id === reportId);
+  const kept = (await list.listReports({ closed: true })).find(({ id }) => id === reportId);
   expect(kept).toMatchObject({ closedAt: expect.any(Date), closedWith: 'new drum' });
-  await expect(reports.close(reportId, 'again')).rejects.toMatchObject({ code: 'report.unknown' });
-  await expect(reports.close('no id', 'what')).rejects.toMatchObject({ code: 'report.unknown' });
+  await expect(reports.closeReport(reportId, 'again')).rejects.toMatchObject({ code: 'report.unknown' });
+  await expect(reports.closeReport('no id', 'what')).rejects.toMatchObject({ code: 'report.unknown' });
 });
 
 test('a report sent ten times at once, with one id or several, is kept and counted once per fault', async () => {
@@ -77,8 +77,10 @@ test('a report sent ten times at once, with one id or several, is kept and count
     ...Array.from({ length: 5 }, () => reportId),
     ...Array.from({ length: 5 }, () => randomUUID()),
   ];
-  await Promise.all(ids.map((id) => reports.take(site.agent.id, { reportId: id, jobId, fault: 'crooked' })));
-  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  await Promise.all(
+    ids.map((id) => reports.takeReport(site.agent.id, { reportId: id, jobId, fault: 'crooked' })),
+  );
+  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
   expect((await openOf(jobId)).map(({ fault }) => fault).toSorted()).toEqual(['crooked', 'faint']);
   expect(await counted()).toBe(before + 1);
 });
@@ -91,7 +93,7 @@ test('a report about a job of another box, or about no job, is refused', async (
     [site.agent.id, randomUUID()],
   ] as const) {
     const report = { reportId: randomUUID(), jobId: job, fault: 'faint' } as const;
-    await expect(reports.take(agent, report)).rejects.toMatchObject({ code: 'job.unknown' });
+    await expect(reports.takeReport(agent, report)).rejects.toMatchObject({ code: 'job.unknown' });
   }
   expect(await openOf(jobId)).toEqual([]);
 });
@@ -108,12 +110,12 @@ test('reports are listed in the order of their arrival, and closing one leaves t
   const { owner, jobId } = await aJob();
   const second = await aJob();
   const ids = [randomUUID(), randomUUID()].toSorted();
-  await reports.take(site.agent.id, { reportId: ids[1]!, jobId, fault: 'faint' });
+  await reports.takeReport(site.agent.id, { reportId: ids[1]!, jobId, fault: 'faint' });
   await shiftClock(world.database, '1 second');
-  await reports.take(site.agent.id, { reportId: ids[0]!, jobId: second.jobId, fault: 'faint' });
+  await reports.takeReport(site.agent.id, { reportId: ids[0]!, jobId: second.jobId, fault: 'faint' });
   await shiftClock(world.database, '1 second');
-  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'crooked' });
-  const waiting = (await list.list({ closed: false })).filter((report) =>
+  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'crooked' });
+  const waiting = (await list.listReports({ closed: false })).filter((report) =>
     [jobId, second.jobId].includes(report.jobId),
   );
   expect(waiting.map((report) => [report.jobId, report.fault])).toEqual([
@@ -123,21 +125,21 @@ test('reports are listed in the order of their arrival, and closing one leaves t
   ]);
   const told = await world.core.app.get(PersonalDataService).everythingOf(world.database, owner);
   expect(told['printReports']).toMatchObject([{ fault: 'faint' }, { fault: 'crooked' }]);
-  await reports.close(ids[1]!, 'new drum');
+  await reports.closeReport(ids[1]!, 'new drum');
   expect((await openOf(jobId)).map(({ fault }) => fault)).toEqual(['crooked']);
   expect(await openOf(second.jobId)).toHaveLength(1);
 });
 
 test('users find their reports in their data export', async () => {
   const { owner, jobId } = await aJob();
-  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'pages-missing' });
+  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'pages-missing' });
   const told = await world.core.app.get(PersonalDataService).everythingOf(world.database, owner);
   expect(told['printReports']).toMatchObject([{ jobId, fault: 'pages-missing', closedAt: null }]);
 });
 
 test('a report is deleted after a year', async () => {
   const { jobId } = await aJob();
-  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
   await shiftClock(world.database, '364 days');
   await reports.forgetOld();
   expect(await openOf(jobId)).toHaveLength(1);
@@ -151,17 +153,19 @@ test('a visit may send twelve reports, and a repeated one is answered again', as
   for (let documents = 0; documents < 3; documents += 1) await world.aDocument(owner);
   const { jobs } = await world.print(site, await world.logIn(site, owner));
   for (const { jobId } of jobs)
-    await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+    await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
   const said = jobs.flatMap(({ jobId }) =>
     printFaults.map((fault) => ({ reportId: randomUUID(), jobId, fault })),
   );
   expect(said).toHaveLength(15);
-  for (const report of said.slice(0, 12)) await reports.take(site.agent.id, report);
+  for (const report of said.slice(0, 12)) await reports.takeReport(site.agent.id, report);
   for (const report of said.slice(12)) {
-    await expect(reports.take(site.agent.id, report)).rejects.toMatchObject({ code: 'request.too-many' });
+    await expect(reports.takeReport(site.agent.id, report)).rejects.toMatchObject({
+      code: 'request.too-many',
+    });
   }
-  await reports.take(site.agent.id, said[11]!);
+  await reports.takeReport(site.agent.id, said[11]!);
   const { jobId } = await aJob();
-  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
   expect(await openOf(jobId)).toHaveLength(1);
 });

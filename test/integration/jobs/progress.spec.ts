@@ -83,7 +83,7 @@ test('a report that waits to be written is refused from another box, and changes
   const foreign = { jobId, sequence: 2, impressions: 2, state: 'printing' as const };
   await expect(jobs.progress(randomUUID(), foreign)).rejects.toMatchObject({ code: 'job.unknown' });
   await report(jobId, 2, 2, 'printing');
-  const settled = await jobs.settle(site.agent.id, { jobId, outcome: 'aborted', impressions: 3 });
+  const settled = await jobs.settleJob(site.agent.id, { jobId, outcome: 'aborted', impressions: 3 });
   expect(settled).toMatchObject({ state: 'partial', impressions: 3 });
   // Writes the waiting reports.
   await world.core.app.get(ProgressPaceService).onModuleDestroy();

@@ -22,7 +22,7 @@ releaseForTests((given) => {
 
 const spendable = (owner: string) => world.credits.available(owner, 'GBP');
 const settle = (jobId: string, outcome: JobOutcome, impressions: number) =>
-  world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
+  world.jobs.settleJob(site.agent.id, { jobId, outcome, impressions });
 
 /** A user at a panel; `site` is set to its site. */
 async function atThePanel(options?: { balance?: string; pages?: number }) {
@@ -126,12 +126,12 @@ describe('a running job', () => {
     expect(await viewOf(owner, jobId)).not.toHaveProperty('reason');
     await report(3, 'media-empty');
     const silent = { jobId, outcome: 'unknown', impressions: 1, reason: 'media-jam' } as const;
-    await world.jobs.settle(site.agent.id, silent);
+    await world.jobs.settleJob(site.agent.id, silent);
     await progress(jobId, 9, 2);
     expect(await viewOf(owner, jobId)).toMatchObject({
       ...{ state: 'checking', reason: 'media-jam', impressions: 1 },
     });
-    await world.jobs.settle(site.agent.id, {
+    await world.jobs.settleJob(site.agent.id, {
       jobId,
       outcome: 'aborted',
       impressions: 1,
@@ -156,7 +156,9 @@ describe('a running job', () => {
     await settle(jobId, 'completed', 3);
     // Deleting its owner deletes its file name; deleting another user does not.
     const forget = (userId: string) =>
-      world.database.transaction((tx) => world.core.app.get(PersonalDataService).forget(tx, userId, []));
+      world.database.transaction((tx) =>
+        world.core.app.get(PersonalDataService).forgetPerson(tx, userId, []),
+      );
     await forget(other);
     expect(await viewOf(owner, jobId)).toMatchObject({ fileName: 'essay.pdf' });
     await forget(owner);
@@ -177,7 +179,7 @@ describe('a running job', () => {
   test('is settled although counting it as silent and preparing its rest fail', async () => {
     const fails = () => Promise.reject(new Error('the database is away'));
     const { app } = world.core;
-    const counting = jest.spyOn(app.get(SilentJobsService), 'count').mockImplementation(fails);
+    const counting = jest.spyOn(app.get(SilentJobsService), 'countSilentJob').mockImplementation(fails);
     const preparing = jest.spyOn(app.get(DocumentsService), 'prepareWaiting').mockImplementation(fails);
     const silent = await aJob();
     try {
@@ -215,12 +217,12 @@ describe('a running job', () => {
     const { owner, jobId } = await aJob();
     const uncounted = { impressions: 0, counted: false };
     expect(
-      await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', ...uncounted }),
+      await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'completed', ...uncounted }),
     ).toMatchObject({ state: 'completed', impressions: 3, captured: pence(15) });
     expect(await spendable(owner)).toEqual(pence(85));
     const aborted = await aJob();
     expect(
-      await world.jobs.settle(site.agent.id, { jobId: aborted.jobId, outcome: 'aborted', ...uncounted }),
+      await world.jobs.settleJob(site.agent.id, { jobId: aborted.jobId, outcome: 'aborted', ...uncounted }),
     ).toMatchObject({ state: 'checking', captured: pence(0) });
     expect(await spendable(aborted.owner)).toEqual(pence(85));
   });
@@ -230,7 +232,7 @@ describe('a running job', () => {
     await progress(jobId, 1, 2);
     const uncounted = { impressions: 0, counted: false };
     expect(
-      await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', ...uncounted }),
+      await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'completed', ...uncounted }),
     ).toMatchObject({ state: 'partial', impressions: 2, captured: pence(10), returned: pence(5) });
     expect(await spendable(owner)).toEqual(pence(90));
   });
@@ -278,7 +280,7 @@ describe('a running job', () => {
     const silent = { outcome: 'unknown', impressions: 0, counted: false } as const;
     for (const outcome of ['completed', 'canceled'] as const) {
       const { owner, jobId } = await aJob();
-      const waits = await world.jobs.settle(site.agent.id, { jobId, ...silent });
+      const waits = await world.jobs.settleJob(site.agent.id, { jobId, ...silent });
       expect(waits).toMatchObject({ state: 'checking' });
       expect(await settle(jobId, outcome, 1)).toMatchObject({ state: 'partial', captured: pence(5) });
       expect(await spendable(owner)).toEqual(pence(95));
@@ -299,7 +301,7 @@ describe('a running job', () => {
       [owner],
     );
     const { jobs, openJobs } = world;
-    const ours = (await openJobs.list()).filter(({ id }) => [jobId, younger.jobId].includes(id));
+    const ours = (await openJobs.listOpenJobs()).filter(({ id }) => [jobId, younger.jobId].includes(id));
     expect(ours).toMatchObject([
       { id: jobId, state: 'checking', total: 3, owner: primary!.address },
       { id: younger.jobId, state: 'held' },
@@ -308,13 +310,13 @@ describe('a running job', () => {
     expect(await jobs.settleOverdue(jobId)).toBe(1);
     expect(await jobs.settleOverdue(jobId)).toBeUndefined();
     expect(await spendable(owner)).toEqual(pence(95));
-    expect((await openJobs.list()).map(({ id }) => id)).not.toContain(jobId);
+    expect((await openJobs.listOpenJobs()).map(({ id }) => id)).not.toContain(jobId);
   });
 
   test('with an unknown end is settled by its count within a day', async () => {
     const { owner, jobId } = await aJob();
     const forgotten = await aJob();
-    await world.jobs.settle(site.agent.id, { jobId: forgotten.jobId, outcome: 'unknown', impressions: 2 });
+    await world.jobs.settleJob(site.agent.id, { jobId: forgotten.jobId, outcome: 'unknown', impressions: 2 });
     await shiftClock(world.database, '23 hours');
     await world.sweeper.sweep();
     expect(await spendable(forgotten.owner)).toEqual(pence(85));
@@ -394,10 +396,10 @@ describe('an agent of another site', () => {
     const requestId = randomUUID();
     const attempts = [
       world.sessions.redeem(stranger, { requestId, printerId: site.printers['library']!, code }),
-      world.sessions.touch(stranger, listing.panelSessionId),
+      world.sessions.touchSession(stranger, listing.panelSessionId),
       world.jobs.forAgent(stranger, jobId),
       world.jobs.progress(stranger, { jobId, sequence: 1, state: 'printing', impressions: 1 }),
-      world.jobs.settle(stranger, { jobId, outcome: 'completed', impressions: 3 }),
+      world.jobs.settleJob(stranger, { jobId, outcome: 'completed', impressions: 3 }),
       world.releases.release(stranger, {
         releaseId: jobs[0]!.releaseId,
         panelSessionId: listing.panelSessionId,
@@ -415,8 +417,8 @@ describe('an agent of another site', () => {
       'job.unknown',
       'job.unknown',
     ]);
-    await world.sessions.end(stranger, listing.panelSessionId);
-    await expect(world.sessions.touch(site.agent.id, listing.panelSessionId)).resolves.toMatchObject({
+    await world.sessions.endSession(stranger, listing.panelSessionId);
+    await expect(world.sessions.touchSession(site.agent.id, listing.panelSessionId)).resolves.toMatchObject({
       ownerId: owner,
     });
     await expect(world.redeem(site, code, 'library')).resolves.toBeDefined();

@@ -112,10 +112,10 @@ test('one answer to the last sender covers all waiting mails of a person', async
   const documentId = await world.aDocument(owner);
   const { jobs } = await world.print(euros, await world.logIn(euros, owner));
   const { jobId } = jobs[0]!;
-  await world.jobs.settle(euros.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  await world.jobs.settleJob(euros.agent.id, { jobId, outcome: 'completed', impressions: 3 });
   await world.credits.grant({ owner, amount: money(100, 'GBP'), key: owner, reason: 'a test' });
   const other = await world.aDocument(owner, { pages: 1 });
-  const post = jest.spyOn(world.core.app.get(MailService), 'post');
+  const post = jest.spyOn(world.core.app.get(MailService), 'postMail');
 
   const notTaken = (name: string) => [{ name, why: 'type' }];
   const [first, last] = [randomUUID(), randomUUID()].toSorted();
@@ -132,7 +132,7 @@ test('one answer to the last sender covers all waiting mails of a person', async
       ...earlier,
     });
     const coming = await aTakenMail(owner, [], { ageSeconds: null });
-    await world.core.app.get(AnswersService).answer();
+    await world.core.app.get(AnswersService).answerMails();
     for (const id of [first!, last!, coming]) expect(await isAnswered(id)).toBe(false);
   });
   await until(async () => (await isAnswered(first!)) && (await isAnswered(last!)));
@@ -162,7 +162,7 @@ test('after the longest wait a mail is answered, even while a document is being 
 
 /** The texts of the letters to this address. */
 function lettersTo(address: string): () => string[] {
-  const post = jest.spyOn(world.core.app.get(MailService), 'post');
+  const post = jest.spyOn(world.core.app.get(MailService), 'postMail');
   return () => post.mock.calls.flatMap(([, { to, text }]) => (to === address ? [text] : []));
 }
 
@@ -210,7 +210,7 @@ test('without money the balance is in the currency of the first wallet', async (
   const documentId = await world.aDocument(owner);
   const { jobs } = await world.print(euros, await world.logIn(euros, owner));
   const { jobId } = jobs[0]!;
-  await world.jobs.settle(euros.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  await world.jobs.settleJob(euros.agent.id, { jobId, outcome: 'completed', impressions: 3 });
   const mail = await aTakenMail(owner, [documentId], { sender });
   await until(() => isAnswered(mail));
   expect(letters()).toEqual([expect.stringContaining('Your balance is €0.00.')]);

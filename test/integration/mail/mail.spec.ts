@@ -38,7 +38,7 @@ afterAll(() => after.disposeAsync());
 
 function post(to: string, options?: { usefulSeconds?: number }): Promise<string> {
   const letter = { to, subject: 'Your code', text: 'It is 123456, for a few minutes.\n' };
-  return core.database.transaction((tx) => core.app.get(MailService).post(tx, letter, options));
+  return core.database.transaction((tx) => core.app.get(MailService).postMail(tx, letter, options));
 }
 
 function rows(): Promise<{ id: string; sealed: Buffer | null; tries: number; reason: string | null }[]> {
@@ -73,7 +73,7 @@ test('a rolled-back transaction sends nothing', async () => {
   const letter = { to: 'nobody@example.com', subject: 'Never', text: 'Never' };
   await core.database
     .transaction(async (tx) => {
-      await core.app.get(MailService).post(tx, letter);
+      await core.app.get(MailService).postMail(tx, letter);
       throw new Error('taken back');
     })
     .catch(() => undefined);
@@ -115,8 +115,10 @@ test('without a mail server a mail waits until it expires, and then its content 
   await using silent = await CoreApp.start();
   const letter = { to: 'nobody@example.com', subject: 'Your code', text: 'It is 123456.\n' };
   const mail = silent.app.get(MailService);
-  await silent.database.transaction((tx) => mail.post(tx, letter, { usefulSeconds: 600 }));
-  const waiting = await silent.database.transaction((tx) => mail.post(tx, letter, { usefulSeconds: 1_200 }));
+  await silent.database.transaction((tx) => mail.postMail(tx, letter, { usefulSeconds: 600 }));
+  const waiting = await silent.database.transaction((tx) =>
+    mail.postMail(tx, letter, { usefulSeconds: 1_200 }),
+  );
   await shiftClock(silent.database, '15 minutes');
   const letters = () =>
     silent.database.query<{ id: string; hasContent: boolean; reason: string | null; tries: number }[]>(
@@ -197,7 +199,7 @@ test('a mail that is being sent is left alone by other senders for two minutes',
   await core.database.query('DELETE FROM outgoing_mails');
   let accept = () => {};
   const send = jest
-    .spyOn(core.app.get<MailTransport>(MAIL_TRANSPORT), 'send')
+    .spyOn(core.app.get<MailTransport>(MAIL_TRANSPORT), 'sendMail')
     .mockImplementationOnce(() => new Promise((resolve) => (accept = resolve)));
   await post('slowly@example.com');
   await until(() => send.mock.calls.length === 1);
@@ -214,8 +216,11 @@ test('the mail that names a person for replies is deleted with them; unreadable 
   const mail = core.app.get(MailService);
   const letter = { to: 'staff@example.com', subject: 'A question', text: 'Hello' };
   const stays = await core.database.transaction(async (tx) => {
-    await mail.post(tx, { ...letter, replyTo: 'anna@example.com' });
-    return [await mail.post(tx, letter), await mail.post(tx, { ...letter, replyTo: 'ben@example.com' })];
+    await mail.postMail(tx, { ...letter, replyTo: 'anna@example.com' });
+    return [
+      await mail.postMail(tx, letter),
+      await mail.postMail(tx, { ...letter, replyTo: 'ben@example.com' }),
+    ];
   });
   await core.database.query(
     `UPDATE outgoing_mails SET sealed = 'sealed under an earlier key' WHERE id = $1`,

@@ -411,7 +411,7 @@ describe('taking money of a disputed payment from a wallet', () => {
 
   const take = (minor: number, key: string = randomUUID()) =>
     world.transactions.run((tx) =>
-      world.ledger.take(tx, { kind: 'dispute', owner, amount: pence(minor), key }),
+      world.ledger.takeFromWallet(tx, { kind: 'dispute', owner, amount: pence(minor), key }),
     );
 
   test('it leaves the held money alone, takes the rest, and then takes nothing', async () => {
@@ -432,7 +432,7 @@ describe('taking money of a disputed payment from a wallet', () => {
   test('a refund that needs held money is refused, and a refund of all other money is posted', async () => {
     const post = (minor: number) =>
       world.transactions.run((tx) =>
-        world.ledger.post(tx, { kind: 'refund', owner, amount: pence(minor), key: randomUUID() }),
+        world.ledger.postTransfer(tx, { kind: 'refund', owner, amount: pence(minor), key: randomUUID() }),
       );
     await expect(post(71)).rejects.toMatchObject({ code: 'credits.insufficient' });
     expect(await post(70)).toBe(true);

@@ -20,14 +20,14 @@ payingForTests((given) => {
 
 /** No webhook arrives; the test reads the provider's lists when it wants the present state. */
 beforeEach(() => world.payments.control.do('webhooks', { events: 'lost' }));
-const look = () => world.core.app.get(ProviderLists).look();
+const look = () => world.core.app.get(ProviderLists).reconcileLists();
 
 /** Takes this amount from the balance, as a print does. */
 const spend = (minor: number) =>
   world.core.app.get(TransactionsService).run((tx) => {
     const amount = money(minor, 'GBP');
     const entry = { kind: 'forfeited', owner: anna.userId, amount, key: randomUUID() } as const;
-    return world.core.app.get(LedgerService).post(tx, entry);
+    return world.core.app.get(LedgerService).postTransfer(tx, entry);
   });
 
 /** The losses of the service by all payments, in minor units. */
@@ -107,7 +107,7 @@ describe('a dispute while a refund is on its way', () => {
     await world.payments.control.do('fault', { path: '^/v1/refunds$', answer: 'cut', times: 1_000 });
     const asked = await world.core.app
       .get(RefundsService)
-      .ask({ owner: anna.userId, currency: 'GBP', amountMinor: minor, by: 'person' });
+      .askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: minor, by: 'person' });
     return asked.refunds[0]!.id;
   };
 
@@ -169,7 +169,7 @@ describe('a bank that changes its decision', () => {
     const read = jest.spyOn(world.core.app.get(StripeService), 'dispute');
     read.mockImplementationOnce(async () => {
       const told = { id, paymentId, what: 'dispute', minor: 500, state: 'lost' } as const;
-      await world.core.app.get(DisputesService).hear(told);
+      await world.core.app.get(DisputesService).bookDispute(told);
       return { id, intentId: intent, minor: 500, state: 'won' };
     });
     await world.payments.control.do('send', { event: await world.eventOf(id, 'charge.dispute.closed') });
@@ -199,7 +199,9 @@ describe('a prevented dispute', () => {
     const paymentId = String((await world.row(intent))!['id']);
     for (const state of ['open', 'won', 'prevented'] as const) {
       const told = { id, paymentId, what: 'dispute', minor: 500, state } as const;
-      expect(await world.core.app.get(DisputesService).hear(told)).toMatchObject({ state: 'prevented' });
+      expect(await world.core.app.get(DisputesService).bookDispute(told)).toMatchObject({
+        state: 'prevented',
+      });
     }
     expect(await world.balance(anna)).toBe(5);
   });
@@ -301,7 +303,7 @@ describe('a payment with two disputes', () => {
     const hear = (which: 0 | 1, state: State) =>
       world.core.app
         .get(DisputesService)
-        .hear({ id: ids[which], paymentId, what: 'dispute', minor: 500, state });
+        .bookDispute({ id: ids[which], paymentId, what: 'dispute', minor: 500, state });
     await hear(0, 'open');
     await hear(1, 'open');
     for (const [which, state] of ends) await hear(which, state);
@@ -313,7 +315,7 @@ describe('a payment with two disputes', () => {
     const paymentId = String((await world.row(intent))!['id']);
     const [whole, part] = [`du_${randomUUID()}`, `du_${randomUUID()}`];
     const hear = (id: string, minor: number, state: State) =>
-      world.core.app.get(DisputesService).hear({ id, paymentId, what: 'dispute', minor, state });
+      world.core.app.get(DisputesService).bookDispute({ id, paymentId, what: 'dispute', minor, state });
     await hear(whole, 500, 'open');
     await hear(part, 200, 'open');
     await hear(whole, 500, 'won');
@@ -327,7 +329,7 @@ describe('a payment with two disputes', () => {
     const paymentId = String((await world.row(intent))!['id']);
     const [whole, ...parts] = [1, 2, 3].map(() => `du_${randomUUID()}`);
     const hear = (id: string, minor: number, state: State) =>
-      world.core.app.get(DisputesService).hear({ id, paymentId, what: 'dispute', minor, state });
+      world.core.app.get(DisputesService).bookDispute({ id, paymentId, what: 'dispute', minor, state });
     await hear(whole!, 500, 'open');
     for (const part of parts) await hear(part, 200, 'open');
     await hear(parts[1]!, 200, 'lost');
@@ -342,11 +344,11 @@ describe('a payment with two disputes', () => {
     const paymentId = String((await world.row(intent))!['id']);
     await world.payments.control.do('fault', { path: '^/v1/refunds$', answer: 'cut', times: 1_000 });
     const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 300, by: 'person' } as const;
-    const { refunds } = await world.core.app.get(RefundsService).ask(wish);
+    const { refunds } = await world.core.app.get(RefundsService).askRefund(wish);
     await spend(200);
     for (const minor of [200, 200]) {
       const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor } as const;
-      await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+      await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
     }
     await world.payments.control.do('noFaults', {});
     const gift = { owner: anna.userId, amount: money(1_000, 'GBP'), key: randomUUID(), reason: 'a gift' };
@@ -366,16 +368,16 @@ describe('a disputed payment that fails', () => {
     const disputes = world.core.app.get(DisputesService);
     const heard = {
       'the dispute': () =>
-        disputes.hear({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'open' }),
+        disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'open' }),
       'the failure': () =>
-        disputes.hear({ id: failure, paymentId, what: 'late-failure', minor: 500, state: 'lost' }),
+        disputes.bookDispute({ id: failure, paymentId, what: 'late-failure', minor: 500, state: 'lost' }),
     };
     await heard[first as keyof typeof heard]();
     for (const hear of Object.values(heard)) await hear();
-    await disputes.hear({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'lost' });
+    await disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'lost' });
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
     // A won dispute returns nothing of a payment that never arrived.
-    await disputes.hear({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'won' });
+    await disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'won' });
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
     // A dispute that was open when the payment failed stays as it was.
     expect(await stateOf(dispute)).toBe(first === 'the dispute' ? 'lost' : 'open');
@@ -389,9 +391,9 @@ describe('a disputed payment that fails', () => {
     const disputes = world.core.app.get(DisputesService);
     const parts = [1, 2].map(() => `du_${randomUUID()}`);
     for (const id of parts)
-      await disputes.hear({ id, paymentId, what: 'dispute', minor: 200, state: 'open' });
+      await disputes.bookDispute({ id, paymentId, what: 'dispute', minor: 200, state: 'open' });
     const failure = { id: `failed:${paymentId}`, paymentId, what: 'late-failure', minor: 500 } as const;
-    await disputes.hear({ ...failure, state: 'lost' });
+    await disputes.bookDispute({ ...failure, state: 'lost' });
     expect(await Promise.all(parts.map(stateOf))).toEqual(['lost', 'lost']);
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
   });

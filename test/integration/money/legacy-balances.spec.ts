@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { money } from '@sixpence/money/money';
-import { ClosedPeopleService } from '@sixpence/core/people/users/closed-people.service';
+import { LockedAccountsService } from '@sixpence/core/people/users/locked-accounts.service';
 import { PeopleService } from '@sixpence/core/people/users/people.service';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
 import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
@@ -41,7 +41,7 @@ async function bring(lines: string[], options = { dryRun: false }) {
 
 function proves(address: string, provenBy: ProvenBy = 'code'): Promise<string> {
   return core.app.get(TransactionsService).run(async (tx) => {
-    const added = await core.app.get(PeopleService).add(tx, { address, provenBy, passwordHash: null });
+    const added = await core.app.get(PeopleService).addPerson(tx, { address, provenBy, passwordHash: null });
     if (added === undefined) throw new Error(`${address} was there`);
     return added;
   });
@@ -261,7 +261,7 @@ test('an import waits for a proof that has not committed, and gives it the balan
   const commit = aSignal();
   const proof = core.app.get(TransactionsService).run(async (tx) => {
     const person = { address: anna, provenBy: 'code', passwordHash: null } as const;
-    const userId = await core.app.get(PeopleService).add(tx, person);
+    const userId = await core.app.get(PeopleService).addPerson(tx, person);
     proven.give();
     await commit.given;
     return userId!;
@@ -280,8 +280,8 @@ test('an import that meets an erasure gives nothing: the balance waits for the n
   const userId = await proves(anna);
   let importing: ReturnType<typeof bring> | undefined;
   await core.app.get(TransactionsService).run(async (tx) => {
-    await core.app.get(ClosedPeopleService).hold(tx, userId);
-    await core.app.get(PersonalDataService).forget(tx, userId, [anna]);
+    await core.app.get(LockedAccountsService).lockPerson(tx, userId);
+    await core.app.get(PersonalDataService).forgetPerson(tx, userId, [anna]);
     importing = bring([`${anna},12.50,GBP`]);
     await Promise.race([importing, lockWaits(core.database, 1, 'FROM addresses')]);
   });

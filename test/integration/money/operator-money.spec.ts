@@ -99,7 +99,7 @@ describe('payments open', () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500, state: 'open' } as const;
-    await world.core.app.get(DisputesService).hear(told);
+    await world.core.app.get(DisputesService).bookDispute(told);
     expect((await world.intent(anna, 3)).status).toBe(403);
     expect(await type('payments', 'open', email)).toMatchObject({
       status: 2,
@@ -227,10 +227,10 @@ describe('lists of payments', () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
-    await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
     const act = { userId: anna.userId, actor: 'a test', reason: 'a test', giveUpMoney: false };
     await world.core.app.get(LeavingService).erase(act);
-    await world.core.app.get(DisputesService).hear({ ...told, state: 'won' });
+    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'won' });
     const { stdout } = await type('payments', 'left');
     const [head, ...rows] = stdout.trimEnd().split('\n');
     expect(head).toBe('Payment\tPerson\tIn the balance\tNot refunded\tReceipt\tIntent');

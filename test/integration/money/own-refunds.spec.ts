@@ -36,7 +36,7 @@ async function printAt(refunds: Rule, person = owner): Promise<void> {
   await world.aDocument(person);
   const { documents, ...listing } = await world.logIn(site, person);
   const { jobs } = await world.print(site, { ...listing, documents: documents.slice(0, 1) });
-  await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 });
+  await world.jobs.settleJob(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 });
 }
 
 const areAllowed = () => world.core.app.get(OwnRefunds).areAllowed(owner);

@@ -64,7 +64,7 @@ const spend = (currency: Currency, minor: number) =>
   world.core.app.get(TransactionsService).run((tx) => {
     const amount = money(minor, currency);
     const entry = { kind: 'forfeited', owner: anna.userId, amount, key: randomUUID() } as const;
-    return world.core.app.get(LedgerService).post(tx, entry);
+    return world.core.app.get(LedgerService).postTransfer(tx, entry);
   });
 
 /** The mails about refunds, without receipts. */
@@ -137,7 +137,7 @@ describe('mails about refunds', () => {
     await refunded(300);
     const { id, payment, provider } = (await refundRows())[0]!;
     const told = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 400 } as const;
-    await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
     await world.core.app.get(RefundsService).failed(id);
     expect(await refundRows()).toMatchObject([{ id, state: 'failed', provider }]);
     expect((await letters()).map(({ subject }) => subject)).toEqual([
@@ -151,7 +151,7 @@ describe('mails about refunds', () => {
     await refunded(300);
     const { id, payment } = (await refundRows())[0]!;
     const told = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 500 } as const;
-    await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
     expect(await world.core.app.get(RefundsService).failed(id)).toBe(true);
     expect(await world.balance(anna)).toBe(0);
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £3.00']);
@@ -170,9 +170,11 @@ describe('mails about refunds', () => {
 
   test('no money moves if the mail cannot be posted', async () => {
     await world.topUp(anna, 5);
-    const post = jest.spyOn(world.core.app.get(MailService), 'post').mockRejectedValue(new Error('no room'));
+    const post = jest
+      .spyOn(world.core.app.get(MailService), 'postMail')
+      .mockRejectedValue(new Error('no room'));
     const asked = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
-    const { refunds } = await world.core.app.get(RefundsService).ask(asked);
+    const { refunds } = await world.core.app.get(RefundsService).askRefund(asked);
     const failed = world.core.app.get(RefundsService).failed(refunds[0]!.id);
     await expect(failed).rejects.toThrow('no room');
     post.mockRestore();
@@ -188,7 +190,7 @@ describe('money that comes back to an erased user', () => {
   const leftWallets = async () =>
     /^sixpence_left_wallets (\d+)$/m.exec(await world.core.app.get<Registry>(METRICS).metrics())?.[1];
   const mine = async () =>
-    (await world.core.app.get(LeftMoneyQuery).list()).filter(({ owner }) => owner === anna.userId);
+    (await world.core.app.get(LeftMoneyQuery).listWallets()).filter(({ owner }) => owner === anna.userId);
 
   test('staff are told of a failed refund, which is listed until it is refunded at the provider', async () => {
     const before = Number(await leftWallets());
@@ -197,7 +199,7 @@ describe('money that comes back to an erased user', () => {
     await erase();
     expect(Number(await leftWallets())).toBe(before);
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
-    const post = jest.spyOn(world.core.app.get(MailService), 'post');
+    const post = jest.spyOn(world.core.app.get(MailService), 'postMail');
     await world.payments.control.do('failRefund', { refund: provider! });
     await eventually(() => errors.mock.calls.length > 0, { what: 'staff are told' });
     expect(post).not.toHaveBeenCalled();
@@ -241,10 +243,10 @@ describe('money that comes back to an erased user', () => {
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
     const disputes = world.core.app.get(DisputesService);
-    await disputes.hear({ ...told, state: 'open' });
+    await disputes.bookDispute({ ...told, state: 'open' });
     await erase();
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
-    for (let time = 0; time < 2; time += 1) await disputes.hear({ ...told, state: 'won' });
+    for (let time = 0; time < 2; time += 1) await disputes.bookDispute({ ...told, state: 'won' });
     expect(errors.mock.calls).toEqual([
       [{ paymentId, from: 'dispute', ...money(500, 'GBP') }, expect.stringContaining('payments left')],
     ]);

@@ -72,7 +72,7 @@ const spend = (payer: Payer, minor: number) =>
   world.core.app.get(TransactionsService).run(async (tx) => {
     const amount = money(minor, 'GBP');
     const entry = { kind: 'forfeited', owner: payer.userId, amount, key: randomUUID() } as const;
-    return world.core.app.get(LedgerService).post(tx, entry);
+    return world.core.app.get(LedgerService).postTransfer(tx, entry);
   });
 
 const gift = (payer: Payer, minor: number) =>
@@ -123,7 +123,7 @@ async function keysSpent(payer: Payer): Promise<number> {
 
 /** Reads the provider's lists now; core does it once an hour. */
 async function listed(): Promise<{ news: number; failed: number }> {
-  const { news, failed } = await world.core.app.get(ProviderLists).look();
+  const { news, failed } = await world.core.app.get(ProviderLists).reconcileLists();
   return { news, failed };
 }
 
@@ -220,7 +220,7 @@ describe('a person sends money back to their cards', () => {
     expect(await refundable(anna)).toEqual(pounds(0));
     expect((await refund(anna)).status).toBe(409);
     const everything = { owner: anna.userId, currency: 'GBP', amountMinor: undefined, by: 'person' } as const;
-    await expect(refunds.ask(everything)).rejects.toMatchObject({ code: 'refund.too-much' });
+    await expect(refunds.askRefund(everything)).rejects.toMatchObject({ code: 'refund.too-much' });
     await world.topUp(anna, 3);
     expect(await refund(anna)).toMatchObject({
       status: 200,
@@ -245,7 +245,8 @@ describe('a person sends money back to their cards', () => {
 
   test('twenty refunds at once send no more than is refundable', async () => {
     const intent = await world.topUp(anna, 5);
-    const ask = () => refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 70, by: 'person' });
+    const ask = () =>
+      refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 70, by: 'person' });
     const asked = await Promise.allSettled(Array.from({ length: 20 }, ask));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
     await looked(anna);
@@ -313,7 +314,7 @@ describe('a refund', () => {
 
   test('several rounds at once make it once', async () => {
     const intent = await world.topUp(anna, 5);
-    await refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' });
+    await refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' });
     await Promise.all([looked(anna), looked(anna)]);
     await looked(anna);
     expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
@@ -360,7 +361,7 @@ describe('a refund', () => {
     const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
     stripe.mockRejectedValue(new Error('nothing is heard'));
     const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
-    const { id } = (await refunds.ask(wish)).refunds[0]!;
+    const { id } = (await refunds.askRefund(wish)).refunds[0]!;
     await Promise.all([refunds.replaceKey(id, 0), refunds.replaceKey(id, 0)]);
     expect(await keysSpent(anna)).toBe(1);
     await refunds.failed(id);
@@ -380,7 +381,7 @@ describe('a refund', () => {
       const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
       stripe.mockRejectedValue(new Error('nothing is heard'));
       const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
-      const { id } = (await refunds.ask(wish)).refunds[0]!;
+      const { id } = (await refunds.askRefund(wish)).refunds[0]!;
       await world.core.database.query(
         'UPDATE payment_refunds SET looks = $2, next_look_at = app_now() WHERE id = $1',
         [id, looks],
@@ -463,7 +464,7 @@ describe('a refund', () => {
       times: 1_000,
     });
     const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
-    const { id } = (await refunds.ask(wish)).refunds[0]!;
+    const { id } = (await refunds.askRefund(wish)).refunds[0]!;
     const other = await world.topUp(anna, 3);
     await world.payments.control.do('noFaults', {});
     await world.payments.control.do('webhooks', { events: 'lost' });
@@ -591,7 +592,7 @@ describe('a payment that its bank takes back', () => {
     await world.topUp(anna, 10);
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 400 } as const;
-    await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
     const found = await refunds.found({ paymentId, providerId: randomUUID(), minor: 300 });
     expect([found.takenMinor, await world.balance(anna), (await losses()) - before]).toEqual([100, 10, 200]);
   });
@@ -602,7 +603,7 @@ describe('a payment that its bank takes back', () => {
       const before = await losses();
       const intent = await world.topUp(anna, 5);
       const paymentId = String((await world.row(intent))!['id']);
-      const asked = await refunds.ask({
+      const asked = await refunds.askRefund({
         owner: anna.userId,
         currency: 'GBP',
         amountMinor: 300,
@@ -612,12 +613,12 @@ describe('a payment that its bank takes back', () => {
       await spend(anna, 150);
       const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
       const disputes = world.core.app.get(DisputesService);
-      expect(await disputes.hear({ ...told, state })).toMatchObject({ takenMinor: 50 });
+      expect(await disputes.bookDispute({ ...told, state })).toMatchObject({ takenMinor: 50 });
       await gift(anna, 20);
       expect(await refunds.failed(asked.refunds[0]!.id)).toBe(true);
       expect(await world.balance(anna)).toBe(0.2);
       expect((await losses()) - before).toBe(state === 'lost' ? 150 : 0);
-      await disputes.hear({ ...told, state: 'won' });
+      await disputes.bookDispute({ ...told, state: 'won' });
       expect([await world.balance(anna), await losses()]).toEqual([3.7, before]);
     },
   );
@@ -748,9 +749,9 @@ describe('when webhooks are lost', () => {
       [intent],
     );
     const stripe = world.core.app.get(StripeService);
-    const told = await stripe.read(intent);
+    const told = await stripe.readIntent(intent);
     await world.payments.control.do('failLate', { intent });
-    const read = jest.spyOn(stripe, 'read').mockResolvedValueOnce(told);
+    const read = jest.spyOn(stripe, 'readIntent').mockResolvedValueOnce(told);
     await world.core.app.get(ProviderNews).failed(intent);
     read.mockRestore();
     const rows: unknown[] = await world.core.database.query(
@@ -833,7 +834,7 @@ describe('when webhooks are lost', () => {
     // Anna's own refund is undecided, and the provider does not know it.
     const unheard = { path: '^/v1/refunds$', method: 'POST', answer: 500, times: 1_000 } as const;
     await world.payments.control.do('fault', unheard);
-    await refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 500, by: 'person' });
+    await refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 500, by: 'person' });
     for (const intent of intents) await world.payments.control.do('refund', { intent });
     expect(await listed()).toEqual({ news: 2, failed: 1 });
     expect(await world.balance(bob)).toBe(0);
@@ -860,7 +861,7 @@ describe('when webhooks are lost', () => {
 
   test('all cores together read the lists once an hour', async () => {
     const lists = world.core.app.get(ProviderLists);
-    const look = jest.spyOn(lists, 'look');
+    const look = jest.spyOn(lists, 'reconcileLists');
     await world.later('2 hours', () => lists.round());
     expect(look).toHaveBeenCalledTimes(1);
     await world.later('179 minutes', () => Promise.all([lists.round(), lists.round()]));

@@ -54,7 +54,7 @@ async function print(pages: number): Promise<string> {
   const chosen = documents.filter((listed) => listed.documentId === documentId);
   const { jobs } = await world.print(site, { ...listing, documents: chosen });
   const { jobId } = jobs[0]!;
-  await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: pages });
+  await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'completed', impressions: pages });
   return jobId;
 }
 
@@ -98,7 +98,7 @@ describe('a receipt', () => {
     await vat.set(name, { basisPoints: 2_000 });
     // A receipt that is drawn later says the same.
     const rows = world.core.app.get(ReceiptRows);
-    expect(await rows.of(world.database, earlier)).toMatchObject({ pagesContainVat: false });
+    expect(await rows.receiptOf(world.database, earlier)).toMatchObject({ pagesContainVat: false });
     await topUp(person.userId, 300);
     await vat.set(name, { basisPoints: 0 });
     await topUp(person.userId, 300);
@@ -108,12 +108,12 @@ describe('a receipt', () => {
 
   test('if its mail cannot be posted, the payment is not credited yet', async () => {
     const mail = world.core.app.get(MailService);
-    const post = mail.post.bind(mail);
-    mail.post = () => Promise.reject(new Error('no room'));
+    const post = mail.postMail.bind(mail);
+    mail.postMail = () => Promise.reject(new Error('no room'));
     try {
       await expect(topUp(person.userId, 500)).rejects.toThrow('no room');
     } finally {
-      mail.post = post;
+      mail.postMail = post;
     }
     expect(await world.credits.available(person.userId, 'GBP')).toEqual(pence(0));
   });
@@ -204,9 +204,9 @@ describe('a statement as a file', () => {
   test('only one file is made at a time, so that they do not take all connections', async () => {
     const other = await world.core.signedIn(`${randomUUID()}@example.com`);
     const balances = world.core.app.get(BalanceAt);
-    const of = balances.of.bind(balances);
+    const of = balances.balancesOf.bind(balances);
     let [atOnce, most] = [0, 0];
-    const spy = jest.spyOn(balances, 'of').mockImplementation(async (...asked) => {
+    const spy = jest.spyOn(balances, 'balancesOf').mockImplementation(async (...asked) => {
       most = Math.max(most, (atOnce += 1));
       try {
         return await of(...asked);

@@ -52,7 +52,7 @@ async function print(
   const chosen = documents.filter((listed) => listed.documentId === documentId);
   const { jobs } = await world.print(site, { ...listing, documents: chosen });
   const { jobId } = jobs[0]!;
-  await world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
+  await world.jobs.settleJob(site.agent.id, { jobId, outcome, impressions });
   return jobId;
 }
 

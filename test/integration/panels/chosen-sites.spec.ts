@@ -22,7 +22,7 @@ afterAll(() => after.disposeAsync());
 
 const aPerson = () => world.core.signedIn(`${randomUUID()}@example.com`);
 const printersOf = async (userId: string) =>
-  (await world.core.app.get(OwnPrintersService).of(userId)).printers.map(({ id }) => id);
+  (await world.core.app.get(OwnPrintersService).printersOf(userId)).printers.map(({ id }) => id);
 const printersAt = (site: TestSite) => Object.values(site.printers).toSorted();
 
 test('a chosen site shows its printers, with the prices of the user’s documents there, until it is removed', async () => {
@@ -37,17 +37,17 @@ test('a chosen site shows its printers, with the prices of the user’s document
   expect(answer.status).toBe(200);
   expect((await printersOf(userId)).toSorted()).toEqual(printersAt(site));
   expect(await printersOf((await aPerson()).userId)).toEqual([]);
-  const { printers } = await world.core.app.get(OwnPrintersService).of(userId);
+  const { printers } = await world.core.app.get(OwnPrintersService).printersOf(userId);
   expect(printers[0]?.prices).toEqual([{ minor: 10, currency: 'GBP' }]);
-  await chosen.choose(userId, { siteId: site.id, chosen: true });
+  await chosen.chooseSite(userId, { siteId: site.id, chosen: true });
   const another = await world.aSite();
-  await chosen.choose(userId, { siteId: another.id, chosen: true });
-  await chosen.choose(userId, { siteId: site.id, chosen: false });
-  await chosen.choose(userId, { siteId: site.id, chosen: false });
+  await chosen.chooseSite(userId, { siteId: another.id, chosen: true });
+  await chosen.chooseSite(userId, { siteId: site.id, chosen: false });
+  await chosen.chooseSite(userId, { siteId: site.id, chosen: false });
   expect((await printersOf(userId)).toSorted()).toEqual(printersAt(another));
   // A site without prices shows its printers without them.
   await asOwner(world.database, 'DELETE FROM price_lists');
-  const unpriced = await world.core.app.get(OwnPrintersService).of(userId);
+  const unpriced = await world.core.app.get(OwnPrintersService).printersOf(userId);
   expect(unpriced.printers.map((printer) => 'prices' in printer)).toEqual([false, false]);
 });
 
@@ -61,7 +61,7 @@ test('printers of sites the user printed at come first, then those of the last c
   const [first, last] = names.map(({ id }) => places.find((place) => place.id === id)!);
   const used = await world.aSite({ slugs: ['hall'] });
   const { userId } = await aPerson();
-  for (const place of [first!, last!]) await chosen.choose(userId, { siteId: place.id, chosen: true });
+  for (const place of [first!, last!]) await chosen.chooseSite(userId, { siteId: place.id, chosen: true });
   const inOrder = (place: TestSite) => slugs.map((slug) => place.printers[slug]!);
   expect(await printersOf(userId)).toEqual([...inOrder(last!), ...inOrder(first!)]);
   const amount = money(100, 'GBP');
@@ -78,13 +78,13 @@ test('a site is found by letters of its name or organisation, and the choice of 
   const { name } = (
     await world.database.query<{ name: string }[]>('SELECT name FROM sites WHERE id = $1', [site.id])
   )[0]!;
-  await chosen.choose(userId, { siteId: site.id, chosen: true });
+  await chosen.chooseSite(userId, { siteId: site.id, chosen: true });
   const found = { id: site.id, name, organisation: 'Tests' };
-  expect(await chosen.find(userId, name.toUpperCase())).toEqual([{ ...found, chosen: true }]);
-  expect(await chosen.find(other.userId, name.slice(3, 20))).toEqual([{ ...found, chosen: false }]);
-  expect(await chosen.find(userId, '')).toEqual([{ ...found, chosen: true }]);
-  expect(await chosen.find(other.userId, '')).toEqual([]);
-  expect(await chosen.find(userId, '%')).toEqual([]);
+  expect(await chosen.findSites(userId, name.toUpperCase())).toEqual([{ ...found, chosen: true }]);
+  expect(await chosen.findSites(other.userId, name.slice(3, 20))).toEqual([{ ...found, chosen: false }]);
+  expect(await chosen.findSites(userId, '')).toEqual([{ ...found, chosen: true }]);
+  expect(await chosen.findSites(other.userId, '')).toEqual([]);
+  expect(await chosen.findSites(userId, '%')).toEqual([]);
   const { cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
   const answer = await world.core.call('GET', `/find-sites?name=${encodeURIComponent(` ${name} `)}`, {
     cookie,
@@ -95,27 +95,27 @@ test('a site is found by letters of its name or organisation, and the choice of 
 test('an unknown site and an eleventh site are refused, also when chosen at the same moment', async () => {
   const { userId } = await aPerson();
   const none = { siteId: randomUUID(), chosen: true };
-  await expect(chosen.choose(userId, none)).rejects.toMatchObject({ code: 'site.unknown' });
+  await expect(chosen.chooseSite(userId, none)).rejects.toMatchObject({ code: 'site.unknown' });
   const sites = [];
   for (let count = 0; count < 20; count += 1) sites.push(await world.aSite({ slugs: [] }));
   const choices = await Promise.allSettled(
-    sites.slice(0, 12).map(({ id }) => chosen.choose(userId, { siteId: id, chosen: true })),
+    sites.slice(0, 12).map(({ id }) => chosen.chooseSite(userId, { siteId: id, chosen: true })),
   );
   const refused = choices.flatMap((choice) =>
     choice.status === 'rejected' ? [choice.reason as unknown] : [],
   );
   expect(refused).toEqual([1, 2].map(() => expect.objectContaining({ code: 'site.full' })));
-  const ten = await chosen.find(userId, '');
+  const ten = await chosen.findSites(userId, '');
   expect(ten).toHaveLength(10);
   expect(ten.map(({ name }) => name)).toEqual(ten.map(({ name }) => name).toSorted());
   // A site that is chosen already may be chosen again, and one that is given up makes room.
   const [first, second] = ten;
-  await chosen.choose(userId, { siteId: first!.id, chosen: true });
-  await chosen.choose(userId, { siteId: second!.id, chosen: false });
-  await chosen.choose(userId, { siteId: sites.at(-1)!.id, chosen: true });
-  expect(await chosen.find(userId, '')).toHaveLength(10);
+  await chosen.chooseSite(userId, { siteId: first!.id, chosen: true });
+  await chosen.chooseSite(userId, { siteId: second!.id, chosen: false });
+  await chosen.chooseSite(userId, { siteId: sites.at(-1)!.id, chosen: true });
+  expect(await chosen.findSites(userId, '')).toHaveLength(10);
   // The organisation of all test sites has more sites than a list shows.
-  expect(await chosen.find(userId, 'tests')).toHaveLength(20);
+  expect(await chosen.findSites(userId, 'tests')).toHaveLength(20);
 });
 
 test('a user who chose a site gets live news of its printers at once', async () => {
@@ -124,7 +124,7 @@ test('a user who chose a site gets live news of its printers at once', async () 
   const headers = { cookie, origin: world.core.config.PUBLIC_URL };
   const url = `${world.core.url.replace('http', 'ws')}/live`;
   const socket = await TestSocket.open(url, (text) => liveNews.parse(JSON.parse(text)), { headers });
-  await chosen.choose(userId, { siteId: site.id, chosen: true });
+  await chosen.chooseSite(userId, { siteId: site.id, chosen: true });
   await socket.hears(({ type }) => type === 'missed');
   let color = true;
   const hears = socket.hears(({ type }) => type === 'printer');
@@ -155,14 +155,14 @@ test('a chosen site is in the user’s data export, and is deleted with the acco
     .map(({ id }) => id)
     .toSorted()
     .toReversed();
-  for (const siteId of ids) await chosen.choose(userId, { siteId, chosen: true });
-  await chosen.choose(other.userId, { siteId: ids[0]!, chosen: true });
+  for (const siteId of ids) await chosen.chooseSite(userId, { siteId, chosen: true });
+  await chosen.chooseSite(other.userId, { siteId: ids[0]!, chosen: true });
   const personal = world.core.app.get(PersonalDataService);
   expect((await personal.everythingOf(world.database, userId))['chosenSites']).toEqual(
     ids.map((siteId) => ({ siteId, chosenAt: expect.any(Date) })),
   );
-  await world.database.transaction((tx) => personal.forget(tx, userId, []));
-  expect([await chosen.find(userId, ''), await chosen.find(other.userId, '')]).toMatchObject([
+  await world.database.transaction((tx) => personal.forgetPerson(tx, userId, []));
+  expect([await chosen.findSites(userId, ''), await chosen.findSites(other.userId, '')]).toMatchObject([
     [],
     [{ id: ids[0] }],
   ]);

@@ -63,11 +63,11 @@ test('the document of a job is given to its own agent only, until the path expir
   const fresh = await world.jobs.forAgent(site.agent.id, job.jobId);
   expect((await fetchAt(fresh.documentPath)).status).toBe(200);
 
-  await world.jobs.settle(site.agent.id, { jobId: job.jobId, outcome: 'completed', impressions: 3 });
+  await world.jobs.settleJob(site.agent.id, { jobId: job.jobId, outcome: 'completed', impressions: 3 });
   expect((await fetchAt(fresh.documentPath)).status).toBe(404);
 
   const given = await world.jobs.forAgent(other.site.agent.id, other.job.jobId);
-  await world.jobs.settle(other.site.agent.id, {
+  await world.jobs.settleJob(other.site.agent.id, {
     jobId: given.jobId,
     outcome: 'never-began',
     impressions: 0,
@@ -88,7 +88,7 @@ test('a job prints its revision of the document, also when a newer one is ready'
   expect(answer.status).toBe(200);
   expect(await pageCount(new Uint8Array(await answer.arrayBuffer()))).toBe(3);
   const end = { jobId: job.jobId, outcome: 'never-began', impressions: 0 } as const;
-  await world.jobs.settle(site.agent.id, end);
+  await world.jobs.settleJob(site.agent.id, end);
 });
 
 test('a document deleted while its job is open still prints; a revoked agent gets nothing', async () => {
@@ -122,7 +122,7 @@ test('the box of a panel gets a small picture of the first page, while the sessi
   expect((await Promise.all(moved.map(fetchAt))).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   expect((await fetchAt(path.split('?')[0]!)).status).toBe(400);
 
-  await world.sessions.end(site.agent.id, listing.panelSessionId);
+  await world.sessions.endSession(site.agent.id, listing.panelSessionId);
   expect((await fetchAt(path)).status).toBe(refusals['panel-session.ended'].status);
   const again = (await world.logIn(site, userId)).documents[0]!.picturePath!;
   expect((await fetchAt(again)).status).toBe(200);

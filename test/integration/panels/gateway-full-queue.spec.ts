@@ -41,14 +41,14 @@ test('a queue full of long names does not break the agent’s connection, and it
   link.start();
   try {
     const printerId = site.printers['hall']!;
-    const redeemed = await link.ask('redeem', { requestId: randomUUID(), printerId, code }, PATIENCE_MS);
+    const redeemed = await link.askCore('redeem', { requestId: randomUUID(), printerId, code }, PATIENCE_MS);
     if (redeemed.status !== 'ok') throw new Error(redeemed.message);
     const { panelSessionId, documents } = redeemed.body;
     const chosen = documents.map(({ documentId, revision, side, isColor, price }) => {
       return { documentId, revision, side, isColor, quotedMinor: price.minor };
     });
     const release = { releaseId: randomUUID(), panelSessionId, documents: chosen };
-    const released = await link.ask('release', release, PATIENCE_MS);
+    const released = await link.askCore('release', release, PATIENCE_MS);
     expect(released).toMatchObject({ status: 'ok', body: { available: { minor: 500 } } });
     expect(changes).toEqual([true]);
   } finally {

@@ -43,7 +43,7 @@ describe('live news', () => {
     await socket.hears((news) => news.type === 'balance' && news.available.minor === 85);
 
     const { jobId } = jobs[0]!;
-    await world.jobs.settle(site.agent.id, { jobId, outcome: 'aborted', impressions: 2 });
+    await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'aborted', impressions: 2 });
     const last = await socket.hears((news) => news.type === 'job' && news.job.state === 'partial');
     expect(last).toMatchObject({
       job: {
@@ -80,8 +80,8 @@ describe('live news', () => {
     const { userId, cookie } = await aSignedInPerson();
     const heard = new Map<string, boolean>();
     const messaging = world.core.app.get(Messaging);
-    const hear = messaging.hear.bind(messaging);
-    const listening = jest.spyOn(messaging, 'hear').mockImplementation((whom, id, handler) => {
+    const hear = messaging.hearNews.bind(messaging);
+    const listening = jest.spyOn(messaging, 'hearNews').mockImplementation((whom, id, handler) => {
       const hearing = hear(whom, id, handler);
       heard.set(id, true);
       const stop = () => {

@@ -45,7 +45,7 @@ describe('an agent', () => {
 
   test('sends its version and contract number, which the list of agents shows', async () => {
     const place = await world.aSite();
-    const ofPlace = async () => (await world.agents.list()).find(({ id }) => id === place.agent.id);
+    const ofPlace = async () => (await world.agents.listAgents()).find(({ id }) => id === place.agent.id);
     expect(await ofPlace()).toMatchObject({ version: null, contract: null });
     for (const [said, kept] of [
       [{ version: '0.1.0' }, 1],
@@ -69,7 +69,7 @@ describe('an agent', () => {
       return { jobId, releaseId };
     };
     const over = await press('library');
-    await world.jobs.settle(place.agent.id, { jobId: over.jobId, outcome: 'completed', impressions: 3 });
+    await world.jobs.settleJob(place.agent.id, { jobId: over.jobId, outcome: 'completed', impressions: 3 });
     const [{ jobId, releaseId }, second] = [await press('hall'), await press('library')];
     const box = await TestAgentSocket.of(world.core.url, place.agent);
     after.defer(() => box.wire.close());
@@ -94,7 +94,7 @@ describe('an agent', () => {
       openJobs: [{ jobId, releaseId }, second],
     });
     for (const id of both.jobIds) {
-      await world.jobs.settle(place.agent.id, { jobId: id, outcome: 'completed', impressions: 3 });
+      await world.jobs.settleJob(place.agent.id, { jobId: id, outcome: 'completed', impressions: 3 });
     }
   });
 
@@ -223,7 +223,7 @@ describe('a box that enrols', () => {
        WHERE subject = 'print.printer.changed' AND body->>'agentId' = $1`,
       [agentId],
     );
-    const all = (await printers.list(place.id)).map(({ id }) => id);
+    const all = (await printers.listPrinters(place.id)).map(({ id }) => id);
     expect(told.map(({ printerId }) => printerId).toSorted()).toEqual(all.toSorted());
     const revoked: unknown[] = await world.database.query(
       `SELECT 1 FROM outbox WHERE subject = 'print.agent.revoked' AND body->>'agentId' = $1`,
@@ -238,7 +238,7 @@ describe('a box that enrols', () => {
     const cellar = { ...attic, slug: 'cellar', name: 'A cellar' };
     expect(await printers.put(cellar)).toMatchObject({ agentId, counting: 'impressions' });
     expect(await drives(agentId)).toEqual(['attic', 'cellar', 'hall', 'library']);
-    const listed = (await agents.list()).filter(({ id }) =>
+    const listed = (await agents.listAgents()).filter(({ id }) =>
       [place.agent.id, agentId, second.id].includes(id),
     );
     expect(listed.map(({ id }) => id)).toEqual([place.agent.id, agentId, second.id]);
@@ -382,7 +382,7 @@ describe('from a code to paid pages', () => {
       ),
     ).toBe('printer.unknown');
     await stranger.wire.close();
-    await world.jobs.settle(site.agent.id, { jobId, outcome: 'never-began', impressions: 0 });
+    await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'never-began', impressions: 0 });
   });
 });
 

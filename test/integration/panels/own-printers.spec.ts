@@ -106,7 +106,10 @@ test('a printer is online while its box is connected, and for a minute afterward
 test('a site stays in the user’s list for 90 days after the last print there', async () => {
   const { userId } = await somebodyWhoPrinted();
   const printers = world.core.app.get(OwnPrintersService);
-  const own = async () => [(await printers.of(userId)).printers.length, await printers.sitesOf(userId)];
+  const own = async () => [
+    (await printers.printersOf(userId)).printers.length,
+    await printers.sitesOf(userId),
+  ];
   await shiftClock(world.database, `${lifeSeconds.ownSite - 60} seconds`);
   expect(await own()).toEqual([3, [site.id]]);
   await shiftClock(world.database, '60 seconds');

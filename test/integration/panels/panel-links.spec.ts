@@ -21,7 +21,7 @@ afterAll(() => after.disposeAsync());
 const wrong = { code: 'panel-link.wrong' };
 const hall = () => site.printers['hall']!;
 const use = (code: string, printerId = hall(), requestId = randomUUID(), agentId = site.agent.id) =>
-  links.use(agentId, { requestId, printerId, code });
+  links.useLink(agentId, { requestId, printerId, code });
 
 test('a link pairs one device, also when many open it at once; the same request gets the same answer again', async () => {
   const code = await links.make(hall());

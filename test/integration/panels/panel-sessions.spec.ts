@@ -17,7 +17,7 @@ releaseForTests((given) => {
 
 const refused = (code: string) => expect.objectContaining({ code });
 const complete = (jobId: string) =>
-  world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  world.jobs.settleJob(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
 
 /** A user at the hall’s panel with one document of three plain pages: 15p. */
 async function atThePanel() {
@@ -28,7 +28,7 @@ async function atThePanel() {
 }
 
 describe('a panel session', () => {
-  const touch = (id: string) => world.sessions.touch(site.agent.id, id);
+  const touch = (id: string) => world.sessions.touchSession(site.agent.id, id);
   const ended = refused('panel-session.ended');
 
   test('ends 90 seconds after the last touch', async () => {
@@ -153,7 +153,7 @@ describe('a panel session', () => {
   test('ended by hand does not end its running job', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
-    await world.sessions.end(site.agent.id, listing.panelSessionId);
+    await world.sessions.endSession(site.agent.id, listing.panelSessionId);
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
     expect(await complete(jobs[0]!.jobId)).toMatchObject({ captured: pence(15) });
   });

@@ -93,7 +93,11 @@ describe('a press of PRINT', () => {
       document,
     );
     const { jobs } = await world.print(site, listing);
-    await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 });
+    await world.jobs.settleJob(site.agent.id, {
+      jobId: jobs[0]!.jobId,
+      outcome: 'completed',
+      impressions: 3,
+    });
     expect(await world.credits.available(owner, 'GBP')).toEqual(money(85, 'GBP'));
   });
 });

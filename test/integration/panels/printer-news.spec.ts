@@ -58,7 +58,7 @@ async function aRegular(site: TestSite) {
   const person = await aPerson();
   const { jobs } = await world.print(site, await world.logIn(site, person.userId));
   const { jobId } = jobs[0]!;
-  await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
   return person;
 }
 
@@ -103,7 +103,7 @@ describe('a change of a printer', () => {
       return states(socket.heard).length > 0;
     });
     const { jobId } = jobs[0]!;
-    await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+    await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
     await socket.close();
   });
 
@@ -111,7 +111,7 @@ describe('a change of a printer', () => {
     const site = await world.aSite();
     await report(site);
     const told: number[] = [];
-    const tell = jest.spyOn(world.core.app.get(NewsService), 'tell').mockImplementation((kind, body) => {
+    const tell = jest.spyOn(world.core.app.get(NewsService), 'tellNow').mockImplementation((kind, body) => {
       if (kind === 'site.printer' && 'printerId' in body && body.printerId === site.printers['hall'])
         told.push(performance.now());
     });
@@ -167,18 +167,18 @@ describe('news that a printer works again', () => {
       await report(site);
       const { panelSessionId } = await world.logIn(site, userId);
       await report(site, jam);
-      await world.sessions.end(site.agent.id, panelSessionId);
+      await world.sessions.endSession(site.agent.id, panelSessionId);
       await report(site, { state: 'stopped', reasons: ['media-empty'] });
     }
-    const back = async () => (await returns.of([userId])).map(({ printerId }) => printerId);
+    const back = async () => (await returns.returnsOf([userId])).map(({ printerId }) => printerId);
     await report(second);
     await shiftClock(world.database, '1 second');
     await report(first);
     const [earlier, later] = [second.printers['hall'], first.printers['hall']];
     expect(await back()).toEqual([earlier, later]);
-    expect((await returns.of([userId], first.printers['hall'])).map(({ printerId }) => printerId)).toEqual([
-      later,
-    ]);
+    expect(
+      (await returns.returnsOf([userId], first.printers['hall'])).map(({ printerId }) => printerId),
+    ).toEqual([later]);
     // A printer where the user was not has had trouble as well, and the user goes to a third one.
     const unseen = { printerId: first.printers['library']! };
     for (const changes of [jam, {}]) await report(first, { ...changes, ...unseen });
@@ -200,7 +200,7 @@ describe('news that a printer works again', () => {
     await world.logIn(site, people[0]!.userId);
     const sockets = await Promise.all(people.flatMap(({ cookie }) => [listen(cookie), listen(cookie)]));
     await Promise.all(sockets.map((socket) => socket.hears(({ type }) => type === 'balance')));
-    const asked = jest.spyOn(world.core.app.get(PrinterReturns), 'of');
+    const asked = jest.spyOn(world.core.app.get(PrinterReturns), 'returnsOf');
     await report(site);
     await Promise.all(
       sockets.map((socket) =>
@@ -221,7 +221,7 @@ describe('news that a printer works again', () => {
       async (site: TestSite, userId: string) => {
         const { jobs } = await world.print(site, await world.logIn(site, userId));
         const { jobId } = jobs[0]!;
-        await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+        await world.jobs.settleJob(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
         await report(site, jam);
       },
     ],
@@ -236,7 +236,7 @@ describe('news that a printer works again', () => {
       'had left before it stopped',
       async (site: TestSite, userId: string) => {
         const { panelSessionId } = await world.logIn(site, userId);
-        await world.sessions.end(site.agent.id, panelSessionId);
+        await world.sessions.endSession(site.agent.id, panelSessionId);
         await report(site, jam);
       },
     ],

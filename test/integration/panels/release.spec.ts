@@ -21,7 +21,7 @@ releaseForTests((given) => {
 const refused = (code: string) => expect.objectContaining({ code });
 const spendable = (owner: string) => world.credits.available(owner, 'GBP');
 const settle = (jobId: string, outcome: JobOutcome, impressions: number) =>
-  world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
+  world.jobs.settleJob(site.agent.id, { jobId, outcome, impressions });
 
 /** A user at a panel; `site` is set to its site. */
 async function atThePanel(options?: { balance?: string; pages?: number }) {
@@ -96,7 +96,11 @@ describe('the listing at a panel', () => {
     const other = await world.aPerson('0.15', 'EUR');
     await world.aDocument(other);
     const { jobs } = await world.print(euros, await world.logIn(euros, other));
-    await world.jobs.settle(euros.agent.id, { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 });
+    await world.jobs.settleJob(euros.agent.id, {
+      jobId: jobs[0]!.jobId,
+      outcome: 'completed',
+      impressions: 3,
+    });
     expect(await world.logIn(site, other)).toMatchObject({ available: pence(0), otherWallets: [] });
   });
 

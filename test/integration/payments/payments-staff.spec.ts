@@ -98,14 +98,14 @@ describe('payment commands of staff', () => {
       const intent = await forgotten(anna.userId);
       await world.payments.control.do('refund', { intent, amount: 200 });
       await expect(told('payments', 'reconcile')).rejects.toThrow('1: ');
-      await world.core.app.get(ProviderLists).look();
+      await world.core.app.get(ProviderLists).reconcileLists();
       expect(await figure()).toBe(1);
       expect(await world.credits(anna)).toEqual([]);
       const asked = ['payments', 'credit', intent, '--reason', 'restored to yesterday'] as const;
       expect(await told(...asked)).toContain('Credited £7.00');
       expect(await told(...asked)).toBe('It is in the books.\n');
       expect([await world.credits(anna), await world.balance(anna)]).toEqual([[700], 5]);
-      await world.core.app.get(ProviderLists).look();
+      await world.core.app.get(ProviderLists).reconcileLists();
       expect(await figure()).toBe(0);
       const audit: unknown[] = await world.core.database.query(
         `SELECT act, reason FROM audit WHERE subject = $1`,
@@ -144,7 +144,7 @@ describe('payment commands of staff', () => {
       });
       const foreign = await stripe.paymentIntents.create({ amount: 700, currency: 'gbp' });
       await world.pay(foreign.id);
-      const { missing } = await world.core.app.get(ProviderLists).look();
+      const { missing } = await world.core.app.get(ProviderLists).reconcileLists();
       expect(missing).toEqual([]);
       for (const { id } of [unpaid, foreign])
         await expect(told('payments', 'credit', id, '--reason', 'a slip')).rejects.toThrow(
@@ -161,7 +161,7 @@ describe('payment commands of staff', () => {
           'UPDATE payments SET next_look_at = NULL, state = $2 WHERE intent_id = $1',
           [intent, state],
         );
-        await world.core.app.get(ProviderLists).look();
+        await world.core.app.get(ProviderLists).reconcileLists();
         expect(await world.credits(anna)).toEqual([500]);
       },
     );

@@ -117,7 +117,7 @@ test('a changed password ends the print code and the panel session', async () =>
   const { code } = await world.issue(userId);
   expect((await change(cookie, { present: old, password: next })).status).toBe(200);
   await expect(world.redeem(site, code)).rejects.toMatchObject({ code: 'code.wrong' });
-  await expect(world.sessions.touch(site.agent.id, panel.panelSessionId)).rejects.toMatchObject({
+  await expect(world.sessions.touchSession(site.agent.id, panel.panelSessionId)).rejects.toMatchObject({
     code: 'panel-session.ended',
   });
 });

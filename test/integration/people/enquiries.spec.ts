@@ -58,7 +58,7 @@ const send = (path: string, body: unknown, { network = someNetwork(), to = core 
   to.call('POST', path, { body, headers: { 'x-forwarded-for': network } });
 
 const keptOf = async (email: string) =>
-  (await core.app.get(EnquiriesService).list()).filter((enquiry) => enquiry.email === email);
+  (await core.app.get(EnquiriesService).listEnquiries()).filter((enquiry) => enquiry.email === email);
 
 /** How long the youngest attempt still counts against these budgets, rounded up. */
 async function hoursOf(budget: string): Promise<number> {
@@ -130,7 +130,7 @@ describe('a message', () => {
     await using silent = await CoreApp.start();
     const email = someone();
     expect((await send('/contact', message(email), { to: silent })).status).toBe(200);
-    expect(await silent.app.get(EnquiriesService).list()).toMatchObject([{ email }]);
+    expect(await silent.app.get(EnquiriesService).listEnquiries()).toMatchObject([{ email }]);
     expect(await silent.database.query('SELECT 1 FROM outgoing_mails')).toEqual([]);
   });
 });
@@ -331,7 +331,7 @@ test('the text of a visitor cannot leave its place in headers, quotations, and t
   await send('/brochure-request', request(email));
   const enquiries = core.app.get(EnquiriesService);
   for (const kind of ['contact', 'brochure'] as const)
-    expect(new Set((await enquiries.list(kind)).map((each) => each.kind))).toEqual(new Set([kind]));
+    expect(new Set((await enquiries.listEnquiries(kind)).map((each) => each.kind))).toEqual(new Set([kind]));
   expect(await operator('enquiries', 'list', '--kind', 'other')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('contact, brochure'),
@@ -387,7 +387,7 @@ test("enquiries from a proven address are in the account's export, and are erase
   ]);
 
   expect((await quiet.call('POST', '/account-erase', { body, cookie })).status).toBe(200);
-  const left = await quiet.app.get(EnquiriesService).list();
+  const left = await quiet.app.get(EnquiriesService).listEnquiries();
   // The newest first.
   expect(left.map(({ kind, email: from }) => [kind, from])).toEqual([
     ['brochure', other],

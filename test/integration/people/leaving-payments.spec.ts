@@ -38,7 +38,7 @@ const erase = ({ userId }: Payer) =>
     .erase({ userId, actor: 'operator test', reason: 'because', giveUpMoney: false });
 
 async function read(intentId: string) {
-  const intent = await world.core.app.get(StripeService).read(intentId);
+  const intent = await world.core.app.get(StripeService).readIntent(intentId);
   if (!intent) throw new Error(`The provider does not know ${intentId}`);
   return intent;
 }
@@ -82,7 +82,7 @@ test("the export has the person's payments, refunds, disputes, and the money of 
   const refunds = world.core.app.get(RefundsService);
   await refunds.found({ paymentId, providerId: `re_${paymentId}`, minor: 100 });
   const told = { id: `du_${paymentId}`, paymentId, what: 'dispute', minor: 200, state: 'open' } as const;
-  await world.core.app.get(DisputesService).hear(told);
+  await world.core.app.get(DisputesService).bookDispute(told);
   const personal = world.core.app.get(PersonalDataService);
   expect(await personal.everythingOf(world.core.database, anna.userId)).toMatchObject({
     payments: {
@@ -119,7 +119,7 @@ test('a payment that was paid before the erasure is credited and logged for staf
   await world.pay(intent);
   await erase(anna);
   const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
-  const post = jest.spyOn(world.core.app.get(MailService), 'post');
+  const post = jest.spyOn(world.core.app.get(MailService), 'postMail');
   await reconciled();
   expect(post).not.toHaveBeenCalled();
   expect(await world.row(intent)).toMatchObject({ state: 'succeeded', method: null, last_four: null });

@@ -222,7 +222,7 @@ describe('erasing an account', () => {
     const { email, userId, cookie } = await somebody();
     const documentId = await world.aDocument(userId);
     const code = await world.issue(userId);
-    await world.core.app.get(MailService).post(world.database, { to: email, subject: 'Waits', text: '' });
+    await world.core.app.get(MailService).postMail(world.database, { to: email, subject: 'Waits', text: '' });
     expect((await world.core.call('POST', '/reset-code', { body: { email } })).status).toBe(200);
     await world.database.query("UPDATE users SET joined_network = 'a hall' WHERE id = $1", [userId]);
     const answer = await erase(cookie);
@@ -261,7 +261,11 @@ describe('erasing an account', () => {
     await world.aDocument(userId);
     const { jobs } = await world.print(site, await world.logIn(site, userId));
     expect((await erase(cookie)).status).toBe(409);
-    await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 });
+    await world.jobs.settleJob(site.agent.id, {
+      jobId: jobs[0]!.jobId,
+      outcome: 'completed',
+      impressions: 3,
+    });
     expect((await erase(cookie)).status).toBe(200);
     expect(
       await world.database.query('SELECT file_name, captured_minor::int FROM jobs WHERE owner_id = $1', [
@@ -391,7 +395,7 @@ describe('erasing an account', () => {
     await world.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM taken_mails WHERE owner_id = $1 FOR UPDATE', [userId]);
       const answer = { to: email, subject: 'Your documents', text: 'are ready' };
-      await world.core.app.get(MailService).post(tx, answer);
+      await world.core.app.get(MailService).postMail(tx, answer);
       erased = leaving.erase({ ...act(userId), giveUpMoney: true });
       await lockWaits(world.database, 1, 'DELETE FROM taken_mails');
     });
@@ -403,10 +407,10 @@ describe('erasing an account', () => {
   test('it deletes a code that is mailed at the same moment', async () => {
     const { email, userId } = await somebody();
     const mail = world.core.app.get(MailService);
-    const post = mail.post.bind(mail);
+    const post = mail.postMail.bind(mail);
     let erased: Promise<void> | undefined;
-    mail.post = async (tx, letter, options) => {
-      mail.post = post;
+    mail.postMail = async (tx, letter, options) => {
+      mail.postMail = post;
       const id = await post(tx, letter, options);
       erased = leaving.erase({ ...act(userId), giveUpMoney: true });
       await lockWaits(world.database, 1, 'pg_advisory_xact_lock');
@@ -414,7 +418,7 @@ describe('erasing an account', () => {
     };
     await world.core.app
       .get(EmailCodesService)
-      .send({ purpose: 'reset', address: email }, { network: '203.0.113.1' });
+      .sendCode({ purpose: 'reset', address: email }, { network: '203.0.113.1' });
     await erased;
     const told = (await letters()).filter(({ to }) => to === email);
     expect(told.map(({ subject }) => subject)).toEqual(['Your account was deleted']);

@@ -53,9 +53,9 @@ test.each([
 test('without a city database no city is known [row 217] [row 389]', async () => {
   const without = new CitiesService({ CITY_DATABASE: '' });
   await without.onModuleInit();
-  expect(without.of('81.2.69.142')).toBeUndefined();
+  expect(without.cityOf('81.2.69.142')).toBeUndefined();
   const known = core.app.get(CitiesService);
-  expect(['81.2.69.0/24', '81.2.70.0/24', 'nonsense'].map((network) => known.of(network))).toEqual([
+  expect(['81.2.69.0/24', '81.2.70.0/24', 'nonsense'].map((network) => known.cityOf(network))).toEqual([
     'London',
     undefined,
     undefined,

@@ -174,10 +174,10 @@ test('a reset ends an idle panel session, and not one that prints', async () => 
   for (const email of [idle.email, busyEmail]) {
     expect((await confirm(email, await codeFor(email))).status).toBe(200);
   }
-  await expect(world.sessions.touch(site.agent.id, idlePanel.panelSessionId)).rejects.toMatchObject({
+  await expect(world.sessions.touchSession(site.agent.id, idlePanel.panelSessionId)).rejects.toMatchObject({
     code: 'panel-session.ended',
   });
-  await expect(world.sessions.touch(site.agent.id, busyPanel.panelSessionId)).resolves.toMatchObject({
+  await expect(world.sessions.touchSession(site.agent.id, busyPanel.panelSessionId)).resolves.toMatchObject({
     ownerId: busy,
   });
 });
@@ -192,8 +192,8 @@ test('after a reset the running job completes, and its panel session prints noth
   const ended = { code: 'panel-session.ended' };
   await expect(world.print(site, panel)).rejects.toMatchObject(ended);
   const settled = { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 } as const;
-  expect(await world.jobs.settle(site.agent.id, settled)).toMatchObject({ captured: money(15, 'GBP') });
-  await expect(world.sessions.touch(site.agent.id, panel.panelSessionId)).rejects.toMatchObject(ended);
+  expect(await world.jobs.settleJob(site.agent.id, settled)).toMatchObject({ captured: money(15, 'GBP') });
+  await expect(world.sessions.touchSession(site.agent.id, panel.panelSessionId)).rejects.toMatchObject(ended);
   await expect(world.print(site, panel)).rejects.toMatchObject(ended);
 });
 

@@ -164,7 +164,7 @@ test('unexpired e-mail change: a waiting change fails once another account has t
   const email = aVictim();
   const attacker = await core.signedIn('changing@example.com');
   const holder = { purpose: 'address', address: email } as const;
-  await core.app.get(EmailCodesService).send(holder, { network: '203.0.113.1' });
+  await core.app.get(EmailCodesService).sendCode(holder, { network: '203.0.113.1' });
   const code = await world.codeTo(email);
   await joins(email);
   // Even if the attacker has the code.

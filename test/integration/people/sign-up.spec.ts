@@ -265,7 +265,7 @@ test.each([
 
 test('an answer of 503 does not use up a try of the code', async () => {
   const code = await codeFor('patient@example.com');
-  const hash = jest.spyOn(core.app.get(PasswordsService), 'hash');
+  const hash = jest.spyOn(core.app.get(PasswordsService), 'hashPassword');
   for (let turn = 0; turn < 6; turn += 1) {
     hash.mockRejectedValueOnce(new Refusal('service.unavailable'));
     expect((await signUp('patient@example.com', code)).status).toBe(503);

@@ -151,7 +151,7 @@ async function proofOf(identity: Identity): Promise<Record<string, string>> {
   if (identity === 'the service token') return { authorization: `Bearer ${world.core.config.SERVICE_TOKEN}` };
   if (identity === 'the intake token') return { authorization: `Bearer ${world.core.config.INTAKE_TOKEN}` };
   const stranger = await world.aPerson();
-  return { cookie: `sixpence=${await world.core.app.get(SessionsService).begin(stranger)}` };
+  return { cookie: `sixpence=${await world.core.app.get(SessionsService).beginSession(stranger)}` };
 }
 
 /** The example, with every id replaced by the victim’s document. */

@@ -154,16 +154,16 @@ test('news is exchanged among cores only: a converter can neither hear nor publi
   await Promise.all([core.ready(), other.ready(), converter.ready()]);
   const body = { ownerId: randomUUID(), documentId: randomUUID() };
   const heard: unknown[] = [];
-  const hearing = core.hear('person', body.ownerId, (news) => void heard.push(news));
+  const hearing = core.hearNews('person', body.ownerId, (news) => void heard.push(news));
   await hearing.ready;
-  converter.tell('person.document', { ...body, documentId: randomUUID() });
-  await converter.check();
-  other.tell('person.document', { ...body, ownerId: randomUUID() });
-  other.tell('person.document', body);
+  converter.tellNews('person.document', { ...body, documentId: randomUUID() });
+  await converter.checkServer();
+  other.tellNews('person.document', { ...body, ownerId: randomUUID() });
+  other.tellNews('person.document', body);
   await until(() => heard.length > 0);
   hearing.stop();
-  other.tell('person.document', body);
-  await Promise.all([other.check(), core.check()]);
+  other.tellNews('person.document', body);
+  await Promise.all([other.checkServer(), core.checkServer()]);
   expect(heard).toEqual([{ kind: 'person.document', body }]);
 });
 

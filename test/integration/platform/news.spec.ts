@@ -22,7 +22,7 @@ beforeAll(async () => {
   news = core.app.get(NewsService);
   const messaging = core.app.get(Messaging);
   await messaging.ready();
-  const hearing = messaging.hear('person', ownerId, (told) => void heard.push(told));
+  const hearing = messaging.hearNews('person', ownerId, (told) => void heard.push(told));
   await hearing.ready;
 });
 beforeEach(() => {
@@ -36,7 +36,7 @@ const ids = () => heard.map(({ body }) => ('documentId' in body ? body.documentI
 /** Sends a marker, and waits until it and all earlier news have arrived. */
 async function everythingHeard(): Promise<void> {
   const last = randomUUID();
-  news.tell('person.document', of(last));
+  news.tellNow('person.document', of(last));
   await until(() => ids().includes(last));
   heard.splice(ids().indexOf(last), 1);
 }

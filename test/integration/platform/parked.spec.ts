@@ -29,7 +29,7 @@ async function park(subject: keyof typeof durables, payload: string): Promise<st
     ...{ error: new Error('cannot be applied'), tries: 3, subject, durable: durables[subject], payload },
   };
   await parked.park(failure);
-  return (await parked.list())[0]!.id;
+  return (await parked.listParked())[0]!.id;
 }
 
 const failure = (documentId: string) => JSON.stringify({ documentId, revision: 1, reason: 'damaged' });
@@ -54,7 +54,7 @@ describe('the operator’s command', () => {
     const id = await park(failed, failure(documentId));
     expect(await operated(core, 'parked', 'retry', id)).toMatchObject({ status: 0 });
     expect(await uploads.settled(documentId)).toMatchObject({ status: 'failed', reason: 'damaged' });
-    expect(await parked.list()).toEqual([]);
+    expect(await parked.listParked()).toEqual([]);
     expect(await operated(core, 'parked', 'retry', id)).toMatchObject({ status: 1 });
   });
 
@@ -76,7 +76,7 @@ describe('the operator’s command', () => {
     expect(await operated(core, 'parked', 'retry', id)).toMatchObject({ status: 1 });
     const nonsense = await park(converted, '{"documentId":');
     expect(await operated(core, 'parked', 'retry', nonsense)).toMatchObject({ status: 1 });
-    expect((await parked.list()).map((message) => message.id)).toEqual([nonsense, id]);
+    expect((await parked.listParked()).map((message) => message.id)).toEqual([nonsense, id]);
   });
 });
 
@@ -84,7 +84,7 @@ describe('parked messages', () => {
   test('keep 2 KB of their payload, and a longer one can only be dropped', async () => {
     const [letters, whole] = ['é'.repeat(3_000), 'x'.repeat(2_048)];
     const id = await park(converted, `${letters}\0`);
-    const [message] = await parked.list();
+    const [message] = await parked.listParked();
     expect(message).toMatchObject({ payload: 'é'.repeat(1_024), isWhole: false });
     expect(await operated(core, 'parked', 'retry', id)).toMatchObject({
       status: 1,
@@ -92,17 +92,22 @@ describe('parked messages', () => {
     });
     expect(await operated(core, 'parked', 'drop', id)).toMatchObject({ status: 0 });
     await park(converted, whole);
-    expect((await parked.list())[0]).toMatchObject({ payload: whole, isWhole: true });
+    expect((await parked.listParked())[0]).toMatchObject({ payload: whole, isWhole: true });
     await park(converted, `x${letters}`);
     const said = { tries: 3, subject: converted, durable: durables[converted], payload: '{}' } as const;
     await parked.park({ ...said, error: new Error(`\0${'y'.repeat(2_000)}`) });
-    expect((await parked.list())[0]?.error).toBe(`Error: \ufffd${'y'.repeat(1_000 - 'Error: .'.length)}`);
+    expect((await parked.listParked())[0]?.error).toBe(
+      `Error: \ufffd${'y'.repeat(1_000 - 'Error: .'.length)}`,
+    );
     await parked.park({ ...said, error: 'thrown' });
-    const [unknown] = await parked.list();
+    const [unknown] = await parked.listParked();
     expect(unknown?.error).toBe('unknown');
     await parked.drop(unknown!.id);
-    await parked.drop((await parked.list())[0]!.id);
-    expect((await parked.list())[0]).toMatchObject({ payload: `x${'é'.repeat(1_023)}`, isWhole: false });
+    await parked.drop((await parked.listParked())[0]!.id);
+    expect((await parked.listParked())[0]).toMatchObject({
+      payload: `x${'é'.repeat(1_023)}`,
+      isWhole: false,
+    });
   });
 
   test('are limited to the newest thousand', async () => {
@@ -112,7 +117,7 @@ describe('parked messages', () => {
        FROM generate_series(1, 1000) n`,
     );
     const id = await park(converted, '{}');
-    const kept = await parked.list();
+    const kept = await parked.listParked();
     expect([kept.length, kept[0]!.id, kept.at(-1)!.payload]).toEqual([1_000, id, '999']);
   });
 
@@ -122,6 +127,6 @@ describe('parked messages', () => {
     await core.database.query(ages, [old, 91]);
     await core.database.query(ages, [young, 89]);
     await core.app.get(PruningService).prune();
-    expect((await parked.list()).map(({ id }) => id)).toEqual([young]);
+    expect((await parked.listParked()).map(({ id }) => id)).toEqual([young]);
   });
 });

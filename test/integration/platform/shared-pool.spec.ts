@@ -114,17 +114,17 @@ test('a call over the budget of its network is refused before its body is sent',
 test('a point that another core gives back is usable ten seconds after the last look, despite calls in between', async () => {
   const [here, there] = [core.app.get(BudgetsService), new BudgetsService(elsewhere)];
   const budget = { name: 'shared by two cores', points: 2, seconds: 900, shared: true } as const;
-  await here.take(budget, 'hall');
-  await here.take(budget, 'hall');
+  await here.takeTry(budget, 'hall');
+  await here.takeTry(budget, 'hall');
   const now = performance.now.bind(performance);
   let later = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
   for (const tenSeconds of [0, 1, 2]) {
     later = tenSeconds * 10_000;
     const refused = { code: 'request.too-many', retryAfterSeconds: expect.any(Number) };
-    await expect(here.take(budget, 'hall')).rejects.toMatchObject(refused);
+    await expect(here.takeTry(budget, 'hall')).rejects.toMatchObject(refused);
   }
   await there.giveOneBack(budget, 'hall');
   later = 30_000;
-  expect(await here.take(budget, 'hall')).toMatchObject({ used: 2 });
+  expect(await here.takeTry(budget, 'hall')).toMatchObject({ used: 2 });
 });

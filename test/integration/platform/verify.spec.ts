@@ -5,7 +5,7 @@ import { schemaExpected, schemaNow } from '@sixpence/core/money/ledger/views/led
 import { paymentRules } from '@sixpence/core/money/ledger/views/payment-rules.query';
 import { theBeginning, type Since } from '@sixpence/core/money/ledger/rules.query';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
-import { NightsService } from '@sixpence/core/operation/verification/nights.service';
+import { NightlyAuditService } from '@sixpence/core/operation/verification/nightly-audit.service';
 import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
 import { money } from '@sixpence/money/money';
 import type { Registry } from 'prom-client';
@@ -322,12 +322,12 @@ describe('ledger verify', () => {
 });
 
 describe('a nightly verification', () => {
-  let nights: NightsService;
+  let nights: NightlyAuditService;
   let goOn: jest.SpiedFunction<VerificationService['goOn']>;
   let since: Since;
 
   beforeAll(async () => {
-    nights = verified.world.core.app.get(NightsService);
+    nights = verified.world.core.app.get(NightlyAuditService);
     goOn = jest.spyOn(verified.world.core.app.get(VerificationService), 'goOn');
     await shiftClock(verified.world.database, '2 hours');
     await Promise.all([nights.tonight(), nights.tonight()]);

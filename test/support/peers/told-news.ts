@@ -6,8 +6,8 @@ import { NewsService } from '@sixpence/core/platform/news/news.service';
 export function toldNews(app: INestApplicationContext): News[] {
   const told: News[] = [];
   const service = app.get(NewsService);
-  const tell = service.tell.bind(service);
-  service.tell = (kind, body) => {
+  const tell = service.tellNow.bind(service);
+  service.tellNow = (kind, body) => {
     told.push({ kind, body } as News);
     tell(kind, body);
   };

@@ -11,7 +11,7 @@ export function coreForBox({ jobs, releases }: ReleaseWorld, agentId: string): S
     release: (body) => answered<'release'>(releases.release(agentId, body)),
     job: ({ jobId }) => answered<'job'>(jobs.forAgent(agentId, jobId)),
     progress: (body) => answered<'progress'>(jobs.progress(agentId, body).then(() => ({}))),
-    settle: (body) => answered<'settle'>(jobs.settle(agentId, body)),
+    settle: (body) => answered<'settle'>(jobs.settleJob(agentId, body)),
     'unknown-jobs': ({ jobIds }) => answered<'unknown-jobs'>(jobs.disown(agentId, jobIds).then(() => ({}))),
   };
 }

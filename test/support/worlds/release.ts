@@ -171,7 +171,7 @@ export class ReleaseWorld implements AsyncDisposable {
   /** A browser in which the user is signed in. */
   async aBrowserOf(ownerId: string): Promise<SignedIn> {
     const sessions = this.core.app.get(SessionsService);
-    const token = await sessions.begin(ownerId);
+    const token = await sessions.beginSession(ownerId);
     return (await sessions.fromCookies(sessionCookie(this.core.config.PUBLIC_URL, token, 60)))!;
   }
 

@@ -24,7 +24,7 @@ export function endWith(
   { jobId, impressions, total }: { jobId: string; impressions: number; total: number },
 ): Promise<Settlement> {
   const outcome = impressions === total ? 'completed' : impressions === 0 ? 'never-began' : 'aborted';
-  return world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
+  return world.jobs.settleJob(site.agent.id, { jobId, outcome, impressions });
 }
 
 /** Does a converter's work for the waiting revisions of a document. */

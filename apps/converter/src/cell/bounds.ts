@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Place } from '../lanes.js';
+import type { LanePlace } from '../lanes.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
 import type { End } from './cell.js';
@@ -41,11 +41,11 @@ export class Bounds {
   constructor(
     private readonly most: { conversionMs: number; memoryBytes: number },
     private readonly logger: Logger,
-    private readonly place: Place,
+    private readonly place: LanePlace,
     private readonly usageOf: (pids: readonly number[]) => Usage = usageOfTrees,
   ) {
     this.watch = setInterval(() => {
-      this.look();
+      this.measure();
     }, watchEveryMs);
     for (const signal of [place.behind, place.last]) {
       whenAborted(signal, () => {
@@ -58,7 +58,7 @@ export class Bounds {
   }
 
   /** Makes a worker obey these bounds: it is killed when the document is stopped. */
-  hold(worker: Killable): void {
+  obey(worker: Killable): void {
     this.workers.set(worker, this.usageOf([worker.pid]).processorMs);
     if (this.reason) worker.kill();
     else if (this.weight !== weights.ordinary) weigh(worker.pid, this.weight, this.logger);
@@ -103,7 +103,7 @@ export class Bounds {
     for (const worker of this.workers.keys()) worker.kill();
   }
 
-  private look(): void {
+  private measure(): void {
     try {
       const { processes, residentBytes, processorMs } = this.usageOf(
         [...this.workers.keys()].map(({ pid }) => pid),

@@ -86,8 +86,8 @@ test('a message that is no message of the program is an error', async () => {
   const program = [process.execPath, '-e', `${saying("''")} say({ type: 'other' });`];
   const cell = await Cell.start({ ...options, program });
   try {
-    expect(await cell.next()).toMatchObject({ message: { type: 'done' } });
-    await expect(cell.next()).rejects.toThrow();
+    expect(await cell.nextMessage()).toMatchObject({ message: { type: 'done' } });
+    await expect(cell.nextMessage()).rejects.toThrow();
   } finally {
     await cell.end();
   }
@@ -100,7 +100,7 @@ test('child processes end with the program, even without a namespace', async () 
     return pid;
   })()`);
   const cell = await Cell.start({ ...options, program: [process.execPath, '-e', script] });
-  const pid = Number((await cell.next())?.bytes);
+  const pid = Number((await cell.nextMessage())?.bytes);
   await cell.gone;
   await cell.end();
   await until(async () => !(await isAlive(pid)));
@@ -123,11 +123,11 @@ describe('a spare program', () => {
     const program = [process.execPath, '-e', script];
     const cell = await Cell.start({ ...options, program, yields: true }, wanted.signal);
     try {
-      expect(String((await cell.next())?.bytes)).toBe('behind');
+      expect(String((await cell.nextMessage())?.bytes)).toBe('behind');
       wanted.abort();
-      cell.send({}, Buffer.alloc(0));
+      cell.sendMessage({}, Buffer.alloc(0));
       const expected = (await canGiveWeightBack()) ? weights.ordinary : weights.behind;
-      expect(String((await cell.next())?.bytes)).toBe(String(expected));
+      expect(String((await cell.nextMessage())?.bytes)).toBe(String(expected));
     } finally {
       await cell.end();
     }
@@ -139,7 +139,7 @@ describe('a spare program', () => {
     const program = [process.execPath, '-e', script];
     const cell = await Cell.start({ ...options, program, yields: false }, nobody.signal);
     try {
-      expect(String((await cell.next())?.bytes)).toBe(String(weights.ordinary));
+      expect(String((await cell.nextMessage())?.bytes)).toBe(String(weights.ordinary));
     } finally {
       await cell.end();
     }
@@ -159,7 +159,7 @@ test('a file is limited to the size of the work folder, even without a folder li
   })()`);
   const cell = await Cell.start({ ...options, program: [process.execPath, '-e', script] });
   try {
-    expect(String((await cell.next())?.bytes)).toBe('EFBIG');
+    expect(String((await cell.nextMessage())?.bytes)).toBe('EFBIG');
   } finally {
     await cell.end();
   }

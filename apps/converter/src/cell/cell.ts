@@ -84,7 +84,7 @@ export class Cell<Said extends z.ZodType> {
     return signalCode === 'SIGABRT' || exitCode === 134 ? 'aborted' : 'otherwise';
   }
 
-  send(header: object, bytes: Uint8Array): void {
+  sendMessage(header: object, bytes: Uint8Array): void {
     const input = this.child.stdin as Writable;
     for (const piece of encodeFrame(header, bytes)) input.write(piece);
   }
@@ -93,7 +93,7 @@ export class Cell<Said extends z.ZodType> {
    * The next message with its bytes; undefined when the cell has ended.
    * @throws BadFrame, ZodError for anything but a valid message
    */
-  async next(): Promise<{ message: z.infer<Said>; bytes: Buffer } | undefined> {
+  async nextMessage(): Promise<{ message: z.infer<Said>; bytes: Buffer } | undefined> {
     const next = await this.frames.next();
     if (next.done === true) return undefined;
     return { message: this.options.said.parse(next.value.header), bytes: next.value.bytes };
@@ -133,7 +133,7 @@ export class Cell<Said extends z.ZodType> {
       this.kill();
     }, startWithinMs);
     try {
-      if (await this.next()) return;
+      if (await this.nextMessage()) return;
       throw new Error('The program behind the fence does not start');
     } catch (error) {
       await this.end();

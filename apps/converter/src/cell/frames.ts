@@ -33,15 +33,15 @@ export async function* decodeFrames(
   const pieces = new Pieces(source);
   let left = all;
   for (;;) {
-    const lengths = await pieces.take(lengthsBytes);
+    const lengths = await pieces.takeBytes(lengthsBytes);
     if (lengths === undefined) return;
     const headerBytes = lengths.readUInt32BE(0);
     const bodyBytes = lengths.readUInt32BE(4);
     left -= headerBytes + bodyBytes;
     if (headerBytes > maxHeaderBytes || bodyBytes > each || left < 0)
       throw new BadFrame('More than was agreed');
-    const header = await pieces.take(headerBytes);
-    const bytes = await pieces.take(bodyBytes);
+    const header = await pieces.takeBytes(headerBytes);
+    const bytes = await pieces.takeBytes(bodyBytes);
     if (header === undefined || bytes === undefined) throw new BadFrame('Cut off in the middle');
     yield { header: parseJson(header), bytes };
   }
@@ -68,7 +68,7 @@ class Pieces {
    * @returns undefined when the stream ended before the first of these bytes
    * @throws BadFrame when it ended after some of them
    */
-  async take(count: number): Promise<Buffer | undefined> {
+  async takeBytes(count: number): Promise<Buffer | undefined> {
     const parts: Buffer[] = [];
     let missing = count;
     while (missing > 0) {

@@ -28,7 +28,7 @@ interface Process extends Omit<Usage, 'processes'> {
 export function treesOf(roots: Iterable<number>): Map<number, Process> {
   const processes = new Map<number, Process>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const found = look(pid);
+    const found = readProcess(pid);
     if (found) processes.set(Number(pid), found);
   }
   const all = new Set(roots);
@@ -60,7 +60,7 @@ function isBelow(processes: Map<number, Process>, pid: number, roots: Set<number
  * Fields 4 (parent), 14 to 17 (ticks of the process and of its ended children), and 24 (resident pages) of
  * stat in proc(5). The name in field 2 may hold any character.
  */
-function look(pid: string): Process | undefined {
+function readProcess(pid: string): Process | undefined {
   try {
     const stat = readStat(pid);
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

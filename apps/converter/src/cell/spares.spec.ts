@@ -53,7 +53,7 @@ test('a spare starts without hurry until it is taken, even while it is still sta
   });
   await until(() => asked.length === 1);
   expect(asked[0]?.aborted).toBe(false);
-  const taking = standing.take();
+  const taking = standing.takeProcess();
   expect(asked[0]?.aborted).toBe(true);
   release();
   await taking;
@@ -67,7 +67,7 @@ test('a spare that starts on demand is in a hurry', async () => {
     asked.push(wanted);
     return start();
   });
-  await standing.take();
+  await standing.takeProcess();
   expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
@@ -77,14 +77,14 @@ test('a spare that dies while waiting is replaced', async () => {
   started[0]?.die();
   await untilStarted(3);
   expect(started[0]?.isEnded).toBe(true);
-  const taken = [await standing.take(), await standing.take()];
+  const taken = [await standing.takeProcess(), await standing.takeProcess()];
   expect(taken).toEqual([started[1], started[2]]);
 });
 
 test('a spare that dies at the moment it is taken is not handed out', async () => {
   const standing = open(1);
   await untilStarted(1);
-  const taking = standing.take();
+  const taking = standing.takeProcess();
   started[0]?.die();
   const taken = await taking;
   expect(taken).not.toBe(started[0]);
@@ -94,7 +94,7 @@ test('a spare that dies at the moment it is taken is not handed out', async () =
 test('while other spares wait, the next one starts when the taken one is gone', async () => {
   const standing = open(2);
   await untilStarted(2);
-  const taken = await standing.take();
+  const taken = await standing.takeProcess();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(started).toHaveLength(2);
   taken.die();
@@ -103,7 +103,7 @@ test('while other spares wait, the next one starts when the taken one is gone', 
 
 test('a taken spare that dies is not replaced twice', async () => {
   const standing = open(1);
-  const taken = await standing.take();
+  const taken = await standing.takeProcess();
   await untilStarted(2);
   taken.die();
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -123,7 +123,7 @@ test('a spare that dies is replaced only after a pause, and none is replaced aft
 test('a spare that has died is ended, so that its folder is removed, when it is taken', async () => {
   const standing = open(1);
   await untilStarted(1);
-  const taking = standing.take();
+  const taking = standing.takeProcess();
   started[0]?.die();
   await taking;
   expect(started[0]?.isEnded).toBe(true);

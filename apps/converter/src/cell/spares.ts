@@ -39,7 +39,7 @@ export class Spares<T extends Living> {
    * this process has ended, so that the start does not slow its work.
    * @throws the error of the start when none was ready
    */
-  async take(): Promise<T> {
+  async takeProcess(): Promise<T> {
     const [[spare, wanted] = []] = this.ready;
     if (spare) this.ready.delete(spare);
     wanted?.abort();

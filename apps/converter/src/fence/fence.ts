@@ -7,7 +7,7 @@ import { strongestEnclosure } from '../cell/enclosure.js';
 import { Spares } from '../cell/spares.js';
 import { canGiveWeightBack } from '../cell/weight.js';
 import { removeForsakenFolders } from '../cell/work-folder.js';
-import type { Place } from '../lanes.js';
+import type { LanePlace } from '../lanes.js';
 import { limits } from '../limits.js';
 import { NoOffice } from '../office/no-office.js';
 import type { Offices } from '../office/offices.js';
@@ -110,13 +110,13 @@ export class Fence {
   async convert(
     job: Job,
     source: Source,
-    { place, receive }: { place: Place; receive: Receive },
+    { place, receive }: { place: LanePlace; receive: Receive },
   ): Promise<void> {
-    const cell = await this.spares.take();
+    const cell = await this.spares.takeProcess();
     const bounds = new Bounds(this.most, this.logger, place);
-    bounds.hold(cell);
+    bounds.obey(cell);
     try {
-      cell.send(job, source.bytes);
+      cell.sendMessage(job, source.bytes);
       await this.answersOf(cell, source, { bounds, receive });
     } catch (error) {
       throw bounds.reason ?? (await blame(error, cell, bounds));
@@ -137,7 +137,7 @@ export class Fence {
     { bounds, receive }: { bounds: Bounds; receive: Receive },
   ): Promise<void> {
     for (;;) {
-      const answer = await cell.next();
+      const answer = await cell.nextMessage();
       if (!answer) throw new Error('The cell ended before it was done');
       const { message, bytes } = answer;
       if (message.type === 'done') return;
@@ -149,7 +149,10 @@ export class Fence {
       if (message.type === 'office') {
         if (!this.offices) throw new NoOffice('LibreOffice is missing on this converter');
         const circumstances = { ownerId, fileName, bounds };
-        cell.send({ type: 'pdf' }, await this.offices.convert(message.filter, document, circumstances));
+        cell.sendMessage(
+          { type: 'pdf' },
+          await this.offices.convert(message.filter, document, circumstances),
+        );
       } else receive(message, bytes);
     }
   }

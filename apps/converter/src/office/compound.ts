@@ -15,7 +15,7 @@ export function isCompound(bytes: Buffer): boolean {
 
 /** Whether the file wraps a newer document that is locked with a password. */
 export function isEncryptedPackage(bytes: Buffer): boolean {
-  return CFB.find(open(bytes), '/EncryptedPackage') !== null;
+  return CFB.find(openContainer(bytes), '/EncryptedPackage') !== null;
 }
 
 /**
@@ -23,7 +23,7 @@ export function isEncryptedPackage(bytes: Buffer): boolean {
  * @throws Unconvertible
  */
 export function inspectWord(bytes: Buffer): ImportFilter {
-  const document = stream(open(bytes), 'WordDocument');
+  const document = stream(openContainer(bytes), 'WordDocument');
   if (document.length < 12) throw new Unconvertible('damaged');
   const generation = document.readUInt16LE(0);
   if ((document.readUInt16LE(10) & 0x0100) !== 0) throw new Unconvertible('password-protected');
@@ -37,7 +37,7 @@ export function inspectWord(bytes: Buffer): ImportFilter {
  * @throws Unconvertible
  */
 export function inspectExcel(bytes: Buffer): ImportFilter {
-  const file = open(bytes);
+  const file = openContainer(bytes);
   const newer = CFB.find(file, '/Workbook');
   const book = newer ? whole(newer) : stream(file, 'Book');
   const [firstRecord, filePass, boundSheet] = [0x0809, 0x002f, 0x0085];
@@ -57,7 +57,7 @@ export function inspectExcel(bytes: Buffer): ImportFilter {
  * @throws Unconvertible
  */
 export function inspectPowerPoint(bytes: Buffer): ImportFilter {
-  const file = open(bytes);
+  const file = openContainer(bytes);
   stream(file, 'PowerPoint Document');
   const user = stream(file, 'Current User');
   const encrypted = 0xf3d1c4df;
@@ -66,7 +66,7 @@ export function inspectPowerPoint(bytes: Buffer): ImportFilter {
   return 'MS PowerPoint 97';
 }
 
-function open(bytes: Buffer): CFB.CFB$Container {
+function openContainer(bytes: Buffer): CFB.CFB$Container {
   try {
     return CFB.read(bytes, { type: 'buffer' });
   } catch (cause) {

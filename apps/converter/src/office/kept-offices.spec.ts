@@ -45,14 +45,14 @@ beforeEach(() => {
 });
 afterEach(async () => {
   jest.useRealTimers();
-  await kept.end();
+  await kept.endAll();
 });
 
-const officeOf = async (owner: string) => (await kept.of(owner)) as unknown as Standing;
+const officeOf = async (owner: string) => (await kept.officeOf(owner)) as unknown as Standing;
 /** The owner's document is opened and closed. */
 async function serve(owner: string): Promise<number> {
   const { number } = await officeOf(owner);
-  await kept.rest(owner);
+  await kept.releaseOffice(owner);
   return number;
 }
 const ended = () => started.filter(({ isEnded }) => isEnded).map(({ number }) => number);
@@ -72,7 +72,7 @@ describe('the LibreOffice of an owner', () => {
     expect(await officeOf('anna')).toBe(started[1]);
     expect(ended()).toEqual([0]);
     started[1]!.isGone = true;
-    await kept.rest('anna');
+    await kept.releaseOffice('anna');
     expect(ended()).toEqual([0, 1]);
     expect(await serve('anna')).toBe(2);
   });
@@ -127,7 +127,7 @@ describe('the LibreOffice of an owner', () => {
 
   test('that does not start is reported with its cause', async () => {
     trouble = new Error('no process');
-    const failed = await kept.of('anna').catch((error: unknown) => error as NoOffice);
+    const failed = await kept.officeOf('anna').catch((error: unknown) => error as NoOffice);
     expect(failed).toMatchObject({ name: 'NoOffice', cause: trouble });
   });
 });
@@ -140,7 +140,7 @@ describe('of the LibreOffices of several owners', () => {
     expect(ended()).toEqual([]);
     await officeOf('cleo');
     expect(ended()).toEqual([1]);
-    await kept.rest('cleo');
+    await kept.releaseOffice('cleo');
     expect([await serve('anna'), await serve('cleo')]).toEqual([0, 2]);
     expect(ended()).toEqual([1]);
   });
@@ -148,19 +148,19 @@ describe('of the LibreOffices of several owners', () => {
   test('none with an open document is ended, however many there are', async () => {
     for (const owner of ['anna', 'ben', 'cleo', 'dora']) await officeOf(owner);
     expect(ended()).toEqual([]);
-    await kept.rest('ben');
+    await kept.releaseOffice('ben');
     expect(ended()).toEqual([1]);
-    await kept.rest('cleo');
+    await kept.releaseOffice('cleo');
     expect(ended()).toEqual([1, 2]);
-    await kept.rest('anna');
-    await kept.rest('dora');
+    await kept.releaseOffice('anna');
+    await kept.releaseOffice('dora');
     expect(ended()).toEqual([1, 2]);
     expect([await serve('anna'), await serve('dora')]).toEqual([0, 3]);
   });
 
   test('a rest of an owner without one changes nothing', async () => {
     await serve('anna');
-    await kept.rest('ben');
+    await kept.releaseOffice('ben');
     await kept.discard('ben');
     expect([started.length, ended()]).toEqual([1, []]);
   });
@@ -168,7 +168,7 @@ describe('of the LibreOffices of several owners', () => {
   test('all are ended at the end', async () => {
     await serve('anna');
     await officeOf('ben');
-    await kept.end();
+    await kept.endAll();
     expect(ended()).toEqual([0, 1]);
   });
 });

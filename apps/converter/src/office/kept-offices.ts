@@ -39,7 +39,7 @@ export class KeptOffices {
    * The owner's LibreOffice, or a new one that belongs to the owner from now on.
    * @throws NoOffice when none starts
    */
-  async of(ownerId: string): Promise<Office> {
+  async officeOf(ownerId: string): Promise<Office> {
     const theirs = this.kept.get(ownerId);
     if (theirs?.office.isGone) await this.discard(ownerId);
     const { office, documents, rest } = this.kept.get(ownerId) ?? {
@@ -56,7 +56,7 @@ export class KeptOffices {
    * Reports that the owner's LibreOffice has no document: it is ended at once if it is worn out, otherwise
    * when it is not needed for a while.
    */
-  async rest(ownerId: string): Promise<void> {
+  async releaseOffice(ownerId: string): Promise<void> {
     const theirs = this.kept.get(ownerId);
     if (!theirs) return;
     if (isTired(theirs)) return this.discard(ownerId);
@@ -77,14 +77,14 @@ export class KeptOffices {
     await theirs?.office.end();
   }
 
-  async end(): Promise<void> {
+  async endAll(): Promise<void> {
     for (const ownerId of [...this.kept.keys()]) await this.discard(ownerId);
   }
 
   private async fresh(): Promise<Office> {
     await this.discardBeyond(mostKept - 1);
     try {
-      return await this.spares.take();
+      return await this.spares.takeProcess();
     } catch (cause) {
       throw new NoOffice('LibreOffice does not start', { cause });
     }

@@ -78,7 +78,7 @@ async function convert(ownerId: string, document: string, most = {}, lost = quie
 const whoOpens = (ownerId: string) => convert(ownerId, "say('pdf', String(process.pid))");
 
 test('a LibreOffice that does not start is not blamed on the document', async () => {
-  offices = await Offices.open({ soffice: '/bin/false', python: '/usr/bin/python3', logger });
+  offices = await Offices.start({ soffice: '/bin/false', python: '/usr/bin/python3', logger });
   await expect(convert('anna', '')).rejects.toBeInstanceOf(NoOffice);
 });
 

@@ -44,7 +44,7 @@ export class Offices {
   }
 
   /** @returns undefined, with a warning in the log, where LibreOffice or its Python bridge is missing */
-  static async open(program: OfficeProgram): Promise<Offices | undefined> {
+  static async start(program: OfficeProgram): Promise<Offices | undefined> {
     const start = await officeStarter(program);
     return start && new Offices(start, program.logger);
   }
@@ -61,7 +61,7 @@ export class Offices {
     // The person's next document waits for this check of LibreOffice; the answer for this document does not.
     const turn = mine
       .catch(() => undefined)
-      .then(() => this.kept.rest(ownerId))
+      .then(() => this.kept.releaseOffice(ownerId))
       .catch((error: unknown) => {
         this.logger.error({ err: error }, 'an idle LibreOffice cannot be checked');
       })
@@ -74,7 +74,7 @@ export class Offices {
 
   async close(): Promise<void> {
     await Promise.all(this.turns.values());
-    await this.kept.end();
+    await this.kept.endAll();
     await this.spares.end();
   }
 
@@ -84,8 +84,8 @@ export class Offices {
     circumstances: Circumstances,
   ): Promise<Buffer> {
     for (let tries = 1; ; tries += 1) {
-      const office = await this.kept.of(circumstances.ownerId);
-      const answer = await ask(office, filter, bytes, circumstances);
+      const office = await this.kept.officeOf(circumstances.ownerId);
+      const answer = await askOffice(office, filter, bytes, circumstances);
       if (answer?.message.type === 'pdf') return answer.bytes;
       if (answer)
         throw new Unconvertible(answer.message.type === 'failed' ? answer.message.reason : 'damaged');
@@ -104,7 +104,7 @@ export class Offices {
  * @returns undefined when LibreOffice ended without an answer
  * @throws the reason when the document was stopped at its bounds
  */
-async function ask(
+async function askOffice(
   office: Office,
   filter: ImportFilter,
   bytes: Uint8Array,
@@ -112,10 +112,10 @@ async function ask(
 ) {
   // The document's time may have ended while LibreOffice was starting.
   bounds.check();
-  bounds.hold(office);
+  bounds.obey(office);
   try {
-    office.send({ filter, name: printableName(fileName) }, bytes);
-    const answer = await office.next();
+    office.sendMessage({ filter, name: printableName(fileName) }, bytes);
+    const answer = await office.nextMessage();
     if (!answer) bounds.check();
     return answer;
   } catch (error) {

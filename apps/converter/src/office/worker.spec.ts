@@ -21,7 +21,7 @@ async function openADocument(enclosure: (folder: string) => string[], look = () 
   const { SOFFICE: soffice, OFFICE_PYTHON: python } = converterConfigSchema
     .pick({ SOFFICE: true, OFFICE_PYTHON: true })
     .parse({});
-  const offices = await Offices.open({ soffice, python, logger, enclosure });
+  const offices = await Offices.start({ soffice, python, logger, enclosure });
   const never = new AbortController().signal;
   const bounds = new Bounds(limits, logger, { behind: never, last: never, lost: never });
   const document = await readFile(join(documents, 'document.docx'));

@@ -67,7 +67,7 @@ export class CodeSpaceService {
   async draw(tx: EntityManager, holder: CodeHolder, draw: (turn: number) => string): Promise<HeldCode> {
     for (let draws = 0; draws < mostDraws; draws += drawnAtOnce) {
       const codes = Array.from({ length: drawnAtOnce }, (_, turn) => draw(draws + turn));
-      const held = await this.hold(tx, holder, codes);
+      const held = await this.holdCode(tx, holder, codes);
       if (held) return held;
     }
     throw new Error('There are too many active codes to find a distant one');
@@ -79,7 +79,11 @@ export class CodeSpaceService {
    * Expired codes do not count.
    * @returns undefined when no code has room, or the holder received another code at the same moment
    */
-  async hold(tx: EntityManager, holder: CodeHolder, codes: readonly string[]): Promise<HeldCode | undefined> {
+  async holdCode(
+    tx: EntityManager,
+    holder: CodeHolder,
+    codes: readonly string[],
+  ): Promise<HeldCode | undefined> {
     await this.endOf(tx, holder);
     const drawn = codes.map((code) => ({
       code,

@@ -83,7 +83,11 @@ export class PrintCodesService {
    * Consumes a code.
    * @returns undefined for wrong, used, and expired codes, and for codes of locked people
    */
-  async take(tx: EntityManager, code: string, printerId: string): Promise<{ ownerId: string } | undefined> {
+  async takeCode(
+    tx: EntityManager,
+    code: string,
+    printerId: string,
+  ): Promise<{ ownerId: string } | undefined> {
     const taken = await one<{ id: string; ownerId: string }>(
       tx,
       `${endedAs('redeemed')}

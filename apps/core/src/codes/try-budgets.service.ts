@@ -16,7 +16,7 @@ import {
 import type { Tally, TryBudget } from './try-budget.js';
 
 /** Where a code was typed: a print code at a printer, a pairing code by a signed-in person. */
-export type Place =
+export type TryPlace =
   | { kind: 'print'; printerId: string; agentId: string; siteId: string }
   | { kind: 'pairing'; personId: string };
 
@@ -51,7 +51,7 @@ export class TryBudgetsService {
    * @throws Refusal `code.paused` after too many wrong codes of this printer, its agent, its site, the whole
    *   service, or this person
    */
-  async check(tx: EntityManager, place: Place): Promise<void> {
+  async refusePaused(tx: EntityManager, place: TryPlace): Promise<void> {
     if (place.kind === 'pairing' && !(await takeTurn(tx, place.personId))) throw paused(turnSeconds);
     const tallies = await all<Row>(
       tx,
@@ -77,7 +77,7 @@ export class TryBudgetsService {
    * Counts one more wrong code for the printer, its agent, and its site, or for the person.
    * @returns the state of the whole service
    */
-  async countWrong(tx: EntityManager, place: Place): Promise<Strain> {
+  async countWrong(tx: EntityManager, place: TryPlace): Promise<Strain> {
     const budgets = budgetsOf(place);
     for (const { scope, now, ...tally } of await lockedTallies(tx, [...budgets.keys()])) {
       const budget = budgets.get(scope);
@@ -152,11 +152,11 @@ export class TryBudgetsService {
 }
 
 /** The scope of the printer where the code was typed, or of the person who typed it. */
-function ownScopeOf(place: Place): string {
+function ownScopeOf(place: TryPlace): string {
   return place.kind === 'pairing' ? `person:${place.personId}` : `printer:${place.printerId}`;
 }
 
-function budgetsOf(place: Place): Map<string, TryBudget> {
+function budgetsOf(place: TryPlace): Map<string, TryBudget> {
   if (place.kind === 'pairing') return new Map([[ownScopeOf(place), tryBudgets.person]]);
   return new Map<string, TryBudget>([
     [ownScopeOf(place), tryBudgets.printer],

@@ -108,7 +108,7 @@ export class ArrivalsService {
       for (const documentId of documentIds) await this.storage.createKey(documentId);
     } catch (error) {
       // The caller never learns these ids, and the rows would count in the quota for an hour.
-      await this.giveUp(documentIds);
+      await this.expireAwaited(documentIds);
       throw error;
     }
     return documentIds;
@@ -189,7 +189,7 @@ export class ArrivalsService {
         // at a time.
         for (const staged of awaited) {
           await staged.commit();
-          owners.add(await this.count(tx, staged));
+          owners.add(await this.markArrived(tx, staged));
         }
         // Owners' rows are locked last, so that a slow medium does not block other work of the person.
         for (const ownerId of [...owners].sort()) await this.keepWithin(tx, ownerId);
@@ -199,14 +199,15 @@ export class ArrivalsService {
         // a lost connection it holds no rows: the stored bytes may belong to another attempt, so they stay
         // until the next attempt or until the hour ends.
         const shown = awaited.filter(({ isHeld }) => !isHeld);
-        if (!isOutage(error)) await Promise.allSettled(shown.map(({ file }) => this.storage.remove(file)));
+        if (!isOutage(error))
+          await Promise.allSettled(shown.map(({ file }) => this.storage.removeFile(file)));
         throw error;
       }
     });
   }
 
   /** Expires these awaited documents at once; the removal sweep deletes what is stored of them. */
-  async giveUp(documentIds: readonly string[]): Promise<void> {
+  async expireAwaited(documentIds: readonly string[]): Promise<void> {
     await this.database
       .transaction((tx) => this.giveUpIn(tx, documentIds))
       .catch((error: unknown) => {
@@ -237,7 +238,7 @@ export class ArrivalsService {
   }
 
   /** Marks a document as arrived and records the fact. @returns its owner */
-  private async count(tx: EntityManager, taken: StagedFile): Promise<string> {
+  private async markArrived(tx: EntityManager, taken: StagedFile): Promise<string> {
     const { documentId } = taken.file;
     const document = await one<{ ownerId: string }>(
       tx,
@@ -262,6 +263,6 @@ export class ArrivalsService {
     const present = await lockedAmount(tx, ownerId);
     // `present` counts the new documents already, and the limit itself is allowed.
     keepWithinQuota({ ...present, documents: present.documents - 1 }, 0);
-    await this.turns.next(tx, ownerId);
+    await this.turns.handOutTurns(tx, ownerId);
   }
 }

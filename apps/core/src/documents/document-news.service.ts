@@ -24,7 +24,7 @@ export class DocumentNewsService {
   /** @throws Refusal `document.unknown`, or `document.processing` when it takes longer than the wait */
   async settledMetadata(userId: string, documentId: string): Promise<FileMetadataAnswer> {
     let wake = (): void => undefined;
-    const hearing = this.messaging.hear('person', userId, ({ kind, body }) => {
+    const hearing = this.messaging.hearNews('person', userId, ({ kind, body }) => {
       if (kind === 'person.document' && body.documentId === documentId) wake();
     });
     const deadline = Date.now() + holdOpenMs;

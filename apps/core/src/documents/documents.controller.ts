@@ -28,11 +28,11 @@ export class DocumentsController {
     @Person() person: SignedIn,
     @Asked() asked: Asked<typeof calls.fileUpload>,
   ): Promise<FileUploadAnswer> {
-    return this.uploads.begin(person.userId, asked);
+    return this.uploads.beginUpload(person.userId, asked);
   }
 
   @Answers(calls.fetchDocuments)
-  async list(@Person() person: SignedIn): Promise<FetchDocumentsAnswer> {
+  async listDocuments(@Person() person: SignedIn): Promise<FetchDocumentsAnswer> {
     const [documents, left, options] = await Promise.all([
       this.documents.rows(person.userId),
       this.documents.left(person.userId),

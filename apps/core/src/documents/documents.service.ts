@@ -39,7 +39,7 @@ export class DocumentsService {
 
   /** Hands out free turns to the person's waiting documents now, instead of at the next sweep. */
   async prepareWaiting(userId: string): Promise<void> {
-    await this.database.transaction((tx) => this.turns.next(tx, userId));
+    await this.database.transaction((tx) => this.turns.handOutTurns(tx, userId));
   }
 
   async processingCount(userId: string): Promise<number> {

@@ -31,7 +31,7 @@ export class HeldFilesService {
    * @throws Refusal `storage.unknown`, `storage.differs`, `storage.full`, `storage.too-large`; whatever
    *   `bytes` throws
    */
-  async hold(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async holdFile(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const staged = await this.arrivals.stage(documentId, bytes);
     try {
       await this.database.transaction(async (tx) => {

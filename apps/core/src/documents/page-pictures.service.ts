@@ -23,7 +23,7 @@ export class PagePicturesService {
   ) {}
 
   /** @throws Refusal `document.unknown` when the person has no such page, `storage.unknown` */
-  async open(
+  async openPicture(
     ownerId: string,
     asked: { documentId: string; revision: number; page: number; size: 'tile' | 'page' },
   ): Promise<PagePicture> {
@@ -31,7 +31,7 @@ export class PagePicturesService {
     const images = await imagesOfPage(this.database, ownerId, asked);
     if (!images) throw new Refusal('document.unknown', 'This page is no longer there.');
     const { conversionId, [size]: range } = images;
-    const file = await this.storage.open(documentId, fileNames.images(revision, conversionId));
+    const file = await this.storage.openFile(documentId, fileNames.images(revision, conversionId));
     return { conversionId, byteLength: range.end - range.start, read: () => file.part(range) };
   }
 }

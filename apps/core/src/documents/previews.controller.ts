@@ -24,7 +24,7 @@ export class PreviewsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { page, size } = asked;
-    const picture = await this.pictures.open(person.userId, { documentId, ...asked });
+    const picture = await this.pictures.openPicture(person.userId, { documentId, ...asked });
     const etag = `"${picture.conversionId}/${page}/${size}"`;
     void reply.headers({
       etag,

@@ -61,7 +61,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
    * number is undefined when the document has arrived.
    * @throws Refusal `storage.unknown`, `document.quota`, `request.too-many`; whatever `work` throws
    */
-  async receive(
+  async receiveFromNewest(
     documentId: string,
     { byteLength = documentLimits.fileBytes, stop }: CheckedBytes,
     work: (sender: number | undefined) => Promise<void>,
@@ -69,11 +69,11 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     // The sender is registered before it gets its number, so that it hears of every later sender.
     const sender = new Sender(documentId, stop);
     this.present.add(sender);
-    const hearing = this.messaging.hear('document', documentId, ({ body }) => {
+    const hearing = this.messaging.hearNews('document', documentId, ({ body }) => {
       sender.heard(body.sender);
     });
     try {
-      const number = await this.begin(documentId, byteLength);
+      const number = await this.beginSender(documentId, byteLength);
       if (number === undefined) {
         await work(undefined);
         return;
@@ -82,7 +82,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         await work(number);
       } finally {
-        await this.end(documentId, number);
+        await this.endSender(documentId, number);
       }
     } finally {
       hearing.stop();
@@ -95,7 +95,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
    * number; otherwise this sender displaces it.
    * @returns undefined when the document has arrived
    */
-  private async begin(documentId: string, byteLength: number): Promise<number | undefined> {
+  private async beginSender(documentId: string, byteLength: number): Promise<number | undefined> {
     return this.database.transaction(async (tx) => {
       const revision = await lockedRevision(tx, documentId, 1);
       if (!revision) throw unknownFile();
@@ -114,7 +114,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Takes this sender's bytes out of the quota, unless a newer sender has begun. */
-  private async end(documentId: string, number: number): Promise<void> {
+  private async endSender(documentId: string, number: number): Promise<void> {
     const ending = changed(
       this.database,
       `UPDATE documents SET receiving_bytes = 0
@@ -141,7 +141,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     for (const sender of this.present) {
       if (!documentIds.includes(sender.documentId)) continue;
       const number = newest.get(sender.documentId);
-      if (number === undefined) sender.ended();
+      if (number === undefined) sender.stopEnded();
       else sender.heard(number);
     }
   }
@@ -168,7 +168,7 @@ class Sender {
   }
 
   /** Stops the sender because its document is deleted or expired. */
-  ended(): void {
+  stopEnded(): void {
     this.stop(unknownFile());
   }
 }

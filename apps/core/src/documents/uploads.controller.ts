@@ -22,15 +22,15 @@ export class UploadsController {
   ) {}
 
   @Answers(calls.sendFile)
-  async receive(
+  async receiveUpload(
     @Asked() { token }: Asked<typeof calls.sendFile>,
     @Req() request: FastifyRequest,
   ): Promise<object> {
     await refusingSenders(request, async () => {
-      const address = await this.addresses.read(token, ['original', 'held']);
+      const address = await this.addresses.readToken(token, ['original', 'held']);
       const sent = checkedBytes(request, address, documentLimits.fileBytes);
-      if (address.scope === 'held') await this.held.hold(address.documentId, sent.bytes);
-      else await this.uploads.receive(address.documentId, sent);
+      if (address.scope === 'held') await this.held.holdFile(address.documentId, sent.bytes);
+      else await this.uploads.receiveUpload(address.documentId, sent);
     });
     return {};
   }

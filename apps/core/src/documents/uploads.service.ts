@@ -23,7 +23,7 @@ export class UploadsService {
   ) {}
 
   /** @returns the signed address for the bytes @throws as `expect` of ArrivalsService does */
-  async begin(userId: string, upload: FileUploadRequest): Promise<FileUploadAnswer> {
+  async beginUpload(userId: string, upload: FileUploadRequest): Promise<FileUploadAnswer> {
     const { originalFileName: name, fileType: type, fileSize: byteLength } = upload;
     const documentId = await this.arrivals.expect({ owner: userId, name, type }, byteLength);
     const claims = { scope: 'original' as const, documentId, revision: 1, mediaType: type, byteLength };
@@ -37,8 +37,8 @@ export class UploadsService {
    * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.differs`, `storage.full`,
    *   `storage.too-large`, `document.quota`, `request.too-many`; `request.invalid` when the connection breaks
    */
-  async receive(documentId: string, sent: CheckedBytes): Promise<void> {
-    await this.senders.receive(documentId, sent, async (sender) => {
+  async receiveUpload(documentId: string, sent: CheckedBytes): Promise<void> {
+    await this.senders.receiveFromNewest(documentId, sent, async (sender) => {
       if (sender === undefined) {
         await this.compare(documentId, sent);
         return;

@@ -56,7 +56,7 @@ function connected() {
   const side = {
     greet: jest.fn<AgentSide['greet']>(() => Promise.resolve(welcome)),
     welcomed: jest.fn<AgentSide['welcomed']>(),
-    answer: jest.fn<AgentSide['answer']>(
+    answerRequest: jest.fn<AgentSide['answerRequest']>(
       () => new Promise<Result>((answer, fail) => pending.push({ answer, fail })),
     ),
     failed: jest.fn<AgentSide['failed']>(),
@@ -144,7 +144,7 @@ describe('the requests of a box', () => {
   test('are answered as soon as each is ready, with its own id', async () => {
     const { box, side, pending, ask } = await greeted();
     for (const id of [7, 8]) ask(id);
-    expect(side.answer.mock.calls).toEqual([
+    expect(side.answerRequest.mock.calls).toEqual([
       [agentId, 'job', { number: 7 }],
       [agentId, 'job', { number: 8 }],
     ]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { agentFrame, gatewayClose, type AgentFrame, type CoreFrame } from '@sixpence/contracts/agent/gateway';
 import { frameFor } from '@sixpence/contracts/agent/versions';
 import { WebSocket, type RawData } from 'ws';
-import { closeCodes, keepAlive, leave, sendText } from './socket.js';
+import { closeCodes, keepAlive, closeSocket, sendText } from './socket.js';
 
 /** The time that an agent has for a correct `hello` after the challenge. */
 const helloWithinMs = 10_000;
@@ -20,7 +20,7 @@ export interface AgentSide {
   /** Checks the signature over the nonce; undefined closes the socket. */
   greet(hello: Hello, nonce: string): Promise<Welcome | undefined>;
   welcomed(connection: AgentConnection, agentId: string): void;
-  answer(agentId: string, name: string, body: unknown): Promise<Result>;
+  answerRequest(agentId: string, name: string, body: unknown): Promise<Result>;
   /** @param agentId undefined before the agent has proven its identity */
   failed(error: unknown, agentId: string | undefined): void;
 }
@@ -50,9 +50,9 @@ export class AgentConnection {
       side.failed(error, this.agentId);
     });
     socket.on('message', (data, isBinary) => {
-      this.receive(data, isBinary);
+      this.receiveFrame(data, isBinary);
     });
-    this.send({ type: 'challenge', nonce: this.nonce });
+    this.sendFrame({ type: 'challenge', nonce: this.nonce });
   }
 
   /** Whether the agent has tried to prove its identity. */
@@ -66,38 +66,42 @@ export class AgentConnection {
   }
 
   notify(notice: Notice): void {
-    this.send({ type: 'notice', notice });
+    this.sendFrame({ type: 'notice', notice });
   }
 
   /** Waits up to `withinMs` for open requests to be answered, then closes. */
   async drain(withinMs: number): Promise<void> {
     const patience = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
     await Promise.race([Promise.allSettled(this.open), patience]);
-    await leave(this.socket, closeCodes.goingAway, 'core is going away');
+    await closeSocket(this.socket, closeCodes.goingAway, 'core is going away');
   }
 
   replace(): void {
-    void leave(this.socket, gatewayClose.replaced, 'another connection of this agent');
+    void closeSocket(this.socket, gatewayClose.replaced, 'another connection of this agent');
   }
 
   /** Closes the socket, because other agents wait to prove their identity. */
   giveWay(): void {
-    void leave(this.socket, closeCodes.tryAgainLater, 'too many sockets have not proven whose they are');
+    void closeSocket(
+      this.socket,
+      closeCodes.tryAgainLater,
+      'too many sockets have not proven whose they are',
+    );
   }
 
   /** Closes the socket, because the key is unknown or revoked, or the signature is wrong. */
   refuse(): void {
-    void leave(this.socket, gatewayClose.unauthorised, 'not authorised');
+    void closeSocket(this.socket, gatewayClose.unauthorised, 'not authorised');
   }
 
-  private receive(data: RawData, isBinary: boolean): void {
+  private receiveFrame(data: RawData, isBinary: boolean): void {
     const frame = isBinary ? undefined : readFrame(data);
     if (!frame || (frame.type === 'hello') === (this.agentId !== undefined)) {
-      void leave(this.socket, gatewayClose.badFrame, 'not a frame of the contract');
+      void closeSocket(this.socket, gatewayClose.badFrame, 'not a frame of the contract');
       return;
     }
     if (frame.type === 'hello') this.track(this.greet(frame));
-    else if (this.agentId !== undefined) this.take(frame, this.agentId);
+    else if (this.agentId !== undefined) this.takeRequest(frame, this.agentId);
   }
 
   private async greet(hello: Hello): Promise<void> {
@@ -114,17 +118,21 @@ export class AgentConnection {
     this.agentId = hello.agentId;
     this.contract = hello.contract;
     this.side.welcomed(this, hello.agentId);
-    this.send(welcome);
+    this.sendFrame(welcome);
   }
 
-  private take({ id, name, body }: Extract<AgentFrame, { type: 'request' }>, agentId: string): void {
+  private takeRequest({ id, name, body }: Extract<AgentFrame, { type: 'request' }>, agentId: string): void {
     if (this.open.size >= mostOpenQuestions) {
-      this.send({ type: 'answer', id, result: { status: 'failed', message: 'Too many open questions' } });
+      this.sendFrame({
+        type: 'answer',
+        id,
+        result: { status: 'failed', message: 'Too many open questions' },
+      });
       return;
     }
     this.track(
-      this.side.answer(agentId, name, body).then((result) => {
-        this.send({ type: 'answer', id, result });
+      this.side.answerRequest(agentId, name, body).then((result) => {
+        this.sendFrame({ type: 'answer', id, result });
       }),
     );
   }
@@ -133,13 +141,13 @@ export class AgentConnection {
     const tracked = work
       .catch((error: unknown) => {
         this.side.failed(error, this.agentId);
-        void leave(this.socket, closeCodes.tryAgainLater, 'try again');
+        void closeSocket(this.socket, closeCodes.tryAgainLater, 'try again');
       })
       .finally(() => this.open.delete(tracked));
     this.open.add(tracked);
   }
 
-  private send(frame: CoreFrame): void {
+  private sendFrame(frame: CoreFrame): void {
     sendText(this.socket, frameFor(this.contract, frame));
   }
 }

@@ -13,7 +13,7 @@ const requests = new AgentRequestsService(
   ...([unused, unused, unused] as const),
   createLogger('silent'),
 );
-const ask = () => requests.answer('box', 'job', { jobId: randomUUID() });
+const ask = () => requests.answerRequest('box', 'job', { jobId: randomUUID() });
 
 test.each([
   ['a refusal', new Refusal('job.unknown', 'No such job.'), { code: 'job.unknown', message: 'No such job.' }],

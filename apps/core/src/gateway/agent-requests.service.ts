@@ -58,21 +58,21 @@ export class AgentRequestsService {
       },
       unpair: (agent, body) => done(pairings.unpair(agent, body)),
       list: async (agent, { panelSessionId }) =>
-        listings.listing(agent, await sessions.touch(agent, panelSessionId)),
+        listings.listing(agent, await sessions.touchSession(agent, panelSessionId)),
       release: (agent, body) => releases.release(agent, body),
       job: (agent, { jobId }) => jobs.forAgent(agent, jobId),
       progress: (agent, body) => done(jobs.progress(agent, body)),
-      settle: (agent, body) => jobs.settle(agent, body),
+      settle: (agent, body) => jobs.settleJob(agent, body),
       'unknown-jobs': (agent, { jobIds }) => done(jobs.disown(agent, jobIds)),
-      'end-session': (agent, { panelSessionId }) => done(sessions.end(agent, panelSessionId)),
-      'print-report': (agent, body) => done(printReports.take(agent, body)),
-      'pair-device': async (agent, body) => ({ pairingRound: await panelLinks.use(agent, body) }),
+      'end-session': (agent, { panelSessionId }) => done(sessions.endSession(agent, panelSessionId)),
+      'print-report': (agent, body) => done(printReports.takeReport(agent, body)),
+      'pair-device': async (agent, body) => ({ pairingRound: await panelLinks.useLink(agent, body) }),
       printer: (agent, body) => done(printers.report(agent, body)),
     };
   }
 
   /** Never throws: a request that cannot be answered now is `failed`, and the agent repeats it. */
-  async answer(agentId: string, name: string, body: unknown): Promise<Result> {
+  async answerRequest(agentId: string, name: string, body: unknown): Promise<Result> {
     try {
       if (!isAgentRequestName(name))
         throw new Refusal('request.invalid', 'This core knows no such question.');

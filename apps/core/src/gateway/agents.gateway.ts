@@ -63,7 +63,7 @@ export class AgentsGateway
 
   afterInit(door: Door<string>): void {
     door.admit = (request) => {
-      const network = this.networks.of(request);
+      const network = this.networks.networkOf(request);
       const isShut = this.fullCrowds(network).some((crowd) => longestSilent(crowd) === undefined);
       if (isShut) return Promise.reject(new Refusal('request.too-many', undefined, comeAgainSeconds));
       return Promise.resolve(network);
@@ -132,7 +132,7 @@ export class AgentsGateway
     this.unproven.delete(connection);
     this.connections.get(agentId)?.replace();
     this.connections.set(agentId, connection);
-    const hearing = this.messaging.hear('box', agentId, (news) => {
+    const hearing = this.messaging.hearNews('box', agentId, (news) => {
       this.pass(news);
     });
     connection.socket.once('close', () => {
@@ -143,12 +143,12 @@ export class AgentsGateway
     });
     // Reads again what changed between the welcome and the subscription.
     void hearing.ready.then(() => {
-      this.look(agentId);
+      this.refreshBox(agentId);
     });
   }
 
-  answer(...question: Parameters<AgentSide['answer']>): ReturnType<AgentSide['answer']> {
-    return this.requests.answer(...question);
+  answerRequest(...question: Parameters<AgentSide['answerRequest']>): ReturnType<AgentSide['answerRequest']> {
+    return this.requests.answerRequest(...question);
   }
 
   failed(error: unknown, agentId: string | undefined): void {
@@ -198,7 +198,7 @@ export class AgentsGateway
         this.panels.opened(agentId, { id: body.panelSessionId, ownerId: body.ownerId });
         return;
       case 'box.session-ended':
-        this.panels.ended(agentId, body.panelSessionId);
+        this.panels.forgetSession(agentId, body.panelSessionId);
         return;
       case 'box.revoked':
         this.connections.get(agentId)?.refuse();
@@ -208,14 +208,14 @@ export class AgentsGateway
   /** Reads everything again after an outage of NATS, because news may be lost. */
   private lookAgain(): void {
     this.panels.listAllAgain();
-    for (const agentId of this.connections.keys()) this.look(agentId);
+    for (const agentId of this.connections.keys()) this.refreshBox(agentId);
     this.dropRevoked().catch((error: unknown) => {
       this.logger.warn({ err: error }, 'the check for revoked agents failed');
     });
   }
 
   /** Reads everything that a box shows again. */
-  private look(agentId: string): void {
+  private refreshBox(agentId: string): void {
     Promise.all([
       this.tellPrinters(agentId),
       this.panels.connected(agentId),

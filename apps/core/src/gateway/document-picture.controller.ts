@@ -20,7 +20,7 @@ export class DocumentPictureController {
     const { ownerId, agentId } = await this.pictures.sessionOf(asked);
     if (!(await this.agents.active(agentId))) throw new Refusal('agent.unknown');
     const { documentId, revision } = asked;
-    const { read, byteLength } = await this.pages.open(ownerId, {
+    const { read, byteLength } = await this.pages.openPicture(ownerId, {
       documentId,
       revision,
       page: 1,

@@ -47,8 +47,8 @@ test('news is read and sent in order, also when earlier news takes longer to rea
   const { browser, connection } = open();
   let arrive = (_news: LiveNews[]): void => undefined;
   const later = jest.fn(() => Promise.resolve([gone('c')]));
-  connection.tell(() => new Promise((resolve) => (arrive = resolve)));
-  connection.tell(later);
+  connection.queueNews(() => new Promise((resolve) => (arrive = resolve)));
+  connection.queueNews(later);
   await settled();
   expect([browser.heard, later.mock.calls.length]).toEqual([[], 0]);
   arrive([gone('a'), gone('b')]);
@@ -60,21 +60,21 @@ test('a browser for which more than 300 news wait is closed, and told to come ag
   const { browser, connection } = open();
   const waiting: ((news: LiveNews[]) => void)[] = [];
   const wait = () => new Promise<LiveNews[]>((resolve) => waiting.push(resolve));
-  for (let each = 0; each < 300; each += 1) connection.tell(wait);
+  for (let each = 0; each < 300; each += 1) connection.queueNews(wait);
   await settled();
   waiting[0]?.([]);
   await settled();
   // One of them was sent, so that there is room for another.
-  connection.tell(wait);
+  connection.queueNews(wait);
   expect(browser.closedWith).toBeUndefined();
-  connection.tell(wait);
+  connection.queueNews(wait);
   expect(browser.closedWith).toBe(1013);
 });
 
 test('news that cannot be read is reported, and the browser is told to come again', async () => {
   const { browser, failed, connection } = open();
   const error = new Error('the database is away');
-  connection.tell(() => Promise.reject(error));
+  connection.queueNews(() => Promise.reject(error));
   await settled();
   expect([failed.mock.calls, browser.closedWith]).toEqual([[[error]], 1013]);
 });

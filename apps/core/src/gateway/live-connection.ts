@@ -1,6 +1,6 @@
 import type { LiveNews } from '@sixpence/contracts/events/news';
 import type { WebSocket } from 'ws';
-import { closeCodes, keepAlive, leave, send } from './socket.js';
+import { closeCodes, keepAlive, closeSocket, sendFrame } from './socket.js';
 
 /**
  * The most news that waits for one browser. Beyond it the socket is closed, and a new one begins with the
@@ -25,13 +25,13 @@ export class LiveConnection {
   ) {
     keepAlive(socket);
     socket.on('error', failed);
-    socket.on('message', () => void leave(socket, closeCodes.policy, 'nothing is taken here'));
+    socket.on('message', () => void closeSocket(socket, closeCodes.policy, 'nothing is taken here'));
   }
 
   /** Queues news. `read` runs when all earlier news has been sent. */
-  tell(read: () => Promise<LiveNews[]>): void {
+  queueNews(read: () => Promise<LiveNews[]>): void {
     if (this.waiting >= mostWaiting) {
-      void leave(this.socket, closeCodes.tryAgainLater, 'too slow');
+      void closeSocket(this.socket, closeCodes.tryAgainLater, 'too slow');
       return;
     }
     this.waiting += 1;
@@ -39,19 +39,19 @@ export class LiveConnection {
   }
 
   end(): void {
-    void leave(this.socket, sessionEndedCode, 'signed out');
+    void closeSocket(this.socket, sessionEndedCode, 'signed out');
   }
 
   async drain(): Promise<void> {
-    await leave(this.socket, closeCodes.goingAway, 'core is going away');
+    await closeSocket(this.socket, closeCodes.goingAway, 'core is going away');
   }
 
   private async pass(read: () => Promise<LiveNews[]>): Promise<void> {
     try {
-      for (const news of await read()) send(this.socket, news);
+      for (const news of await read()) sendFrame(this.socket, news);
     } catch (error) {
       this.failed(error);
-      void leave(this.socket, closeCodes.tryAgainLater, 'try again');
+      void closeSocket(this.socket, closeCodes.tryAgainLater, 'try again');
     } finally {
       this.waiting -= 1;
     }

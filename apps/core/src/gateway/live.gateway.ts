@@ -99,7 +99,7 @@ export class LiveGateway
       this.logger.warn({ err: error }, "a browser's socket failed");
     };
     const begin = () => {
-      this.count(socket, network);
+      this.countSocket(socket, network);
       this.admitted(new LiveConnection(socket, session, failed));
     };
     serve(socket, begin, failed);
@@ -130,7 +130,7 @@ export class LiveGateway
     }
     const session = await this.sessions.fromCookies(request.headers.cookie);
     if (!session) throw new Refusal('session.missing');
-    const network = widerNetworkOf(this.networks.of(request));
+    const network = widerNetworkOf(this.networks.networkOf(request));
     const tabs = this.audiences.get(session.userId)?.connections.size ?? 0;
     if (tabs >= this.mostTabsIn(network)) throw new Refusal('request.too-many');
     if (this.isFullFor(network)) throw new Refusal('request.too-many');
@@ -148,7 +148,7 @@ export class LiveGateway
     return open >= most * partOfAll && (this.openOf.get(network) ?? 0) >= most * partOfCustomer;
   }
 
-  private count(socket: WebSocket, network: string): void {
+  private countSocket(socket: WebSocket, network: string): void {
     this.openOf.set(network, (this.openOf.get(network) ?? 0) + 1);
     socket.once('close', () => {
       const left = (this.openOf.get(network) ?? 1) - 1;
@@ -167,7 +167,7 @@ export class LiveGateway
     if (this.audiences.size > 0) {
       const seconds = (nowMs - this.lastLookMs) / 1_000 + lookBackSeconds;
       const ended = await this.sessions.endedLately(seconds);
-      if (ended.size > 0) this.end(this.connections(), ({ sessionId }) => ended.has(sessionId));
+      if (ended.size > 0) this.endConnections(this.connections(), ({ sessionId }) => ended.has(sessionId));
       await this.endThoseInTurn();
     }
     this.lastLookMs = nowMs;
@@ -182,10 +182,10 @@ export class LiveGateway
     const asked = this.turn.splice(0, Math.ceil(this.connections().length / looksOfTurn));
     if (asked.length === 0) return;
     const alive = await this.sessions.alive(asked.map(({ session }) => session.sessionId));
-    this.end(asked, ({ sessionId }) => !alive.has(sessionId));
+    this.endConnections(asked, ({ sessionId }) => !alive.has(sessionId));
   }
 
-  private end(
+  private endConnections(
     among: readonly LiveConnection[],
     isOver: (session: LiveConnection['session']) => boolean,
   ): void {
@@ -206,7 +206,7 @@ export class LiveGateway
       for (const stop of audience.sites.values()) stop();
       this.audiences.delete(userId);
     });
-    connection.tell(async () => {
+    connection.queueNews(async () => {
       await Promise.all([audience.hearing.ready, this.followSites(userId)]);
       return this.news.present(userId);
     });
@@ -215,8 +215,8 @@ export class LiveGateway
   /** Subscribes to a person's news until the last of their sockets closes. */
   private gather(userId: string): Audience {
     const connections = new Set<LiveConnection>();
-    const hearing = this.messaging.hear('person', userId, (news) => {
-      for (const connection of connections) connection.tell(() => this.news.meant(news));
+    const hearing = this.messaging.hearNews('person', userId, (news) => {
+      for (const connection of connections) connection.queueNews(() => this.news.meant(news));
       if (changesSites.has(news.kind)) {
         this.followSites(userId).catch((error: unknown) => {
           this.logger.warn({ err: error }, "a person's sites could not be read");
@@ -243,7 +243,7 @@ export class LiveGateway
       if (sites.has(siteId)) continue;
       const listen = (read: PrinterRead) => {
         for (const connection of connections)
-          connection.tell(async () => this.news.ofPrinter(userId, await read));
+          connection.queueNews(async () => this.news.ofPrinter(userId, await read));
       };
       sites.set(siteId, this.siteNews.listen(siteId, userId, listen));
     }
@@ -253,7 +253,7 @@ export class LiveGateway
   /** Tells all browsers after an outage of NATS, in which news was lost. */
   private tellOfGap(): void {
     for (const connection of this.connections()) {
-      connection.tell(() => this.news.presentAfterGap(connection.session.userId));
+      connection.queueNews(() => this.news.presentAfterGap(connection.session.userId));
     }
   }
 

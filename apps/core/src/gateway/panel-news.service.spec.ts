@@ -78,7 +78,7 @@ describe('an open panel', () => {
     expect(sessions.endedAmong.mock.calls).toEqual([[['one', 'other']]]);
     expect(told).toEqual([['box', ended('one')]]);
     expect([...hearers.keys()]).toEqual(['ben']);
-    news.ended('other box', 'other');
+    news.forgetSession('other box', 'other');
     expect(told.at(-1)).toEqual(['other box', ended('other')]);
     // Without open panels, the database is not asked.
     await news.endThoseOver();

@@ -37,7 +37,7 @@ export class PanelNewsService {
   /** Subscribes to the person's news for this panel. */
   opened(agentId: string, { id, ownerId }: Pick<PanelSession, 'id' | 'ownerId'>): void {
     if (this.open.has(id)) return;
-    const hearing = this.messaging.hear('person', ownerId, ({ kind }) => {
+    const hearing = this.messaging.hearNews('person', ownerId, ({ kind }) => {
       if (changesListing.has(kind)) this.listAgain(agentId, id);
     });
     // No session lives longer, so the subscription ends even if the news of the session's end is lost.
@@ -60,11 +60,11 @@ export class PanelNewsService {
     if (this.open.size === 0) return;
     for (const panelSessionId of await this.sessions.endedAmong([...this.open.keys()])) {
       const panel = this.open.get(panelSessionId);
-      if (panel) this.ended(panel.agentId, panelSessionId);
+      if (panel) this.forgetSession(panel.agentId, panelSessionId);
     }
   }
 
-  ended(agentId: string, panelSessionId: string): void {
+  forgetSession(agentId: string, panelSessionId: string): void {
     this.closed(panelSessionId);
     this.notify(agentId, { name: 'session-ended', panelSessionId });
   }

@@ -29,7 +29,7 @@ export class SiteNewsService {
    * @returns a function that stops listening
    */
   listen(siteId: string, ownerId: string, listener: Listener): () => void {
-    const site = this.sites.get(siteId) ?? this.hear(siteId);
+    const site = this.sites.get(siteId) ?? this.hearSite(siteId);
     site.listeners.set(listener, ownerId);
     return () => {
       site.listeners.delete(listener);
@@ -44,9 +44,9 @@ export class SiteNewsService {
     await this.sites.get(siteId)?.hearing.ready;
   }
 
-  private hear(siteId: string): HeardSite {
+  private hearSite(siteId: string): HeardSite {
     const listeners = new Map<Listener, string>();
-    const hearing = this.messaging.hear('site', siteId, ({ body }) => {
+    const hearing = this.messaging.hearNews('site', siteId, ({ body }) => {
       const read = this.printers.now(body.printerId, [...new Set(listeners.values())]);
       // Each listener receives the error; this handler only prevents an unhandled rejection.
       read.catch(() => undefined);

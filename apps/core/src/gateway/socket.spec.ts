@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { keepAlive, leave, send } from './socket.js';
+import { keepAlive, closeSocket, sendFrame } from './socket.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -29,7 +29,7 @@ describe('a frame', () => {
   test('is sent as JSON to an open socket with at most a megabyte of unread bytes', () => {
     const peer = new Peer();
     peer.bufferedAmount = 1024 * 1024;
-    send(peer.socket, { type: 'missed' });
+    sendFrame(peer.socket, { type: 'missed' });
     expect(peer.send.mock.calls).toEqual([['{"type":"missed"}']]);
     expect(peer.terminate).not.toHaveBeenCalled();
   });
@@ -37,7 +37,7 @@ describe('a frame', () => {
   test('for a peer that has stopped reading terminates the socket', () => {
     const peer = new Peer();
     peer.bufferedAmount = 1024 * 1024 + 1;
-    send(peer.socket, { type: 'missed' });
+    sendFrame(peer.socket, { type: 'missed' });
     expect([peer.send.mock.calls.length, peer.terminate.mock.calls.length]).toEqual([0, 1]);
   });
 
@@ -47,7 +47,7 @@ describe('a frame', () => {
       const peer = new Peer();
       peer.readyState = state;
       peer.bufferedAmount = 2 * 1024 * 1024;
-      send(peer.socket, { type: 'missed' });
+      sendFrame(peer.socket, { type: 'missed' });
       expect([peer.send.mock.calls.length, peer.terminate.mock.calls.length]).toEqual([0, 0]);
     },
   );
@@ -82,7 +82,7 @@ describe('an open socket', () => {
 describe('a socket that is closed by core', () => {
   test('waits a second for the closing handshake, and is terminated without it', async () => {
     const peer = new Peer();
-    const left = leave(peer.socket, 1001, 'core is going away');
+    const left = closeSocket(peer.socket, 1001, 'core is going away');
     expect(peer.close.mock.calls).toEqual([[1001, 'core is going away']]);
     jest.advanceTimersByTime(999);
     expect(peer.terminate).not.toHaveBeenCalled();
@@ -94,9 +94,9 @@ describe('a socket that is closed by core', () => {
   test('is not terminated after the handshake, and one that is closed already is left alone', async () => {
     const [answering, closed] = [new Peer(), new Peer()];
     closed.readyState = WebSocket.CLOSED;
-    const left = leave(answering.socket, 1001, '');
+    const left = closeSocket(answering.socket, 1001, '');
     answering.emit('close');
-    await Promise.all([left, leave(closed.socket, 1001, '')]);
+    await Promise.all([left, closeSocket(closed.socket, 1001, '')]);
     expect([closed.close.mock.calls.length, jest.getTimerCount()]).toEqual([0, 0]);
   });
 });

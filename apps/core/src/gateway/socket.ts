@@ -26,7 +26,7 @@ export function serve(socket: WebSocket, work: () => void, failed: (error: unkno
 }
 
 /** Sends one JSON frame, unless the socket is closing or the peer has stopped reading. */
-export function send(socket: WebSocket, frame: unknown): void {
+export function sendFrame(socket: WebSocket, frame: unknown): void {
   sendText(socket, JSON.stringify(frame));
 }
 
@@ -60,7 +60,7 @@ export function keepAlive(socket: WebSocket): void {
 }
 
 /** Closes with a handshake, and terminates the socket if the peer does not answer it. */
-export function leave(socket: WebSocket, code: number, reason: string): Promise<void> {
+export function closeSocket(socket: WebSocket, code: number, reason: string): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === WebSocket.CLOSED) {
       resolve();

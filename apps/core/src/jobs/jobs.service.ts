@@ -29,7 +29,7 @@ import { jobDocument, type JobDocument } from './views/job-document.query.js';
 import { isDocumentToken } from './document-token.js';
 import { ProgressPaceService } from './progress-pace.service.js';
 import { leaveOutPrinted, type PrintedDocument } from './rest.js';
-import { facesPrinted, pagesAfterADay, settle } from './settlement.js';
+import { facesPrinted, pagesAfterADay, verdictOn } from './settlement.js';
 import { ShortCountsService } from './short-counts.service.js';
 import { SilentJobsService } from './silent-jobs.service.js';
 
@@ -142,13 +142,13 @@ export class JobsService {
    * answers the first result.
    * @throws Refusal `job.unknown`
    */
-  async settle(agentId: string, request: AgentRequest<'settle'>): Promise<Settlement> {
+  async settleJob(agentId: string, request: AgentRequest<'settle'>): Promise<Settlement> {
     const { outcome, impressions, counted, reason } = request;
     const { jobId } = request;
     const { job, ending, settlement, repeated } = await this.endInTurn(jobId, async (queries) => {
       const job = await ofAgent<EndingJob>(queries, { agentId, jobId }, endingColumns);
       const ending = endingOf(job, { outcome, reported: impressions, counted, reason });
-      return { job, ending, ...(await this.end(queries, job, ending)) };
+      return { job, ending, ...(await this.endJob(queries, job, ending)) };
     });
     if (repeated) return settlement;
     if (ending.countedShort && ending.capture === 0) {
@@ -192,7 +192,7 @@ export class JobsService {
    */
   async disown(agentId: string, jobIds: readonly string[]): Promise<void> {
     for (const jobId of jobIds) {
-      await this.settle(agentId, { jobId, outcome: 'unknown', impressions: 0, reason: 'unknown-outcome' });
+      await this.settleJob(agentId, { jobId, outcome: 'unknown', impressions: 0, reason: 'unknown-outcome' });
       this.logger.error(
         { agentId, jobId },
         'a box does not know its own job, which waits for a decision of staff',
@@ -202,7 +202,7 @@ export class JobsService {
 
   /** Counts a silent job. The job has ended already, so an error is only logged. */
   private async countSilent({ id: jobId, printerId, ownerId }: JobRow): Promise<void> {
-    await this.silentJobs.count({ jobId, printerId, ownerId }).catch((error: unknown) => {
+    await this.silentJobs.countSilentJob({ jobId, printerId, ownerId }).catch((error: unknown) => {
       this.logger.error({ err: error, jobId }, 'a silent job could not be counted');
     });
   }
@@ -229,7 +229,7 @@ export class JobsService {
       const job = await endingJob(queries, jobId);
       if (isFinal(job.state)) return undefined;
       const pages = overduePagesOf(job);
-      const { repeated } = await this.end(queries, job, endingBy(job, pages));
+      const { repeated } = await this.endJob(queries, job, endingBy(job, pages));
       return repeated ? undefined : { job, pages };
     });
     if (ended === undefined) return undefined;
@@ -248,7 +248,7 @@ export class JobsService {
     const total = job.unitPrices.length;
     if (pages > total) throw new Refusal('pages.out-of-range', `The job has ${total} pages.`);
     if (isFinal(job.state)) return false;
-    const { repeated } = await this.end(tx, job, endingBy(job, pages));
+    const { repeated } = await this.endJob(tx, job, endingBy(job, pages));
     if (repeated) return false;
     await changed(tx, 'UPDATE jobs SET decided_pages = :pages WHERE id = :jobId', { jobId, pages });
     return true;
@@ -258,7 +258,7 @@ export class JobsService {
    * Writes money, job row, and document in one statement. `settle_job()` refuses when the job has changed
    * since it was read.
    */
-  private async end(
+  private async endJob(
     queries: Queries,
     job: EndingJob,
     ending: Ending,
@@ -320,7 +320,7 @@ function endingOf(job: JobRow, report: Report): Ending {
   // After a definite outcome, an uncounted job stays uncounted; a silent printer may still count it later.
   const isUncounted = report.counted === false && impressions === 0 && outcome !== 'unknown';
   const counting = isUncounted ? 'none' : job.counting;
-  const verdict = settle({ outcome, reason, counting, impressions, total: job.unitPrices.length });
+  const verdict = verdictOn({ outcome, reason, counting, impressions, total: job.unitPrices.length });
   const seen = { outcome, impressions, counting };
   return verdict.decided
     ? { ...seen, reason, state: verdict.state, capture: verdict.capture, countedShort: verdict.countedShort }

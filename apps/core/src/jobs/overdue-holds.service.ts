@@ -54,7 +54,7 @@ export class OverdueHoldsService {
     let after = beforeAllIds;
     for (let batch = 0; batch < mostBatches; batch += 1) {
       const due = await this.due(after);
-      for (const { id } of due) await this.settle(id);
+      for (const { id } of due) await this.settleOverdue(id);
       const last = due.at(-1);
       if (!last || due.length < batchSize) return;
       after = last.id;
@@ -72,7 +72,7 @@ export class OverdueHoldsService {
     );
   }
 
-  private async settle(jobId: string): Promise<void> {
+  private async settleOverdue(jobId: string): Promise<void> {
     try {
       const pages = await this.jobs.settleOverdue(jobId);
       if (pages !== undefined) {

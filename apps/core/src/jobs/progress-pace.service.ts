@@ -39,20 +39,20 @@ export class ProgressPaceService implements OnModuleDestroy {
   async report(agentId: string, report: Report, write: Write): Promise<void> {
     const written = this.jobs.get(report.jobId);
     if (written?.job.agentId !== agentId || !mayWait(report, written)) {
-      await this.write(report, write);
+      await this.writeProgress(report, write);
       return;
     }
     if (report.sequence <= (written.next ?? written).report.sequence) return;
     written.next = { report, write };
     const { id: jobId, ownerId } = written.job;
-    this.news.tell('person.job', { jobId, ownerId, impressions: facesOf(report, written.job) });
+    this.news.tellNow('person.job', { jobId, ownerId, impressions: facesOf(report, written.job) });
   }
 
   async onModuleDestroy(): Promise<void> {
     await Promise.all([...this.jobs.values()].map((written) => this.finish(written)));
   }
 
-  private async write(report: Report, write: Write): Promise<void> {
+  private async writeProgress(report: Report, write: Write): Promise<void> {
     const job = await write();
     clearTimeout(this.jobs.get(report.jobId)?.timer);
     this.jobs.delete(report.jobId);
@@ -67,7 +67,7 @@ export class ProgressPaceService implements OnModuleDestroy {
     clearTimeout(timer);
     this.jobs.delete(job.id);
     if (!next) return;
-    await this.write(next.report, next.write).catch((error: unknown) => {
+    await this.writeProgress(next.report, next.write).catch((error: unknown) => {
       this.logger.warn({ err: error, jobId: job.id }, 'the count of a running job could not be stored');
     });
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
 import type { FinalState } from './job-state.js';
-import { facesPrinted, pagesAfterADay, settle } from './settlement.js';
+import { facesPrinted, pagesAfterADay, verdictOn } from './settlement.js';
 
 type Row = [
   outcome: JobOutcome,
@@ -47,14 +47,14 @@ const rows: Row[] = [
 
 describe('the settlement of three pages', () => {
   test.each(rows)('%s, counts %s, %i printed: %s', (outcome, counting, impressions, state, capture) => {
-    const verdict = settle({ outcome, counting, impressions, total: 3 });
+    const verdict = verdictOn({ outcome, counting, impressions, total: 3 });
     if (state === 'wait') expect(verdict).toEqual({ decided: false });
     else expect(verdict).toMatchObject({ decided: true, state, capture });
   });
 
   test('is marked as counted short only when it was completed with fewer pages', () => {
     const short = rows.filter(([outcome, counting, impressions]) => {
-      const verdict = settle({ outcome, counting, impressions, total: 3 });
+      const verdict = verdictOn({ outcome, counting, impressions, total: 3 });
       return verdict.decided && verdict.countedShort;
     });
     expect(short).toEqual([
@@ -65,7 +65,7 @@ describe('the settlement of three pages', () => {
 
   test('is canceled, not failed, when its owner cancelled the job before it began', () => {
     const ending = { outcome: 'never-began', counting: 'none', impressions: 0, total: 3 } as const;
-    expect(settle({ ...ending, reason: 'canceled-by-person' })).toMatchObject({
+    expect(verdictOn({ ...ending, reason: 'canceled-by-person' })).toMatchObject({
       state: 'canceled',
       capture: 0,
     });

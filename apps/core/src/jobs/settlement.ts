@@ -38,7 +38,7 @@ export function facesPrinted(
  * The settlement table: what an ending costs. People pay for printed pages. When the printer cannot say how
  * many, the verdict is undecided.
  */
-export function settle(ending: Ending): Verdict {
+export function verdictOn(ending: Ending): Verdict {
   const { outcome, counting, impressions, total } = ending;
   switch (outcome) {
     case 'completed':
@@ -63,7 +63,7 @@ export function settle(ending: Ending): Verdict {
  * silent printer is taken, because counted pages were printed.
  */
 export function pagesAfterADay(ending: Ending): number {
-  const verdict = settle(ending);
+  const verdict = verdictOn(ending);
   if (verdict.decided) return verdict.capture;
   return ending.outcome === 'unknown' ? Math.min(ending.impressions, ending.total) : 0;
 }

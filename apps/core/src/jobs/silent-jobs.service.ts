@@ -40,7 +40,7 @@ export class SilentJobsService {
   }
 
   /** Counts a silent job that has just ended. Its row is already written. */
-  async count(job: { jobId: string; printerId: string; ownerId: string }): Promise<void> {
+  async countSilentJob(job: { jobId: string; printerId: string; ownerId: string }): Promise<void> {
     this.silent.inc();
     const { printerId, ownerId } = job;
     const row = await one<{ ofPrinter: number; ofPerson: number }>(

@@ -3,7 +3,7 @@ import { calls } from '@sixpence/contracts/http/calls';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddressChangesService } from '../people/users/address-changes.service.js';
-import { OwnWordService } from '../people/passwords/own-word.service.js';
+import { ReauthenticationService } from '../people/passwords/reauthentication.service.js';
 import { Answers, Asked } from '../platform/http/call.decorator.js';
 import { BudgetsService, type NamedBudget } from '../platform/http/network/budgets.service.js';
 import { NetworksService } from '../platform/http/network/networks.service.js';
@@ -23,7 +23,7 @@ const exportsOfAPerson: NamedBudget = { name: 'account export', points: 20, seco
 export class LeavingController {
   constructor(
     private readonly leaving: LeavingService,
-    private readonly ownWord: OwnWordService,
+    private readonly ownWord: ReauthenticationService,
     private readonly changes: AddressChangesService,
     private readonly networks: NetworksService,
     private readonly budgets: BudgetsService,
@@ -37,7 +37,7 @@ export class LeavingController {
     @Req() request: FastifyRequest,
   ): Promise<Record<string, unknown>> {
     await this.check(person, password, request);
-    await this.budgets.take(exportsOfAPerson, person.userId);
+    await this.budgets.takeTry(exportsOfAPerson, person.userId);
     return this.leaving.export({ userId: person.userId, ...byThemselves });
   }
 
@@ -58,7 +58,7 @@ export class LeavingController {
   }
 
   private check(person: SignedIn, password: string | undefined, { raw, headers }: FastifyRequest) {
-    const network = this.networks.of(raw);
-    return this.ownWord.check({ person, password, network, cookies: headers.cookie });
+    const network = this.networks.networkOf(raw);
+    return this.ownWord.reauthenticate({ person, password, network, cookies: headers.cookie });
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { formatMoney } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ClosedPeopleService } from '../people/users/closed-people.service.js';
+import { LockedAccountsService } from '../people/users/locked-accounts.service.js';
 import { PeopleService } from '../people/users/people.service.js';
 import { SecurityMailsService } from '../people/users/security-mails.service.js';
 import { AuditService } from '../platform/audit/audit.service.js';
@@ -27,7 +27,7 @@ export class LeavingService {
   constructor(
     private readonly database: DataSource,
     private readonly transactions: TransactionsService,
-    private readonly closed: ClosedPeopleService,
+    private readonly closed: LockedAccountsService,
     private readonly people: PeopleService,
     private readonly wallets: LeaversWalletsService,
     private readonly jobs: KeptJobsService,
@@ -81,7 +81,7 @@ export class LeavingService {
       await this.wallets.lockAll(tx, userId);
       // A concurrent transaction can still make the person's first wallet. With the person's row locked it
       // cannot, so the wallets are locked once more.
-      await this.closed.hold(tx, userId);
+      await this.closed.lockPerson(tx, userId);
       const left = await this.wallets.lockAll(tx, userId);
       if (await this.jobs.hasOpen(tx, userId)) throw new Refusal('leaving.open-job');
       await this.personalData.refuseWhileUnderWay(tx, userId);
@@ -91,9 +91,9 @@ export class LeavingService {
       }
       const addresses = (await this.people.addressesOf(userId, tx)).map(({ address }) => address);
       const withSay = await this.securityMails.addressesWithSay(tx, userId);
-      if (!(await this.closed.leave(tx, userId))) throw new Refusal('account.unknown');
+      if (!(await this.closed.pseudonymise(tx, userId))) throw new Refusal('account.unknown');
       for (const address of addresses) await this.codes.endAllOf(tx, address);
-      await this.personalData.forget(tx, userId, addresses);
+      await this.personalData.forgetPerson(tx, userId, addresses);
       // Mail answers and codes that were being written held the rows that were deleted above. Those
       // transactions have ended, so this finds their letters.
       await this.mail.drop(tx, addresses);

@@ -39,15 +39,15 @@ export class ChosenSitesService {
   }
 
   /** Sites by a part of their name or of their organisation's name; without a name the chosen ones. */
-  find(userId: string, name: string): Promise<FoundSite[]> {
-    return this.found.of(userId, name);
+  findSites(userId: string, name: string): Promise<FoundSite[]> {
+    return this.found.sitesFor(userId, name);
   }
 
   /**
    * Adds or removes a chosen site. Idempotent.
    * @throws Refusal `site.unknown`, `site.full`
    */
-  async choose(userId: string, { siteId, chosen }: { siteId: string; chosen: boolean }): Promise<void> {
+  async chooseSite(userId: string, { siteId, chosen }: { siteId: string; chosen: boolean }): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (chosen) {
         // Serialised with the person's other choices: a second tab waits until the first one has committed.

@@ -6,7 +6,7 @@ import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 /**
  * The city of a record. DB-IP Lite and GeoLite2 give its names by language, ip-location-db gives one name.
  */
-interface Place {
+interface CityRecord {
   city?: string | { names?: Record<string, string> };
 }
 
@@ -36,10 +36,10 @@ export class CitiesService implements OnModuleInit {
    * @param network as `networkOf` names it
    * @returns the city's English name; undefined when it is unknown
    */
-  of(network: string): string | undefined {
+  cityOf(network: string): string | undefined {
     const [address = ''] = network.split('/');
     if (!this.reader || isIP(address) === 0) return undefined;
-    const { city } = (this.reader.get(address) ?? {}) as Place;
+    const { city } = (this.reader.get(address) ?? {}) as CityRecord;
     const name = typeof city === 'object' ? city.names?.['en'] : city;
     return name === '' ? undefined : name;
   }

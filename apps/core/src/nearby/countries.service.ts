@@ -21,7 +21,7 @@ export class CountriesService {
    * @param network as `networkOf` names it
    * @returns two capitals; undefined for an unknown address, for example a private one
    */
-  async of(network: string): Promise<string | undefined> {
+  async countryOf(network: string): Promise<string | undefined> {
     const [address = ''] = network.split('/');
     if (isIP(address) === 0) return undefined;
     // Opened on first use, because most processes with this class never need it.

@@ -18,8 +18,8 @@ export class LocationController {
 
   @Answers(calls.getUserLocation)
   async location(@Req() { raw }: FastifyRequest): Promise<LocationAnswer> {
-    const network = this.networks.of(raw);
-    const country = await this.countries.of(network);
-    return { country_code: country ?? '', city: this.cities.of(network) ?? '' };
+    const network = this.networks.networkOf(raw);
+    const country = await this.countries.countryOf(network);
+    return { country_code: country ?? '', city: this.cities.cityOf(network) ?? '' };
   }
 }

@@ -17,8 +17,8 @@ export class OwnPrintersService {
     private readonly prices: PricesService,
   ) {}
 
-  async of(ownerId: string): Promise<OwnPrintersAnswer> {
-    const printers = await this.known.of(ownerId);
+  async printersOf(ownerId: string): Promise<OwnPrintersAnswer> {
+    const printers = await this.known.printersOf(ownerId);
     if (printers.length === 0) return { documents: [], printers: [] };
     const [ready, lists] = await Promise.all([
       this.documents.readyDocuments(ownerId),
@@ -45,12 +45,15 @@ export class OwnPrintersService {
   ): Promise<{ printer: PrinterNow; returns: PrinterReturn[] } | undefined> {
     const known = await this.known.one(printerId);
     if (!known) return undefined;
-    return { printer: nowOf(known), returns: known.isBack ? await this.returns.of(ownerIds, printerId) : [] };
+    return {
+      printer: nowOf(known),
+      returns: known.isBack ? await this.returns.returnsOf(ownerIds, printerId) : [],
+    };
   }
 
   /** The printers at which a person gave up and that are usable again. */
   returnsFor(ownerId: string): Promise<PrinterReturn[]> {
-    return this.returns.of([ownerId]);
+    return this.returns.returnsOf([ownerId]);
   }
 
   /** The sites whose printers are shown to a person. */

@@ -17,12 +17,12 @@ export class PrintersController {
 
   @Answers(calls.ownPrinters)
   ownPrinters(@Person() person: SignedIn): Promise<OwnPrintersAnswer> {
-    return this.printers.of(person.userId);
+    return this.printers.printersOf(person.userId);
   }
 
   @Answers(calls.findSites)
   async findSites(@Person() { userId }: SignedIn, @Asked() { name }: Asked<typeof calls.findSites>) {
-    return { sites: await this.sites.find(userId, name.trim()) };
+    return { sites: await this.sites.findSites(userId, name.trim()) };
   }
 
   @Answers(calls.chooseSite)
@@ -30,7 +30,7 @@ export class PrintersController {
     @Person() { userId }: SignedIn,
     @Asked() choice: Asked<typeof calls.chooseSite>,
   ): Promise<object> {
-    await this.sites.choose(userId, choice);
+    await this.sites.chooseSite(userId, choice);
     return {};
   }
 }

@@ -8,7 +8,7 @@ import { DocumentsService, type ReadyDocument } from '../documents/documents.ser
 import { PrintersService } from '../sites/printers.service.js';
 import { PanelPicturesService } from './panel-pictures.service.js';
 import type { PanelSession } from './panel-sessions.service.js';
-import { quote, type Place } from './quote.js';
+import { quote, type PricedPrinter } from './quote.js';
 import { QuotesService } from './quotes.service.js';
 
 /** The list at a panel: the person's documents with their prices here, and the money that can be spent. */
@@ -25,7 +25,7 @@ export class ListingsService {
 
   async listing(agentId: string, session: PanelSession): Promise<PanelListing> {
     const printer = await this.printers.forAgent(agentId, session.printerId);
-    const place = await this.quotes.placeOf(printer);
+    const place = await this.quotes.pricedPrinter(printer);
     const [ready, processing, wallets] = await Promise.all([
       this.documents.readyDocuments(session.ownerId),
       this.documents.processingCount(session.ownerId),
@@ -56,7 +56,7 @@ export class ListingsService {
   }
 }
 
-function panelDocumentOf(document: ReadyDocument, place: Place): PanelDocument {
+function panelDocumentOf(document: ReadyDocument, place: PricedPrinter): PanelDocument {
   const { side, isColor, price } = quote(document, place);
   return {
     documentId: document.documentId,

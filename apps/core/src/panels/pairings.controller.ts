@@ -17,7 +17,7 @@ export class PairingsController {
     @Person() person: SignedIn,
     @Asked() { code }: Asked<typeof calls.qrPanel>,
   ): Promise<QrPanelAnswer> {
-    const place = await this.pairings.placeOf(person, code);
+    const place = await this.pairings.panelOf(person, code);
     return place ? { found: true, ...place } : { found: false };
   }
 
@@ -27,7 +27,7 @@ export class PairingsController {
     @Asked() { code }: Asked<typeof calls.qrAuth>,
   ): Promise<QrAuthAnswer> {
     try {
-      const authenticated = await this.pairings.open(person, code);
+      const authenticated = await this.pairings.openSession(person, code);
       const message = authenticated ? 'Successfully logged in.' : 'Invalid code. Please try again.';
       return { authenticated, message };
     } catch (error) {

@@ -81,7 +81,7 @@ export class PairingsService {
       const waiting = await this.codeOf(tx, requestId, agentId);
       if (waiting) return { waiting };
       await this.panels.refuseBusy(tx, agentId, printerId);
-      await this.draws.take(drawsOfBox, agentId);
+      await this.draws.takeTry(drawsOfBox, agentId);
       const holder = { kind: 'pairing', requestId, printerId, agentId } as const;
       await this.space.draw(tx, holder, (turn) => pairingCode(requestId, turn, this.config.SECRET_KEY));
       const drawn = await this.codeOf(tx, requestId, agentId);
@@ -106,8 +106,8 @@ export class PairingsService {
    * The panel that a code opens, so that the person can refuse. A wrong code counts as one in `open` does.
    * @throws Refusal `session.required`, `code.paused`
    */
-  async placeOf(giver: Giver, code: string): Promise<{ printer: string; site: string } | undefined> {
-    const shown = await this.shown(code);
+  async panelOf(giver: Giver, code: string): Promise<{ printer: string; site: string } | undefined> {
+    const shown = await this.shownCode(code);
     return this.tried(giver, () =>
       Promise.resolve(shown && { printer: shown.printer.name, site: shown.printer.site }),
     );
@@ -118,17 +118,17 @@ export class PairingsService {
    * @returns false for wrong, used, and expired codes, and for print codes
    * @throws Refusal `session.required`, `code.paused`, `printer.busy` (the code stays valid)
    */
-  async open(giver: Giver, code: string): Promise<boolean> {
-    const shown = await this.shown(code);
+  async openSession(giver: Giver, code: string): Promise<boolean> {
+    const shown = await this.shownCode(code);
     const opened = await this.tried(giver, async (tx) => {
       if (!shown) return undefined;
       const { requestId, agentId, printer } = shown;
       await this.printers.lock(tx, printer.id);
       await this.panels.refuseBusy(tx, agentId, printer.id);
-      if (!(await this.take(tx, requestId))) return undefined;
+      if (!(await this.takeCode(tx, requestId))) return undefined;
       await this.panels.lockFree(tx, agentId, printer.id);
       const at = { requestId, agentId, printerId: printer.id };
-      const session = await this.panels.begin(tx, { ...at, ownerId: giver.userId });
+      const session = await this.panels.beginSession(tx, { ...at, ownerId: giver.userId });
       this.news.after(tx, 'box.paired', at);
       await this.budgets.countTaken(tx, 'pairing');
       return session;
@@ -146,7 +146,7 @@ export class PairingsService {
       // Serialised with the end of the sign-in session by its row: if the end wins, nothing is opened;
       // otherwise the panel session is opened first, and a password change ends it as well.
       if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.required');
-      await this.budgets.check(tx, place);
+      await this.budgets.refusePaused(tx, place);
       const done = await work(tx);
       return done === undefined ? { strain: await this.budgets.countWrong(tx, place) } : { done };
     });
@@ -159,7 +159,7 @@ export class PairingsService {
    * The panel that shows an active code; undefined when its box was revoked, or the printer was given to
    * another box.
    */
-  private async shown(code: string): Promise<ShownCode | undefined> {
+  private async shownCode(code: string): Promise<ShownCode | undefined> {
     const row = await one<{ requestId: string; agentId: string; printerId: string }>(
       this.database,
       `SELECT request_id, agent_id, printer_id FROM print_codes
@@ -171,7 +171,7 @@ export class PairingsService {
     return printer && { requestId: row.requestId, agentId: row.agentId, printer };
   }
 
-  private async take(tx: EntityManager, requestId: string): Promise<boolean> {
+  private async takeCode(tx: EntityManager, requestId: string): Promise<boolean> {
     const taken = await changed(
       tx,
       `${endedAs('redeemed')}

@@ -28,6 +28,6 @@ export class PanelPicturesService {
     if (!isPictureToken(token, shown, new Date(), this.config.SECRET_KEY)) {
       throw new Refusal('storage.signature', 'This address is not valid any more. Ask for the list again.');
     }
-    return this.sessions.shown(shown.panelSessionId);
+    return this.sessions.shownSession(shown.panelSessionId);
   }
 }

@@ -65,7 +65,7 @@ export class PanelSessionsService {
   async redeem(agentId: string, request: AgentRequest<'redeem'>): Promise<PanelSession> {
     const printer = await this.readyPrinter(agentId, request.printerId);
     if (!isSixDigits(request.code)) throw new Refusal('code.malformed', 'A print code is six digits.');
-    const opened = await this.transactions.run((tx) => this.open(tx, { agentId, printer, request }));
+    const opened = await this.transactions.run((tx) => this.openSession(tx, { agentId, printer, request }));
     if ('session' in opened) return opened.session;
     this.alarms.heard('print', opened.strain);
     throw wrongCode();
@@ -91,14 +91,14 @@ export class PanelSessionsService {
       { requestId, agentId },
     );
     if (!row) throw wrongCode();
-    return this.touch(agentId, row.id);
+    return this.touchSession(agentId, row.id);
   }
 
   /**
    * Answers a live session and restarts its idle time. In a transaction it stays locked until the end.
    * @throws Refusal `panel-session.ended`
    */
-  touch(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
+  touchSession(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
     return touched(queries, agentId, sessionId);
   }
 
@@ -106,7 +106,7 @@ export class PanelSessionsService {
    * Answers a live session and the box that shows it, without restarting its idle time.
    * @throws Refusal `panel-session.ended`
    */
-  async shown(sessionId: string): Promise<PanelSession & { agentId: string }> {
+  async shownSession(sessionId: string): Promise<PanelSession & { agentId: string }> {
     const session = await one<PanelSession & { agentId: string }>(
       this.database,
       `SELECT ${columns}, s.agent_id FROM panel_sessions s WHERE s.id = :sessionId AND ${isAlive}`,
@@ -133,7 +133,7 @@ export class PanelSessionsService {
   }
 
   /** Ends a session because the person leaves. Running jobs go on. Idempotent. */
-  async end(agentId: string, sessionId: string): Promise<void> {
+  async endSession(agentId: string, sessionId: string): Promise<void> {
     await this.transactions.run((tx) =>
       this.endWhere(tx, 's.id = :sessionId AND s.agent_id = :agentId', { sessionId, agentId }),
     );
@@ -186,7 +186,7 @@ export class PanelSessionsService {
        WHERE s.request_id = :requestId AND s.agent_id = :agentId AND s.printer_id = :printerId`,
       { requestId, agentId, printerId },
     );
-    return earlier && this.touch(agentId, earlier.id, tx);
+    return earlier && this.touchSession(agentId, earlier.id, tx);
   }
 
   /** Ends the session that a request has opened. */
@@ -209,7 +209,7 @@ export class PanelSessionsService {
   }
 
   /** Opens a session at a printer that is locked and free, and ends the printer's earlier session. */
-  async begin(tx: EntityManager, opening: Opening): Promise<PanelSession> {
+  async beginSession(tx: EntityManager, opening: Opening): Promise<PanelSession> {
     const { requestId, ownerId, printerId, agentId } = opening;
     await this.endWhere(tx, 's.printer_id = :printerId', { printerId });
     const session = await one<PanelSession>(
@@ -224,7 +224,7 @@ export class PanelSessionsService {
   }
 
   /** A wrong code is a return value and not an error, because its count has to be committed. */
-  private async open(
+  private async openSession(
     tx: EntityManager,
     ask: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
   ): Promise<{ session: PanelSession } | { strain: Strain }> {
@@ -236,18 +236,18 @@ export class PanelSessionsService {
     if (earlier) return { session: earlier };
     const asked = { agentId, requestId: request.requestId, code: request.code };
     if (await this.codes.wasWrong(tx, asked)) return { strain: 'usual' };
-    await this.budgets.check(tx, place);
+    await this.budgets.refusePaused(tx, place);
     // Checked before the code, so that a busy printer gives right and wrong codes the same answer, counts
     // neither, and consumes no code.
     await this.refuseBusy(tx, agentId, printer.id);
     // Lock order: the code before the printer's session, as a password change locks them.
-    const taken = await this.codes.take(tx, request.code, printer.id);
+    const taken = await this.codes.takeCode(tx, request.code, printer.id);
     await this.lockFree(tx, agentId, printer.id);
     if (!taken) {
       await this.codes.rememberWrong(tx, asked);
       return { strain: await this.budgets.countWrong(tx, place) };
     }
-    const session = await this.begin(tx, { ...at, ownerId: taken.ownerId });
+    const session = await this.beginSession(tx, { ...at, ownerId: taken.ownerId });
     await this.budgets.countTaken(tx, 'print');
     return { session };
   }

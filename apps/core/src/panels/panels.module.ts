@@ -15,7 +15,7 @@ import { PanelPicturesService } from './panel-pictures.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 import { QuotesService } from './quotes.service.js';
 import { ReleasesService } from './releases.service.js';
-import { SecuredPeopleService } from './secured-people.service.js';
+import { SecuredPanelsService } from './secured-panels.service.js';
 
 /** The panel at a printer: sessions, pairing by QR code, the list of documents with prices, and releases. */
 @Module({
@@ -38,7 +38,7 @@ import { SecuredPeopleService } from './secured-people.service.js';
     QuotesService,
     ListingsService,
     ReleasesService,
-    SecuredPeopleService,
+    SecuredPanelsService,
   ],
   exports: [PairingsService, PanelSessionsService, PanelPicturesService, ListingsService, ReleasesService],
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
-import { isAgreed, quote, type Agreed, type Place, type Quotable } from './quote.js';
+import { isAgreed, quote, type Agreed, type PricedPrinter, type Quotable } from './quote.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
-const everything: Place = {
+const everything: PricedPrinter = {
   printer: { color: true, duplex: true },
   prices: {
     mono: { '1-Sided': pence(5), '2-Sided': pence(4) },
@@ -11,7 +11,7 @@ const everything: Place = {
   },
   currency: 'GBP',
 };
-const plain: Place = { ...everything, printer: { color: false, duplex: false } };
+const plain: PricedPrinter = { ...everything, printer: { color: false, duplex: false } };
 const page = (hasColor: boolean) => ({ widthPoints: 595, heightPoints: 842, hasColor, isBlank: false });
 const document: Quotable = {
   documentId: '00000000-0000-4000-8000-000000000000',
@@ -22,7 +22,7 @@ const document: Quotable = {
 };
 
 describe('the agreement by a press of PRINT', () => {
-  test.each<[string, Place, Agreed]>([
+  test.each<[string, PricedPrinter, Agreed]>([
     [
       'able to do what is wanted',
       everything,

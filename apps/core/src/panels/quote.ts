@@ -14,7 +14,7 @@ export interface Quotable {
 }
 
 /** The printer's abilities, prices, and currency. */
-export interface Place {
+export interface PricedPrinter {
   printer: Abilities;
   prices: PriceList;
   currency: Currency;
@@ -30,7 +30,7 @@ export interface Quote {
   price: Money;
 }
 
-export function quote(document: Quotable, place: Place): Quote {
+export function quote(document: Quotable, place: PricedPrinter): Quote {
   const options = optionsAt(place.printer, document);
   const each = unitPrices(document.pages, options, place.prices);
   const inColor = colorPages(document.pages, options);

@@ -4,7 +4,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { DocumentsService, type ReadyDocument } from '../documents/documents.service.js';
 import { PricesService } from '../sites/prices.service.js';
 import type { Printer } from '../sites/printers.service.js';
-import { isAgreed, quote, type Place, type Quote } from './quote.js';
+import { isAgreed, quote, type PricedPrinter, type Quote } from './quote.js';
 
 /** A document that the person accepted, with its price. */
 export interface Line {
@@ -25,7 +25,7 @@ export class QuotesService {
   ) {}
 
   /** @throws Refusal `printer.unpriced` */
-  async placeOf(printer: Printer): Promise<Place> {
+  async pricedPrinter(printer: Printer): Promise<PricedPrinter> {
     const prices = await this.prices.current(printer.siteId);
     if (!prices)
       throw new Refusal('printer.unpriced', 'This printer has no prices yet. Please ask the staff.');
@@ -43,7 +43,7 @@ export class QuotesService {
     if (new Set(ids).size !== ids.length)
       throw new Refusal('request.invalid', 'A document was chosen twice.');
     const [place, ready] = await Promise.all([
-      this.placeOf(printer),
+      this.pricedPrinter(printer),
       this.documents.readyAmong(ownerId, ids),
     ]);
     return chosen.map((agreed) => {

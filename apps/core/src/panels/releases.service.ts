@@ -94,17 +94,17 @@ export class ReleasesService {
       createdAt: placed.now,
       now: placed.now,
     }));
-    return this.answer(made, money(placed.available, currency));
+    return this.answerOf(made, money(placed.available, currency));
   }
 
   private async earlier(agentId: string, releaseId: string): Promise<ReleaseAnswer | undefined> {
     const jobs = await earlierJobs(this.database, agentId, releaseId);
     const [job] = jobs ?? [];
     if (!jobs || !job) return undefined;
-    return this.answer(jobs, await this.credits.available(job.ownerId, job.currency));
+    return this.answerOf(jobs, await this.credits.available(job.ownerId, job.currency));
   }
 
-  private answer(jobs: ToldJob[], available: Money): ReleaseAnswer {
+  private answerOf(jobs: ToldJob[], available: Money): ReleaseAnswer {
     return { jobs: jobs.map((job) => agentJobOf(job, this.config.SECRET_KEY)), available };
   }
 

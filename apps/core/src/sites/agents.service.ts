@@ -49,7 +49,7 @@ export class AgentsService {
       this.database,
       `INSERT INTO agent_invites (site_id, code_hash, expires_at)
        VALUES (:siteId, :codeHash, app_now() + make_interval(secs => :life))`,
-      { siteId, codeHash: this.hash(code), life: lifeSeconds.invite },
+      { siteId, codeHash: this.hashCode(code), life: lifeSeconds.invite },
     );
     return code;
   }
@@ -91,7 +91,7 @@ export class AgentsService {
     });
   }
 
-  async list(): Promise<Agent[]> {
+  async listAgents(): Promise<Agent[]> {
     return all(
       this.database,
       `SELECT a.id, a.name, s.name AS site, a.enrolled_at, a.version, a.contract, a.revoked_at
@@ -158,7 +158,7 @@ export class AgentsService {
       tx,
       `SELECT i.id, i.site_id, s.name AS site, i.agent_id, i.expires_at <= app_now() AS expired
        FROM agent_invites i JOIN sites s ON s.id = i.site_id WHERE i.code_hash = :codeHash FOR UPDATE OF i`,
-      { codeHash: this.hash(code) },
+      { codeHash: this.hashCode(code) },
     );
   }
 
@@ -174,7 +174,7 @@ export class AgentsService {
     }
   }
 
-  private hash(code: string): Buffer {
+  private hashCode(code: string): Buffer {
     return hashInviteCode(code, this.config.SECRET_KEY);
   }
 }

@@ -19,7 +19,7 @@ export class OrganisationVatService {
    * @throws Refusal `request.invalid` when the organisation is unknown
    */
   async set(organisation: string, given: Partial<OrganisationVat>): Promise<OrganisationVat> {
-    const { vatNumber, basisPoints } = { ...(await this.of(organisation)), ...given };
+    const { vatNumber, basisPoints } = { ...(await this.vatOf(organisation)), ...given };
     const written = await changed(
       this.database,
       `INSERT INTO organisation_vat (organisation_id, vat_number, basis_points)
@@ -33,7 +33,7 @@ export class OrganisationVatService {
     return { vatNumber, basisPoints };
   }
 
-  private async of(organisation: string): Promise<OrganisationVat> {
+  private async vatOf(organisation: string): Promise<OrganisationVat> {
     const row = await one<OrganisationVat>(
       this.database,
       `SELECT v.vat_number, v.basis_points FROM organisation_vat v JOIN organisations o ON o.id = v.organisation_id

@@ -29,7 +29,7 @@ export class PanelLinksService {
       `INSERT INTO panel_links (code_hash, printer_id, reusable, expires_at)
        VALUES (:codeHash, :printerId, :reusable, app_now() + make_interval(secs => :life))`,
       {
-        codeHash: this.hash(code),
+        codeHash: this.hashCode(code),
         printerId,
         reusable,
         life: reusable ? lifeSeconds.reusablePanelLink : lifeSeconds.panelLink,
@@ -45,7 +45,7 @@ export class PanelLinksService {
    * @throws Refusal `printer.unknown`; `panel-link.wrong` for a wrong, used, or expired link, or a link of
    *   another printer
    */
-  async use(agentId: string, request: AgentRequest<'pair-device'>): Promise<number> {
+  async useLink(agentId: string, request: AgentRequest<'pair-device'>): Promise<number> {
     const { requestId, printerId, code } = request;
     const { pairingRound = 0 } = await this.printers.forAgent(agentId, printerId);
     const used = await changed(
@@ -53,7 +53,7 @@ export class PanelLinksService {
       `UPDATE panel_links SET used_by = :requestId
        WHERE code_hash = :codeHash AND printer_id = :printerId AND expires_at > app_now()
          AND (reusable OR used_by IS NULL OR used_by = :requestId)`,
-      { requestId, printerId, codeHash: this.hash(code) },
+      { requestId, printerId, codeHash: this.hashCode(code) },
     );
     if (used === 0) throw new Refusal('panel-link.wrong');
     return pairingRound;
@@ -67,7 +67,7 @@ export class PanelLinksService {
     });
   }
 
-  private hash(code: string): Buffer {
+  private hashCode(code: string): Buffer {
     return hashPanelLink(code, this.config.SECRET_KEY);
   }
 }

@@ -20,17 +20,17 @@ export class PrinterNewsService implements OnModuleDestroy {
 
   constructor(private readonly news: NewsService) {}
 
-  tell(printer: { siteId: string; printerId: string }): void {
+  tellSite(printer: { siteId: string; printerId: string }): void {
     const resting = this.resting.get(printer.printerId);
     if (resting) {
       resting.hasMore = true;
       return;
     }
-    this.news.tell('site.printer', printer);
+    this.news.tellNow('site.printer', printer);
     const timer = setTimeout(() => {
       const { hasMore } = this.resting.get(printer.printerId) ?? { hasMore: false };
       this.resting.delete(printer.printerId);
-      if (hasMore) this.tell(printer);
+      if (hasMore) this.tellSite(printer);
     }, restMs).unref();
     this.resting.set(printer.printerId, { timer, hasMore: false });
   }

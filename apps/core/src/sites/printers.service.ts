@@ -90,7 +90,7 @@ export class PrintersService {
     if (printer) await this.outbox.record(tx, 'print.printer.changed', { printerId, ...printer });
   }
 
-  async list(siteId?: string): Promise<Printer[]> {
+  async listPrinters(siteId?: string): Promise<Printer[]> {
     return all(
       this.database,
       `${selectPrinters} WHERE :siteId::uuid IS NULL OR p.site_id = :siteId ORDER BY s.name, p.slug`,
@@ -161,7 +161,7 @@ export class PrintersService {
       { printerId, agentId, ...noReport, ...report, usable: isUsable(report) },
     );
     if (!stored) throw new Refusal('printer.unknown', 'There is no such printer here.');
-    if (stored.isNews) this.printerNews.tell({ siteId: stored.siteId, printerId });
+    if (stored.isNews) this.printerNews.tellSite({ siteId: stored.siteId, printerId });
   }
 }
 

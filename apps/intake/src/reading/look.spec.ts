@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dkimSign, sealMessage } from 'mailauth';
 import { keyOf, type Found } from '../names.js';
-import { look, type Seen } from './look.js';
+import { checkSender, type Seen } from './look.js';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -59,7 +59,7 @@ async function seen(
   const known = new Map<string, Found>();
   const envelope = { ip, helo: 'mx.example.org', sender: mailFrom, recipient: 'print@example.com' };
   for (;;) {
-    const answer = await look(file, envelope, { known, sealers: [believed] });
+    const answer = await checkSender(file, envelope, { known, sealers: [believed] });
     if (!answer || !('asks' in answer)) return answer;
     asked(answer.asks.map(({ name }) => name));
     for (const question of answer.asks) {

@@ -48,7 +48,7 @@ export interface Means {
  * Checks who sent the mail in a file. It queries no name server itself: the caller looks up the names in
  * `asks` and calls again. Undefined when the head of the mail cannot be read.
  */
-export async function look(
+export async function checkSender(
   mail: string,
   envelope: Envelope,
   { known, sealers }: Means,

@@ -4,7 +4,7 @@
  * name server, so that a slow one occupies no reader. Its one argument is `Settings` as JSON.
  */
 import type { Known, Name } from '../names.js';
-import { look, type Envelope, type Seen } from './look.js';
+import { checkSender, type Envelope, type Seen } from './look.js';
 import { isNoRoom } from './no-room.js';
 import { takeApart, type TakenApart } from './take-apart.js';
 
@@ -28,11 +28,11 @@ export interface Settings {
 
 const { sealers } = JSON.parse(process.argv[2] ?? '') as Settings;
 
-async function answer(question: Question): Promise<Answer> {
+async function answerQuestion(question: Question): Promise<Answer> {
   try {
     if (question.task === 'take-apart') return await takeApart(question.file, question.folder);
     const { file, envelope, known } = question;
-    const seen = await look(file, envelope, { known, sealers });
+    const seen = await checkSender(file, envelope, { known, sealers });
     return seen && 'asks' in seen ? seen : { seen };
   } catch (error) {
     const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -41,6 +41,6 @@ async function answer(question: Question): Promise<Answer> {
 }
 
 process.on('message', (question: Question) => {
-  void answer(question).then((said) => process.send?.(said));
+  void answerQuestion(question).then((said) => process.send?.(said));
 });
 process.on('disconnect', () => process.exit(0));

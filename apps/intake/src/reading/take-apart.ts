@@ -33,7 +33,7 @@ export type TakenApart = Taken | { problem: Unreadable['problem'] };
 export async function takeApart(mail: string, folder: string): Promise<TakenApart> {
   const contents = new Contents(folder);
   try {
-    const { headers } = await contents.add(mail, 0);
+    const { headers } = await contents.addMail(mail, 0);
     const subject = textOf(headers.get('subject'));
     await contents.fallBackOnText(subject);
     const { documents, notTaken } = contents;
@@ -59,7 +59,7 @@ class Contents {
    * Adds one mail; `level` counts the mails and parts around it.
    * @throws Unreadable
    */
-  async add(mail: string, level: number): Promise<Message> {
+  async addMail(mail: string, level: number): Promise<Message> {
     const message = await readMessage(mail, {
       folder: await mkdtemp(join(this.folder, 'mail-')),
       wants: (attachment) => ['document', 'mail'].includes(kindOf(attachment)),
@@ -67,7 +67,7 @@ class Contents {
     });
     // A nested mail is deleted once it is read, so that there are at most two copies of its bytes.
     if (level > 0) await rm(mail);
-    this.parts += count(message.tree);
+    this.parts += countParts(message.tree);
     const levels = level + depthOf(message.tree);
     if (this.parts > limits.parts || levels > limits.levels) throw new Unreadable('too-many-parts');
     await this.takeUuencoded(message.tree);
@@ -76,7 +76,7 @@ class Contents {
     for (const name of linkedDrives(writtenTexts(message.tree))) this.drives.add(name);
     for (const attachment of message.attachments) {
       const { file } = attachment;
-      if (kindOf(attachment) === 'mail' && file !== undefined) await this.add(file, levels);
+      if (kindOf(attachment) === 'mail' && file !== undefined) await this.addMail(file, levels);
       else this.addPart(attachment);
     }
     return message;
@@ -129,6 +129,6 @@ function depthOf({ children }: Node): number {
   return 1 + Math.max(0, ...children.map(depthOf));
 }
 
-function count({ children }: Node): number {
-  return children.reduce((sum, child) => sum + count(child), 1);
+function countParts({ children }: Node): number {
+  return children.reduce((sum, child) => sum + countParts(child), 1);
 }

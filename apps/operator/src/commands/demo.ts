@@ -87,6 +87,8 @@ async function makePerson(app: INestApplicationContext): Promise<void> {
  */
 async function inviteWhileAlone(app: INestApplicationContext, site: Site): Promise<string | null> {
   const agents = app.get(AgentsService);
-  const here = (await agents.list()).some((agent) => agent.site === site.name && agent.revokedAt === null);
+  const here = (await agents.listAgents()).some(
+    (agent) => agent.site === site.name && agent.revokedAt === null,
+  );
   return here ? null : agents.invite(site.id);
 }

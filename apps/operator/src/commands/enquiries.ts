@@ -61,7 +61,7 @@ async function asked({ services }: Surroundings, input: Input): Promise<Enquiry[
   const given = optionalOption(input, 'kind');
   const kind = kinds.find((each) => each === given);
   if (given !== undefined && !kind) throw new UsageError(`The kind must be one of ${kinds.join(', ')}`);
-  return (await services()).get(EnquiriesService).list(kind);
+  return (await services()).get(EnquiriesService).listEnquiries(kind);
 }
 
 const shown = {

@@ -17,7 +17,7 @@ export const jobList: Command = {
   options: { short: { type: 'boolean' } },
   async run({ services }, input) {
     const openJobs = (await services()).get(OpenJobs);
-    const jobs = input.values['short'] === true ? await openJobs.short() : await openJobs.list();
+    const jobs = input.values['short'] === true ? await openJobs.short() : await openJobs.listOpenJobs();
     return { json: jobs, lines: listed(jobs, 'No jobs.', columns) };
   },
 };

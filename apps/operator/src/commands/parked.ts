@@ -9,7 +9,7 @@ export const parkedList: Command = {
   does: 'Lists messages that could not be handled, newest first; with --json also their contents.',
   takes: 0,
   async run({ services }) {
-    const messages = await (await services()).get(ParkedService).list();
+    const messages = await (await services()).get(ParkedService).listParked();
     return { json: messages, lines: listed(messages, 'No messages.', columns) };
   },
 };

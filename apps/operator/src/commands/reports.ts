@@ -14,7 +14,7 @@ export const reportsList: Command = {
       await services()
     )
       .get(PrintReportList)
-      .list({ closed: input.values['all'] === true });
+      .listReports({ closed: input.values['all'] === true });
     return { json: reports, lines: listed(reports, 'No reports.', shown) };
   },
 };
@@ -27,7 +27,7 @@ export const reportsClose: Command = {
   options: { reason: { type: 'string' } },
   async run({ services }, input) {
     const id = word(input, 0);
-    await (await services()).get(PrintReportsService).close(id, requiredOption(input, 'reason'));
+    await (await services()).get(PrintReportsService).closeReport(id, requiredOption(input, 'reason'));
     return { json: { report: id }, lines: [`Closed ${id}.`] };
   },
 };

@@ -38,7 +38,7 @@ export class ByteReader {
   }
 
   /** Returns a copy, so that a kept value does not keep the whole reply in memory. */
-  take(length: number): Uint8Array {
+  takeBytes(length: number): Uint8Array {
     const start = this.advance(length);
     return this.bytes.slice(start, start + length);
   }
@@ -47,7 +47,7 @@ export class ByteReader {
   takeField(): Uint8Array {
     const length = this.uint16();
     if (length > longestField) throw this.garbage('a length is negative');
-    return this.take(length);
+    return this.takeBytes(length);
   }
 
   private advance(length: number): number {

@@ -148,7 +148,7 @@ export class Box {
       timings: { reconnect: { firstMs: 5, mostMs: 10 } },
     });
     this.link = link;
-    const asking = this.breakable(link, ['ask']);
+    const asking = this.breakable(link, ['askCore']);
     const printer = this.breakable(world.printer, [
       'getAttributes',
       'createJob',
@@ -157,8 +157,8 @@ export class Box {
       'findJob',
       'cancelJob',
     ]);
-    this.breakable(this.journal.releases, ['ask', 'held', 'refused']);
-    const book = this.breakable(this.journal.jobs, ['move', 'note', 'end', 'settle']);
+    this.breakable(this.journal.releases, ['storeRelease', 'held', 'refused']);
+    const book = this.breakable(this.journal.jobs, ['move', 'note', 'endJob', 'settleJob']);
     const source = new JobSource(asking, world.core.url);
     this.releases = new Releases({
       journal: this.journal,
@@ -198,7 +198,7 @@ export class Box {
     this.releases.on('held', ({ begun }) => this.queue.wake(begun));
     this.reporter.start();
     this.checking.start();
-    this.journal.jobs.on('changed', (job) => this.checking.hear(job));
+    this.journal.jobs.on('changed', (job) => this.checking.jobChanged(job));
     this.link.on('online', (online) => online && this.releases.recover());
     this.link.start();
     this.queue.wake();

@@ -59,7 +59,7 @@ export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     this.rounds = new Rounds({
       everyMs: lookEveryMs,
-      work: () => this.answer(),
+      work: () => this.answerMails(),
       failed: (error) => {
         this.logger.warn({ err: error }, 'mails could not be answered, the next round tries again');
       },
@@ -71,7 +71,7 @@ export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Answers all mails that can be answered now. */
-  async answer(): Promise<void> {
+  async answerMails(): Promise<void> {
     await this.database.transaction(async (tx) => {
       const lock = await one<{ isOurs: boolean }>(
         tx,
@@ -96,7 +96,7 @@ export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
     if (!latest) return;
     const earlier = await answeredBefore(tx, ownerId);
     if (earlier.isLately) return;
-    const { answersMail } = await this.choices.of(ownerId, tx);
+    const { answersMail } = await this.choices.choicesOf(ownerId, tx);
     if (answersMail && earlier.today < mostAnswersADay) {
       const listed = finished.flatMap(({ documentIds }) => documentIds.flatMap((id) => rows.get(id) ?? []));
       const { balance, documents } = await this.priced(ownerId, listed);
@@ -108,7 +108,7 @@ export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
         balance,
         site: this.config.PUBLIC_URL,
       });
-      await this.mail.post(tx, letter);
+      await this.mail.postMail(tx, letter);
     }
     await changed(tx, 'UPDATE taken_mails SET answered_at = (SELECT app_now()) WHERE id = ANY(:ids)', {
       ids: finished.map(({ id }) => id),

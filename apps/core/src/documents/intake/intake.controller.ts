@@ -28,13 +28,13 @@ export class IntakeController {
   }
 
   @Answers(calls.beginMail)
-  begin(@Asked() mail: Asked<typeof calls.beginMail>): Promise<MailAnswer> {
-    return this.mails.begin(mail);
+  beginMail(@Asked() mail: Asked<typeof calls.beginMail>): Promise<MailAnswer> {
+    return this.mails.beginMail(mail);
   }
 
   @Answers(calls.endMail)
-  async end(@Asked() { id }: Asked<typeof calls.endMail>): Promise<object> {
-    await this.mails.end(id);
+  async endMail(@Asked() { id }: Asked<typeof calls.endMail>): Promise<object> {
+    await this.mails.endMail(id);
     return {};
   }
 
@@ -46,15 +46,15 @@ export class IntakeController {
 
   @Answers(calls.mailChoices)
   chosen(@Person() { userId }: SignedIn): Promise<MailChoices> {
-    return this.choices.of(userId);
+    return this.choices.choicesOf(userId);
   }
 
   @Answers(calls.chooseMail)
-  async choose(
+  async chooseMail(
     @Person() { userId }: SignedIn,
     @Asked() choices: Asked<typeof calls.chooseMail>,
   ): Promise<object> {
-    await this.choices.choose(userId, choices);
+    await this.choices.setChoices(userId, choices);
     return {};
   }
 }

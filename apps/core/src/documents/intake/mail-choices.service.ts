@@ -23,7 +23,7 @@ export class MailChoicesService {
     });
   }
 
-  async of(userId: string, queries: Queries = this.database): Promise<MailChoices> {
+  async choicesOf(userId: string, queries: Queries = this.database): Promise<MailChoices> {
     const chosen = await one<MailChoices>(
       queries,
       'SELECT takes_mail, answers_mail FROM mail_choices WHERE user_id = :userId',
@@ -32,7 +32,7 @@ export class MailChoicesService {
     return chosen ?? asAtFirst;
   }
 
-  async choose(userId: string, choices: MailChoices): Promise<void> {
+  async setChoices(userId: string, choices: MailChoices): Promise<void> {
     await changed(
       this.database,
       `INSERT INTO mail_choices (user_id, takes_mail, answers_mail) VALUES (:userId, :takesMail, :answersMail)

@@ -76,7 +76,7 @@ export class MailsService {
    */
   async welcome(address: string): Promise<SenderAnswer> {
     const ownerId = await this.ownerOf(address);
-    await this.budgets.take(mailsAnHour, ownerId);
+    await this.budgets.takeTry(mailsAnHour, ownerId);
     await this.documents.mustHaveRoom(ownerId);
     return { left: await this.documents.left(ownerId) };
   }
@@ -87,7 +87,7 @@ export class MailsService {
    * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.name`,
    *   `document.type`, `document.quota`, `storage.full`, `request.too-many`
    */
-  async begin({ address, digest, documents, ...said }: MailRequest): Promise<MailAnswer> {
+  async beginMail({ address, digest, documents, ...said }: MailRequest): Promise<MailAnswer> {
     const ownerId = await this.ownerOf(address);
     const mail = {
       id: randomUUID(),
@@ -113,7 +113,7 @@ export class MailsService {
       before: async (tx) => {
         if (earlier) await this.arrivals.giveUpIn(tx, earlier.documentIds);
       },
-      after: (tx, ids) => this.write(tx, { ...mail, documentIds: ids, earlierId: earlier?.id ?? null }),
+      after: (tx, ids) => this.writeMail(tx, { ...mail, documentIds: ids, earlierId: earlier?.id ?? null }),
     });
     const addresses: string[] = [];
     for (const [index, documentId] of documentIds.entries()) {
@@ -129,7 +129,7 @@ export class MailsService {
    * Makes all documents of the mail arrive. Idempotent.
    * @throws Refusal `mail.unknown` when the mail was begun again, `storage.unknown`, `document.quota`
    */
-  async end(mailId: string): Promise<void> {
+  async endMail(mailId: string): Promise<void> {
     const mail = await one<TakenMail>(
       this.database,
       'SELECT id, document_ids, done_at FROM taken_mails WHERE id = :mailId',
@@ -150,7 +150,7 @@ export class MailsService {
     const person = await this.people.withAddress(asAddress(address));
     if (!person) throw new Refusal('account.unknown');
     if (person.lockedAt) throw new Refusal('account.locked');
-    if (!(await this.choices.of(person.id)).takesMail) throw new Refusal('mail.switched-off');
+    if (!(await this.choices.choicesOf(person.id)).takesMail) throw new Refusal('mail.switched-off');
     return person.id;
   }
 
@@ -166,7 +166,7 @@ export class MailsService {
   }
 
   /** @throws Refusal `request.too-many` when another connection delivers the same mail at this moment */
-  private async write(
+  private async writeMail(
     tx: EntityManager,
     { earlierId, ...mail }: NewMail & { earlierId: string | null },
   ): Promise<void> {

@@ -24,32 +24,32 @@ export class ConversionsController {
   ) {}
 
   @Answers(calls.prepareConversion)
-  prepare(
+  prepareConversion(
     @Asked() { documentId, revision }: Asked<typeof calls.prepareConversion>,
   ): Promise<ConversionAnswer> {
-    return this.conversions.prepare(documentId, revision);
+    return this.conversions.prepareConversion(documentId, revision);
   }
 
   @Answers(calls.readSource)
-  async read(
+  async readSource(
     @Asked() { token }: Asked<typeof calls.readSource>,
     @Headers('range') range: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { documentId, revision } = await this.addresses.read(token, ['source']);
+    const { documentId, revision } = await this.addresses.readToken(token, ['source']);
     const file = await this.conversions.openSource(documentId, revision);
     await sendFile(reply, file, { range, headers: { 'content-type': 'application/octet-stream' } });
   }
 
   @Answers(calls.sendConverted)
-  async receive(
+  async receiveConverted(
     @Asked() { token }: Asked<typeof calls.sendConverted>,
     @Req() request: FastifyRequest,
   ): Promise<object> {
     await refusingSenders(request, async () => {
-      const address = await this.addresses.read(token, ['normalised', 'images']);
+      const address = await this.addresses.readToken(token, ['normalised', 'images']);
       const sent = checkedBytes(request, address, maxBytes[address.scope]);
-      await this.conversions.receive(address, sent);
+      await this.conversions.receiveConverted(address, sent);
     });
     return {};
   }

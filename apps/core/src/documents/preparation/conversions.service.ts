@@ -35,7 +35,7 @@ export class ConversionsService {
    * Short-lived addresses for one attempt at converting a revision; each attempt writes files of its own.
    * @throws Refusal `storage.unknown` when the revision does not wait for a conversion
    */
-  async prepare(documentId: string, revision: number): Promise<ConversionAnswer> {
+  async prepareConversion(documentId: string, revision: number): Promise<ConversionAnswer> {
     const found = await livingRevision(this.database, documentId, revision);
     if (found?.state !== 'uploaded') throw unknownFile();
     const conversionId = randomUUID();
@@ -56,7 +56,7 @@ export class ConversionsService {
     const found = await livingRevision(this.database, documentId, revision);
     if (!found) throw unknownFile();
     if (found.basedOn !== null) return this.openNormalised(documentId, found.basedOn);
-    return this.storage.open(documentId, fileNames.original(revision));
+    return this.storage.openFile(documentId, fileNames.original(revision));
   }
 
   /**
@@ -69,12 +69,12 @@ export class ConversionsService {
    * can fill.
    * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.full`; whatever `bytes` throws
    */
-  async receive(address: ConvertedAddress, { bytes, stop }: SentBytes): Promise<void> {
+  async receiveConverted(address: ConvertedAddress, { bytes, stop }: SentBytes): Promise<void> {
     const { scope, documentId, revision, conversionId = '' } = address;
     const before = await livingRevision(this.database, documentId, revision);
     if (before?.state !== 'uploaded') throw unknownFile();
     const name = fileNames[scope](revision, conversionId);
-    await this.receivers.receive(`${documentId}/${name}`, stop, () => this.takeIn(address, name, bytes));
+    await this.receivers.receiveFile(`${documentId}/${name}`, stop, () => this.takeIn(address, name, bytes));
   }
 
   /**
@@ -102,7 +102,7 @@ export class ConversionsService {
   }): Promise<OpenedFile> {
     const { documentId, revision, conversionId } = made;
     if (conversionId === null) throw unknownFile();
-    return this.storage.open(documentId, fileNames.normalised(revision, conversionId));
+    return this.storage.openFile(documentId, fileNames.normalised(revision, conversionId));
   }
 
   /** @throws Refusal `storage.unknown`, `storage.full`; whatever `bytes` throws */

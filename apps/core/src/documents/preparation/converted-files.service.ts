@@ -46,7 +46,7 @@ export class ConvertedFilesService {
    * count the pages of the PDF; it checks the length of the images of all pages instead.
    * @throws Refusal `storage.unknown`, `storage.differs`
    */
-  async confirm(report: Report, keepPages: readonly number[] | null): Promise<void> {
+  async verifyReport(report: Report, keepPages: readonly number[] | null): Promise<void> {
     const { documentId, revision, conversionId, pages, byteLength } = report;
     const images = pages.reduce((sum, { tileBytes, imageBytes }) => sum + tileBytes + imageBytes, 0);
     const lengths = [
@@ -54,7 +54,7 @@ export class ConvertedFilesService {
       ['images', images],
     ] as const;
     for (const [kind, reported] of lengths) {
-      const stored = await this.storage.open(documentId, fileNames[kind](revision, conversionId));
+      const stored = await this.storage.openFile(documentId, fileNames[kind](revision, conversionId));
       if (stored.byteLength !== reported) throw differs(`bytes of ${kind}`, stored.byteLength, reported);
     }
     if (keepPages !== null && keepPages.length !== pages.length)
@@ -74,7 +74,7 @@ export class ConvertedFilesService {
         { documentId, revision },
       );
       for (const { conversionId } of unused) {
-        await this.storage.remove({ documentId, name: fileNames.conversion(revision, conversionId) });
+        await this.storage.removeFile({ documentId, name: fileNames.conversion(revision, conversionId) });
         await changed(
           tx,
           `DELETE FROM converted_files

@@ -54,7 +54,7 @@ export class PageSelectionService {
          FROM document_revisions WHERE document_id = :documentId GROUP BY document_id`,
         { documentId, basedOn, keepPages },
       );
-      await this.turns.next(tx, userId);
+      await this.turns.handOutTurns(tx, userId);
       this.news.after(tx, 'person.document', { documentId, ownerId: userId });
     });
   }
@@ -67,7 +67,7 @@ export class PageSelectionService {
     const forgetting = this.database.transaction(async (tx) => {
       await lockDocument(tx, documentId);
       const revisions = await revisionsBetween(tx, documentId);
-      for (const revision of revisions) await this.storage.remove({ documentId, name: String(revision) });
+      for (const revision of revisions) await this.storage.removeFile({ documentId, name: String(revision) });
       await changed(
         tx,
         'DELETE FROM document_revisions WHERE document_id = :documentId AND revision = ANY(:revisions)',

@@ -12,7 +12,7 @@ function begin(receivers: Receivers, file: string) {
   });
   const stop = jest.fn();
   const work = jest.fn(() => working);
-  return { received: receivers.receive(file, stop, work), stop, work, end, fail };
+  return { received: receivers.receiveFile(file, stop, work), stop, work, end, fail };
 }
 
 const displaced = expect.objectContaining({ code: 'storage.displaced' });

@@ -18,7 +18,7 @@ export class Receivers {
    * @throws whatever `work` throws; Refusal `storage.displaced` when a newer receiver came while this one was
    *   reading
    */
-  async receive(file: string, stop: SentBytes['stop'], work: () => Promise<void>): Promise<void> {
+  async receiveFile(file: string, stop: SentBytes['stop'], work: () => Promise<void>): Promise<void> {
     const before = this.newest.get(file);
     before?.stop(displaced());
     const working = before ? before.ended.then(work) : work();

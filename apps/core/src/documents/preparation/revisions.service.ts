@@ -57,8 +57,8 @@ export class RevisionsService {
   async converted(fact: EventOf<'print.document.converted'>): Promise<void> {
     const { documentId, revision, conversionId, pages } = fact;
     await this.database.transaction((tx) =>
-      this.settle(tx, { documentId, revision, state: 'ready' }, async ({ keepPages }) => {
-        await this.files.confirm(fact, keepPages);
+      this.settleRevision(tx, { documentId, revision, state: 'ready' }, async ({ keepPages }) => {
+        await this.files.verifyReport(fact, keepPages);
         await changed(
           tx,
           `UPDATE document_revisions
@@ -100,7 +100,7 @@ export class RevisionsService {
     { documentId, revision, reason }: Failure,
     { isAnswer }: { isAnswer: boolean },
   ): Promise<void> {
-    await this.settle(tx, { documentId, revision, state: 'failed' }, async () => {
+    await this.settleRevision(tx, { documentId, revision, state: 'failed' }, async () => {
       await changed(
         tx,
         `UPDATE document_revisions
@@ -111,7 +111,7 @@ export class RevisionsService {
     });
   }
 
-  private async settle(
+  private async settleRevision(
     tx: EntityManager,
     { documentId, revision, state }: { documentId: string; revision: number; state: 'ready' | 'failed' },
     write: (row: LivingRevision) => Promise<void>,
@@ -119,7 +119,7 @@ export class RevisionsService {
     const row = await lockedRevision(tx, documentId, revision);
     if (!row || !canMove(row.state, state)) return;
     await write(row);
-    await this.turns.next(tx, row.ownerId);
+    await this.turns.handOutTurns(tx, row.ownerId);
     this.news.after(tx, 'person.document', { documentId, ownerId: row.ownerId });
   }
 }

@@ -48,7 +48,7 @@ export class TurnsService {
    * Hands out free turns to the person's waiting revisions and, for a newcomer, to those of the other
    * newcomers of the same network.
    */
-  next(tx: EntityManager, ownerId: string): Promise<void> {
+  handOutTurns(tx: EntityManager, ownerId: string): Promise<void> {
     return this.nextOf(tx, [ownerId]);
   }
 
@@ -108,7 +108,7 @@ export class TurnsService {
   }
 
   /** Hands out the turns of documents that have just ended. The caller holds their rows. */
-  async ended(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
+  async handOutTurnsOf(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
     await this.nextOf(tx, await waitingOwners(tx, documentIds));
   }
 
@@ -120,7 +120,7 @@ export class TurnsService {
     const missed = { atOnce: preparedAtOnce, limit: ownersAtOnce };
     for (const ownerId of await ownersWithFreeTurns(this.database, missed)) {
       await this.database
-        .transaction((tx) => this.next(tx, ownerId))
+        .transaction((tx) => this.handOutTurns(tx, ownerId))
         .catch((error: unknown) => {
           this.logger.warn({ err: error, ownerId }, 'the waiting documents of a person were not handed out');
         });

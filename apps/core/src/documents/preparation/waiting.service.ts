@@ -48,7 +48,7 @@ export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
    */
   async sweep(): Promise<void> {
     await this.turns.handOutMissed();
-    await this.messaging.check().catch((error: unknown) => {
+    await this.messaging.checkServer().catch((error: unknown) => {
       this.logger.debug({ err: error }, 'NATS does not answer, so that converters cannot be heard');
       this.listeningSinceMs = performance.now();
     });

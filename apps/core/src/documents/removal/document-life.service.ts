@@ -44,7 +44,7 @@ export class DocumentLifeService {
     const wanted = [...new Set(documentIds)];
     const deleted = await this.database.transaction(async (tx) => {
       const marked = await all<Ended>(tx, markThese, { userId, documentIds: wanted });
-      await this.ended(tx, marked);
+      await this.recordEnded(tx, marked);
       return marked.map(({ documentId }) => documentId);
     });
     await this.removal.removeOf(deleted).catch((error: unknown) => {
@@ -63,21 +63,21 @@ export class DocumentLifeService {
    * bytes.
    */
   async deleteAllOf(tx: EntityManager, userId: string): Promise<void> {
-    await this.ended(tx, await all<Ended>(tx, markAll, { userId }));
+    await this.recordEnded(tx, await all<Ended>(tx, markAll, { userId }));
   }
 
   /** Ends expired documents, and removes the bytes of all ended documents that no open job uses. */
   async sweep(): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await this.ended(tx, await all<Ended>(tx, markPast));
+      await this.recordEnded(tx, await all<Ended>(tx, markPast));
     });
     await this.removal.removeMarked();
   }
 
   /** Records the fact and gives on the turns of marked documents, in the same transaction. */
-  private async ended(tx: EntityManager, documents: readonly Ended[]): Promise<void> {
+  private async recordEnded(tx: EntityManager, documents: readonly Ended[]): Promise<void> {
     for (const document of documents) await this.outbox.record(tx, 'print.document.deleted', document);
-    await this.turns.ended(
+    await this.turns.handOutTurnsOf(
       tx,
       documents.map(({ documentId }) => documentId),
     );

@@ -41,7 +41,7 @@ export class RemovalService {
       this.database,
       `SELECT id FROM documents WHERE ${removable} ORDER BY coalesce(removal_failed_at, deleted_at)`,
     );
-    await this.remove(marked.map(({ id }) => id));
+    await this.removeDocuments(marked.map(({ id }) => id));
   }
 
   /** As `removeMarked`, for these documents only. */
@@ -51,7 +51,7 @@ export class RemovalService {
       `SELECT id FROM documents WHERE id = ANY(:documentIds) AND ${removable}`,
       { documentIds },
     );
-    await this.remove(marked.map(({ id }) => id));
+    await this.removeDocuments(marked.map(({ id }) => id));
   }
 
   /** Removes staged files of uploads whose process died, and documents whose rows were lost. */
@@ -96,7 +96,7 @@ export class RemovalService {
    * next sweep retries a document that fails, and the others go on. Only an outage of the storage ends the
    * loop.
    */
-  private async remove(documentIds: readonly string[]): Promise<void> {
+  private async removeDocuments(documentIds: readonly string[]): Promise<void> {
     const failed = new Set<string>();
     const note = (documentId: string) => (error: unknown) => {
       this.logger.warn({ err: error, documentId }, 'a document that has ended is not removed yet');

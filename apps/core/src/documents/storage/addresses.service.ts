@@ -26,7 +26,7 @@ export class AddressesService {
   }
 
   /** @throws Refusal `storage.signature` when the token is forged, has another scope, or is expired */
-  async read<Scope extends Address['scope']>(
+  async readToken<Scope extends Address['scope']>(
     token: string,
     scopes: readonly Scope[],
   ): Promise<Address & { scope: Scope }> {

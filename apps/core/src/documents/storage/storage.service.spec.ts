@@ -106,10 +106,10 @@ test('a document without a key, and a file that was not stored, are refused as u
   await using after = new AsyncDisposableStack();
   const { storage } = await inFolders(after);
   const unknown = expect.objectContaining({ code: 'storage.unknown' });
-  await expect(storage.open(documentId, '1/original')).rejects.toEqual(unknown);
+  await expect(storage.openFile(documentId, '1/original')).rejects.toEqual(unknown);
   const staged = await storage.stage({ documentId, name: '1/original' }, bytes());
   await staged.commit();
-  const opened = await storage.open(documentId, '1/original');
+  const opened = await storage.openFile(documentId, '1/original');
   expect(opened.byteLength).toBe(4);
   expect(Buffer.concat((await opened.part({ start: 1, end: 3 }).toArray()) as Buffer[]).toString()).toBe(
     'PD',
@@ -119,7 +119,7 @@ test('a document without a key, and a file that was not stored, are refused as u
 
   await storage.destroyKey(documentId);
   for (const act of [
-    () => storage.open(documentId, '1/original'),
+    () => storage.openFile(documentId, '1/original'),
     () => storage.stage({ documentId, name: '1/original' }, bytes()),
     () => storage.measure(documentId, bytes()),
   ])
@@ -154,12 +154,12 @@ test('the folders of documents and keys are for this user only; with a bucket th
 test('documents can be stored only while both the medium and the folder of keys are there', async () => {
   await using after = new AsyncDisposableStack();
   const { storage, objects, config } = await inFolders(after);
-  await storage.check();
+  await storage.checkStore();
   const away = jest.spyOn(objects, 'check').mockRejectedValueOnce(new Error('the medium is away'));
-  await expect(storage.check()).rejects.toThrow('the medium is away');
+  await expect(storage.checkStore()).rejects.toThrow('the medium is away');
   away.mockRestore();
   await rm(config.KEY_STORE_DIR, { recursive: true });
-  await expect(storage.check()).rejects.toThrow('ENOENT');
+  await expect(storage.checkStore()).rejects.toThrow('ENOENT');
 });
 
 test('staged files and key drafts are deleted only after their full lifetime', async () => {

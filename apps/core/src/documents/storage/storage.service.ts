@@ -53,7 +53,7 @@ export class StorageService implements OnModuleDestroy {
    * Resolves when documents can be stored at this moment.
    * @throws the error of the medium when they cannot
    */
-  async check(): Promise<void> {
+  async checkStore(): Promise<void> {
     await Promise.all([this.objects.check(), access(this.config.KEY_STORE_DIR, constants.W_OK)]);
   }
 
@@ -96,8 +96,8 @@ export class StorageService implements OnModuleDestroy {
   }
 
   /** @throws Refusal `storage.unknown` when the file or the document's key does not exist */
-  async open(documentId: string, name: string): Promise<OpenedFile> {
-    const opened = await this.store.open({ documentId, name });
+  async openFile(documentId: string, name: string): Promise<OpenedFile> {
+    const opened = await this.store.openFile({ documentId, name });
     if (!opened) throw unknownFile();
     const streamOf = (range?: ByteRange) => Readable.from(opened.read(range), { objectMode: false });
     return {
@@ -110,8 +110,8 @@ export class StorageService implements OnModuleDestroy {
   }
 
   /** Removes a file, or all files whose names begin with this path. */
-  async remove(file: DocumentFile): Promise<void> {
-    await this.store.remove(file);
+  async removeFile(file: DocumentFile): Promise<void> {
+    await this.store.removeFiles(file);
   }
 
   /**

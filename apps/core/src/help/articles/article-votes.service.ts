@@ -18,7 +18,7 @@ export interface ArticleVotes {
 export class ArticleVotesService {
   constructor(private readonly database: DataSource) {}
 
-  async count({ article, useful }: ArticleVote): Promise<void> {
+  async countVote({ article, useful }: ArticleVote): Promise<void> {
     await changed(
       this.database,
       `INSERT INTO article_votes AS votes (article, day, useful, not_useful)
@@ -30,7 +30,7 @@ export class ArticleVotesService {
   }
 
   /** The articles that have votes, the least useful first. `since` is a day such as `2026-11-23`. */
-  list(since = '-infinity'): Promise<ArticleVotes[]> {
+  listVotes(since = '-infinity'): Promise<ArticleVotes[]> {
     return all<ArticleVotes>(
       this.database,
       `SELECT article, sum(useful)::int AS useful, sum(not_useful)::int AS not_useful

@@ -35,7 +35,7 @@ export class HelpController {
 
   @Answers(calls.articleVote)
   async vote(@Asked() vote: Asked<typeof calls.articleVote>): Promise<object> {
-    await this.votes.count(vote);
+    await this.votes.countVote(vote);
     return {};
   }
 }

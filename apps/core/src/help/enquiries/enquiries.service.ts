@@ -74,7 +74,7 @@ const columns = `
   kind, first_name, last_name, email, country, comment, detected_country, detected_city, company, product_sheet,
   additional_info`;
 
-type Asked = Omit<Enquiry, 'id' | 'at'>;
+type NewEnquiry = Omit<Enquiry, 'id' | 'at'>;
 
 /**
  * Takes enquiries from the forms of the site. An enquiry is stored for a year and mailed to staff; row and
@@ -112,7 +112,7 @@ export class EnquiriesService {
   /** @throws Refusal `request.invalid`, `request.too-many` */
   async contact({ reference, ...message }: ContactRequest, network: string): Promise<void> {
     if (!(await this.admits('contact', reference, network))) return;
-    await this.keep({
+    await this.storeEnquiry({
       ...message,
       kind: 'contact',
       email: asAddress(message.email),
@@ -131,17 +131,17 @@ export class EnquiriesService {
     const { productSheet } = request;
     const email = asAddress(request.email);
     const mailbox = hashMailbox(email, this.config.SECRET_KEY).toString('base64url');
-    const { used } = await this.budgets.count(sheetsToAMailbox, mailbox);
+    const { used } = await this.budgets.countTry(sheetsToAMailbox, mailbox);
     const pdf = used > sheetsToAMailbox.points ? undefined : await productSheetPdf(productSheet);
     const staff = this.config.ENQUIRIES_ADDRESS;
-    await this.keep(
+    await this.storeEnquiry(
       { ...request, kind: 'brochure', email, comment: null, detectedCountry: null, detectedCity: null },
       pdf && productSheetLetter({ to: email, staff, sheet: productSheet, pdf }),
     );
   }
 
   /** All stored enquiries, the newest first. */
-  list(kind?: Enquiry['kind']): Promise<Enquiry[]> {
+  listEnquiries(kind?: Enquiry['kind']): Promise<Enquiry[]> {
     return all(
       this.database,
       `SELECT id, at, ${columns} FROM enquiries WHERE :kind::text IS NULL OR kind = :kind ORDER BY at DESC, id`,
@@ -172,17 +172,17 @@ export class EnquiriesService {
     reference: string | undefined,
     network: string,
   ): Promise<boolean> {
-    await this.budgets.take(enquiriesAnHour, `${kind} ${network}`);
-    await this.budgets.take(enquiriesAnHourWider, `${kind} ${widerNetworkOf(network)}`);
+    await this.budgets.takeTry(enquiriesAnHour, `${kind} ${network}`);
+    await this.budgets.takeTry(enquiriesAnHourWider, `${kind} ${widerNetworkOf(network)}`);
     if (reference) {
-      this.figures.count(kind, 'trapped');
+      this.figures.countEnquiry(kind, 'trapped');
       return false;
     }
-    await this.budgets.take(enquiriesADay, kind);
+    await this.budgets.takeTry(enquiriesADay, kind);
     return true;
   }
 
-  private async keep(asked: Asked, answer?: Letter): Promise<void> {
+  private async storeEnquiry(asked: NewEnquiry, answer?: Letter): Promise<void> {
     const staff = this.config.ENQUIRIES_ADDRESS;
     await this.transactions.run(async (tx) => {
       await changed(
@@ -192,9 +192,9 @@ export class EnquiriesService {
                  :productSheet, :additionalInfo)`,
         { ...asked },
       );
-      if (answer) await this.mail.post(tx, answer);
-      if (staff !== '') await this.mail.post(tx, enquiryLetter(staff, asked, answer !== undefined));
+      if (answer) await this.mail.postMail(tx, answer);
+      if (staff !== '') await this.mail.postMail(tx, enquiryLetter(staff, asked, answer !== undefined));
     });
-    this.figures.count(asked.kind, 'kept');
+    this.figures.countEnquiry(asked.kind, 'kept');
   }
 }

@@ -19,7 +19,7 @@ export class EnquiryFigures {
     for (const kind of kinds) for (const outcome of outcomes) this.enquiries.inc({ kind, outcome }, 0);
   }
 
-  count(kind: (typeof kinds)[number], outcome: (typeof outcomes)[number]): void {
+  countEnquiry(kind: (typeof kinds)[number], outcome: (typeof outcomes)[number]): void {
     this.enquiries.inc({ kind, outcome });
   }
 }

@@ -2,7 +2,7 @@ import type { ProductSheet } from '@sixpence/contracts/enquiries';
 import type { Letter } from '../../platform/mail/letter.js';
 
 /** The part of an enquiry that goes into a letter. */
-interface Asked {
+interface EnquiryText {
   kind: 'contact' | 'brochure';
   firstName: string;
   lastName: string;
@@ -21,7 +21,7 @@ interface Asked {
  * staff can tell it from ours.
  * @param isAnswered whether the product sheet is mailed to the writer
  */
-export function enquiryLetter(to: string, asked: Asked, isAnswered: boolean): Letter {
+export function enquiryLetter(to: string, asked: EnquiryText, isAnswered: boolean): Letter {
   const { kind, firstName, lastName, email, country, company, productSheet } = asked;
   const name = `${firstName} ${lastName}`;
   const facts = [

@@ -47,7 +47,7 @@ export class PrintReportsService {
    * @throws Refusal `job.unknown` for a job of another agent, `request.too-many` for more reports than one
    *   panel session may have
    */
-  async take(agentId: string, { reportId, jobId, fault }: AgentRequest<'print-report'>): Promise<void> {
+  async takeReport(agentId: string, { reportId, jobId, fault }: AgentRequest<'print-report'>): Promise<void> {
     const { printerId } = await this.jobs.forAgent(agentId, jobId);
     const earlier = await one(this.database, 'SELECT 1 FROM print_reports WHERE id = :reportId', {
       reportId,
@@ -68,7 +68,7 @@ export class PrintReportsService {
    * Closes a report with the answer of staff.
    * @throws Refusal `report.unknown` when there is no such open report
    */
-  async close(id: string, closedWith: string): Promise<void> {
+  async closeReport(id: string, closedWith: string): Promise<void> {
     if (!z.uuid().safeParse(id).success) throw new Refusal('report.unknown');
     const closed = await changed(
       this.database,

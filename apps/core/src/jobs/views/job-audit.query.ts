@@ -12,7 +12,7 @@ import {
 import { all } from '../../platform/database/sql.js';
 import { jobColumns, priceOfFirst, type JobRow } from '../job-row.js';
 import type { FinalState } from '../job-state.js';
-import { pagesAfterADay, settle } from '../settlement.js';
+import { pagesAfterADay, verdictOn } from '../settlement.js';
 
 /** Published facts are deleted after their life; one day less, so that all of them still exist. */
 const factSeconds = lifeSeconds.fact - 24 * 60 * 60;
@@ -169,7 +169,7 @@ function expectedEnding(
   const { outcome, counting, impressions, reason, decidedPages, unitPrices } = job;
   if (outcome === null) return undefined;
   const total = unitPrices.length;
-  const verdict = settle({ outcome, counting, impressions, total, reason: reason ?? undefined });
+  const verdict = verdictOn({ outcome, counting, impressions, total, reason: reason ?? undefined });
   if (decidedPages === null && verdict.decided) return verdict;
   const capture = decidedPages ?? pagesAfterADay({ outcome, counting, impressions, total });
   const state = capture === total ? 'completed' : capture > 0 ? 'partial' : 'failed';

@@ -31,7 +31,7 @@ export class OpenJobs {
   constructor(private readonly database: DataSource) {}
 
   /** Jobs whose price is still held, oldest first. */
-  async list(): Promise<ListedJob[]> {
+  async listOpenJobs(): Promise<ListedJob[]> {
     return all(
       this.database,
       `SELECT ${columns} FROM ${tables} WHERE j.settled_at IS NULL ORDER BY j.created_at`,

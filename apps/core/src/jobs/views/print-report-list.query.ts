@@ -26,7 +26,7 @@ export class PrintReportList {
   constructor(private readonly database: DataSource) {}
 
   /** Open reports, or all; oldest first. */
-  list({ closed }: { closed: boolean }): Promise<PrintReport[]> {
+  listReports({ closed }: { closed: boolean }): Promise<PrintReport[]> {
     return all<PrintReport>(
       this.database,
       `SELECT r.id, r.at, s.name AS site, p.name AS printer, r.fault, r.job_id, j.state, j.impressions,

@@ -38,7 +38,7 @@ export class CreditsService {
     const { owner, amount, key, reason, actor = 'operator' } = grant;
     if (amount.minor <= 0) throw new RangeError('A grant is more than nothing');
     return this.transactions.run(async (tx) => {
-      const written = await this.ledger.post(tx, { kind: 'admin-grant', owner, amount, key });
+      const written = await this.ledger.postTransfer(tx, { kind: 'admin-grant', owner, amount, key });
       if (written) await this.audit.record(tx, { actor, act: 'credit add', subject: owner, reason });
       return written;
     });
@@ -50,7 +50,7 @@ export class CreditsService {
    */
   topUp(tx: EntityManager, payment: { paymentId: string; owner: string; amount: Money }): Promise<boolean> {
     const { paymentId, owner, amount } = payment;
-    return this.ledger.post(tx, { kind: 'top-up', owner, amount, key: `payment:${paymentId}` });
+    return this.ledger.postTransfer(tx, { kind: 'top-up', owner, amount, key: `payment:${paymentId}` });
   }
 
   /**
@@ -59,7 +59,7 @@ export class CreditsService {
    * @throws Error when the key was used before: a balance moves once
    */
   async carryOver(tx: EntityManager, balance: { owner: string; amount: Money; key: string }): Promise<void> {
-    const written = await this.ledger.post(tx, { kind: 'legacy-claim', ...balance });
+    const written = await this.ledger.postTransfer(tx, { kind: 'legacy-claim', ...balance });
     if (!written) throw new Error(`The transfer ${balance.key} was there before`);
   }
 

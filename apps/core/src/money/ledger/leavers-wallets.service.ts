@@ -49,7 +49,7 @@ export class LeaversWalletsService {
   async forfeit(tx: EntityManager, owner: string, left: readonly Money[]): Promise<void> {
     for (const amount of left) {
       const key = `forfeited:${owner}:${amount.currency}`;
-      const written = await this.ledger.post(tx, { kind: 'forfeited', owner, amount, key });
+      const written = await this.ledger.postTransfer(tx, { kind: 'forfeited', owner, amount, key });
       if (!written) throw new Error(`The transfer ${key} was there before`);
     }
   }

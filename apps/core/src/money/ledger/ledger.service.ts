@@ -45,7 +45,7 @@ export class LedgerService {
    * @returns false when this key was used before; then nothing changes
    * @throws Refusal `credits.insufficient` when the wallet's spendable money is less than the amount
    */
-  async post(tx: EntityManager, { kind, owner, amount, key }: Entry): Promise<boolean> {
+  async postTransfer(tx: EntityManager, { kind, owner, amount, key }: Entry): Promise<boolean> {
     const { currency, minor } = amount;
     const row = await one<{ written: boolean }>(
       tx,
@@ -93,7 +93,7 @@ export class LedgerService {
    * @returns the taken amount
    * @throws Error when the key was used before
    */
-  async take(
+  async takeFromWallet(
     tx: EntityManager,
     { kind, owner, amount, key }: Entry & { kind: 'refund' | 'dispute' },
   ): Promise<Money> {

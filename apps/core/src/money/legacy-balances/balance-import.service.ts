@@ -64,7 +64,7 @@ export class BalanceImportService {
     }
     const good = read.flatMap((each) => ('balance' in each ? [withHash(each)] : []));
     return this.takingBack(options.dryRun, async (tx) => {
-      const report = await this.write(tx, good);
+      const report = await this.writeBalances(tx, good);
       const subject = `file ${createHash('sha256').update(file).digest('hex')}`;
       const reason = `${good.length} lines`;
       await this.audit.record(tx, { actor: options.actor, act: 'balances import', subject, reason });
@@ -72,7 +72,7 @@ export class BalanceImportService {
     });
   }
 
-  private async write(tx: EntityManager, lines: Good[]): Promise<ImportReport> {
+  private async writeBalances(tx: EntityManager, lines: Good[]): Promise<ImportReport> {
     const amounts = lines.filter(({ balance }) => balance.amount.minor > 0);
     // Two imports insert in the same order, so that they cannot deadlock.
     amounts.sort((one, other) => (one.hash < other.hash ? -1 : 1));

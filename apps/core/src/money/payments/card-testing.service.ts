@@ -88,7 +88,7 @@ export class CardTestingService {
    * is given up.
    * @returns whether the caller has to cancel the payment at the provider
    */
-  async count(intentId: string, declineIds: readonly string[]): Promise<boolean> {
+  async countDeclines(intentId: string, declineIds: readonly string[]): Promise<boolean> {
     const { fresh, ended } = await this.transactions.run((tx) => writeDown(tx, intentId, declineIds));
     for (let each = 0; each < fresh; each += 1) await this.countForAll();
     if (ended) this.logger.error(ended, 'somebody tries one card after another');
@@ -96,10 +96,10 @@ export class CardTestingService {
   }
 
   private async countForAll(): Promise<void> {
-    this.figures.count('declined');
-    const { used } = await this.budgets.count(alarmingDeclines, 'everybody');
+    this.figures.countPayment('declined');
+    const { used } = await this.budgets.countTry(alarmingDeclines, 'everybody');
     if (used !== alarmingDeclines.points) return;
-    this.figures.count('alarm');
+    this.figures.countPayment('alarm');
     this.logger.error(
       { declines: used },
       'very many cards are declined: a thief may be testing stolen cards',
@@ -107,7 +107,7 @@ export class CardTestingService {
   }
 
   private refuse(tries: object, why: string): never {
-    this.figures.count('limited');
+    this.figures.countPayment('limited');
     this.logger.warn(tries, why);
     throw new Refusal('payment.limit', undefined, retryAfterSeconds);
   }

@@ -22,7 +22,7 @@ export class PaymentFigures {
       this.outcomes.inc({ outcome }, 0);
   }
 
-  count(outcome: PaymentOutcome): void {
+  countPayment(outcome: PaymentOutcome): void {
     this.outcomes.inc({ outcome });
   }
 }

@@ -37,7 +37,7 @@ export class PaymentListeners {
     for (const listener of this.credited) await listener(tx, payment);
   }
 
-  async tell(event: ProviderEvent): Promise<void> {
+  async tellEvent(event: ProviderEvent): Promise<void> {
     for (const listener of this.told) await listener(event);
   }
 

@@ -1,9 +1,9 @@
 import type { Currency } from '@sixpence/contracts/currencies';
-import type { Asked } from './provider/intent.js';
+import type { IntentRequest } from './provider/intent.js';
 import type { PaymentState } from './payment-state.js';
 
 /** A row of `payments`. */
-export interface PaymentRow extends Asked {
+export interface PaymentRow extends IntentRequest {
   /** Also the id of its receipt. */
   id: string;
   ownerId: string;

@@ -1,4 +1,4 @@
-import { creditFor, type Asked, type Intent } from './provider/intent.js';
+import { creditFor, type IntentRequest, type Intent } from './provider/intent.js';
 
 /**
  * - `asked`: our row is stored; the provider has not answered yet
@@ -45,12 +45,12 @@ export function isFinal(state: PaymentState): boolean {
 }
 
 /** The state of a payment after this answer of the provider. */
-export function stateAfter(payment: Asked & { state: PaymentState }, intent: Intent): PaymentState {
+export function stateAfter(payment: IntentRequest & { state: PaymentState }, intent: Intent): PaymentState {
   const told = toldState(payment, intent);
   return canMove(payment.state, told) ? told : payment.state;
 }
 
-function toldState(payment: Asked & { state: PaymentState }, intent: Intent): PaymentState {
+function toldState(payment: IntentRequest & { state: PaymentState }, intent: Intent): PaymentState {
   if (intent.status === 'succeeded') return creditFor(intent, payment) ? 'succeeded' : 'withheld';
   // The bank refused. The provider would accept another card for this payment, but the page begins a new
   // payment instead.

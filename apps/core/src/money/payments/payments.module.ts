@@ -12,7 +12,7 @@ import { ListedPayments } from './views/listed-payments.query.js';
 import { MissingPaymentsService } from './reconciliation/missing-payments.service.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import { PaymentListeners } from './payment-listeners.service.js';
-import { PaymentLooks } from './reconciliation/payment-looks.service.js';
+import { PaymentReconciliation } from './reconciliation/payment-reconciliation.service.js';
 import { PaymentsService } from './payments.service.js';
 import { ProviderWaits } from './provider-waits.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
@@ -33,7 +33,7 @@ import { WebhookService } from './reconciliation/webhook.service.js';
     MissingPaymentsService,
     PaymentFigures,
     PaymentListeners,
-    PaymentLooks,
+    PaymentReconciliation,
     PaymentsService,
     ProviderWaits,
     ReconciliationService,
@@ -48,7 +48,7 @@ import { WebhookService } from './reconciliation/webhook.service.js';
     ListedPayments,
     MissingPaymentsService,
     PaymentListeners,
-    PaymentLooks,
+    PaymentReconciliation,
     PaymentsService,
     ReconciliationService,
     StripeService,

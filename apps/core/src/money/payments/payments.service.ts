@@ -10,7 +10,7 @@ import type { Intent } from './provider/intent.js';
 import { hasLeft } from '../../people/users/person-locks.query.js';
 import { giveUpOpen, takeTurn } from './open-payment.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
-import { PaymentLooks } from './reconciliation/payment-looks.service.js';
+import { PaymentReconciliation } from './reconciliation/payment-reconciliation.service.js';
 import { ProviderWaits } from './provider-waits.service.js';
 import { StripeService } from './provider/stripe.service.js';
 import { TopUpsService } from './top-ups.service.js';
@@ -37,7 +37,7 @@ export class PaymentsService {
   constructor(
     private readonly transactions: TransactionsService,
     private readonly stripe: StripeService,
-    private readonly looks: PaymentLooks,
+    private readonly looks: PaymentReconciliation,
     private readonly waits: ProviderWaits,
     private readonly topUps: TopUpsService,
     private readonly cardTesting: CardTestingService,
@@ -53,12 +53,14 @@ export class PaymentsService {
    */
   async secretFor(wish: Wish): Promise<string> {
     if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
-    return this.waits.take(wish.owner, () => this.secretUntil(AbortSignal.timeout(answerWithinMs), wish));
+    return this.waits.runWithPlace(wish.owner, () =>
+      this.secretUntil(AbortSignal.timeout(answerWithinMs), wish),
+    );
   }
 
   private async secretUntil(end: AbortSignal, wish: Wish): Promise<string> {
     const plan = await this.plan(wish);
-    if (plan.kind === 'new') return this.begin(plan, wish, end);
+    if (plan.kind === 'new') return this.beginPayment(plan, wish, end);
     const intent = await this.stripe.changeAmount(plan.intentId, wish.amount, end);
     if (intent) return secretOf(intent);
     // The provider refused the change, so that the intent has moved on there: read it, then begin a new
@@ -66,7 +68,7 @@ export class PaymentsService {
     await this.looks.lookAt(plan.intentId, end);
     const other = await this.plan({ ...wish, intentId: '' });
     if (other.kind !== 'new') throw new Error('A payment without an intent was used again');
-    return this.begin(other, wish, end);
+    return this.beginPayment(other, wish, end);
   }
 
   private plan(wish: Wish): Promise<Plan> {
@@ -84,7 +86,7 @@ export class PaymentsService {
     });
   }
 
-  private async begin(
+  private async beginPayment(
     plan: Plan & { kind: 'new' },
     { owner, amount }: Wish,
     end: AbortSignal,
@@ -93,11 +95,11 @@ export class PaymentsService {
     const [intent] = await Promise.all([
       this.stripe.create({ paymentId, owner, amount }, end),
       // If this cancel fails, reconciliation cancels the intent after 30 seconds.
-      ...instead.map((intentId) => this.looks.giveUp(intentId, end).catch(() => undefined)),
+      ...instead.map((intentId) => this.looks.cancelPayment(intentId, end).catch(() => undefined)),
     ]);
-    const isOpen = await this.transactions.run((tx) => open(tx, paymentId, intent));
+    const isOpen = await this.transactions.run((tx) => storeIntent(tx, paymentId, intent));
     if (!isOpen) throw new Refusal('payment.limit', 'Another payment was begun in the meantime.');
-    this.figures.count('begun');
+    this.figures.countPayment('begun');
     return secretOf(intent);
   }
 }
@@ -131,7 +133,7 @@ async function insert(tx: EntityManager, { owner, amount }: Wish): Promise<strin
  * Stores the provider's answer, also when the payment was given up meanwhile.
  * @returns whether the payment is open
  */
-async function open(tx: EntityManager, paymentId: string, { id }: Intent): Promise<boolean> {
+async function storeIntent(tx: EntityManager, paymentId: string, { id }: Intent): Promise<boolean> {
   const row = await one<{ state: string }>(
     tx,
     `UPDATE payments SET intent_id = :intentId, updated_at = app_now(), next_look_at = app_now() + interval '30 seconds',

@@ -12,7 +12,7 @@ export class ProviderWaits {
   private readonly waiting = new Map<string, number>();
 
   /** @throws Refusal `request.too-many` when `mostWaits` calls of this person are waiting */
-  async take<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  async runWithPlace<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const before = this.waiting.get(owner) ?? 0;
     if (before >= mostWaits) throw new Refusal('request.too-many', undefined, retryAfterSeconds);
     this.waiting.set(owner, before + 1);

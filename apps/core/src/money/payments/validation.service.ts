@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
 import { one } from '../../platform/database/sql.js';
-import { PaymentLooks } from './reconciliation/payment-looks.service.js';
+import { PaymentReconciliation } from './reconciliation/payment-reconciliation.service.js';
 import { isFinal, type PaymentState } from './payment-state.js';
 import { ProviderWaits } from './provider-waits.service.js';
 import { StripeService } from './provider/stripe.service.js';
@@ -24,7 +24,7 @@ export class ValidationService {
   constructor(
     private readonly database: DataSource,
     private readonly stripe: StripeService,
-    private readonly looks: PaymentLooks,
+    private readonly looks: PaymentReconciliation,
     private readonly waits: ProviderWaits,
   ) {}
 
@@ -39,7 +39,9 @@ export class ValidationService {
     if (isFinal(stored)) return stored === 'succeeded';
     const state = this.waiting.has(intentId) ? 'processing' : await this.lookTogether(owner, intentId);
     if (state !== 'processing') return state === 'succeeded';
-    return together(this.waiting, intentId, () => this.waits.take(owner, () => this.wait(owner, intentId)));
+    return together(this.waiting, intentId, () =>
+      this.waits.runWithPlace(owner, () => this.wait(owner, intentId)),
+    );
   }
 
   private async lookTogether(owner: string, intentId: string): Promise<PaymentState> {
@@ -47,7 +49,7 @@ export class ValidationService {
     // A read that began before this page paid may have seen an older state, so another state is read again.
     if (running === 'succeeded' || running === 'processing') return running;
     return together(this.looking, intentId, () =>
-      this.waits.take(owner, () => this.stateOf(owner, intentId)),
+      this.waits.runWithPlace(owner, () => this.stateOf(owner, intentId)),
     );
   }
 

@@ -23,7 +23,7 @@ export class CardRefundsService {
    */
   async toCard(wish: RefundWish): Promise<{ refunded: Money; available: Money }> {
     if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
-    const { refunds, available } = await this.refunds.ask(wish);
+    const { refunds, available } = await this.refunds.askRefund(wish);
     const minor = refunds.reduce((total, refund) => total + refund.minor, 0);
     return { refunded: money(minor, wish.currency), available };
   }
@@ -33,7 +33,7 @@ export class CardRefundsService {
     const due = await this.refunds.due();
     await Promise.all(
       due.map((refund) =>
-        this.look(refund).catch((error: unknown) => {
+        this.reconcileRefund(refund).catch((error: unknown) => {
           // The provider may have it or not. The money stays out of the wallet until that is known.
           this.logger.warn(
             { err: error, refundId: refund.id },
@@ -45,7 +45,7 @@ export class CardRefundsService {
   }
 
   /** Books the provider's answer about a refund of ours. */
-  async take(refundId: string, told: ToldRefund): Promise<void> {
+  async bookRefund(refundId: string, told: ToldRefund): Promise<void> {
     if (!told.failed) await this.refunds.sent(refundId, told.id);
     else if (await this.refunds.failed(refundId, told.id))
       this.logger.warn({ refundId, providerId: told.id }, 'a refund failed and is in the balance again');
@@ -56,7 +56,7 @@ export class CardRefundsService {
    * So a retry, or the first request of an old refund, reads the provider's list first: a restored backup may
    * be older than a refund that was sent. A key that answers with a failure is replaced before the next try.
    */
-  private async look({
+  private async reconcileRefund({
     id,
     paymentId,
     intentId,
@@ -70,7 +70,7 @@ export class CardRefundsService {
     const key = keyNumber === 0 ? `refund:${id}` : `refund:${id}:${keyNumber}`;
     const answer = known ?? (await this.stripe.refund({ refundId: id, intentId, minor: amountMinor, key }));
     if (answer === 'key-spent') return this.refunds.replaceKey(id, keyNumber);
-    if (answer !== 'refused') return this.take(id, answer);
+    if (answer !== 'refused') return this.bookRefund(id, answer);
     this.logger.warn({ refundId: id, paymentId }, 'the provider refused a refund');
     await this.refunds.failed(id);
   }

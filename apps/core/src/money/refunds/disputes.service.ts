@@ -75,13 +75,13 @@ export class DisputesService {
   ) {}
 
   /** Books a report. Idempotent: reports may repeat and come in any order. */
-  hear(told: ToldDispute): Promise<Heard> {
+  bookDispute(told: ToldDispute): Promise<Heard> {
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, this.ledger, told.paymentId);
       const known = await stored(tx, told.id);
       const isOld = told.seenTurns !== undefined && told.seenTurns !== (known?.turns ?? 0);
       if (!known && told.what === 'late-failure') await this.endOpen(tx, told.paymentId);
-      const before = known ?? (await this.open(tx, told));
+      const before = known ?? (await this.openDispute(tx, told));
       // The disputes of a failed payment are final: no money comes back, and none is taken again.
       const moves = !isOld && canMove(before.state, told.state) && !(known && payment.failed);
       const takenMinor = moves ? await this.decide(tx, told, before) : before.takenMinor;
@@ -112,10 +112,10 @@ export class DisputesService {
       const { id, state, claimedMinor, takenMinor } = dispute;
       const payment = await lockPayment(tx, this.ledger, paymentId);
       const most = Math.min(rest, claimedMinor - takenMinor);
-      const again = await this.take(tx, { most, key: `dispute-again:${id}:${refundId}` }, payment);
+      const again = await this.takeFromPayer(tx, { most, key: `dispute-again:${id}:${refundId}` }, payment);
       if (again === 0) continue;
       rest -= again;
-      await write(tx, { ...dispute, takenMinor: takenMinor + again });
+      await writeDispute(tx, { ...dispute, takenMinor: takenMinor + again });
       if (state !== 'lost') continue;
       const amount = money(again, payment.currency);
       const key = `loss-recovered-again:${id}:${refundId}`;
@@ -136,7 +136,7 @@ export class DisputesService {
     });
   }
 
-  private async open(
+  private async openDispute(
     tx: EntityManager,
     { id, paymentId, what, ...told }: ToldDispute,
   ): Promise<StoredDispute> {
@@ -146,7 +146,7 @@ export class DisputesService {
     // A dispute that was won or prevented before it was reported takes nothing.
     const takes = isStanding(told.state);
     const claimedMinor = takes ? Math.min(amountMinor, payment.unclaimedMinor) : 0;
-    const takenMinor = await this.take(tx, { most: claimedMinor, key: `dispute:${id}` }, payment);
+    const takenMinor = await this.takeFromPayer(tx, { most: claimedMinor, key: `dispute:${id}` }, payment);
     if (takes) await this.topUps.close(tx, payment.ownerId, `${what} ${id}`);
     await changed(
       tx,
@@ -185,9 +185,9 @@ export class DisputesService {
     // A won or prevented dispute has claimed nothing until now.
     const claimedMinor = Math.min(dispute.amountMinor, dispute.claimedMinor + payment.unclaimedMinor);
     const most = claimedMinor - dispute.takenMinor;
-    const more = await this.take(tx, { most, key: `dispute-rest${turnOf(turns)}:${id}` }, payment);
+    const more = await this.takeFromPayer(tx, { most, key: `dispute-rest${turnOf(turns)}:${id}` }, payment);
     const takenMinor = dispute.takenMinor + more;
-    await write(tx, { id, state: 'lost', claimedMinor, takenMinor, turns });
+    await writeDispute(tx, { id, state: 'lost', claimedMinor, takenMinor, turns });
     if (takenMinor < claimedMinor) {
       const amount = money(claimedMinor - takenMinor, payment.currency);
       const key = `dispute-loss${turnOf(turns)}:${id}`;
@@ -205,10 +205,10 @@ export class DisputesService {
     const { id, claimedMinor, takenMinor } = dispute;
     const turns = dispute.turns + 1;
     const { ownerId: owner, currency } = await lockPayment(tx, this.ledger, paymentId);
-    await write(tx, { id, state, claimedMinor: 0, takenMinor: 0, turns });
+    await writeDispute(tx, { id, state, claimedMinor: 0, takenMinor: 0, turns });
     if (takenMinor > 0) {
       const amount = money(takenMinor, currency);
-      await this.ledger.post(tx, {
+      await this.ledger.postTransfer(tx, {
         kind: 'dispute-won',
         owner,
         amount,
@@ -250,10 +250,10 @@ export class DisputesService {
       const turns = Math.max(dispute.turns + 1, 3);
       const turn = `${turnOf(turns)}:${dispute.id}`;
       const most = Math.min(more, rest);
-      const taken = await this.take(tx, { most, key: `dispute-rest${turn}` }, payment);
+      const taken = await this.takeFromPayer(tx, { most, key: `dispute-rest${turn}` }, payment);
       rest -= taken;
       const claimedMinor = dispute.claimedMinor + more;
-      await write(tx, { ...dispute, claimedMinor, takenMinor: dispute.takenMinor + taken, turns });
+      await writeDispute(tx, { ...dispute, claimedMinor, takenMinor: dispute.takenMinor + taken, turns });
       if (dispute.state !== 'lost' || taken === more) continue;
       const amount = money(more - taken, payment.currency);
       await this.ledger.book(tx, { kind: 'dispute-loss', amount, key: `dispute-loss${turn}` });
@@ -261,14 +261,14 @@ export class DisputesService {
     return rest;
   }
 
-  private async take(
+  private async takeFromPayer(
     tx: EntityManager,
     { most, key }: { most: number; key: string },
     payment: LockedPayment,
   ): Promise<number> {
     const { ownerId: owner, currency, untakenMinor } = payment;
     const amount = money(Math.min(most, untakenMinor), currency);
-    const taken = await this.ledger.take(tx, { kind: 'dispute', owner, amount, key });
+    const taken = await this.ledger.takeFromWallet(tx, { kind: 'dispute', owner, amount, key });
     return taken.minor;
   }
 }
@@ -277,7 +277,7 @@ function stored(tx: EntityManager, id: string): Promise<StoredDispute | undefine
   return one(tx, `SELECT ${columns} FROM payment_disputes WHERE id = :id`, { id });
 }
 
-async function write(tx: EntityManager, dispute: Omit<StoredDispute, 'amountMinor'>): Promise<void> {
+async function writeDispute(tx: EntityManager, dispute: Omit<StoredDispute, 'amountMinor'>): Promise<void> {
   const { id, state, claimedMinor, takenMinor, turns } = dispute;
   await changed(
     tx,

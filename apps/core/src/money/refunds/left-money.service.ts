@@ -27,7 +27,7 @@ export class LeftMoneyService {
       help: 'Wallets of people who have left in which there is money: see operator payments left',
       registers: [metrics],
       async collect() {
-        this.set(await leftMoney.count());
+        this.set(await leftMoney.countWallets());
       },
     });
   }

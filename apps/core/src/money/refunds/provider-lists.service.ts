@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { all, changed } from '../../platform/database/sql.js';
-import { PaymentLooks } from '../payments/reconciliation/payment-looks.service.js';
+import { PaymentReconciliation } from '../payments/reconciliation/payment-reconciliation.service.js';
 import type { ProviderDispute, ProviderEvent, ToldRefund } from '../payments/provider/stripe-answers.js';
 import { StripeService } from '../payments/provider/stripe.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
@@ -31,14 +31,14 @@ export class ProviderLists {
     private readonly database: DataSource,
     private readonly stripe: StripeService,
     private readonly news: ProviderNews,
-    private readonly looks: PaymentLooks,
+    private readonly looks: PaymentReconciliation,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Compares once an hour, on one core; after a failure, again in ten minutes. */
   async round(): Promise<void> {
     if (!(await this.putOff({ time: '10 minutes', onlyDue: true }))) return;
-    const { failed } = await this.look();
+    const { failed } = await this.reconcileLists();
     if (failed === 0) await this.putOff({ time: '1 hour', onlyDue: false });
   }
 
@@ -46,7 +46,7 @@ export class ProviderLists {
    * Compares the lists with the books. An unknown entry is handled like a webhook.
    * @returns the number of unknown entries, how many of them failed, and the payments that are in no books
    */
-  async look(): Promise<Looked> {
+  async reconcileLists(): Promise<Looked> {
     const told = { news: 0, failed: 0 };
     const take = async (about: object, work: () => Promise<unknown>) => {
       told.news += 1;

@@ -46,8 +46,8 @@ export class ProviderNews {
       labelNames: ['what'],
       registers: [metrics],
     });
-    listeners.whenTold((event) => this.hear(event));
-    listeners.whenRead((intent) => this.read(intent));
+    listeners.whenTold((event) => this.hearEvent(event));
+    listeners.whenRead((intent) => this.readNews(intent));
   }
 
   /** Books every refund of this payment. */
@@ -60,10 +60,10 @@ export class ProviderNews {
     );
     for (const told of refunds) {
       const refundId = await this.ours(told, payment.id);
-      if (refundId !== undefined) await this.cardRefunds.take(refundId, told);
+      if (refundId !== undefined) await this.cardRefunds.bookRefund(refundId, told);
       else if (!told.failed || (await this.isKnown(told.id))) {
         const found = { paymentId: payment.id, providerId: told.id, minor: told.minor };
-        await this.cardRefunds.take((await this.refunds.found(found)).id, told);
+        await this.cardRefunds.bookRefund((await this.refunds.found(found)).id, told);
       }
     }
   }
@@ -87,14 +87,14 @@ export class ProviderNews {
   async failed(intentId: string): Promise<void> {
     const payment = await this.paymentOf(intentId);
     if (!payment) return;
-    const intent = await this.stripe.read(intentId);
+    const intent = await this.stripe.readIntent(intentId);
     // A card was declined before another card paid.
     if (!intent || intent.status === 'succeeded') return;
     // Cancel it at the provider, so that it cannot be paid again: a second success would not be credited.
     const ended =
       intent.status === 'canceled'
         ? intent
-        : ((await this.stripe.cancel(intentId)) ?? (await this.stripe.read(intentId)));
+        : ((await this.stripe.cancel(intentId)) ?? (await this.stripe.readIntent(intentId)));
     if (ended?.status === 'succeeded') return;
     const { id: paymentId, amountMinor: minor } = payment;
     await this.tellStaff({
@@ -106,12 +106,12 @@ export class ProviderNews {
     });
   }
 
-  private async hear({ type, subjectId, intentId }: ProviderEvent): Promise<void> {
+  private async hearEvent({ type, subjectId, intentId }: ProviderEvent): Promise<void> {
     if (/^(charge\.refund|refund\.)/.test(type) && intentId !== undefined) await this.refunded(intentId);
     if (type.startsWith('charge.dispute.')) await this.disputed(subjectId);
   }
 
-  private async read({ id, status, refundedMinor, disputed }: ReadIntent): Promise<void> {
+  private async readNews({ id, status, refundedMinor, disputed }: ReadIntent): Promise<void> {
     // This answer may be older than the credit, so `failed` reads the payment again.
     if (status !== 'succeeded') await this.failed(id);
     if (refundedMinor !== undefined && refundedMinor !== (await this.sentMinor(id))) await this.refunded(id);
@@ -124,7 +124,7 @@ export class ProviderNews {
    * @returns the result of the report
    */
   private async tellStaff(told: ToldDispute): Promise<Heard> {
-    const heard = await this.disputes.hear(told);
+    const heard = await this.disputes.bookDispute(told);
     const { tookBack, takenMinor, state } = heard;
     if (!tookBack) return heard;
     const { what, paymentId, id, minor } = told;
@@ -169,7 +169,7 @@ export class ProviderNews {
       { intentId },
     );
     if (!payment || payment.state === 'succeeded') return payment;
-    const intent = await this.stripe.read(intentId);
+    const intent = await this.stripe.readIntent(intentId);
     if (!intent || (await this.crediting.creditPayment(intent)) !== 'succeeded') return undefined;
     return { ...payment, amountMinor: intent.minor };
   }

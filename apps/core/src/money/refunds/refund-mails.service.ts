@@ -33,7 +33,7 @@ export class RefundMailsService {
       sent.by === 'person'
         ? `As you asked, ${amount} is on its way back to the card it came from.`
         : `We are sending ${amount} back to the card it came from.`;
-    return this.post(tx, sent, {
+    return this.postMail(tx, sent, {
       subject: `Refund of ${amount}`,
       first,
       last: 'Banks take up to 10 days to show it.',
@@ -43,7 +43,7 @@ export class RefundMailsService {
   private async returned(tx: EntityManager, returned: ReturnedMoney): Promise<void> {
     if (returned.from !== 'refund') return;
     const amount = formatMoney(returned.amount);
-    await this.post(tx, returned, {
+    await this.postMail(tx, returned, {
       subject: `Refund of ${amount} came back`,
       first: `A refund of ${amount} did not reach your card. The money is in your balance again.`,
       last: 'You can print with it. If you would rather have it back, please ask us.',
@@ -51,7 +51,7 @@ export class RefundMailsService {
   }
 
   /** Sends no mail to a person without an address. */
-  private async post(
+  private async postMail(
     tx: EntityManager,
     { paymentId, ownerId, amount }: MovedMoney,
     words: { subject: string; first: string; last: string },
@@ -78,7 +78,11 @@ export class RefundMailsService {
       '',
       `Your balance and your statement: ${new URL('/credits', PUBLIC_URL).href}`,
     ];
-    await this.mail.post(tx, { to: address.address, subject: words.subject, text: `${text.join('\n')}\n` });
+    await this.mail.postMail(tx, {
+      to: address.address,
+      subject: words.subject,
+      text: `${text.join('\n')}\n`,
+    });
   }
 }
 

@@ -35,7 +35,7 @@ interface AskedRefund extends Share {
 }
 
 /** The booked refunds, and the money that can be spent after them. */
-interface Asked {
+interface DividedRefund {
   refunds: AskedRefund[];
   available: Money;
 }
@@ -82,7 +82,7 @@ export class RefundsService {
    * Takes the money out of the wallet and divides it among payments, newest first, in one transaction.
    * @throws Refusal `refund.too-much`; `refund.changed` when the refundable amount is not the shown one
    */
-  ask({ owner, currency, amountMinor, shownMinor, by }: RefundWish): Promise<Asked> {
+  askRefund({ owner, currency, amountMinor, shownMinor, by }: RefundWish): Promise<DividedRefund> {
     return this.transactions.run(async (tx) => {
       // Serialised with other requests by the wallet's row: a second request waits here, and then sees what
       // the first one took.
@@ -94,7 +94,7 @@ export class RefundsService {
       const minor = amountMinor ?? most;
       if (minor === 0 || minor > most) throw new Refusal('refund.too-much');
       const asked = sharesOf(left, minor).map((share) => ({ id: randomUUID(), ...share }));
-      for (const refund of asked) await this.take(tx, refund, { owner, currency, by });
+      for (const refund of asked) await this.takeRefund(tx, refund, { owner, currency, by });
       if (by !== 'person') await this.audit.record(tx, { ...by, act: 'credit refund', subject: owner });
       return { refunds: asked, available: money(available.minor - minor, currency) };
     });
@@ -140,7 +140,7 @@ export class RefundsService {
       if (moved === 0) return false;
       if (takenMinor > 0) {
         const amount = money(takenMinor, currency);
-        await this.ledger.post(tx, {
+        await this.ledger.postTransfer(tx, {
           kind: 'refund-failed',
           owner,
           amount,
@@ -179,7 +179,12 @@ export class RefundsService {
       const id = randomUUID();
       const { ownerId: owner, currency } = payment;
       const most = money(Math.min(minor, payment.untakenMinor), currency);
-      const taken = await this.ledger.take(tx, { kind: 'refund', owner, amount: most, key: `refund:${id}` });
+      const taken = await this.ledger.takeFromWallet(tx, {
+        kind: 'refund',
+        owner,
+        amount: most,
+        key: `refund:${id}`,
+      });
       await changed(
         tx,
         `INSERT INTO payment_refunds (id, payment_id, asked_by, amount_minor, taken_minor, state, provider_id)
@@ -234,14 +239,14 @@ export class RefundsService {
     return refund;
   }
 
-  private async take(
+  private async takeRefund(
     tx: EntityManager,
     refund: AskedRefund,
     { owner, currency, by }: Pick<RefundWish, 'owner' | 'currency' | 'by'>,
   ): Promise<void> {
     const { id, paymentId, minor } = refund;
     const amount = money(minor, currency);
-    await this.ledger.post(tx, { kind: 'refund', owner, amount, key: `refund:${id}` });
+    await this.ledger.postTransfer(tx, { kind: 'refund', owner, amount, key: `refund:${id}` });
     await changed(
       tx,
       `INSERT INTO payment_refunds (id, payment_id, asked_by, amount_minor, taken_minor, state, next_look_at)

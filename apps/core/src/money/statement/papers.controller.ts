@@ -24,7 +24,7 @@ export class PapersController {
     @Req() { raw }: FastifyRequest,
   ): Promise<StreamableFile> {
     return fileOf(
-      await this.statements.file({ owner, network: this.networks.of(raw), period, currency }, format),
+      await this.statements.file({ owner, network: this.networks.networkOf(raw), period, currency }, format),
     );
   }
 
@@ -34,7 +34,7 @@ export class PapersController {
     @Asked() { id }: Asked<typeof calls.receipt>,
     @Req() { raw }: FastifyRequest,
   ): Promise<StreamableFile> {
-    return fileOf(await this.receipts.file({ ownerId: userId, network: this.networks.of(raw) }, id));
+    return fileOf(await this.receipts.file({ ownerId: userId, network: this.networks.networkOf(raw) }, id));
   }
 }
 

@@ -28,17 +28,18 @@ export class ReceiptsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     payments: PaymentListeners,
   ) {
-    payments.whenCredited((tx, { paymentId }) => this.post(tx, paymentId));
+    payments.whenCredited((tx, { paymentId }) => this.postReceipt(tx, paymentId));
   }
 
   /**
    * Mails the receipt in the transaction that credits the payment. The mail is text only, so that the
    * transaction does not wait for a PDF.
    */
-  async post(tx: EntityManager, paymentId: string): Promise<void> {
+  async postReceipt(tx: EntityManager, paymentId: string): Promise<void> {
     const receipt = await this.receipt(tx, paymentId);
     // A person without an address gets no mail; the receipt is still there.
-    if (receipt && receipt.payer !== '') await this.mail.post(tx, letterOf(receipt, this.config.PUBLIC_URL));
+    if (receipt && receipt.payer !== '')
+      await this.mail.postMail(tx, letterOf(receipt, this.config.PUBLIC_URL));
   }
 
   /**
@@ -60,7 +61,7 @@ export class ReceiptsService {
     queries: Queries,
     paymentId: string,
   ): Promise<(ReceiptPaper & { ownerId: string }) | undefined> {
-    const row = await this.rows.of(queries, paymentId);
+    const row = await this.rows.receiptOf(queries, paymentId);
     if (!row) return undefined;
     const [address] = await this.people.addressesOf(row.ownerId, queries);
     return {

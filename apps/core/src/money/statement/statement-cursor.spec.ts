@@ -1,29 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { cursorAfter, placeOf, theNewest } from './statement-cursor.js';
+import { cursorAfter, rowAfter, theNewest } from './statement-cursor.js';
 
 const micros = 1_763_800_000_123_456;
 const jobId = '019ab3c4-5d6e-7f80-9123-456789abcdef';
 
 describe('a place in a statement', () => {
   test('without a cursor is before the newest row', () => {
-    expect(placeOf(undefined)).toEqual(theNewest);
+    expect(rowAfter(undefined)).toEqual(theNewest);
   });
 
   test('after a transfer includes older transfers and every job of its moment', () => {
-    const place = placeOf(cursorAfter({ micros, jobId: null, transferId: 42 }));
+    const place = rowAfter(cursorAfter({ micros, jobId: null, transferId: 42 }));
     expect(place).toEqual({ micros: String(micros), beforeTransfer: '42', beforeJob: theNewest.beforeJob });
   });
 
   test('after a job includes older jobs and no transfer of its moment', () => {
-    const place = placeOf(cursorAfter({ micros, jobId, transferId: null }));
+    const place = rowAfter(cursorAfter({ micros, jobId, transferId: null }));
     expect(place).toEqual({ micros: String(micros), beforeTransfer: '0', beforeJob: jobId });
   });
 
   test.each(['', '1', '1-t-', '1-t-1-t-1', '1-j-1', '-1-t-1', '1-t-99999999999999999999', `1-j-${jobId}'`])(
     'is refused for an invalid cursor: %s',
     (cursor) => {
-      expect(() => placeOf(cursor)).toThrow(Refusal);
+      expect(() => rowAfter(cursor)).toThrow(Refusal);
     },
   );
 });

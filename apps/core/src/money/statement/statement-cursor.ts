@@ -4,7 +4,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
  * The place in a statement where the next page begins. Rows are sorted by time, newest first; at the same
  * time transfers come before jobs, and ids decide the rest. So no row is omitted or shown twice.
  */
-export interface Place {
+export interface RowPosition {
   /** Microseconds since 1970, as text: the database's times are finer than a Date. */
   micros: string;
   /** Of the jobs at that moment, the ones with smaller ids follow. */
@@ -16,7 +16,7 @@ export interface Place {
 const lastJob = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The place before the newest row. */
-export const theNewest: Place = {
+export const theNewest: RowPosition = {
   micros: '9999999999999999',
   beforeJob: lastJob,
   beforeTransfer: '999999999999999999',
@@ -32,7 +32,7 @@ export function cursorAfter(row: {
 }
 
 /** @throws Refusal `request.invalid` for a text that `cursorAfter` did not make */
-export function placeOf(cursor: string | undefined): Place {
+export function rowAfter(cursor: string | undefined): RowPosition {
   if (cursor === undefined) return theNewest;
   const [, micros, transfer, job] =
     /^(\d{1,16})-(?:t-(\d{1,18})|j-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/.exec(cursor) ?? [];

@@ -85,8 +85,8 @@ export class StatementPapersService {
         from,
         to,
         lines,
-        ...(await this.balances.of(tx, account)),
-        vat: await this.vat.of(tx, account),
+        ...(await this.balances.balancesOf(tx, account)),
+        vat: await this.vat.vatOf(tx, account),
       };
     });
   }

@@ -21,7 +21,7 @@ export class WalletsController {
   @Answers(calls.myWallets)
   async myWallets(@Person() { userId }: SignedIn): Promise<MyWalletsAnswer> {
     const byThemselves = await this.ownRefunds.areAllowed(userId);
-    const wallets = (await this.wallets.of(userId)).map(async (wallet) => {
+    const wallets = (await this.wallets.walletsOf(userId)).map(async (wallet) => {
       const { currency } = wallet.available;
       const shares = byThemselves ? await this.refunds.refundableShares(userId, currency) : [];
       const refundableOf = await this.wallets.paidWith(shares, currency);

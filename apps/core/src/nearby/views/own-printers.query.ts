@@ -63,7 +63,7 @@ export class OwnPrinters {
    * The printers that the person used, the last one first, then other printers of the same sites, chosen
    * sites first.
    */
-  async of(ownerId: string): Promise<KnownPrinter[]> {
+  async printersOf(ownerId: string): Promise<KnownPrinter[]> {
     return all(
       this.database,
       `WITH used AS (

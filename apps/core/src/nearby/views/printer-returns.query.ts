@@ -24,7 +24,7 @@ export class PrinterReturns {
    * excluded, because its person sees the job. A person who has opened a session there since is excluded,
    * too. The database has all of this, so that a page opened later shows it as well.
    */
-  of(ownerIds: readonly string[], printerId?: string): Promise<PrinterReturn[]> {
+  returnsOf(ownerIds: readonly string[], printerId?: string): Promise<PrinterReturn[]> {
     return all(
       this.database,
       `SELECT o.id AS owner_id, p.id AS printer_id, p.name AS printer, s.name AS site, p.back_at AS at

@@ -14,7 +14,7 @@ export class SitesFound {
   /**
    * The sites with these letters in their own or their organisation's name; without letters the chosen ones.
    */
-  of(userId: string, letters: string): Promise<FoundSite[]> {
+  sitesFor(userId: string, letters: string): Promise<FoundSite[]> {
     return all(
       this.database,
       `SELECT s.id, s.name, o.name AS organisation, c.user_id IS NOT NULL AS chosen

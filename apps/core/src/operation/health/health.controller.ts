@@ -25,8 +25,8 @@ export class HealthController {
   async ready() {
     const parts = {
       database: one(this.database, 'SELECT 1'),
-      nats: this.messaging.check(),
-      storage: this.storage.check(),
+      nats: this.messaging.checkServer(),
+      storage: this.storage.checkStore(),
     };
     const outcomes = await Promise.allSettled(Object.values(parts));
     const away = Object.keys(parts).filter((_, index) => outcomes[index]?.status === 'rejected');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountDetails } from '@sixpence/contracts/http/account-page';
 import { PeopleService } from '../users/people.service.js';
-import { WaysInService } from '../users/ways-in.service.js';
+import { SignInMethodsService } from '../users/sign-in-methods.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 
@@ -10,11 +10,11 @@ import type { SignedIn } from '../sessions/signed-in.js';
 export class AccountDetailsService {
   constructor(
     private readonly people: PeopleService,
-    private readonly waysIn: WaysInService,
+    private readonly waysIn: SignInMethodsService,
     private readonly sessions: SessionsService,
   ) {}
 
-  async of({ userId, sessionId }: SignedIn): Promise<AccountDetails> {
+  async detailsOf({ userId, sessionId }: SignedIn): Promise<AccountDetails> {
     const addresses = await this.people.addressesOf(userId);
     const sessions = await this.sessions.listOf(userId);
     return {

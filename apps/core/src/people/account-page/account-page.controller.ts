@@ -31,7 +31,7 @@ export class AccountPageController {
 
   @Answers(calls.accountDetails)
   accountDetails(@Person() person: SignedIn): Promise<AccountDetails> {
-    return this.details.of(person);
+    return this.details.detailsOf(person);
   }
 
   @Answers(calls.addressAdd)
@@ -40,7 +40,7 @@ export class AccountPageController {
     @Asked() { email }: Asked<typeof calls.addressAdd>,
     @Req() { raw }: FastifyRequest,
   ) {
-    return { mail: await this.addresses.askCode(person, { email, network: this.networks.of(raw) }) };
+    return { mail: await this.addresses.askCode(person, { email, network: this.networks.networkOf(raw) }) };
   }
 
   @Answers(calls.addressConfirm)
@@ -49,13 +49,13 @@ export class AccountPageController {
     @Asked() asked: Asked<typeof calls.addressConfirm>,
     @Req() { raw }: FastifyRequest,
   ) {
-    await this.addresses.confirm(person, { ...asked, network: this.networks.of(raw) });
+    await this.addresses.confirmAddress(person, { ...asked, network: this.networks.networkOf(raw) });
     return {};
   }
 
   @Answers(calls.addressRemove)
   async addressRemove(@Person() person: SignedIn, @Asked() { email }: Asked<typeof calls.addressRemove>) {
-    await this.addresses.remove(person, email);
+    await this.addresses.removeAddress(person, email);
     return {};
   }
 
@@ -78,7 +78,7 @@ export class AccountPageController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const network = this.networks.of(request.raw);
+    const network = this.networks.networkOf(request.raw);
     const { cookie: cookies } = request.headers;
     const device = await this.passwords.change({ person, present, password, network, cookies });
     void reply.header('set-cookie', deviceCookie(this.config.PUBLIC_URL, device, lifeSeconds.device));

@@ -48,20 +48,20 @@ export class OwnAddressesService {
     const mayTell = await this.questions.mayTell({ network, address, tells: isTaken });
     if (isTaken && mayTell) throw new Refusal('address.taken');
     await this.changes.checkRoom(change);
-    await this.budgets.take(codesOfAPerson, person.userId);
-    return this.codes.send(holderOf(person, address), { network });
+    await this.budgets.takeTry(codesOfAPerson, person.userId);
+    return this.codes.sendCode(holderOf(person, address), { network });
   }
 
   /**
    * @throws Refusal `address.wrong-code`, `address.yours`, `address.taken`, `address.full`,
    *   `request.too-many`, `session.missing`
    */
-  async confirm(person: SignedIn, typed: TypedCode & { email: string }): Promise<void> {
+  async confirmAddress(person: SignedIn, typed: TypedCode & { email: string }): Promise<void> {
     const holder = holderOf(person, asAddress(typed.email));
     if (!(await this.codes.isRight(holder, typed))) throw new Refusal('address.wrong-code');
     await this.transactions.run(async (tx) => {
       if (!(await this.codes.use(tx, holder, typed.code))) throw new Refusal('address.wrong-code');
-      await this.changes.add(tx, { userId: person.userId, address: holder.address });
+      await this.changes.addAddress(tx, { userId: person.userId, address: holder.address });
       // Serialised with a password reset by the row of the session: if the reset wins, this session has ended
       // and the change is refused; otherwise the reset waits and then stops the change.
       if (!(await this.sessions.stillValid(tx, person.sessionId))) throw new Refusal('session.missing');
@@ -69,14 +69,16 @@ export class OwnAddressesService {
   }
 
   /** @throws Refusal `address.unknown`, `address.primary`, `request.too-many` */
-  async remove({ userId }: SignedIn, email: string): Promise<void> {
-    await this.budgets.take(changesOfAPerson, userId);
-    await this.transactions.run((tx) => this.changes.remove(tx, { userId, address: asAddress(email) }));
+  async removeAddress({ userId }: SignedIn, email: string): Promise<void> {
+    await this.budgets.takeTry(changesOfAPerson, userId);
+    await this.transactions.run((tx) =>
+      this.changes.removeAddress(tx, { userId, address: asAddress(email) }),
+    );
   }
 
   /** @throws Refusal `address.unknown`, `request.too-many` */
   async makePrimary(person: SignedIn, email: string): Promise<void> {
-    await this.budgets.take(changesOfAPerson, person.userId);
+    await this.budgets.takeTry(changesOfAPerson, person.userId);
     await this.transactions.run(async (tx) => {
       await this.changes.makePrimary(tx, { userId: person.userId, address: asAddress(email) });
       await this.sessions.endOthersOf(tx, person);

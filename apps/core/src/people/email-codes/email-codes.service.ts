@@ -117,17 +117,17 @@ export class EmailCodesService {
    * @throws Refusal `request.too-many` when the allowance of the address for this hour or day is used up,
    *   or the budget of the network
    */
-  async send(holder: CodeHolder, place: CodePlace): Promise<string> {
+  async sendCode(holder: CodeHolder, place: CodePlace): Promise<string> {
     const { network, deviceId } = place;
-    if (deviceId !== undefined || holder.purpose === 'address') return this.post(holder, place);
+    if (deviceId !== undefined || holder.purpose === 'address') return this.postCode(holder, place);
     return this.within(mailedCodes, network, () =>
-      this.within(mailedCodesWider, widerNetworkOf(network), () => this.post(holder, place)),
+      this.within(mailedCodesWider, widerNetworkOf(network), () => this.postCode(holder, place)),
     );
   }
 
   /** Takes one try from the budget, and gives it back when `work` fails. */
   private async within<T>(budget: NamedBudget, key: string, work: () => Promise<T>): Promise<T> {
-    await this.budgets.take(budget, key);
+    await this.budgets.takeTry(budget, key);
     try {
       return await work();
     } catch (error) {
@@ -136,7 +136,7 @@ export class EmailCodesService {
     }
   }
 
-  private async post(holder: CodeHolder, place: CodePlace): Promise<string> {
+  private async postCode(holder: CodeHolder, place: CodePlace): Promise<string> {
     await this.forgetOld();
     const askerHash = hashAsker(holder, place, this.config.SECRET_KEY);
     const payerHash = hashPayer(place, this.config.SECRET_KEY);
@@ -146,7 +146,7 @@ export class EmailCodesService {
       await this.refuseTooMany(tx, { addressHash, payerHash, isDevice: place.deviceId !== undefined });
       const code = drawSixDigits();
       const usefulSeconds = lifeSeconds.emailCode;
-      const mailId = await this.mail.post(tx, codeLetter(holder, code), { usefulSeconds });
+      const mailId = await this.mail.postMail(tx, codeLetter(holder, code), { usefulSeconds });
       const { purpose } = holder;
       await changed(
         tx,
@@ -167,7 +167,7 @@ export class EmailCodesService {
           askerHash,
           payerHash,
           mailId,
-          codeHash: this.hash(holder, code),
+          codeHash: this.hashCode(holder, code),
           life: usefulSeconds,
         },
       );
@@ -188,7 +188,7 @@ export class EmailCodesService {
     // A browser that signed in to the account needs no budget of the network: it knows only this account, and
     // each code has few tries.
     const isStranger = place.deviceId === undefined;
-    const codeHash = this.hash(holder, code);
+    const codeHash = this.hashCode(holder, code);
     const tooManyOfNetwork = isStranger ? await this.tooManyOf(place) : undefined;
     const isRight = tooManyOfNetwork
       ? await this.isOwnAtFirstTry(holder, place, { codeHash, tooManyOfNetwork })
@@ -208,8 +208,8 @@ export class EmailCodesService {
   /** Counts a try of a network. @returns the refusal when the network has typed too many wrong codes */
   private async tooManyOf({ network }: CodePlace): Promise<Refusal | undefined> {
     try {
-      await this.budgets.take(wrongCodes, network);
-      await this.budgets.take(wrongCodesWider, widerNetworkOf(network));
+      await this.budgets.takeTry(wrongCodes, network);
+      await this.budgets.takeTry(wrongCodesWider, widerNetworkOf(network));
       return undefined;
     } catch (error) {
       if (error instanceof Refusal) return error;
@@ -230,7 +230,7 @@ export class EmailCodesService {
     if (isRight === undefined) throw tooManyOfNetwork;
     // Taken only when a code exists. The refusal comes instead of the result, so it does not tell whether the
     // code was right.
-    await this.budgets.take(firstTries, widerNetworkOf(place.network));
+    await this.budgets.takeTry(firstTries, widerNetworkOf(place.network));
     return isRight;
   }
 
@@ -279,8 +279,8 @@ export class EmailCodesService {
   private async isCodeOfAnother(holder: CodeHolder, wider: string, codeHash: Buffer): Promise<boolean> {
     const addressHash = this.hashAddress(holder);
     const all = `${holder.purpose} ${addressHash.toString('base64url')}`;
-    await this.budgets.take(elsewhere, `${all} ${wider}`);
-    await this.budgets.take(elsewhereOfAll, all);
+    await this.budgets.takeTry(elsewhere, `${all} ${wider}`);
+    await this.budgets.takeTry(elsewhereOfAll, all);
     const known = await one(
       this.database,
       `SELECT 1 FROM email_codes
@@ -296,7 +296,7 @@ export class EmailCodesService {
 
   private async countWrong(): Promise<void> {
     this.wrong.inc();
-    const { used } = await this.budgets.count(wrongCodesOfAll, 'all');
+    const { used } = await this.budgets.countTry(wrongCodesOfAll, 'all');
     if (used === wrongCodesOfAll.points + 1) {
       this.alarms.inc();
       this.logger.warn('mailed codes are guessed from many networks');
@@ -321,7 +321,7 @@ export class EmailCodesService {
       `UPDATE email_codes SET ended_at = app_now()
        WHERE purpose = :purpose AND address_hash = :addressHash AND code_hash = :codeHash
          AND ended_at IS NULL AND expires_at > app_now() RETURNING id`,
-      { purpose, addressHash, codeHash: this.hash(holder, code) },
+      { purpose, addressHash, codeHash: this.hashCode(holder, code) },
     );
     if (used.length === 0) return false;
     // A code that is bound to its requester proves something for that requester only, so the others stay
@@ -392,7 +392,7 @@ export class EmailCodesService {
     );
   }
 
-  private hash(holder: CodeHolder, code: string): Buffer {
+  private hashCode(holder: CodeHolder, code: string): Buffer {
     return hashEmailCode(holder, code, this.config.SECRET_KEY);
   }
 

@@ -27,7 +27,7 @@ const rowsOf = (verbs: readonly [string, string]) => [
 
 test('a stranger’s try counts for the network and for the account, and a right one is given back', async () => {
   const { attempts, asked } = counting();
-  await attempts.begin(attempt);
+  await attempts.beginAttempt(attempt);
   expect(asked.splice(0)).toEqual(rowsOf(['take', 'count']));
   await attempts.succeeded(attempt);
   expect(asked).toEqual(rowsOf(['back', 'back']));
@@ -35,7 +35,7 @@ test('a stranger’s try counts for the network and for the account, and a right
 
 test('a known device counts for itself alone', async () => {
   const { attempts, asked } = counting({ 'sign-in account': 99, 'sign-in customer': 99 });
-  await attempts.begin({ ...attempt, deviceId: 'phone' });
+  await attempts.beginAttempt({ ...attempt, deviceId: 'phone' });
   await attempts.succeeded({ ...attempt, deviceId: 'phone' });
   expect(asked).toEqual([
     ['take', 'sign-in device', 10, quarter, true, 'phone'],
@@ -57,7 +57,7 @@ test.each([
   'after %d wrong passwords from everywhere and %d of a customer a try is refused: %s',
   async (all, own, isRefused) => {
     const { attempts } = counting({ 'sign-in account': all, 'sign-in customer': own });
-    const begun = attempts.begin(attempt);
+    const begun = attempts.beginAttempt(attempt);
     if (isRefused)
       await expect(begun).rejects.toMatchObject({ code: 'request.too-many', retryAfterSeconds: 3 });
     else await expect(begun).resolves.toBeUndefined();

@@ -40,15 +40,15 @@ export class AttemptsService {
   constructor(private readonly budgets: BudgetsService) {}
 
   /** @throws Refusal `request.too-many` */
-  async begin(attempt: Attempt): Promise<void> {
+  async beginAttempt(attempt: Attempt): Promise<void> {
     if (attempt.deviceId !== undefined) {
-      await this.budgets.take(perDevice, attempt.deviceId);
+      await this.budgets.takeTry(perDevice, attempt.deviceId);
       return;
     }
-    await this.budgets.take(perCustomer, widerNetworkOf(attempt.network));
-    await this.budgets.take(perNetworkAndAccount, hereOf(attempt));
-    const customer = await this.budgets.count(perCustomerAndAccount, customerOf(attempt));
-    const everywhere = await this.budgets.count(perAccount, keyOf(attempt.account));
+    await this.budgets.takeTry(perCustomer, widerNetworkOf(attempt.network));
+    await this.budgets.takeTry(perNetworkAndAccount, hereOf(attempt));
+    const customer = await this.budgets.countTry(perCustomerAndAccount, customerOf(attempt));
+    const everywhere = await this.budgets.countTry(perAccount, keyOf(attempt.account));
     if (everywhere.used > perAccount.points && customer.used > fewer) throw tooMany(customer.secondsLeft);
   }
 

@@ -54,7 +54,7 @@ export class PasswordChangeService {
     else if (!(await this.sessions.isYoung(wanted.person.sessionId, lifeSeconds.freshSignIn))) {
       throw new Refusal('account.unproven');
     }
-    const passwordHash = await this.passwords.hash(wanted.password, wanted.network);
+    const passwordHash = await this.passwords.hashPassword(wanted.password, wanted.network);
     await this.transactions.run(async (tx) => {
       const person = await this.people.locked(tx, userId);
       // A reset, or a change in another browser, committed after `presentHash` was read.
@@ -65,7 +65,7 @@ export class PasswordChangeService {
       await this.people.changePassword(tx, { userId, passwordHash });
       await this.sessions.endOthersOf(tx, wanted.person);
       await this.listeners.secured(tx, userId);
-      await this.mails.tell(tx, userId, presentHash === null ? 'password-set' : 'password-changed');
+      await this.mails.mailNews(tx, userId, presentHash === null ? 'password-set' : 'password-changed');
     });
     return newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY);
   }
@@ -77,7 +77,7 @@ export class PasswordChangeService {
     const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
     const device = deviceFromCookies(cookies, { owner, secretKey, publicUrl });
     const attempt = { account: person.userId, network, deviceId: device?.id };
-    await this.attempts.begin(attempt);
+    await this.attempts.beginAttempt(attempt);
     if (!(await this.passwords.matches(present, presentHash, network))) throw new Refusal('password.wrong');
     await this.attempts.succeeded(attempt);
   }

@@ -53,7 +53,7 @@ export class PasswordResetService {
     const person = await this.people.withAddress(address);
     const mayTell = await this.questions.mayTell({ network: place.network, address, tells: !person });
     if (!person && mayTell) throw new Refusal('account.unknown');
-    return this.codes.send(
+    return this.codes.sendCode(
       { purpose: 'reset', address },
       { ...place, deviceId: this.deviceOf(person, cookies) },
     );
@@ -73,13 +73,13 @@ export class PasswordResetService {
    * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`; `account.unknown` when
    *   the code is right and the address has no account
    */
-  async confirm(wanted: Reset): Promise<Device> {
+  async confirmReset(wanted: Reset): Promise<Device> {
     const { email, code, password } = wanted;
     const holder = { purpose: 'reset', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
     const deviceId = this.deviceOf(await this.people.withAddress(holder.address), wanted.cookies);
     if (!(await this.codes.isRight(holder, { ...wanted, deviceId }))) throw new Refusal('reset.wrong-code');
-    const passwordHash = await this.passwords.hash(password, wanted.network);
+    const passwordHash = await this.passwords.hashPassword(password, wanted.network);
     return this.transactions.run(async (tx) => {
       const person = await this.people.withAddress(holder.address, tx);
       if (!(await this.codes.use(tx, holder, code))) throw new Refusal('reset.wrong-code');
@@ -89,7 +89,7 @@ export class PasswordResetService {
       await this.changes.stopAllBy(tx, { userId: person.id, address: holder.address });
       await this.sessions.endAllOf(tx, person.id);
       await this.listeners.secured(tx, person.id);
-      await this.mails.tell(tx, person.id, 'password-changed');
+      await this.mails.mailNews(tx, person.id, 'password-changed');
       return newDevice({ id: person.id, passwordHash }, this.config.SECRET_KEY);
     });
   }

@@ -5,7 +5,7 @@ import { PasswordsService } from './passwords.service.js';
 const passwords = new PasswordsService();
 
 test('a password matches its own hash only', async () => {
-  const stored = await passwords.hash('Sixpence1', '192.0.2.1');
+  const stored = await passwords.hashPassword('Sixpence1', '192.0.2.1');
   expect(await passwords.matches('Sixpence1', stored, '192.0.2.1')).toBe(true);
   expect(await passwords.matches('Sixpence2', stored, '192.0.2.1')).toBe(false);
 });

@@ -18,7 +18,7 @@ export class PasswordsService {
   private readonly dummy = hash('nobody has this password', cost);
 
   /** @param network the network of the request; networks take turns */
-  hash(password: string, network: string): Promise<string> {
+  hashPassword(password: string, network: string): Promise<string> {
     return this.turns.inTurn(network, () => hash(password, cost));
   }
 

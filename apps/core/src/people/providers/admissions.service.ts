@@ -83,7 +83,7 @@ export class AdmissionsService {
 
   private async join(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
     const { address, provenBy, cookies, network } = arrival;
-    const userId = await this.people.add(tx, { address, provenBy, passwordHash: null });
+    const userId = await this.people.addPerson(tx, { address, provenBy, passwordHash: null });
     // Another transaction took the address after it was looked up.
     if (userId === undefined) return signInInstead;
     await this.newcomers.joined(tx, { userId, network });
@@ -98,7 +98,7 @@ export class AdmissionsService {
   private async link(tx: EntityManager, arrival: ProvenArrival, userId: string): Promise<Admission> {
     await this.connect(tx, arrival.identity, { userId, isLinked: true });
     await this.sessions.endAllOf(tx, userId);
-    await this.mails.tell(tx, userId, 'provider-linked');
+    await this.mails.mailNews(tx, userId, 'provider-linked');
     return { to: '/dashboard', signedIn: await this.accounts.letIn(tx, userId, arrival.cookies) };
   }
 
@@ -107,6 +107,6 @@ export class AdmissionsService {
     identity: Identity,
     whose: { userId: string; isLinked: boolean },
   ): Promise<void> {
-    if (!(await this.identities.add(tx, identity, whose))) throw new Refusal('account.exists');
+    if (!(await this.identities.addIdentity(tx, identity, whose))) throw new Refusal('account.exists');
   }
 }

@@ -28,8 +28,8 @@ export class DisconnectionService {
       const providers = await this.identities.providersOf(tx, userId);
       if (!providers.includes(provider)) throw new Refusal('provider.unknown');
       if (providers.length === 1 && passwordHash === null) throw new Refusal('provider.last-way');
-      await this.identities.remove(tx, userId, provider);
-      await this.mails.tell(tx, userId, 'provider-removed');
+      await this.identities.removeIdentity(tx, userId, provider);
+      await this.mails.mailNews(tx, userId, 'provider-removed');
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { AccountListeners } from '../users/account-listeners.service.js';
-import { WaysInService } from '../users/ways-in.service.js';
+import { SignInMethodsService } from '../users/sign-in-methods.service.js';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { all, changed, one, type Queries } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
@@ -10,7 +10,7 @@ import type { Identity } from './who.js';
 /** Maps a provider's identities to accounts. An identity is issuer and subject, never an address. */
 @Injectable()
 export class IdentitiesService {
-  constructor(waysIn: WaysInService, accounts: AccountListeners, personalData: PersonalDataService) {
+  constructor(waysIn: SignInMethodsService, accounts: AccountListeners, personalData: PersonalDataService) {
     accounts.whenSecured((tx, userId) => this.forgetNewLinks(tx, userId));
     waysIn.addLister(async (queries, userId) => {
       const providers = await this.providersOf(queries, userId);
@@ -45,7 +45,7 @@ export class IdentitiesService {
    *   identity
    * @returns false when an account has the identity already
    */
-  async add(
+  async addIdentity(
     queries: Queries,
     identity: Identity,
     { userId, isLinked }: { userId: string; isLinked: boolean },
@@ -84,7 +84,7 @@ export class IdentitiesService {
     );
   }
 
-  async remove(queries: Queries, userId: string, provider: ProviderName): Promise<void> {
+  async removeIdentity(queries: Queries, userId: string, provider: ProviderName): Promise<void> {
     await changed(queries, 'DELETE FROM identities WHERE user_id = :userId AND provider = :provider', {
       userId,
       provider,

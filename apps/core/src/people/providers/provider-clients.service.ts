@@ -22,7 +22,7 @@ const microsoft = 'https://login.microsoftonline.com/common/v2.0';
  * A flow through a provider: the state key, which comes back, and the secrets, which only the browser and
  * core know.
  */
-interface Way {
+interface AuthorizationRequest {
   stateKey: string;
   checks: Checks;
 }
@@ -41,7 +41,7 @@ export class ProviderClients {
   }
 
   /** The authorization address of each provider that is configured and available. */
-  async authorizationUrls(way: Way): Promise<Partial<Record<ProviderName, string>>> {
+  async authorizationUrls(way: AuthorizationRequest): Promise<Partial<Record<ProviderName, string>>> {
     const urls = await Promise.all(providerNames.map((name) => this.authorizationUrl(name, way)));
     return Object.fromEntries(
       providerNames.flatMap((name, index) => (urls[index] === undefined ? [] : [[name, urls[index]]])),
@@ -53,7 +53,11 @@ export class ProviderClients {
    * are checked.
    * @throws Error of the provider or of the check that failed
    */
-  async claimsFor(name: ProviderName, returned: Record<string, string>, way: Way): Promise<Claims> {
+  async claimsFor(
+    name: ProviderName,
+    returned: Record<string, string>,
+    way: AuthorizationRequest,
+  ): Promise<Claims> {
     const configuration = await this.configuration(name);
     const address = new URL(this.callbackOf(name));
     address.search = new URLSearchParams(returned).toString();
@@ -68,7 +72,7 @@ export class ProviderClients {
     return claims;
   }
 
-  private async authorizationUrl(name: ProviderName, way: Way): Promise<string | undefined> {
+  private async authorizationUrl(name: ProviderName, way: AuthorizationRequest): Promise<string | undefined> {
     if (!this.registrations[name]) return undefined;
     try {
       const configuration = await this.configuration(name);

@@ -36,7 +36,7 @@ export class ProvidersController {
     @Req() { headers: { cookie: cookies } }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { browser, authorizationUrls } = await this.social.begin(stateKey, { isSignUp, cookies });
+    const { browser, authorizationUrls } = await this.social.beginFlow(stateKey, { isSignUp, cookies });
     void reply.header('set-cookie', browserCookie(this.config.PUBLIC_URL, browser, browserSeconds));
     return { authorizationUrls };
   }
@@ -79,7 +79,7 @@ export class ProvidersController {
 
   @Answers(calls.socialCode)
   async socialCode(@Req() { raw, headers: { cookie } }: FastifyRequest) {
-    return { mail: await this.social.sendAgain(cookie, this.networks.of(raw)) };
+    return { mail: await this.social.sendAgain(cookie, this.networks.networkOf(raw)) };
   }
 
   @Answers(calls.socialConfirm)
@@ -88,8 +88,8 @@ export class ProvidersController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const network = this.networks.of(request.raw);
-    const led = await this.social.confirm({ code, network }, request.headers.cookie);
+    const network = this.networks.networkOf(request.raw);
+    const led = await this.social.confirmPerson({ code, network }, request.headers.cookie);
     await this.keepSignedIn(led, request, reply);
     return { to: led.to };
   }
@@ -119,8 +119,8 @@ export class ProvidersController {
 
   private async back(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
     const fields = returnedFields(request.method === 'GET' ? request.query : request.body);
-    const network = this.networks.of(request.raw);
-    const led = await this.social.end({ provider, fields, cookies: request.headers.cookie, network });
+    const network = this.networks.networkOf(request.raw);
+    const led = await this.social.endFlow({ provider, fields, cookies: request.headers.cookie, network });
     await this.keepSignedIn(led, request, reply);
     return reply.redirect(led.to, 303);
   }
@@ -129,7 +129,7 @@ export class ProvidersController {
   private async keepSignedIn({ signedIn }: Led, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!signedIn) return;
     const { PUBLIC_URL: publicUrl } = this.config;
-    await this.sessions.end(request.headers.cookie);
+    await this.sessions.endSession(request.headers.cookie);
     void reply.header('set-cookie', [
       ...signedInCookies(publicUrl, signedIn),
       browserCookie(publicUrl, '', 0),

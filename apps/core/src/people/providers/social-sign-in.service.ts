@@ -25,7 +25,7 @@ export interface Led {
 }
 
 /** A flow that came back from a provider. */
-interface Way {
+interface FlowKind {
   browser: string;
   cookies: string | undefined;
   network: string;
@@ -65,18 +65,18 @@ export class SocialSignIn {
    * @returns the value of the browser's cookie, and the address to go to at each provider
    * @throws Refusal `social.state-used`
    */
-  async begin(
+  async beginFlow(
     stateKey: string,
     { isSignUp, cookies }: { isSignUp: boolean; cookies: string | undefined },
   ): Promise<{ browser: string; authorizationUrls: Partial<Record<ProviderName, string>> }> {
     const browser = this.browserOf(cookies) ?? newBrowser();
-    await this.states.begin(stateKey, { browser, isSignUp });
+    await this.states.beginState(stateKey, { browser, isSignUp });
     const checks = checksOf(browser, stateKey, this.config.SECRET_KEY);
     return { browser, authorizationUrls: await this.clients.authorizationUrls({ stateKey, checks }) };
   }
 
   /** Handles a callback. Every callback leads to a page, also a malformed or failed one. */
-  async end({ provider, fields, cookies, network }: Returned): Promise<Led> {
+  async endFlow({ provider, fields, cookies, network }: Returned): Promise<Led> {
     const browser = this.browserOf(cookies);
     const { state: stateKey } = fields;
     if (browser === undefined || stateKey === undefined) return { to: '/login' };
@@ -101,7 +101,7 @@ export class SocialSignIn {
   /** Mails another code. @returns the mail's id @throws Refusal `social.ended`, `request.too-many` */
   async sendAgain(cookies: string | undefined, network: string): Promise<string> {
     const { browser, person } = await this.waitingPerson(cookies);
-    return this.ask(browser, person, network);
+    return this.mailCode(browser, person, network);
   }
 
   /**
@@ -109,14 +109,14 @@ export class SocialSignIn {
    * @throws Refusal `social.ended`, `social.wrong-code`, `account.locked`, `account.exists`,
    *   `request.too-many`
    */
-  async confirm(typed: TypedCode, cookies: string | undefined): Promise<Led> {
+  async confirmPerson(typed: TypedCode, cookies: string | undefined): Promise<Led> {
     const { browser, person } = await this.waitingPerson(cookies);
     const { identity, email, isSignUp } = person;
     const holder = holderOf(browser, email);
     if (!(await this.codes.isRight(holder, typed))) throw new Refusal('social.wrong-code');
     return this.transactions.run(async (tx) => {
       if (!(await this.codes.use(tx, holder, typed.code))) throw new Refusal('social.wrong-code');
-      await this.unproven.forget(tx, browser);
+      await this.unproven.forgetPerson(tx, browser);
       const { network } = typed;
       const proven = { address: email, provenBy: 'code' } as const;
       return this.admissions.byAddress(tx, { identity, isSignUp, cookies, network, ...proven });
@@ -139,7 +139,7 @@ export class SocialSignIn {
     }
   }
 
-  private async lead({ identity, email, isProven }: Who, way: Way): Promise<Led> {
+  private async lead({ identity, email, isProven }: Who, way: FlowKind): Promise<Led> {
     const { browser, network, isSignUp, page } = way;
     try {
       const known = await this.transactions.run((tx) => this.admissions.byIdentity(tx, { identity, ...way }));
@@ -154,7 +154,7 @@ export class SocialSignIn {
       }
       // The mail goes out whether or not an account has the address, so only the reader of the mailbox learns
       // which.
-      await this.ask(browser, { identity, email: address, isSignUp }, network);
+      await this.mailCode(browser, { identity, email: address, isSignUp }, network);
       return { to: page };
     } catch (error) {
       // The account is locked, or the address has used up its codes.
@@ -164,9 +164,13 @@ export class SocialSignIn {
   }
 
   /** Mails a code and keeps the person for this browser. @returns the mail's id */
-  private async ask(browser: string, person: Omit<WaitingPerson, 'mail'>, network: string): Promise<string> {
-    const mail = await this.codes.send(holderOf(browser, person.email), { network });
-    await this.unproven.keep(browser, { ...person, mail });
+  private async mailCode(
+    browser: string,
+    person: Omit<WaitingPerson, 'mail'>,
+    network: string,
+  ): Promise<string> {
+    const mail = await this.codes.sendCode(holderOf(browser, person.email), { network });
+    await this.unproven.keepPerson(browser, { ...person, mail });
     return mail;
   }
 

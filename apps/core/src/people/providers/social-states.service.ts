@@ -17,7 +17,7 @@ export class SocialStates {
   ) {}
 
   /** @throws Refusal `social.state-used` */
-  async begin(stateKey: string, way: { browser: string; isSignUp: boolean }): Promise<void> {
+  async beginState(stateKey: string, way: { browser: string; isSignUp: boolean }): Promise<void> {
     await this.forgetOld();
     const added = await changed(
       this.database,

@@ -17,9 +17,9 @@ export class UnprovenPeople {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  async keep(browser: string, person: WaitingPerson): Promise<void> {
+  async keepPerson(browser: string, person: WaitingPerson): Promise<void> {
     await changed(this.database, 'DELETE FROM unproven_people WHERE expires_at <= app_now()');
-    const browserHash = this.hash(browser);
+    const browserHash = this.hashBrowser(browser);
     await changed(
       this.database,
       `INSERT INTO unproven_people (browser_hash, sealed, expires_at)
@@ -30,7 +30,7 @@ export class UnprovenPeople {
   }
 
   async at(browser: string): Promise<WaitingPerson | undefined> {
-    const browserHash = this.hash(browser);
+    const browserHash = this.hashBrowser(browser);
     const row = await one<{ sealed: Buffer }>(
       this.database,
       'SELECT sealed FROM unproven_people WHERE browser_hash = :browserHash AND expires_at > app_now()',
@@ -39,13 +39,13 @@ export class UnprovenPeople {
     return row && openPerson(this.key, browserHash, row.sealed);
   }
 
-  async forget(queries: Queries, browser: string): Promise<void> {
+  async forgetPerson(queries: Queries, browser: string): Promise<void> {
     await changed(queries, 'DELETE FROM unproven_people WHERE browser_hash = :browserHash', {
-      browserHash: this.hash(browser),
+      browserHash: this.hashBrowser(browser),
     });
   }
 
-  private hash(browser: string): Buffer {
+  private hashBrowser(browser: string): Buffer {
     return hashBrowser(browser, this.config.SECRET_KEY);
   }
 

@@ -30,7 +30,7 @@ export class SessionGuard implements CanActivate {
     if (call) {
       // The person's budget comes first: a call that it refuses takes nothing from the network's budget.
       await this.budgets.takeFromPerson(call, signedIn.userId);
-      await this.budgets.takeFromNetwork(call, this.networks.of(request.raw));
+      await this.budgets.takeFromNetwork(call, this.networks.networkOf(request.raw));
     }
     await this.sessions.noteSight(signedIn, request.headers['user-agent']);
     request.signedIn = signedIn;

@@ -33,7 +33,7 @@ export class SessionsService {
   ) {}
 
   /** Begins a session, and deletes expired ones. @returns the token for the cookie */
-  async begin(userId: string, queries: Queries = this.database): Promise<string> {
+  async beginSession(userId: string, queries: Queries = this.database): Promise<string> {
     const token = newSessionToken();
     await changed(queries, 'DELETE FROM sessions WHERE expires_at < app_now()');
     await changed(
@@ -48,7 +48,7 @@ export class SessionsService {
       queries,
       `INSERT INTO sessions (token_hash, user_id, expires_at)
        VALUES (:tokenHash, :userId, app_now() + make_interval(secs => :life))`,
-      { tokenHash: this.hash(token), userId, life: lifeSeconds.session },
+      { tokenHash: this.hashToken(token), userId, life: lifeSeconds.session },
     );
     return token;
   }
@@ -57,7 +57,7 @@ export class SessionsService {
   async fromCookies(header: string | undefined): Promise<SignedIn | undefined> {
     const token = tokenFromCookies(header, this.config.PUBLIC_URL);
     if (token === undefined) return undefined;
-    return this.valid.withToken(this.hash(token));
+    return this.valid.withToken(this.hashToken(token));
   }
 
   /**
@@ -115,11 +115,11 @@ export class SessionsService {
   }
 
   /** Ends the session of a Cookie header. Its sockets close within a second. */
-  async end(header: string | undefined): Promise<void> {
+  async endSession(header: string | undefined): Promise<void> {
     const token = tokenFromCookies(header, this.config.PUBLIC_URL);
     if (token === undefined) return;
     await changed(this.database, 'DELETE FROM sessions WHERE token_hash = :tokenHash', {
-      tokenHash: this.hash(token),
+      tokenHash: this.hashToken(token),
     });
   }
 
@@ -150,7 +150,7 @@ export class SessionsService {
     if (ended === 0) throw new Refusal('session.unknown');
   }
 
-  private hash(token: string): Buffer {
+  private hashToken(token: string): Buffer {
     return hashSessionToken(token, this.config.SECRET_KEY);
   }
 }

@@ -33,17 +33,17 @@ export class AccountsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const network = this.networks.of(request.raw);
+    const network = this.networks.networkOf(request.raw);
     const { cookie: cookies } = request.headers;
     const signedIn = await this.accounts.signIn({ email, password, network, cookies });
-    await this.sessions.end(cookies);
+    await this.sessions.endSession(cookies);
     void reply.header('set-cookie', signedInCookies(this.config.PUBLIC_URL, signedIn));
     return { success: true };
   }
 
   @Answers(calls.logoutSession)
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    await this.sessions.end(request.headers.cookie);
+    await this.sessions.endSession(request.headers.cookie);
     void reply.header('set-cookie', sessionCookie(this.config.PUBLIC_URL, '', 0));
     return {};
   }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NewcomersService } from './newcomers.service.js';
-import { OwnWordService } from '../passwords/own-word.service.js';
-import { ClosedPeopleService } from '../users/closed-people.service.js';
+import { ReauthenticationService } from '../passwords/reauthentication.service.js';
+import { LockedAccountsService } from '../users/locked-accounts.service.js';
 import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { EmailCodesModule } from '../email-codes/email-codes.module.js';
@@ -19,7 +19,7 @@ import { PasswordsService } from '../passwords/passwords.service.js';
 import { PeopleService } from '../users/people.service.js';
 import { SecurityMailsService } from '../users/security-mails.service.js';
 import { SignUpService } from './sign-up.service.js';
-import { WaysInService } from '../users/ways-in.service.js';
+import { SignInMethodsService } from '../users/sign-in-methods.service.js';
 
 /** Accounts: addresses, passwords, sign-up, sign-in, reset, and the budgets for guessing. */
 @Module({
@@ -31,15 +31,15 @@ import { WaysInService } from '../users/ways-in.service.js';
     AddressChangesService,
     AttemptsService,
     PasswordChangeService,
-    ClosedPeopleService,
+    LockedAccountsService,
     NewcomersService,
-    OwnWordService,
+    ReauthenticationService,
     PasswordResetService,
     PasswordsService,
     PeopleService,
     SecurityMailsService,
     SignUpService,
-    WaysInService,
+    SignInMethodsService,
   ],
   exports: [
     AccountListeners,
@@ -47,14 +47,14 @@ import { WaysInService } from '../users/ways-in.service.js';
     AccountsService,
     AddressChangesService,
     PasswordChangeService,
-    ClosedPeopleService,
+    LockedAccountsService,
     NewcomersService,
-    OwnWordService,
+    ReauthenticationService,
     PasswordResetService,
     PeopleService,
     SecurityMailsService,
     SignUpService,
-    WaysInService,
+    SignInMethodsService,
   ],
 })
 export class AccountsModule {}

@@ -49,7 +49,7 @@ export class AccountsService {
     const user = await this.people.withAddress(address);
     const known = user ? this.deviceOf(user, cookies) : undefined;
     const attempt = { account: user?.id ?? address, network, deviceId: known?.id };
-    await this.attempts.begin(attempt);
+    await this.attempts.beginAttempt(attempt);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null, network);
     if (!user || !right) {
       const mayTell = await this.questions.mayTell({ network, address, tells: !user });
@@ -60,7 +60,7 @@ export class AccountsService {
     await this.attempts.succeeded(attempt);
     if (user.lockedAt) throw new Refusal('account.locked');
     const device = known ?? newDevice(user, this.config.SECRET_KEY);
-    return { token: await this.begin(user), device };
+    return { token: await this.beginSession(user), device };
   }
 
   /**
@@ -71,14 +71,14 @@ export class AccountsService {
     const person = await this.people.locked(tx, userId);
     if (person.lockedAt) throw new Refusal('account.locked');
     const device = this.deviceOf(person, cookies) ?? newDevice(person, this.config.SECRET_KEY);
-    return { token: await this.sessions.begin(userId, tx), device };
+    return { token: await this.sessions.beginSession(userId, tx), device };
   }
 
   /** Adds a person for an operator, or returns the one who has the address already. */
   async addUser(email: string, password: string): Promise<{ userId: string; added: boolean }> {
-    const passwordHash = await this.passwords.hash(password, 'operator');
+    const passwordHash = await this.passwords.hashPassword(password, 'operator');
     const person = { address: asAddress(email), provenBy: 'operator', passwordHash } as const;
-    const userId = await this.transactions.run((tx) => this.people.add(tx, person));
+    const userId = await this.transactions.run((tx) => this.people.addPerson(tx, person));
     if (userId !== undefined) return { userId, added: true };
     return { userId: await this.userIdOf(email), added: false };
   }
@@ -95,12 +95,12 @@ export class AccountsService {
    * the password is no longer right and signing in is refused; otherwise the reset waits and ends the new
    * session.
    */
-  private begin({ id, passwordHash }: KnownPerson): Promise<string> {
+  private beginSession({ id, passwordHash }: KnownPerson): Promise<string> {
     return this.transactions.run(async (tx) => {
       if (!(await this.people.stillHas(tx, { userId: id, passwordHash }))) {
         throw new Refusal('account.wrong-password');
       }
-      return this.sessions.begin(id, tx);
+      return this.sessions.beginSession(id, tx);
     });
   }
 

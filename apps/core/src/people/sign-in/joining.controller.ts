@@ -41,8 +41,8 @@ export class JoiningController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const signedIn = await this.signUps.signUp({ ...asked, ...this.placeOf(request) });
-    await this.sessions.end(request.headers.cookie);
+    const signedIn = await this.signUps.signUp({ ...asked, ...this.codePlaceOf(request) });
+    await this.sessions.endSession(request.headers.cookie);
     void reply.header('set-cookie', signedInCookies(this.config.PUBLIC_URL, signedIn));
     return { success: true };
   }
@@ -64,7 +64,7 @@ export class JoiningController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { cookie: cookies } = request.headers;
-    const device = await this.resets.confirm({ ...asked, ...this.placeOf(request), cookies });
+    const device = await this.resets.confirmReset({ ...asked, ...this.codePlaceOf(request), cookies });
     void reply.header('set-cookie', deviceCookie(this.config.PUBLIC_URL, device, lifeSeconds.device));
     return { message: 'Password reset successfully.' };
   }
@@ -79,15 +79,15 @@ export class JoiningController {
    * refused.
    */
   private askingAt(request: FastifyRequest, reply: FastifyReply): CodePlace {
-    const place = this.placeOf(request);
+    const place = this.codePlaceOf(request);
     const browser = place.browser ?? newAsker();
     void reply.header('set-cookie', askerCookie(this.config.PUBLIC_URL, browser));
     return { ...place, browser };
   }
 
-  private placeOf({ raw, headers }: FastifyRequest): CodePlace {
+  private codePlaceOf({ raw, headers }: FastifyRequest): CodePlace {
     return {
-      network: this.networks.of(raw),
+      network: this.networks.networkOf(raw),
       browser: askerFromCookies(headers.cookie, this.config.PUBLIC_URL),
     };
   }

@@ -32,7 +32,7 @@ export class NewcomersService {
   async joined(tx: EntityManager, { userId, network }: { userId: string; network: string }): Promise<void> {
     const customer = widerNetworkOf(network);
     const networkHash = createHmac('sha256', this.key).update(customer).digest();
-    const { used, secondsLeft } = await this.budgets.take(ofHonest, customer);
+    const { used, secondsLeft } = await this.budgets.takeTry(ofHonest, customer);
     if (used > mostOfUnknown && !(await isHonestNetwork(tx, networkHash))) {
       // The refusal rolls the sign-up back and its code stays valid. Without this, sending it again and again
       // would use up the budget of others in the network.

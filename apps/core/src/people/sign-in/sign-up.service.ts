@@ -44,7 +44,7 @@ export class SignUpService {
     const isTaken = (await this.people.withAddress(address)) !== undefined;
     const mayTell = await this.questions.mayTell({ network: place.network, address, tells: isTaken });
     if (isTaken && mayTell) throw new Refusal('account.exists');
-    return this.codes.send({ purpose: 'sign-up', address }, place);
+    return this.codes.sendCode({ purpose: 'sign-up', address }, place);
   }
 
   /**
@@ -56,15 +56,15 @@ export class SignUpService {
     const holder = { purpose: 'sign-up', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
     if (!(await this.codes.isRight(holder, wanted))) throw new Refusal('sign-up.wrong-code');
-    const passwordHash = await this.passwords.hash(password, wanted.network);
+    const passwordHash = await this.passwords.hashPassword(password, wanted.network);
     return this.transactions.run(async (tx) => {
       if (!(await this.codes.use(tx, holder, code))) throw new Refusal('sign-up.wrong-code');
       const person = { address: holder.address, provenBy: 'code', passwordHash } as const;
-      const userId = await this.people.add(tx, person);
+      const userId = await this.people.addPerson(tx, person);
       // The code was right, so this person reads the mail of the address and may know that it has an account.
       if (userId === undefined) throw new Refusal('account.exists');
       await this.newcomers.joined(tx, { userId, network: wanted.network });
-      const token = await this.sessions.begin(userId, tx);
+      const token = await this.sessions.beginSession(userId, tx);
       return { token, device: newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY) };
     });
   }

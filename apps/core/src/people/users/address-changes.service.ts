@@ -71,10 +71,10 @@ export class AddressChangesService {
    * kept instead.
    * @throws Refusal `address.yours`, `address.taken`, `address.full`
    */
-  async add(tx: EntityManager, change: Change): Promise<void> {
+  async addAddress(tx: EntityManager, change: Change): Promise<void> {
     await this.people.locked(tx, change.userId);
     await this.checkNew(change, tx);
-    if (await this.keep(tx, change)) return;
+    if (await this.keepAddress(tx, change)) return;
     if (!(await this.people.addAddress(tx, { ...change, provenBy: 'code' })))
       throw new Refusal('address.taken');
     await this.record(tx, 'added', change);
@@ -84,7 +84,7 @@ export class AddressChangesService {
    * Removes an address after 72 hours. An address that was added in the last 72 hours is removed at once.
    * @throws Refusal `address.unknown`, `address.primary`
    */
-  async remove(tx: EntityManager, change: Change): Promise<void> {
+  async removeAddress(tx: EntityManager, change: Change): Promise<void> {
     await this.people.locked(tx, change.userId);
     const address = await this.ownAddress(tx, change);
     if (address.isPrimary) throw new Refusal('address.primary');
@@ -99,7 +99,7 @@ export class AddressChangesService {
       return;
     }
     await this.dropAtOnce(tx, change);
-    await this.mails.tell(tx, change.userId, 'address-removed');
+    await this.mails.mailNews(tx, change.userId, 'address-removed');
   }
 
   /**
@@ -127,7 +127,7 @@ export class AddressChangesService {
         tx,
         `SELECT id, user_id FROM address_changes
          WHERE token_hash = :tokenHash AND created_at > app_now() - make_interval(secs => :life)`,
-        { tokenHash: this.hash(token), life: lifeSeconds.addressChange },
+        { tokenHash: this.hashToken(token), life: lifeSeconds.addressChange },
       );
       if (!found) throw new Refusal('address.stop-unknown');
       const { id, userId } = found;
@@ -136,7 +136,7 @@ export class AddressChangesService {
       await this.people.changePassword(tx, { userId, passwordHash: null });
       await this.sessions.endAllOf(tx, userId);
       await this.listeners.secured(tx, userId);
-      await this.mails.tell(tx, userId, 'change-stopped');
+      await this.mails.mailNews(tx, userId, 'change-stopped');
     });
   }
 
@@ -201,7 +201,7 @@ export class AddressChangesService {
   }
 
   /** Keeps an address that waits for its removal. @returns false when it does not wait */
-  private async keep(tx: EntityManager, change: Change): Promise<boolean> {
+  private async keepAddress(tx: EntityManager, change: Change): Promise<boolean> {
     const kept = await changed(
       tx,
       `UPDATE addresses SET leaving_at = NULL
@@ -214,7 +214,7 @@ export class AddressChangesService {
       "DELETE FROM address_changes WHERE user_id = :userId AND address = :address AND kind = 'removed'",
       { ...change },
     );
-    await this.mails.tell(tx, change.userId, 'address-added');
+    await this.mails.mailNews(tx, change.userId, 'address-added');
     return true;
   }
 
@@ -238,9 +238,9 @@ export class AddressChangesService {
       tx,
       `INSERT INTO address_changes (user_id, kind, address, was_primary, token_hash)
        VALUES (:userId, :kind, :address, :wasPrimary, :tokenHash)`,
-      { userId, kind, address, wasPrimary, tokenHash: this.hash(token) },
+      { userId, kind, address, wasPrimary, tokenHash: this.hashToken(token) },
     );
-    await this.mails.tell(tx, userId, `address-${kind}`, token);
+    await this.mails.mailNews(tx, userId, `address-${kind}`, token);
   }
 
   /** Undoes this change of a person and all later ones. @returns whether there were any */
@@ -272,7 +272,7 @@ export class AddressChangesService {
     return true;
   }
 
-  private hash(token: string): Buffer {
+  private hashToken(token: string): Buffer {
     const key = deriveKey(this.config.SECRET_KEY, 'stopping a change');
     return createHmac('sha256', key).update(token).digest();
   }

@@ -106,7 +106,7 @@ export class PeopleService {
    * Adds a person with their first address.
    * @returns the person's id; undefined when another person has the address
    */
-  async add(
+  async addPerson(
     tx: EntityManager,
     person: { address: string; provenBy: ProvenBy; passwordHash: string | null },
   ): Promise<string | undefined> {

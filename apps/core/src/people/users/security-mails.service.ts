@@ -18,7 +18,7 @@ export class SecurityMailsService {
    * Mails every address that may stop a change.
    * @param stopToken the token of the link that stops this change
    */
-  async tell(tx: EntityManager, userId: string, news: SecurityNews, stopToken?: string): Promise<void> {
+  async mailNews(tx: EntityManager, userId: string, news: SecurityNews, stopToken?: string): Promise<void> {
     await this.tellAt(tx, await this.addressesWithSay(tx, userId), news, stopToken);
   }
 
@@ -34,7 +34,7 @@ export class SecurityMailsService {
     const stop = stopToken === undefined ? {} : { stopAt: `${publicUrl}/stop-change#${stopToken}` };
     for (const address of addresses) {
       const letter = securityLetter(address, { news, publicUrl, ...stop });
-      await this.mail.post(tx, letter, { usefulSeconds: lifeSeconds.addressChange });
+      await this.mail.postMail(tx, letter, { usefulSeconds: lifeSeconds.addressChange });
     }
   }
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { prepare, valuesOf } from './named-parameters.js';
+import { prepareStatement, valuesOf } from './named-parameters.js';
 
 test('names become numbers in order of first use, and a repeated name is one value', () => {
-  const prepared = prepare('SELECT :b, :a, :b WHERE x = :a_1');
+  const prepared = prepareStatement('SELECT :b, :a, :b WHERE x = :a_1');
   expect(prepared).toEqual({ text: 'SELECT $1, $2, $1 WHERE x = $3', names: ['b', 'a', 'a_1'] });
   expect(valuesOf(prepared, { a_1: null, b: 'B', a: [1] })).toEqual(['B', [1], null]);
 });
@@ -27,24 +27,26 @@ test.each([
   ['a slice', `SELECT x[1 : n], x[1:2], :id`, `SELECT x[1 : n], x[1:2], $1`],
   ['a name with a dollar sign', `SELECT a$1, b$x$, :id`, `SELECT a$1, b$x$, $1`],
 ])('%s is left unchanged', (_, sql, text) => {
-  expect(prepare(sql)).toEqual({ text, names: ['id'] });
+  expect(prepareStatement(sql)).toEqual({ text, names: ['id'] });
 });
 
 test('a query with numbered parameters is refused', () => {
-  expect(() => prepare('SELECT $1')).toThrow('Name the parameter $1, for example ":ownerId", in: SELECT $1');
+  expect(() => prepareStatement('SELECT $1')).toThrow(
+    'Name the parameter $1, for example ":ownerId", in: SELECT $1',
+  );
 });
 
 test('a comment without an end is refused', () => {
-  expect(() => prepare('SELECT 1 /* :a /* b */')).toThrow('A comment has no end');
+  expect(() => prepareStatement('SELECT 1 /* :a /* b */')).toThrow('A comment has no end');
 });
 
 test('every missing or superfluous parameter is named', () => {
-  const prepared = prepare('SELECT :a, :b, :c');
+  const prepared = prepareStatement('SELECT :a, :b, :c');
   expect(() => valuesOf(prepared, { a: 1, b: undefined, d: 2, e: undefined })).toThrow(
     'Parameters: b is missing, c is missing, d is not asked for, e is not asked for, in: SELECT $1, $2, $3',
   );
   expect(() => valuesOf(prepared, { a: 1, b: null, c: 0 })).not.toThrow();
-  expect(() => valuesOf(prepare('SELECT :constructor'), {})).toThrow('constructor is missing');
+  expect(() => valuesOf(prepareStatement('SELECT :constructor'), {})).toThrow('constructor is missing');
 });
 
 test('quoted text is kept unchanged', () => {
@@ -59,7 +61,7 @@ test('quoted text is kept unchanged', () => {
     fc.property(fc.array(quoted), (parts) => {
       const before = parts.map((part) => `${part} = :id, `).join('');
       const after = parts.map((part) => `${part} = $1, `).join('');
-      expect(prepare(`${before}:id`).text).toBe(`${after}$1`);
+      expect(prepareStatement(`${before}:id`).text).toBe(`${after}$1`);
     }),
   );
 });

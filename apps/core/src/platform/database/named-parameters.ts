@@ -32,18 +32,18 @@ const tokens = new RegExp(
  * after its colon: `prices[1 : n]`.
  * @throws Error when the text has numbered parameters, or a comment does not end
  */
-export function prepare(sql: string): Prepared {
+export function prepareStatement(sql: string): Prepared {
   const names: string[] = [];
   let text = '';
   let done = 0;
-  for (let found = next(sql, done); found; found = next(sql, done)) {
+  for (let found = nextParameter(sql, done); found; found = nextParameter(sql, done)) {
     text += sql.slice(done, found.index);
     const { comment, name, position } = found.groups ?? {};
     if (position !== undefined) {
       throw new Error(`Name the parameter $${position}, for example ":ownerId", in: ${sql.trim()}`);
     }
     done = comment === undefined ? found.index + found[0].length : endOfComment(sql, found.index);
-    text += name === undefined ? sql.slice(found.index, done) : `$${placeOf(name, names)}`;
+    text += name === undefined ? sql.slice(found.index, done) : `$${positionOf(name, names)}`;
   }
   return { text: text + sql.slice(done), names };
 }
@@ -65,13 +65,13 @@ export function valuesOf({ text, names }: Prepared, parameters: Parameters): unk
   return names.map((name) => parameters[name]);
 }
 
-function next(sql: string, from: number): RegExpExecArray | null {
+function nextParameter(sql: string, from: number): RegExpExecArray | null {
   tokens.lastIndex = from;
   return tokens.exec(sql);
 }
 
 /** The position of a parameter, from 1; adds the name when it is new. */
-function placeOf(name: string, names: string[]): number {
+function positionOf(name: string, names: string[]): number {
   const known = names.indexOf(name);
   return known === -1 ? names.push(name) : known + 1;
 }

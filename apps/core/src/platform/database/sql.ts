@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager, QueryResult, QueryRunner } from 'typeorm';
 import { propertyOf } from './column-names.js';
 import { refusalOf } from './database-refusal.js';
-import { prepare, valuesOf, type Parameters, type Prepared } from './named-parameters.js';
+import { prepareStatement, valuesOf, type Parameters, type Prepared } from './named-parameters.js';
 
 /** The transaction that a statement runs in; with the data source it runs on its own. */
 export type Queries = DataSource | EntityManager | QueryRunner;
@@ -42,7 +42,7 @@ export async function changed(queries: Queries, sql: string, parameters: Paramet
 
 async function run(queries: Queries, sql: string, parameters: Parameters): Promise<QueryResult> {
   let statement = prepared.get(sql);
-  if (!statement) prepared.set(sql, (statement = prepare(sql)));
+  if (!statement) prepared.set(sql, (statement = prepareStatement(sql)));
   const values = valuesOf(statement, parameters);
   const given = runnerOf(queries);
   const runner = given ?? ('createQueryRunner' in queries ? queries : queries.dataSource).createQueryRunner();

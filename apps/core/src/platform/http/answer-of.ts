@@ -4,9 +4,9 @@ import { Refusal, type RefusalCode } from '@sixpence/contracts/refusals';
 import { isOutage } from '../database/outage.js';
 
 /** The answer to a caller whose request failed, for HTTP, WebSocket, and questions of agents. */
-export type ErrorAnswer = Told & (RefusedAnswer | DefectAnswer);
+export type ErrorAnswer = ErrorBody & (RefusedAnswer | DefectAnswer);
 
-interface Told {
+interface ErrorBody {
   status: number;
   headers: Readonly<Record<string, string>>;
 }
@@ -59,7 +59,7 @@ export function answerOf(error: unknown): ErrorAnswer {
 function refused(
   { status, code, message, retryAfterSeconds, beside }: Refusal,
   kind: RefusedAnswer['kind'],
-): Told & RefusedAnswer {
+): ErrorBody & RefusedAnswer {
   const body = { ...beside, code, message };
   if (retryAfterSeconds === undefined) return { kind, status, headers: {}, body };
   return { kind, status, headers: { 'retry-after': String(retryAfterSeconds) }, body, retryAfterSeconds };

@@ -19,7 +19,7 @@ async function sent(document: SiteDocument, headers: Record<string, string>) {
     type: (type: string) => ((answer.headers['content-type'] = type), reply),
     send: (body?: Buffer) => (body && (answer.body = body), reply),
   };
-  await document.send({ headers } as unknown as FastifyRequest, reply as unknown as FastifyReply);
+  await document.sendDocument({ headers } as unknown as FastifyRequest, reply as unknown as FastifyReply);
   return answer;
 }
 

@@ -29,7 +29,7 @@ export class SiteDocument {
 
   constructor(private readonly html: string) {}
 
-  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const coding = codingFor(request.headers['accept-encoding']);
     const { bytes, tag } = await this.form(coding);
     void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag });

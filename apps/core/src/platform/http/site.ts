@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { robotsTxt, securityTxt, sitemapXml } from './findable.js';
 import { SiteDocument, withHead } from './site-document.js';
 
-interface Place {
+interface SiteFolder {
   /** The folder of the built site. */
   directory: string;
   /** The public address of the service. */
@@ -22,7 +22,7 @@ interface Place {
  */
 export async function serveSite(
   server: FastifyInstance,
-  { directory, publicUrl, email }: Place,
+  { directory, publicUrl, email }: SiteFolder,
 ): Promise<void> {
   if (!existsSync(join(directory, 'index.html'))) return;
   await server.register(fastifyStatic, {
@@ -51,7 +51,7 @@ function servePage(server: FastifyInstance, address: string, document: SiteDocum
     const wantsPage = (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
     if (!wantsPage)
       return reply.status(404).send({ code: 'route.unknown', message: 'There is nothing here.' });
-    return document.send(request, reply);
+    return document.sendDocument(request, reply);
   });
 }
 

@@ -27,7 +27,7 @@ async function sending(untilLate?: () => AbortSignal) {
   const config = { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@example.com', DKIM_KEY_FILE: '' };
   const transport = (await makeMailTransport(config as CoreConfig, untilLate))!;
   const connected = once(server, 'connection') as Promise<[Socket]>;
-  const sent = transport.send('1', { to: 'anna@example.com', subject: 'x', text: 'x' });
+  const sent = transport.sendMail('1', { to: 'anna@example.com', subject: 'x', text: 'x' });
   sent.catch(() => undefined);
   const [socket] = await connected;
   const gone = new Promise((resolve) => socket.once('close', resolve));

@@ -8,7 +8,7 @@ export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
 
 export interface MailTransport {
   /** Resolves when the next server has accepted the mail. @throws Error of nodemailer */
-  send(mailId: string, letter: Letter): Promise<void>;
+  sendMail(mailId: string, letter: Letter): Promise<void>;
   /** Closes every connection at once. Mail that is being sent fails. */
   close(): void;
 }
@@ -52,7 +52,7 @@ export async function makeMailTransport(
     disableUrlAccess: true,
   });
   return {
-    async send(mailId, { to, subject, text, replyTo, answers, attachments = [] }) {
+    async sendMail(mailId, { to, subject, text, replyTo, answers, attachments = [] }) {
       const late = untilLate();
       const sending = transport.sendMail({
         // The signal closes the connection of a late try; otherwise the pool would lose it.

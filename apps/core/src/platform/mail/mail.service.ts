@@ -23,7 +23,7 @@ export class MailService {
    *   day by default
    * @returns the mail's id
    */
-  async post(tx: Queries, letter: Letter, options: { usefulSeconds?: number } = {}): Promise<string> {
+  async postMail(tx: Queries, letter: Letter, options: { usefulSeconds?: number } = {}): Promise<string> {
     const id = randomUUID();
     await changed(
       tx,

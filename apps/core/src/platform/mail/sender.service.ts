@@ -76,7 +76,7 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     while (taken === atOnce && !this.isStopping) {
       const due = await this.takeDue();
       taken = due.length;
-      await Promise.all(due.map((mail) => this.settle(mail)));
+      await Promise.all(due.map((mail) => this.sendDue(mail)));
     }
     await changed(
       this.database,
@@ -101,20 +101,20 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  private async settle(mail: DueMail): Promise<void> {
+  private async sendDue(mail: DueMail): Promise<void> {
     if (mail.isLate) {
-      await this.giveUp(mail, 'too late');
+      await this.giveMailUp(mail, 'too late');
       return;
     }
     try {
-      await this.transport?.send(mail.id, this.open(mail));
+      await this.transport?.sendMail(mail.id, this.openLetter(mail));
       await changed(this.database, 'DELETE FROM outgoing_mails WHERE id = :id', { id: mail.id });
     } catch (error) {
       const reply = replyOf(error);
       if (isRefusedForGood(error)) {
         // Stores the refused address first: a core that dies in between retries, and is refused again.
-        if (isAddressRefused(error)) await this.mail.refused(this.open(mail).to);
-        await this.giveUp(mail, reply);
+        if (isAddressRefused(error)) await this.mail.refused(this.openLetter(mail).to);
+        await this.giveMailUp(mail, reply);
         return;
       }
       this.logger.warn(
@@ -129,11 +129,11 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private open({ id, sealed }: DueMail): Letter {
+  private openLetter({ id, sealed }: DueMail): Letter {
     return openLetter(this.key, id, sealed);
   }
 
-  private async giveUp({ id, tries }: DueMail, reason: string): Promise<void> {
+  private async giveMailUp({ id, tries }: DueMail, reason: string): Promise<void> {
     await changed(
       this.database,
       'UPDATE outgoing_mails SET sealed = NULL, given_up_at = app_now(), reason = :reason WHERE id = :id',

@@ -26,7 +26,7 @@ export class MessagingModule implements BeforeApplicationShutdown {
     news: NewsService,
   ) {
     news.speakThrough((kind, body) => {
-      messaging.tell(kind, body);
+      messaging.tellNews(kind, body);
     });
   }
 

@@ -21,7 +21,7 @@ export class NewsService {
   }
 
   /** Tells at once, for a change that has committed. */
-  tell<K extends NewsKind>(kind: K, body: NewsBody<K>): void {
+  tellNow<K extends NewsKind>(kind: K, body: NewsBody<K>): void {
     this.voice?.(kind, body);
   }
 
@@ -31,7 +31,7 @@ export class NewsService {
    */
   after<K extends NewsKind>(tx: Queries, kind: K, body: NewsBody<K>): void {
     afterCommit(tx, () => {
-      this.tell(kind, body);
+      this.tellNow(kind, body);
     });
   }
 }

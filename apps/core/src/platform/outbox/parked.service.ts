@@ -76,7 +76,7 @@ export class ParkedService {
   }
 
   /** The newest first. */
-  list(): Promise<ParkedMessage[]> {
+  listParked(): Promise<ParkedMessage[]> {
     return all(this.database, `SELECT ${columns} FROM parked_messages ORDER BY parked_at DESC, id`);
   }
 

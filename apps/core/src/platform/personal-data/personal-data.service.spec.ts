@@ -34,7 +34,7 @@ test('the export has a part of each feature, in the order of their names', async
 
 test('every feature that keeps identifying data forgets it', async () => {
   const { data, heard } = aRegistry();
-  await data.forget(tx, 'anna', ['anna@example.com']);
+  await data.forgetPerson(tx, 'anna', ['anna@example.com']);
   expect(heard).toEqual([
     ['sessions', 'forget', true, 'anna', ['anna@example.com']],
     ['mails', 'forget', true, 'anna', ['anna@example.com']],

@@ -50,7 +50,7 @@ export class PersonalDataService {
     for (const { stay } of this.keepers) await stay?.(tx, userId);
   }
 
-  async forget(tx: EntityManager, userId: string, addresses: readonly string[]): Promise<void> {
+  async forgetPerson(tx: EntityManager, userId: string, addresses: readonly string[]): Promise<void> {
     for (const forget of this.forgets) await forget(tx, userId, addresses);
   }
 }

@@ -26,7 +26,7 @@ export const paymentsList: Command = {
     const person = optionalOption(input, 'person');
     const app = await services();
     const owner = person === undefined ? undefined : await app.get(AccountsService).userIdOf(person);
-    const payments = await app.get(ListedPayments).list({
+    const payments = await app.get(ListedPayments).listPayments({
       ...(owner !== undefined && { owner }),
       ...(state !== undefined && { state }),
     });
@@ -43,7 +43,7 @@ export const paymentsReconcile: Command = {
     if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
     const app = await services();
     const { looked, credited, failed } = await app.get(ReconciliationService).round({ all: true });
-    const left = await app.get(ProviderLists).look();
+    const left = await app.get(ProviderLists).reconcileLists();
     const lines = [
       `Looked at ${looked} ${looked === 1 ? 'payment' : 'payments'}: ${credited} credited.`,
       `Looked for payments, refunds, disputes, and late failures: ${left.news - left.failed} booked.`,
@@ -98,7 +98,7 @@ export const paymentsLeft: Command = {
   does: 'Lists payments of people who have left and whose wallet has money again: refund them at the payment provider.',
   takes: 0,
   async run({ services }) {
-    const payments = await (await services()).get(LeftMoneyQuery).list();
+    const payments = await (await services()).get(LeftMoneyQuery).listWallets();
     const lines = listed(payments, 'No payments.', {
       Payment: ({ paymentId }) => paymentId,
       Person: ({ owner }) => owner,

@@ -23,7 +23,7 @@ export const agentList: Command = {
   does: 'Lists enrolled agents.',
   takes: 0,
   async run({ services }) {
-    const agents = await (await services()).get(AgentsService).list();
+    const agents = await (await services()).get(AgentsService).listAgents();
     const lines = listed(agents, 'No agents.', {
       Agent: ({ id }) => id,
       Name: ({ name }) => name,
@@ -45,7 +45,7 @@ export const agentRevoke: Command = {
   async run({ services }, input) {
     const agentId = word(input, 0);
     const agents = (await services()).get(AgentsService);
-    const known = (await agents.list()).some(({ id }) => id === agentId);
+    const known = (await agents.listAgents()).some(({ id }) => id === agentId);
     if (!known) throw new Refusal('agent.unknown', `There is no agent ${agentId}. See: agent list`);
     const revoked = await agents.revoke(agentId);
     return { json: { agentId, revoked }, lines: [revoked ? 'Revoked.' : 'It was revoked before.'] };

@@ -42,7 +42,7 @@ export const panelUnpair: Command = {
 async function printerOf(app: INestApplicationContext, input: Input): Promise<Printer> {
   const slug = word(input, 0);
   const site = await app.get(SitesService).siteNamed(requiredOption(input, 'site'));
-  const printer = (await app.get(PrintersService).list(site.id)).find((each) => each.slug === slug);
+  const printer = (await app.get(PrintersService).listPrinters(site.id)).find((each) => each.slug === slug);
   if (!printer) throw new Refusal('printer.unknown', `There is no printer ${slug}. See: printer list`);
   return printer;
 }

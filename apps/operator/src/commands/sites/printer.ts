@@ -62,14 +62,14 @@ export const printerList: Command = {
   does: 'Lists printers with their last reported state.',
   takes: 0,
   async run({ services }) {
-    const printers = await (await services()).get(PrintersService).list();
+    const printers = await (await services()).get(PrintersService).listPrinters();
     return { json: printers, lines: listed(printers, 'No printers.', columns) };
   },
 };
 
 async function find(app: INestApplicationContext, siteName: string, slug: string) {
   const site = await app.get(SitesService).siteNamed(siteName);
-  const printers = await app.get(PrintersService).list(site.id);
+  const printers = await app.get(PrintersService).listPrinters(site.id);
   return { siteId: site.id, existing: printers.find((printer) => printer.slug === slug) };
 }
 

@@ -33,7 +33,7 @@ export interface ReadIntent extends Intent {
 }
 
 /** The amounts and the currency that our row asked for. */
-export interface Asked {
+export interface IntentRequest {
   currency: Currency;
   /** Every amount that was requested from the provider, the oldest first. */
   askedMinor: readonly number[];
@@ -43,7 +43,7 @@ export interface Asked {
  * The money to credit for a succeeded intent; undefined when our row did not ask for this amount and
  * currency.
  */
-export function creditFor(intent: Intent, asked: Asked): Money | undefined {
+export function creditFor(intent: Intent, asked: IntentRequest): Money | undefined {
   const currency = currencies.find((name) => name === intent.currency);
   if (currency === undefined || currency !== asked.currency) return undefined;
   // An earlier amount counts too: the page may have confirmed it before the amount changed.

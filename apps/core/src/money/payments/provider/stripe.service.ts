@@ -72,7 +72,7 @@ export class StripeService {
     { paymentId, owner, amount }: { paymentId: string; owner: string; amount: Money },
     until?: AbortSignal,
   ): Promise<ReadIntent> {
-    return this.ask(async (stripe) => {
+    return this.askStripe(async (stripe) => {
       const made = await stripe.paymentIntents.create(
         {
           amount: amount.minor,
@@ -101,14 +101,14 @@ export class StripeService {
   }
 
   /** @returns undefined when the provider does not know the intent */
-  read(intentId: string, until?: AbortSignal): Promise<ReadIntent | undefined> {
+  readIntent(intentId: string, until?: AbortSignal): Promise<ReadIntent | undefined> {
     const whole = { expand: ['latest_charge'] };
     return this.unlessRefused((stripe) => stripe.paymentIntents.retrieve(intentId, whole), until);
   }
 
   /** The ids of the failed charges of a payment. */
   async declinesOf(intentId: string, until?: AbortSignal): Promise<string[]> {
-    const { data } = await this.ask(
+    const { data } = await this.askStripe(
       (stripe) => stripe.charges.list({ payment_intent: intentId, limit: 100 }),
       until,
     );
@@ -143,7 +143,7 @@ export class StripeService {
   }): Promise<ToldRefund | 'refused' | 'key-spent'> {
     const { refundId, intentId, minor, key } = asked;
     try {
-      return await this.ask(async (stripe) =>
+      return await this.askStripe(async (stripe) =>
         refundOf(
           await stripe.refunds.create(
             { payment_intent: intentId, amount: minor, metadata: { refund_id: refundId } },
@@ -160,26 +160,32 @@ export class StripeService {
 
   /** Every refund of a payment, including the ones made at the provider. */
   refundsOf(intentId: string): Promise<ToldRefund[]> {
-    return this.list((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }), refundOf);
+    return this.listNewest(
+      (stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
+      refundOf,
+    );
   }
 
   /** Every refund of the last days, of all payments. */
   refundsSince(days: number): Promise<ToldRefund[]> {
-    return this.list((stripe) => stripe.refunds.list(madeWithin(days)), refundOf);
+    return this.listNewest((stripe) => stripe.refunds.list(madeWithin(days)), refundOf);
   }
 
   /** @returns undefined for a bank's inquiry that takes no money yet */
   dispute(disputeId: string): Promise<ProviderDispute | undefined> {
-    return this.ask(async (stripe) => disputeOf(await stripe.disputes.retrieve(disputeId)));
+    return this.askStripe(async (stripe) => disputeOf(await stripe.disputes.retrieve(disputeId)));
   }
 
   disputesOf(intentId: string): Promise<ProviderDispute[]> {
-    return this.list((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: 100 }), disputeOf);
+    return this.listNewest(
+      (stripe) => stripe.disputes.list({ payment_intent: intentId, limit: 100 }),
+      disputeOf,
+    );
   }
 
   /** Every dispute that was opened in the last days, of all payments. */
   disputesSince(days: number): Promise<ProviderDispute[]> {
-    return this.list((stripe) => stripe.disputes.list(madeWithin(days)), disputeOf);
+    return this.listNewest((stripe) => stripe.disputes.list(madeWithin(days)), disputeOf);
   }
 
   /** Every failure of a payment in the last days, including payments that had succeeded before. */
@@ -193,17 +199,17 @@ export class StripeService {
   }
 
   private eventsSince(type: string, days: number): Promise<ProviderEvent[]> {
-    return this.list((stripe) => stripe.events.list({ type, ...madeWithin(days) }), eventOf);
+    return this.listNewest((stripe) => stripe.events.list({ type, ...madeWithin(days) }), eventOf);
   }
 
   /** The newest entries first. Entries that `telling` maps to undefined are omitted. */
-  private async list<Item extends { id: string }, Told>(
+  private async listNewest<Item extends { id: string }, Told>(
     question: (stripe: Stripe) => Stripe.ApiListPromise<Item>,
     telling: (item: Item) => Told | undefined,
   ): Promise<Told[]> {
     const end = AbortSignal.timeout(listWithinMs);
     const limit = { limit: mostListed };
-    const items = await this.ask((stripe) => question(stripe).autoPagingToArray(limit), end);
+    const items = await this.askStripe((stripe) => question(stripe).autoPagingToArray(limit), end);
     if (items.length === mostListed)
       this.logger.error(
         { mostListed },
@@ -218,7 +224,7 @@ export class StripeService {
   }
 
   /** @throws Refusal `service.unavailable` when the provider is down, slow, limits us, or refuses our key */
-  private async ask<T>(
+  private async askStripe<T>(
     question: (stripe: Stripe) => Promise<T>,
     until = AbortSignal.timeout(answerWithinMs),
   ): Promise<T> {
@@ -238,7 +244,7 @@ export class StripeService {
     until?: AbortSignal,
   ): Promise<ReadIntent | undefined> {
     try {
-      return await this.ask(async (stripe) => intentOf(await question(stripe)), until);
+      return await this.askStripe(async (stripe) => intentOf(await question(stripe)), until);
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && isAnswer(error)) return undefined;
       throw error;

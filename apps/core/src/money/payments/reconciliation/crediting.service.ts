@@ -37,16 +37,16 @@ export class CreditingService {
    * @returns the state of the payment now; undefined when the payment is not ours
    */
   async creditPayment(intent: Intent): Promise<PaymentState | undefined> {
-    const { state, moved, left } = await this.transactions.run((tx) => this.take(tx, intent));
+    const { state, moved, left } = await this.transactions.run((tx) => this.takeIntent(tx, intent));
     if (!moved) return state;
-    if (state === 'succeeded') this.figures.count('credited');
+    if (state === 'succeeded') this.figures.countPayment('credited');
     if (state === 'succeeded' && left)
       this.logger.error(
         { intentId: intent.id, minor: intent.minor, currency: intent.currency },
         'a payment of somebody who has left was credited: nobody can spend it, refund it at the provider',
       );
     if (state === 'withheld') {
-      this.figures.count('withheld');
+      this.figures.countPayment('withheld');
       const { minor, currency } = intent;
       this.logger.error(
         { intentId: intent.id, minor, currency },
@@ -56,7 +56,7 @@ export class CreditingService {
     return state;
   }
 
-  private async take(
+  private async takeIntent(
     tx: EntityManager,
     intent: Intent,
   ): Promise<{ state: PaymentState | undefined; moved: boolean; left?: boolean }> {

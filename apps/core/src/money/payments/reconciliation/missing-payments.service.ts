@@ -9,7 +9,7 @@ import { AuditService } from '../../../platform/audit/audit.service.js';
 import { changed, one } from '../../../platform/database/sql.js';
 import { TransactionsService } from '../../../platform/database/transactions.service.js';
 import type { ReadIntent } from '../provider/intent.js';
-import { PaymentLooks } from './payment-looks.service.js';
+import { PaymentReconciliation } from './payment-reconciliation.service.js';
 import { StripeService } from '../provider/stripe.service.js';
 
 /** The decision of staff to credit a payment that is in no books. */
@@ -30,7 +30,7 @@ export class MissingPaymentsService {
   constructor(
     private readonly transactions: TransactionsService,
     private readonly stripe: StripeService,
-    private readonly looks: PaymentLooks,
+    private readonly looks: PaymentReconciliation,
     private readonly audit: AuditService,
   ) {}
 
@@ -41,7 +41,7 @@ export class MissingPaymentsService {
    *   the person who began it is not known here and staff name none
    */
   async credit(decision: Decision): Promise<{ owner: string; amount: Money; added: boolean }> {
-    const intent = await this.stripe.read(decision.intentId);
+    const intent = await this.stripe.readIntent(decision.intentId);
     const amount = intent && amountOf(intent);
     if (!intent || !amount)
       throw new Refusal(

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { all, changed } from '../../../platform/database/sql.js';
 import { LOGGER } from '../../../platform/process/logger.js';
-import { PaymentLooks } from './payment-looks.service.js';
+import { PaymentReconciliation } from './payment-reconciliation.service.js';
 import { paymentColumns, type PaymentRow } from '../payment-row.js';
 import type { PaymentState } from '../payment-state.js';
 
@@ -26,7 +26,7 @@ const eventDays = 30;
 export class ReconciliationService {
   constructor(
     private readonly database: DataSource,
-    private readonly looks: PaymentLooks,
+    private readonly looks: PaymentReconciliation,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -67,7 +67,9 @@ export class ReconciliationService {
 
   private async lookAt({ id, intentId, state }: PaymentRow): Promise<PaymentState | undefined> {
     if (intentId === null) return undefined;
-    const told = await (state === 'given-up' ? this.looks.giveUp(intentId) : this.looks.lookAt(intentId));
+    const told = await (state === 'given-up'
+      ? this.looks.cancelPayment(intentId)
+      : this.looks.lookAt(intentId));
     if (told === undefined)
       this.logger.error({ paymentId: id }, 'the payment provider does not know a payment that is ours');
     return told;

@@ -16,7 +16,7 @@ export class WebhookController {
     @Body() body: unknown,
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<object> {
-    await this.webhook.hear(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature ?? '');
+    await this.webhook.takeEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature ?? '');
     return {};
   }
 }

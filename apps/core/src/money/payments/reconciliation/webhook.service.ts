@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { changed, one } from '../../../platform/database/sql.js';
 import { PaymentListeners } from '../payment-listeners.service.js';
-import { PaymentLooks } from './payment-looks.service.js';
+import { PaymentReconciliation } from './payment-reconciliation.service.js';
 import { StripeService } from '../provider/stripe.service.js';
 
 /** Takes events of the provider. They may come late, repeatedly, in any order, or never. */
@@ -11,7 +11,7 @@ export class WebhookService {
   constructor(
     private readonly database: DataSource,
     private readonly stripe: StripeService,
-    private readonly looks: PaymentLooks,
+    private readonly looks: PaymentReconciliation,
     private readonly listeners: PaymentListeners,
   ) {}
 
@@ -20,12 +20,12 @@ export class WebhookService {
    * effects, so that the provider repeats an event whose handling failed.
    * @throws Refusal `payment.signature`
    */
-  async hear(body: Buffer, signature: string): Promise<void> {
+  async takeEvent(body: Buffer, signature: string): Promise<void> {
     const event = this.stripe.eventIn(body, signature);
     const known = await one(this.database, 'SELECT 1 FROM payment_events WHERE id = :id', { id: event.id });
     if (known) return;
     if (event.type.startsWith('payment_intent.')) await this.looks.lookAt(event.subjectId);
-    await this.listeners.tell(event);
+    await this.listeners.tellEvent(event);
     await changed(
       this.database,
       'INSERT INTO payment_events (id, type) VALUES (:id, :type) ON CONFLICT DO NOTHING',

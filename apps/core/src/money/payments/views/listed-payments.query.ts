@@ -29,7 +29,7 @@ export class ListedPayments {
   constructor(private readonly database: DataSource) {}
 
   /** The newest 200 payments, of one person or in one state if given. */
-  list({ owner, state }: { owner?: string; state?: PaymentState } = {}): Promise<ListedPayment[]> {
+  listPayments({ owner, state }: { owner?: string; state?: PaymentState } = {}): Promise<ListedPayment[]> {
     return all(
       this.database,
       `SELECT p.id, coalesce(a.address, p.owner_id::text) AS owner, p.state, p.currency, p.amount_minor, p.refunded_minor,

@@ -23,7 +23,7 @@ export class LeftMoneyQuery {
   constructor(private readonly database: DataSource) {}
 
   /** Every payment that staff may refund for such a wallet, the newest first. */
-  list(): Promise<LeftMoney[]> {
+  listWallets(): Promise<LeftMoney[]> {
     return all(
       this.database,
       `SELECT p.id AS payment_id, p.intent_id, p.number, p.currency, p.amount_minor - p.refunded_minor AS unrefunded_minor,
@@ -36,7 +36,7 @@ export class LeftMoneyQuery {
   }
 
   /** The number of such wallets. */
-  async count(): Promise<number> {
+  async countWallets(): Promise<number> {
     const row = await one<{ wallets: number }>(
       this.database,
       `SELECT count(*) AS wallets FROM users u

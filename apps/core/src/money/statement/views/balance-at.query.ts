@@ -10,7 +10,7 @@ export class BalanceAt {
    * The balance before the period begins, and the balance now. A hold has moved nothing, so it is not
    * subtracted.
    */
-  async of(
+  async balancesOf(
     queries: Queries,
     { owner, currency, from }: Account,
   ): Promise<{ opening: Money; closing: Money }> {

@@ -15,7 +15,7 @@ interface Row {
 /** The VAT in the paid pages of a person, less give-backs, by organisation and by the rate of the day. */
 @Injectable()
 export class ContainedVatQuery {
-  async of(queries: Queries, { owner, currency, from }: Account): Promise<ContainedVat[]> {
+  async vatOf(queries: Queries, { owner, currency, from }: Account): Promise<ContainedVat[]> {
     const rows = await all<Row>(
       queries,
       `SELECT o.name AS organisation, v.vat_number, v.basis_points, sum(moved.minor) AS printed_minor

@@ -17,7 +17,7 @@ export interface ReceiptRow {
 @Injectable()
 export class ReceiptRows {
   /** Undefined when the payment does not exist, or was not credited. */
-  async of(queries: Queries, paymentId: string): Promise<ReceiptRow | undefined> {
+  async receiptOf(queries: Queries, paymentId: string): Promise<ReceiptRow | undefined> {
     const row = await one<{
       number: number;
       ownerId: string;

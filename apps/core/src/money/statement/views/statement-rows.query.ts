@@ -8,7 +8,7 @@ import { all, one, type Queries } from '../../../platform/database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../../../platform/process/config.js';
 import { wordsOf } from '../entry-words.js';
 import { jobRows, transferRows } from '../statement-rows.js';
-import { cursorAfter, placeOf } from '../statement-cursor.js';
+import { cursorAfter, rowAfter } from '../statement-cursor.js';
 import type { StatementEntry } from '@sixpence/contracts/http/statement';
 
 /**
@@ -112,7 +112,7 @@ export class StatementRows {
           ORDER BY t.created_at DESC, t.id DESC LIMIT :most)
        ) page LEFT JOIN jobs j ON j.id = page.of_job
        ORDER BY page.at DESC, page.transfer_id DESC NULLS LAST, page.job_id DESC LIMIT :most`,
-      { owner, currency, from, ...placeOf(cursor), most: limit + 1 },
+      { owner, currency, from, ...rowAfter(cursor), most: limit + 1 },
     );
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;

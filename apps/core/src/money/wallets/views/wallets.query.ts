@@ -17,7 +17,7 @@ export class Wallets {
   constructor(private readonly database: DataSource) {}
 
   /** Every wallet, with the amounts that its open jobs hold. */
-  async of(owner: string): Promise<Omit<WalletView, 'refundable' | 'refundableOf'>[]> {
+  async walletsOf(owner: string): Promise<Omit<WalletView, 'refundable' | 'refundableOf'>[]> {
     const wallets = await all<{ id: number; currency: Currency; availableMinor: number }>(
       this.database,
       `SELECT id, currency, posted_minor - held_minor AS available_minor FROM ledger_accounts

@@ -14,31 +14,31 @@ test('a budget has its points for its time, and each key has a budget of its own
   jest.useFakeTimers();
   const budgets = new BudgetsService({} as DataSource);
   const budget = { name: 'sign-in', points: 2, seconds: 60 };
-  expect([await budgets.take(budget, 'hall'), await budgets.take(budget, 'hall')]).toEqual([
+  expect([await budgets.takeTry(budget, 'hall'), await budgets.takeTry(budget, 'hall')]).toEqual([
     { used: 1, secondsLeft: 60 },
     { used: 2, secondsLeft: 60 },
   ]);
   jest.advanceTimersByTime(20_500);
   // The first refusal counts, and the second one is remembered.
   for (let turn = 0; turn < 2; turn += 1)
-    await expect(budgets.take(budget, 'hall')).rejects.toMatchObject(refused(40));
-  expect(await budgets.take(budget, 'library')).toMatchObject({ used: 1 });
-  expect(await budgets.take({ ...budget, name: 'codes' }, 'hall')).toMatchObject({ used: 1 });
+    await expect(budgets.takeTry(budget, 'hall')).rejects.toMatchObject(refused(40));
+  expect(await budgets.takeTry(budget, 'library')).toMatchObject({ used: 1 });
+  expect(await budgets.takeTry({ ...budget, name: 'codes' }, 'hall')).toMatchObject({ used: 1 });
   jest.advanceTimersByTime(39_400);
-  await expect(budgets.take(budget, 'hall')).rejects.toMatchObject(refused(1));
+  await expect(budgets.takeTry(budget, 'hall')).rejects.toMatchObject(refused(1));
   await budgets.giveOneBack(budget, 'hall');
-  expect(await budgets.take(budget, 'hall')).toEqual({ used: 2, secondsLeft: 1 });
+  expect(await budgets.takeTry(budget, 'hall')).toEqual({ used: 2, secondsLeft: 1 });
   jest.advanceTimersByTime(600);
-  expect(await budgets.take(budget, 'hall')).toMatchObject({ used: 1, secondsLeft: 60 });
+  expect(await budgets.takeTry(budget, 'hall')).toMatchObject({ used: 1, secondsLeft: 60 });
 });
 
 test('tries that are counted are not refused, and refused ones are not counted', async () => {
   const budgets = new BudgetsService({} as DataSource);
   const budget = { name: 'wrong codes', points: 1, seconds: 60 };
-  for (const used of [1, 2, 3]) expect(await budgets.count(budget, 'all')).toMatchObject({ used });
-  await expect(budgets.take(budget, 'all')).rejects.toMatchObject({ code: 'request.too-many' });
+  for (const used of [1, 2, 3]) expect(await budgets.countTry(budget, 'all')).toMatchObject({ used });
+  await expect(budgets.takeTry(budget, 'all')).rejects.toMatchObject({ code: 'request.too-many' });
   for (let turn = 0; turn < 3; turn += 1) await budgets.giveOneBack(budget, 'all');
-  expect(await budgets.take(budget, 'all')).toMatchObject({ used: 1 });
+  expect(await budgets.takeTry(budget, 'all')).toMatchObject({ used: 1 });
 });
 
 test('a person has the budget of each call, whatever their network does', async () => {
@@ -68,19 +68,19 @@ test('an outage of the database is no refusal', async () => {
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   const database = { driver: { master: { query: () => Promise.reject(away) } } };
   const budgets = new BudgetsService(database as unknown as DataSource);
-  const taking = budgets.take({ name: 'sign-in', points: 2, seconds: 60, shared: true }, 'hall');
+  const taking = budgets.takeTry({ name: 'sign-in', points: 2, seconds: 60, shared: true }, 'hall');
   await expect(taking).rejects.toBe(away);
 });
 
 test('a point given back during a refusal is available to the next try', async () => {
   const budgets = new BudgetsService({} as DataSource);
   const budget = { name: 'sign-in', points: 2, seconds: 900 };
-  await Promise.all([budgets.take(budget, 'hall'), budgets.take(budget, 'hall')]);
-  const refused = budgets.take(budget, 'hall');
+  await Promise.all([budgets.takeTry(budget, 'hall'), budgets.takeTry(budget, 'hall')]);
+  const refused = budgets.takeTry(budget, 'hall');
   const givenBack = [budgets.giveOneBack(budget, 'hall'), budgets.giveOneBack(budget, 'hall')];
   await expect(refused).rejects.toMatchObject({ code: 'request.too-many' });
   await Promise.all(givenBack);
-  expect(await budgets.take(budget, 'hall')).toMatchObject({ used: 1 });
+  expect(await budgets.takeTry(budget, 'hall')).toMatchObject({ used: 1 });
 });
 
 test('networks of one customer together have five times the budget of one', async () => {

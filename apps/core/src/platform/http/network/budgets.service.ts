@@ -41,7 +41,7 @@ export class BudgetsService implements OnApplicationShutdown {
   /** Takes one call from the budget that the call's row gives a person. @throws Refusal `request.too-many` */
   async takeFromPerson(call: Call, personId: string): Promise<void> {
     if (call.budget?.person)
-      await this.take({ name: `person ${nameOf(call)}`, ...call.budget.person }, personId);
+      await this.takeTry({ name: `person ${nameOf(call)}`, ...call.budget.person }, personId);
   }
 
   /**
@@ -51,38 +51,38 @@ export class BudgetsService implements OnApplicationShutdown {
   async takeFromNetwork(call: Call, network: string): Promise<void> {
     const budget = call.budget?.network;
     if (!budget) return;
-    await this.take({ name: `network ${nameOf(call)}`, ...budget }, network);
+    await this.takeTry({ name: `network ${nameOf(call)}`, ...budget }, network);
     const wider = widerNetworkOf(network);
     if (wider === network) return;
     const points = budget.points * networksOfCustomer;
-    await this.take({ name: `wider network ${nameOf(call)}`, ...budget, points }, wider);
+    await this.takeTry({ name: `wider network ${nameOf(call)}`, ...budget, points }, wider);
   }
 
   /**
    * Takes one try from a budget.
    * @throws Refusal `request.too-many` with the seconds until the budget is full again
    */
-  async take(budget: NamedBudget, key: string): Promise<Count> {
+  async takeTry(budget: NamedBudget, key: string): Promise<Count> {
     const name = `${budget.name}:${key}`;
     const left = this.usedUp.secondsLeft(name, performance.now());
     if (left > 0) throw tooMany(left);
-    const count = await this.count(budget, key);
+    const count = await this.countTry(budget, key);
     if (count.used <= budget.points) return count;
     // A refused try is given back; otherwise refusals would use up tries that are given back later.
-    const { used, secondsLeft } = await this.countsOf(budget).count(key, -1);
+    const { used, secondsLeft } = await this.countsOf(budget).addTry(key, -1);
     const remembered = budget.shared ? sharedMemorySeconds : secondsLeft;
     if (used >= budget.points) this.usedUp.add(name, secondsLeft, performance.now(), remembered);
     throw tooMany(count.secondsLeft);
   }
 
   /** Counts one more try without refusing, for callers that decide by the number. */
-  count(budget: NamedBudget, key: string): Promise<Count> {
-    return this.countsOf(budget).count(key);
+  countTry(budget: NamedBudget, key: string): Promise<Count> {
+    return this.countsOf(budget).addTry(key);
   }
 
   /** Gives back one try that was taken or counted. */
   async giveOneBack(budget: NamedBudget, key: string): Promise<void> {
-    await this.countsOf(budget).count(key, -1);
+    await this.countsOf(budget).addTry(key, -1);
     // Forgets after the write, because a try that is refused during the write remembers the budget again.
     this.usedUp.forget(`${budget.name}:${key}`);
   }

@@ -16,6 +16,7 @@ export function takeBudgetsFirst(
   const callOf = callFinder(allCalls);
   server.addHook('onRequest', async (request) => {
     const call = callOf(request);
-    if (call && call.proof !== 'session') await budgets.takeFromNetwork(call, networks.of(request.raw));
+    if (call && call.proof !== 'session')
+      await budgets.takeFromNetwork(call, networks.networkOf(request.raw));
   });
 }

@@ -19,11 +19,11 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 test('counts of a key during a write are written together, and each has its own number', async () => {
   const { asked, counts } = aStore();
   const answers = [
-    counts.count('a'),
-    counts.count('a'),
-    counts.count('a', -1),
-    counts.count('a'),
-    counts.count('b'),
+    counts.addTry('a'),
+    counts.addTry('a'),
+    counts.addTry('a', -1),
+    counts.addTry('a'),
+    counts.addTry('b'),
   ];
   expect(asked.map(({ key, sum }) => [key, sum])).toEqual([
     ['a', 1],
@@ -39,10 +39,10 @@ test('counts of a key during a write are written together, and each has its own 
 
 test('an outage fails all counts of the same statement, and no later one', async () => {
   const { asked, counts } = aStore();
-  const first = counts.count('a');
+  const first = counts.addTry('a');
   asked[0]!.fail(new Error('away'));
   await expect(first).rejects.toThrow('away');
-  const later = counts.count('a');
+  const later = counts.addTry('a');
   asked[1]!.answer(1);
   expect(await later).toEqual({ used: 1, secondsLeft: 9 });
 });

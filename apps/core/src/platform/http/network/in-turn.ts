@@ -26,7 +26,7 @@ export class CountsInTurn {
   constructor(private readonly add: Add) {}
 
   /** Adds one try to a count, or takes one back. */
-  count(key: string, by: 1 | -1 = 1): Promise<Count> {
+  addTry(key: string, by: 1 | -1 = 1): Promise<Count> {
     return new Promise((resolve, reject) => {
       const own = { by, resolve, reject };
       const others = this.waiting.get(key);
@@ -35,12 +35,12 @@ export class CountsInTurn {
         return;
       }
       this.waiting.set(key, []);
-      void this.write(key, [own]);
+      void this.writeCount(key, [own]);
     });
   }
 
-  private async write(key: string, first: Waiting[]): Promise<void> {
-    for (let turn = first; turn.length > 0; turn = this.next(key)) {
+  private async writeCount(key: string, first: Waiting[]): Promise<void> {
+    for (let turn = first; turn.length > 0; turn = this.nextInLine(key)) {
       const sum = turn.reduce((so, { by }) => so + by, 0);
       try {
         const { used, secondsLeft } = await this.add(key, sum);
@@ -53,7 +53,7 @@ export class CountsInTurn {
     this.waiting.delete(key);
   }
 
-  private next(key: string): Waiting[] {
+  private nextInLine(key: string): Waiting[] {
     const turn = this.waiting.get(key) ?? [];
     this.waiting.set(key, []);
     return turn;

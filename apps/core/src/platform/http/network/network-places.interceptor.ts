@@ -30,7 +30,7 @@ export class NetworkPlacesInterceptor implements NestInterceptor {
     const { raw, signedIn } = context.switchToHttp().getRequest<FastifyRequest & FromPerson>();
     if (call.proof === 'none' && !call.quick) {
       const waitsFor = call.asksProvider ? 'provider' : 'core';
-      return (work) => this.places.within(this.networks.of(raw), work, waitsFor);
+      return (work) => this.places.within(this.networks.networkOf(raw), work, waitsFor);
     }
     const isOwnTurn = call.asksProvider === true || typeof call.answer === 'string';
     if (signedIn === undefined || isOwnTurn) return undefined;

@@ -66,7 +66,7 @@ export class NetworkPlacesService {
     try {
       return await work();
     } finally {
-      this.leave(key);
+      this.leavePlace(key);
     }
   }
 
@@ -84,7 +84,7 @@ export class NetworkPlacesService {
     await new Promise<void>((resolve) => places.waiting.push(resolve));
   }
 
-  private leave(key: string): void {
+  private leavePlace(key: string): void {
     const places = this.placesOf.get(key);
     if (!places) throw new Error('A place is freed that was not taken');
     const next = places.waiting.shift();

@@ -13,7 +13,7 @@ test.each([
   [undefined, '198.51.100.1', 'unknown'],
 ])('a request of %s that names %j is of the network %s', (remoteAddress, forwarded, network) => {
   const request = { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } };
-  expect(networks.of(request as unknown as IncomingMessage)).toBe(network);
+  expect(networks.networkOf(request as unknown as IncomingMessage)).toBe(network);
 });
 
 test('only the configured proxies are trusted', () => {

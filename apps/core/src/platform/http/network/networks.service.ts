@@ -15,7 +15,7 @@ export class NetworksService {
   }
 
   /** The network of the client, also behind our proxies: as `networkOf` names it. */
-  of({ socket, headers }: IncomingMessage): string {
+  networkOf({ socket, headers }: IncomingMessage): string {
     const forwarded = headers['x-forwarded-for'];
     const text = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
     return networkOf(clientAddress(socket.remoteAddress, text, this.isTrusted));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { NightsService } from './nights.service.js';
+import { NightlyAuditService } from './nightly-audit.service.js';
 import type { VerificationService } from './verification.service.js';
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ test('every ten minutes a core looks whether the night is its own, also after a 
     return looks === 1 ? Promise.reject(new Error('away')) : Promise.resolve({ records: [], affected: 0 });
   };
   const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
-  const nights = new NightsService(
+  const nights = new NightlyAuditService(
     { createQueryRunner: () => runner } as unknown as DataSource,
     {} as VerificationService,
     pino({ level: 'silent' }),

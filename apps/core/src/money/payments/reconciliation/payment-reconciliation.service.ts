@@ -11,7 +11,7 @@ import { StripeService } from '../provider/stripe.service.js';
  * reported it: received money, declined cards, refunds, and disputes.
  */
 @Injectable()
-export class PaymentLooks {
+export class PaymentReconciliation {
   constructor(
     private readonly stripe: StripeService,
     private readonly crediting: CreditingService,
@@ -24,23 +24,23 @@ export class PaymentLooks {
    * @returns the state of the payment then; undefined when the provider does not know it, or it is not ours
    */
   async lookAt(intentId: string, until?: AbortSignal): Promise<PaymentState | undefined> {
-    const intent = await this.stripe.read(intentId, until);
-    return intent && this.take(intent, until);
+    const intent = await this.stripe.readIntent(intentId, until);
+    return intent && this.takeIntent(intent, until);
   }
 
   /**
    * Cancels the payment at the provider, or reads why that is impossible.
    * @returns the state of the payment then
    */
-  async giveUp(intentId: string, until?: AbortSignal): Promise<PaymentState | undefined> {
+  async cancelPayment(intentId: string, until?: AbortSignal): Promise<PaymentState | undefined> {
     const intent = await this.stripe.cancel(intentId, until);
-    return intent ? this.take(intent, until) : this.lookAt(intentId, until);
+    return intent ? this.takeIntent(intent, until) : this.lookAt(intentId, until);
   }
 
-  private async take(intent: ReadIntent, until?: AbortSignal): Promise<PaymentState | undefined> {
+  private async takeIntent(intent: ReadIntent, until?: AbortSignal): Promise<PaymentState | undefined> {
     const state = await this.crediting.creditPayment(intent);
     if (state === undefined) return undefined;
-    if (await this.endsByDeclines(intent, until)) return this.giveUp(intent.id, until);
+    if (await this.endsByDeclines(intent, until)) return this.cancelPayment(intent.id, until);
     if (state === 'succeeded') await this.listeners.tellRead(intent);
     return state;
   }
@@ -49,6 +49,6 @@ export class PaymentLooks {
   private async endsByDeclines({ id, declined }: ReadIntent, until?: AbortSignal): Promise<boolean> {
     if (declined === undefined || (await this.cardTesting.isCounted(declined))) return false;
     const charges = await this.stripe.declinesOf(id, until);
-    return this.cardTesting.count(id, [...new Set([declined, ...charges])]);
+    return this.cardTesting.countDeclines(id, [...new Set([declined, ...charges])]);
   }
 }

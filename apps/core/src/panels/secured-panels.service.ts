@@ -5,7 +5,7 @@ import { PrintCodesService } from '../codes/print-codes.service.js';
 
 /** Ends a person's print code and panel sessions when the account is secured, as by a new password. */
 @Injectable()
-export class SecuredPeopleService {
+export class SecuredPanelsService {
   constructor(accounts: AccountListeners, codes: PrintCodesService, sessions: PanelSessionsService) {
     accounts.whenSecured(async (tx, userId) => {
       // Serialised with the redemption of the code by its row: if redemption wins, the next call ends its

@@ -16,7 +16,7 @@ type Lister = (queries: Queries, userId: string) => Promise<ProviderWay[]>;
  * not import them.
  */
 @Injectable()
-export class WaysInService {
+export class SignInMethodsService {
   private readonly listers: Lister[] = [];
 
   constructor(private readonly database: DataSource) {}

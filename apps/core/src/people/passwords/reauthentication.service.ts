@@ -22,7 +22,7 @@ interface Word {
 
 /** Re-authenticates a signed-in person. A session alone is not proof: the browser may have been left open. */
 @Injectable()
-export class OwnWordService {
+export class ReauthenticationService {
   constructor(
     private readonly database: DataSource,
     private readonly passwords: PasswordsService,
@@ -36,7 +36,7 @@ export class OwnWordService {
    * count as at sign-in.
    * @throws Refusal `account.unproven`, `request.too-many`
    */
-  async check({ person, password, network, cookies }: Word): Promise<void> {
+  async reauthenticate({ person, password, network, cookies }: Word): Promise<void> {
     const { userId, sessionId } = person;
     if (password === undefined) {
       if (await this.sessions.isYoung(sessionId, lifeSeconds.freshSignIn)) return;
@@ -51,7 +51,7 @@ export class OwnWordService {
     const passwordHash = user?.passwordHash ?? null;
     const device = deviceFromCookies(cookies, { owner: { id: userId, passwordHash }, secretKey, publicUrl });
     const attempt = { account: userId, network, deviceId: device?.id };
-    await this.attempts.begin(attempt);
+    await this.attempts.beginAttempt(attempt);
     if (!(await this.passwords.matches(password, passwordHash, network)))
       throw new Refusal('account.unproven');
     await this.attempts.succeeded(attempt);

@@ -7,7 +7,7 @@ import { AccountListeners } from './account-listeners.service.js';
 
 /** Locks people's accounts, and closes the account of a person who leaves. */
 @Injectable()
-export class ClosedPeopleService {
+export class LockedAccountsService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly listeners: AccountListeners,
@@ -60,12 +60,12 @@ export class ClosedPeopleService {
   }
 
   /** Locks the person's row: until the transaction ends, nothing new can belong to the person. */
-  async hold(tx: EntityManager, userId: string): Promise<void> {
+  async lockPerson(tx: EntityManager, userId: string): Promise<void> {
     await one(tx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
   }
 
   /** Makes the row a pseudonym that cannot sign in. @returns false when the person has left already */
-  async leave(tx: EntityManager, userId: string): Promise<boolean> {
+  async pseudonymise(tx: EntityManager, userId: string): Promise<boolean> {
     const left = await changed(
       tx,
       `UPDATE users SET erased_at = app_now(), locked_at = coalesce(locked_at, app_now()),

@@ -19,7 +19,7 @@ const mostLogged = 20;
  * another one claims the row again.
  */
 @Injectable()
-export class NightsService implements OnApplicationBootstrap, OnModuleDestroy {
+export class NightlyAuditService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;
 
   constructor(
