@@ -1,45 +1,64 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-
-function modulesOf(folder: string): string[] {
-  return globSync(`${folder}/src/**/*.{ts,tsx}`).filter((file) => !/\.spec\./.test(file));
-}
-
-/** The names of word modules: `inLanguage('codeWords', …)`. */
-function namesIn(folders: readonly string[]): string[] {
-  return folders
-    .flatMap(modulesOf)
-    .filter((file) => !file.endsWith('language.ts'))
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/inLanguage(?:<.*>)?\(\s*'(\w+)'/g)])
-    .map(([, name]) => name ?? '');
-}
-
-const places = [
-  ['the site', ['web', 'libs/theme'], '../../web/src/words.de.js'],
-  ['the panel', ['printer-agent/panel', 'libs/theme'], '../../printer-agent/panel/src/words.de.js'],
-] as const;
-
-test.each(places)('German has all words of %s, each under one name', async (_, folders, file) => {
-  const { words } = (await import(file)) as { words: object };
-  const names = namesIn(folders).toSorted();
-  expect(names).not.toEqual([]);
-  expect(names).toEqual([...new Set(names)]);
-  expect(Object.keys(words).toSorted()).toEqual(names);
-});
+import { languages } from '@sixpence/theme/language';
 
 const folders = ['web', 'printer-agent/panel', 'libs/theme'];
-
-test.each(folders)('in %s every module of words supports other languages', (folder) => {
-  const pictures = 'picture-words.ts';
-  const files = globSync(`${folder}/src/**/*-words.ts`).filter((file) => !file.endsWith(pictures));
-  const silent = files.filter(
-    (file) => !/inLanguage|language\(\)|locale\(\)|money-words/.test(readFileSync(file, 'utf8')),
+const others = Object.keys(languages).filter((language) => language !== 'en');
+const inEnglish = (folder: string) => globSync(`${folder}/src/**/*-words.en.ts`);
+const textOf = (file: string) => readFileSync(file, 'utf8');
+/** The constants of a file of words, and the names that other languages know them by. */
+const declared = (file: string) =>
+  [...textOf(file).matchAll(/export const (\w+) = inLanguage(?:<[^(]*>)?\(\s*'(\w+)'/g)].map(
+    ([, constant = '', name = '']) => [constant, name] as const,
   );
-  expect(silent).toEqual([]);
+
+test.each(folders.flatMap(inEnglish))('every constant of %s is words, under its own name', (file) => {
+  const constants = [...textOf(file).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+  expect(constants).not.toEqual([]);
+  expect(declared(file)).toEqual(constants.map((name) => [name, name]));
 });
 
-test.each(folders)('in %s words are declared under a name that other languages use', (folder) => {
-  const files = modulesOf(folder).filter((file) => !/\.de\.ts$/.test(file));
-  const nameless = files.filter((file) => /const \w*words = \{/i.test(readFileSync(file, 'utf8')));
-  expect(nameless).toEqual([]);
+test.each(['web', 'printer-agent/panel'])('all words of %s have different names', (folder) => {
+  const names = [...inEnglish(folder), ...inEnglish('libs/theme')].flatMap(declared).map(([, name]) => name);
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
 });
+
+test.each(folders)('in %s only files of words have words for several languages', (folder) => {
+  const files = globSync(`${folder}/src/**/*.{ts,tsx}`).filter(
+    (file) => !/-words\.en\.ts$|\.spec\.|\/language\.ts$/.test(file),
+  );
+  const elsewhere = files.filter((file) => /\binLanguage\('|const \w*words = \{/i.test(textOf(file)));
+  expect(elsewhere.filter((file) => !/\.de\.ts$/.test(file))).toEqual([]);
+});
+
+test.each(others.flatMap((language) => folders.flatMap(inEnglish).map((file) => [file, language] as const)))(
+  'the words of %s stand beside it in the language %s',
+  (file, language) => {
+    expect(existsSync(file.replace(/\.en\.ts$/, `.${language}.ts`))).toBe(true);
+  },
+);
+
+const places = [
+  ['the site', 'web/src/app/words', ['web/src/{app,components,lib}', 'libs/theme/src']],
+  ['the panel', 'printer-agent/panel/src/words', ['printer-agent/panel/src', 'libs/theme/src']],
+] as const;
+
+test.each(others.flatMap((language) => places.map((place) => [language, ...place] as const)))(
+  'the language %s of %s begins with all words that no page loads later',
+  async (language, _, file, parts) => {
+    const { words } = (await import(`../../${file}.${language}.js`)) as { words: object };
+    const names = parts
+      .flatMap((part) => globSync(`${part}/**/*-words.en.ts`))
+      .flatMap(declared)
+      .map(([, name]) => name);
+    expect(Object.keys(words).toSorted()).toEqual(names.toSorted());
+  },
+);
+
+test.each(globSync('web/src/features/*/'))(
+  'the words of %s are those of a page, under the name of its folder',
+  (folder) => {
+    const [name] = folder.split('/').slice(-1);
+    expect(globSync(`${folder}/**/*-words.en.ts`)).toEqual([`${folder}/${name}-words.en.ts`]);
+  },
+);

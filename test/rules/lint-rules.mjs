@@ -2,7 +2,7 @@
 
 const SQL_DOOR =
   'SQL goes through its one door: all, one, changed of database/sql.ts, with named parameters.';
-const WORDS = 'The words of a screen stand in its *-words.ts.';
+const WORDS = 'The words of a screen stand in its *-words.en.ts.';
 const WORD = /[a-z]{2}/i;
 const SPOKEN = new Set(['aria-label', 'label', 'title', 'alt', 'placeholder']);
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, jest, test } from '@jest/globals';
 
-test('no module reads words while it is loaded, because the language is chosen later', async () => {
+test('no module reads words while it is loaded, because their language may come later', async () => {
   const read: string[] = [];
   let loading = '';
   const note = (what: string) => read.push(`${what}, as ${loading} is loaded`);
@@ -9,6 +9,7 @@ test('no module reads words while it is loaded, because the language is chosen l
     languages: {},
     languageIn: () => undefined,
     speak: () => undefined,
+    addWords: () => undefined,
     language: () => note('the language'),
     locale: () => note('the locale'),
     inLanguage: (name: string, english: object) =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
-import { inLanguage, language, languageIn, locale, speak } from './language.js';
+import { addWords, inLanguage, language, languageIn, locale, speak } from './language.js';
 import { formatMoney } from './money-words.js';
 
 const words = inLanguage('greetings', {
@@ -31,6 +31,34 @@ test('words are English until another language is chosen, and are read anew each
     'de-DE',
   ]);
   expect({ ...words }).toMatchObject({ hello: 'Hallo' });
+});
+
+test('the words of a page may come before its code or after it, and leave other words alone', () => {
+  speak('de', { count: (number: number) => `${number} Seiten` });
+  addWords({ laterPage: { title: 'Später' }, greetings: { hello: 'Hallo' } });
+  const later = inLanguage('laterPage', { title: 'Later', only: 'English' });
+  const before = inLanguage('earlierPage', { title: 'Earlier' });
+  addWords({ earlierPage: { title: 'Früher' } });
+  expect([words.hello, count(2), { ...later }, { ...before }]).toEqual([
+    'Hallo',
+    '2 Seiten',
+    { title: 'Später', only: 'English' },
+    { title: 'Früher' },
+  ]);
+  speak('en', {});
+  expect([words.hello, count(2), later.title, before.title]).toEqual([
+    'Hello',
+    '2 pages',
+    'Later',
+    'Earlier',
+  ]);
+});
+
+test('translated words leave the table that they come from as it is', () => {
+  const table = { hello: 'Hello' };
+  const shown = inLanguage('ofTable', table);
+  speak('de', { ofTable: { hello: 'Hallo' } });
+  expect([table, { ...shown }]).toEqual([{ hello: 'Hello' }, { hello: 'Hallo' }]);
 });
 
 test('words missing in a language are English', () => {

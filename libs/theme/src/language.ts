@@ -4,8 +4,8 @@
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
-/** The words of a language by name; each entry replaces the English words of that name. */
-export type Dictionary = Readonly<Record<string, unknown>>;
+/** Words of a language by their names; each replaces the English words of that name. */
+export type Dictionary = Readonly<Record<string, object>>;
 
 /**
  * The type of the same words in another language: a text for a text, and a function with the same parameters
@@ -21,11 +21,19 @@ const locales = { en: 'en-GB', de: 'de-DE' } as const satisfies Record<Language,
 
 let spoken: Language = 'en';
 let dictionary: Dictionary = {};
+/** Each puts the words of one constant into the current language. */
+const changes: (() => void)[] = [];
 
 /** Switches the language. Must be called before anything is drawn, because existing texts do not change. */
 export function speak(language: Language, words: Dictionary): void {
   spoken = language;
   dictionary = words;
+  for (const change of changes) change();
+}
+
+/** Adds words of the current language, such as those of a page before it is drawn. */
+export function addWords(words: Dictionary): void {
+  speak(spoken, { ...dictionary, ...words });
 }
 
 export function language(): Language {
@@ -43,18 +51,20 @@ export function languageIn(note: string | null): Language | undefined {
 }
 
 /**
- * Words in the language that is current when they are read; English where that language lacks them. The
- * English words stay in the file that uses them; another language has one file per site: `words.de.ts`.
- * @param name the key of the words in the dictionaries
+ * The words of a page in the current language; English where that language lacks them. Every module reads
+ * them when it draws, not while it is loaded. The English words stand in `x-words.en.ts`, those of another
+ * language beside it in `x-words.de.ts`.
+ * @param name the name of the constant, which is the key of these words in the other languages
  */
 export function inLanguage<Words extends object>(name: string, english: Words): Words {
-  return new Proxy(english, {
-    get: (own, key) => Reflect.get(wordsNow(name, own), key) as unknown,
-    apply: (own, _, given: unknown[]) =>
-      Reflect.apply(wordsNow(name, own) as () => unknown, undefined, given) as unknown,
-  });
-}
-
-function wordsNow<Words extends object>(name: string, english: Words): Words {
-  return (dictionary[name] as Words | undefined) ?? english;
+  if (typeof english === 'function') {
+    const now = (...given: unknown[]) =>
+      ((dictionary[name] ?? english) as (...given: unknown[]) => unknown)(...given);
+    return now as Words;
+  }
+  const words = {} as Words;
+  const change = () => void Object.assign(words, english, dictionary[name]);
+  changes.push(change);
+  change();
+  return words;
 }

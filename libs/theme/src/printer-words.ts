@@ -1,5 +1,4 @@
-import { inLanguage } from './language.js';
-import { reasonWords } from './reason-words.js';
+import { printerDoes, reasonWords } from './shared-words.en.js';
 import type { PrinterState } from '@sixpence/contracts/printing/printer-states';
 import { type JobReason, jobReasons } from '@sixpence/contracts/printing/job-reasons';
 
@@ -9,13 +8,6 @@ export interface PrinterCondition {
   /** False while the printer's agent cannot reach the service. */
   online: boolean;
 }
-
-/** The words for a printer without trouble, and for a printer whose box is not connected. */
-export const printerDoes = inLanguage('printerDoes', {
-  offline: 'offline',
-  printing: 'printing',
-  ready: 'ready',
-});
 
 /**
  * A printer's state, in one to three words. A stopping condition is named if it is more specific than the

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { jobReasonNames, jobReasons } from '@sixpence/contracts/printing/job-reasons';
-import { reasonWords as german } from './reason-words.de.js';
-import { reasonWords } from './reason-words.js';
+import { words as german } from './shared-words.de.js';
+import { reasonWords } from './shared-words.en.js';
 
 test.each(jobReasonNames)('%s has a German sentence, remedy, and words for staff', (name) => {
-  const { sentence, remedy, staff } = german[name];
+  const words: { sentence: string; staff: string; remedy?: string } = german.reasonWords[name];
+  const { sentence, remedy, staff } = words;
   expect(sentence).toMatch(/^[A-ZÄÖÜ][^.]*\.$/);
   expect(remedy ?? 'nothing.').toMatch(/^.[^.]*\.$/);
   expect(remedy === undefined).toBe(jobReasons[name].remedy === undefined);

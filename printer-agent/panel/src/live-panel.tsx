@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { linkWords } from './link/link-words.js';
+import { linkWords } from './link/link-words.en.js';
 import { Lost } from './link/lost.js';
 import { usePanelLink } from './link/use-panel-link.js';
 import { Screen } from './screen.js';

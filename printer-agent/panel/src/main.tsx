@@ -17,11 +17,9 @@ if (!root) throw new Error('The page has no element #root to draw in');
 
 const language = chosenLanguage();
 if (language !== 'en') {
-  await speakChosen(language, { de: async () => (await import('./words.de.js')).words }).catch(
-    (error: unknown) => {
-      console.error('The words of this language did not come', error);
-    },
-  );
+  await speakChosen(language, { de: () => import('./words.de.js') }).catch((error: unknown) => {
+    console.error('The words of this language did not come', error);
+  });
 }
 
 createRoot(root).render(

@@ -3,7 +3,6 @@ import { MantineProvider } from '@mantine/core';
 import { speak } from '@sixpence/theme/language';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Story } from './stories.js';
-import { refusals } from './refusal-words.js';
 import { words } from './words.de.js';
 
 beforeEach(() => speak('de', words));
@@ -23,8 +22,4 @@ test.each([
     </MantineProvider>,
   );
   for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-});
-
-test('every refusal with English words has German words', () => {
-  expect(Object.keys(words.refusals).toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

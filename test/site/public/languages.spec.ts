@@ -27,6 +27,57 @@ test('a visitor who chooses German has it on the next page, too, and can go back
   await site.leave(page);
 });
 
+/** The files with German words that a page loads, without their hashes. */
+function germanWordsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => /([\w-]*words\.de)-[\w-]+\.js$/.exec(name)?.[1] ?? [])
+      .toSorted(),
+  );
+}
+
+test('German words are loaded by page, and only where German is chosen', async () => {
+  const page = await site.open({ address: '/' });
+  await page.getByText(/© \d{4}/).waitFor();
+  expect(await germanWordsOf(page)).toEqual([]);
+  await choose(page, 'Deutsch');
+  await page.getByRole('heading', { name: 'Sechs Ziffern, und es druckt.' }).waitFor();
+  expect(await germanWordsOf(page)).toEqual(['landing-words.de', 'words.de']);
+  await page.getByRole('link', { name: 'Anmelden' }).click();
+  await page.getByLabel('Passwort').waitFor();
+  expect(await germanWordsOf(page)).toEqual(['landing-words.de', 'login-words.de', 'words.de']);
+  await page.getByRole('button', { name: 'Kontakt' }).click();
+  await page.getByRole('dialog', { name: 'Kontakt' }).getByLabel('Vorname').waitFor();
+  expect(await germanWordsOf(page)).toContain('enquiries-words.de');
+  await site.leave(page);
+});
+
+test('a page whose German words a deployment has replaced reloads the tab, and is German', async () => {
+  const page = await site.open({ address: '/' });
+  await choose(page, 'Deutsch');
+  await page.getByRole('heading', { name: 'Sechs Ziffern, und es druckt.' }).waitFor();
+  let asked = 0;
+  await page.route('**/assets/login-words.de-*.js', (route) =>
+    ++asked === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Anmelden' }).click();
+  await page.getByLabel('Passwort').waitFor();
+  expect(asked).toBe(2);
+  await site.leave(page);
+});
+
+test('if the German words that all pages show are missing, the page is English', async () => {
+  const page = await site.open({ address: '/' });
+  await page.route('**/assets/words.de-*.js', (route) => route.fulfill({ status: 404 }));
+  await choose(page, 'Deutsch');
+  await page.getByRole('heading', { name: 'Six digits, and it prints.' }).waitFor();
+  await page.getByRole('button', { name: 'Contact Us' }).click();
+  await page.getByLabel('First name').waitFor();
+  expect(await langOf(page)).toBe('en-GB');
+  await site.leave(page);
+});
+
 test('the dashboard in German has German dates and amounts', async () => {
   const page = await openDashboard(site, [{ ...thesis, totalPages: 3 }]);
   await choose(page, 'Deutsch');

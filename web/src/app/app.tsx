@@ -4,7 +4,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { Waiting } from '../components/waiting.js';
 import { tabWords } from '../lib/page-titles.js';
 import { lazyPart } from '../lib/lazy-part.js';
-import { chromeWords } from './chrome/chrome-words.js';
+import { chromeWords } from './chrome/chrome-words.en.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { lazyPage } from './lazy-pages.js';
 import { PublicChrome } from './chrome/public-chrome.js';

@@ -3,7 +3,7 @@ import type { PageArea } from '@sixpence/contracts/pages';
 import { type ReactNode, Suspense } from 'react';
 import { Notice } from '../components/notice.js';
 import { Waiting } from '../components/waiting.js';
-import { chromeWords } from './chrome/chrome-words.js';
+import { chromeWords } from './chrome/chrome-words.en.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 /**

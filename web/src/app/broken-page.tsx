@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { PageArea } from '@sixpence/contracts/pages';
 import { Notice } from '../components/notice.js';
-import { brokenWords, wayBack } from './chrome/chrome-words.js';
 import styles from './calm-page.module.css';
+import { brokenWords, chromeWords } from './chrome/chrome-words.en.js';
 
 /** Replaces a page that failed: what happened, and two actions, which both load the site anew. */
 export function BrokenPage({ area }: { area: PageArea }) {
@@ -23,4 +23,11 @@ export function BrokenPage({ area }: { area: PageArea }) {
       </div>
     </section>
   );
+}
+
+/** The link on a page that has no content to show. */
+function wayBack(area: PageArea): { to: '/' | '/dashboard'; words: string } {
+  return area === 'guarded'
+    ? { to: '/dashboard', words: chromeWords.backToDashboard }
+    : { to: '/', words: chromeWords.backToStart };
 }

@@ -4,11 +4,12 @@ import './mantine.css';
 import '@sixpence/theme/fonts.css';
 import '@sixpence/theme/shared.css';
 import './print.css';
-import { chosenLanguage, speakChosen } from '@sixpence/theme/language-choice';
+import { chosenLanguage } from '@sixpence/theme/language-choice';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { forgetSocialWay } from '../components/social/social-mark.js';
 import { fetchPageAt } from './lazy-pages.js';
+import { speakOther } from './other-language.js';
 import { noteNoPress } from './pressed-again.js';
 import { Site } from './site.js';
 
@@ -31,14 +32,9 @@ function draw(into: HTMLElement) {
 
 if (language !== 'en') {
   // The page that was drawn at build time is in English: the same page in the chosen language replaces it.
-  const drawIn = () => draw(root);
-  void speakChosen(language, { de: async () => (await import('../words.de.js')).words }).then(
-    drawIn,
-    (error: unknown) => {
-      console.error('The words of the chosen language could not be loaded', error);
-      drawIn();
-    },
-  );
+  void speakOther(language)
+    .catch((error: unknown) => console.error('The words of the chosen language could not be loaded', error))
+    .then(() => draw(root));
 } else if (root.firstElementChild) {
   // The page was drawn at build time. Its code is loaded first, so that hydration finds the same content.
   // This module has no top-level `await`: the bundler would separate it from its importers and turn one file

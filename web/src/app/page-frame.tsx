@@ -3,7 +3,7 @@ import { Mark } from '@sixpence/theme/mark';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { PageLink } from '../components/page-link.js';
 import type { PageArea } from '@sixpence/contracts/pages';
-import { chromeWords } from './chrome/chrome-words.js';
+import { chromeWords } from './chrome/chrome-words.en.js';
 import styles from './chrome/chrome.module.css';
 import { HelpCorner } from './chrome/help-corner.js';
 import { forgetPress } from './pressed-again.js';

@@ -2,7 +2,7 @@ import { type PageArea } from '@sixpence/contracts/pages';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { Waiting } from '../components/waiting.js';
-import { chromeWords } from './chrome/chrome-words.js';
+import { chromeWords } from './chrome/chrome-words.en.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { PressedAgain } from './pressed-again.js';
 

@@ -10,7 +10,7 @@ import { keepShortfall } from '../lib/scanned-shortfall.js';
 import { HttpFailure } from '../lib/http.js';
 import { signInNeeded } from '../lib/session-guard.js';
 import { sessionIsValid } from '../lib/session.js';
-import { chromeWords } from './chrome/chrome-words.js';
+import { chromeWords } from './chrome/chrome-words.en.js';
 import { PageSpace } from './page-space.js';
 import { SignedInChrome } from './chrome/signed-in-chrome.js';
 import { StandingNotes } from './chrome/standing-notes.js';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import styles from './not-loaded.module.css';
-import { notLoadedWords } from './not-loaded-words.js';
+import { notLoadedWords } from './not-loaded-words.en.js';
 
 /** A line about content that could not be loaded, with a button to try again. It is not announced. */
 export function NotLoaded({ sentence, again }: { sentence: string; again: () => void }) {

@@ -1,14 +1,6 @@
 import { documentTitle, linkTo, type Page, type PagePath } from '@sixpence/contracts/pages';
-import { inLanguage, language } from '@sixpence/theme/language';
-
-/**
- * The names of pages in another language, as far as they are translated: in headings and tabs (`title`), and
- * in links (`link`, if shorter).
- */
-export const pageTitles = inLanguage<Partial<Record<PagePath, { title: string; link?: string }>>>(
-  'pageTitles',
-  {},
-);
+import { language } from '@sixpence/theme/language';
+import { pageTitles } from './page-words.en.js';
 
 /** The text of a link to a page. */
 export function linkWords(path: PagePath): string {

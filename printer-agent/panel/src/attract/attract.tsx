@@ -6,7 +6,8 @@ import { troubleBefore } from '../trouble/trouble-words.js';
 import { useEnter } from '../use-enter.js';
 import type { ScreenProps } from '../views.js';
 import styles from './attract.module.css';
-import { attractWords, spokenAddress } from './attract-words.js';
+import { attractWords } from './attract-words.en.js';
+import { spokenAddress } from './spoken-address.js';
 
 /** The attract screen: one big pink button, and the address of the service for users without a code. */
 export function Attract({ view, send }: ScreenProps<'attract'>) {

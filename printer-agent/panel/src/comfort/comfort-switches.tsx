@@ -1,7 +1,7 @@
 import { ALargeSmallIcon, Volume2Icon, VolumeXIcon } from 'lucide-react';
 import { switchComfort } from './comfort.js';
 import styles from './comfort.module.css';
-import { comfortWords } from './comfort-words.js';
+import { comfortWords } from './comfort-words.en.js';
 import { sound } from './tones.js';
 import { useComfort } from './use-comfort.js';
 

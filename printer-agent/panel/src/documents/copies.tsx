@@ -1,6 +1,6 @@
 import { MinusIcon, PlusIcon } from 'lucide-react';
 import styles from './copies.module.css';
-import { copiesWords } from './documents-words.js';
+import { copiesWords } from './documents-words.en.js';
 
 /** Buttons for fewer and more copies of a ticked document, with the number between them. */
 export function Copies(props: {

@@ -4,7 +4,7 @@ import { Money } from '@sixpence/theme/money';
 import { CheckIcon } from 'lucide-react';
 import { Copies } from './copies.js';
 import styles from './document-row.module.css';
-import { detailWords } from './documents-words.js';
+import { detailWords } from './documents-words.en.js';
 import { pictureAddress } from './picture-address.js';
 
 /** A row to tick, high enough for a thumb. A ticked row also shows its copies. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { otherWalletWords, shortWords } from './documents-words.js';
+import { otherWalletWords, shortWords } from './documents-words.en.js';
 
 test('a wallet in another currency is named, an empty one is not', () => {
   const pence = (minor: number) => ({ minor, currency: 'GBP' as const });

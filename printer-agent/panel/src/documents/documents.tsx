@@ -14,7 +14,7 @@ import {
 } from './choice.js';
 import { DocumentRow } from './document-row.js';
 import styles from './documents.module.css';
-import { documentsWords, otherWalletWords, preparingWords } from './documents-words.js';
+import { documentsWords, otherWalletWords, preparingWords } from './documents-words.en.js';
 import { IdleWarning } from './idle-warning.js';
 import { PrintBar } from './print-bar.js';
 import { useKeptOpen } from './use-kept-open.js';

@@ -1,6 +1,6 @@
 import { useSecondsUntil } from '../use-seconds-until.js';
 import styles from './documents.module.css';
-import { idleWords } from './documents-words.js';
+import { idleWords } from './documents-words.en.js';
 
 const warnFromSeconds = 20;
 

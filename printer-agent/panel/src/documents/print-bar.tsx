@@ -3,7 +3,7 @@ import type { Money as Amount } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
 import { useScrollStop } from '../use-scroll-stop.js';
 import { canPrint, type Choice } from './choice.js';
-import { documentsWords, printAllWords, shortWords } from './documents-words.js';
+import { documentsWords, printAllWords, shortWords } from './documents-words.en.js';
 import { TopUpCode } from './top-up-code.js';
 import styles from './print-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { shortfallAnchor } from '@sixpence/contracts/shortfall';
 import type { Money } from '@sixpence/money/money';
 import { QrCode } from '../qr-code.js';
-import { topUpWords } from './documents-words.js';
+import { topUpWords } from './documents-words.en.js';
 import styles from './top-up-code.module.css';
 
 /**

@@ -2,7 +2,7 @@ import type { PanelJob } from '@sixpence/contracts/agent/panel';
 import { printFaults, type PrintFault } from '@sixpence/contracts/printing/print-reports';
 import { useEffect, useRef, useState } from 'react';
 import styles from './anything-wrong.module.css';
-import { faultWords, wrongWords } from './wrong-words.js';
+import { faultWords, wrongWords } from './wrong-words.en.js';
 
 /** An unobtrusive question below a job: the first touch opens the faults, the second one reports a fault. */
 export function AnythingWrong(props: {

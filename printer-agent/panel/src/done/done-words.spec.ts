@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { PanelJob } from '@sixpence/contracts/agent/panel';
-import { headline } from './done-words.js';
+import { headline } from './done-words.en.js';
 
 const job = (state: PanelJob['state'], impressions: number) => ({ state, impressions }) as PanelJob;
 const cancelledBy = (reason: PanelJob['reason']) => ({ ...job('canceled', 0), reason });

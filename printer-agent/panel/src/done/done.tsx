@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { PanelJob } from '@sixpence/contracts/agent/panel';
 import { jobReasons } from '@sixpence/contracts/printing/job-reasons';
-import { jobName } from '@sixpence/theme/job-words';
+import { jobName } from '@sixpence/theme/shared-words.en';
 import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import { Money } from '@sixpence/theme/money';
 import { CircleCheckIcon, TriangleAlertIcon } from 'lucide-react';
 import { Frame } from '../frame/frame.js';
-import { panelJobSentence } from '../panel-job-words.js';
+import { panelJobSentence } from '../panel-job-words.en.js';
 import { refusalWords } from '../refusal-words.js';
 import { PrinterPicture } from '../trouble/printer-picture.js';
 import { useEnter } from '../use-enter.js';
@@ -15,7 +15,8 @@ import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ScreenProps } from '../views.js';
 import { AnythingWrong } from './anything-wrong.js';
 import styles from './done.module.css';
-import { doneWords, headline, leavingWords, wentAsWished } from './done-words.js';
+import { doneWords, headline, leavingWords } from './done-words.en.js';
+import { wentAsWished } from './went-as-wished.js';
 
 /** The result of a release: the jobs, their cost, the returned money, and the reasons. Closes by itself. */
 export function Done({ view, send }: ScreenProps<'done'>) {

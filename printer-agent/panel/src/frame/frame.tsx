@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ComfortSwitches } from '../comfort/comfort-switches.js';
 import type { PrinterLine } from '../views.js';
 import styles from './frame.module.css';
-import { frameWords } from './frame-words.js';
+import { frameWords } from './frame-words.en.js';
 
 /**
  * Every screen's frame, with the top bar: the home button, if the screen has one, and the printer's state.

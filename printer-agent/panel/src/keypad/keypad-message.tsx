@@ -3,7 +3,7 @@ import { refusalWords } from '../refusal-words.js';
 import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ViewOf } from '../views.js';
 import styles from './keypad.module.css';
-import { keypadWords, pauseAdvice } from './keypad-words.js';
+import { keypadWords, pauseAdvice } from './keypad-words.en.js';
 
 /** The result of the last code, until the user types the next one. */
 export function KeypadMessage(props: {

@@ -7,7 +7,7 @@ import type { ScreenProps } from '../views.js';
 import { codeLength, type Key, keyFor, keys, typed } from './keypad-input.js';
 import { KeypadMessage } from './keypad-message.js';
 import styles from './keypad.module.css';
-import { keyNames, keypadWords } from './keypad-words.js';
+import { keyNames, keypadWords } from './keypad-words.en.js';
 
 /** Six boxes, ten digits, LOGIN. The digits are cleared as soon as they are sent. */
 export function Keypad({ view, send }: ScreenProps<'keypad'>) {

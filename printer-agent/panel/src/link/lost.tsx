@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import styles from '../frame/frame.module.css';
-import { linkWords, lostAdvice } from './link-words.js';
+import { linkWords, lostAdvice } from './link-words.en.js';
 
 const patienceMs = 1200;
 

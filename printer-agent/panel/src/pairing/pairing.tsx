@@ -1,12 +1,12 @@
 import { Button, Loader } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
-import { spokenAddress } from '../attract/attract-words.js';
+import { spokenAddress } from '../attract/spoken-address.js';
 import { Frame } from '../frame/frame.js';
 import { refusalWords } from '../refusal-words.js';
 import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ScreenProps, ViewOf } from '../views.js';
 import styles from './pairing.module.css';
-import { goodFor, pairingWords } from './pairing-words.js';
+import { goodFor, pairingWords } from './pairing-words.en.js';
 import { QrCode } from '../qr-code.js';
 
 /** A QR code and its digits. A user who scans or types them on their own screen sees their documents here. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { PanelJob } from '@sixpence/contracts/agent/panel';
-import { pageWords } from './printing-words.js';
+import { pageWords } from './printing-words.en.js';
 
 const job = (state: PanelJob['state'], impressions = 0) => ({ state, impressions, pages: 3 }) as PanelJob;
 

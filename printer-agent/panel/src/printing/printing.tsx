@@ -1,7 +1,7 @@
-import { jobName } from '@sixpence/theme/job-words';
+import { jobName } from '@sixpence/theme/shared-words.en';
 import { useEffect } from 'react';
 import { Frame } from '../frame/frame.js';
-import { panelJobSentence } from '../panel-job-words.js';
+import { panelJobSentence } from '../panel-job-words.en.js';
 import { PrinterPicture } from '../trouble/printer-picture.js';
 import { TroubleBoard } from '../trouble/trouble-board.js';
 import { troubleDuring } from '../trouble/trouble-words.js';
@@ -10,7 +10,7 @@ import type { ScreenProps } from '../views.js';
 import { currentJob } from './current-job.js';
 import styles from './printing.module.css';
 import { SpokenProgress } from './spoken-progress.js';
-import { pageWords, printingWords } from './printing-words.js';
+import { pageWords, printingWords } from './printing-words.en.js';
 
 /** The page that prints now, or the reason why the printer has stopped. */
 export function Printing({ view, send }: ScreenProps<'printing'>) {

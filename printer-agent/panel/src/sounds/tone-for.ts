@@ -1,5 +1,5 @@
 import type { PanelView } from '@sixpence/contracts/agent/panel';
-import { wentAsWished } from '../done/done-words.js';
+import { wentAsWished } from '../done/went-as-wished.js';
 import { currentJob } from '../printing/current-job.js';
 import type { Tone } from '../comfort/tones.js';
 

@@ -1,7 +1,7 @@
 import { type JobReason, jobReasons, type ReasonPicture } from '@sixpence/contracts/printing/job-reasons';
-import { inLanguage } from '@sixpence/theme/language';
 import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import type { PrinterLine } from '../views.js';
+import { troubleWords } from './trouble-words.en.js';
 
 /** A picture, a sentence, and the effect on the user's money. */
 export interface Trouble {
@@ -9,12 +9,6 @@ export interface Trouble {
   sentence: string;
   money: string;
 }
-
-export const troubleWords = inLanguage('troubleWords', {
-  nothingCharged: 'Nothing is charged. Your documents and your code are kept.',
-  setAside: 'Your money is only set aside. What has not come out in 10 minutes is cancelled and comes back.',
-  offline: 'This printer is offline: codes cannot be checked just now.',
-});
 
 /** Trouble before a code is typed, so that no user types a code that cannot work. */
 export function troubleBefore(printer: PrinterLine): Trouble | undefined {

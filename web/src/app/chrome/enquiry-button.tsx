@@ -4,7 +4,7 @@ import { Popup } from '../../components/popup.js';
 import { lazyBeside } from '../../lib/lazy-part.js';
 import { BesidePage } from '../beside-page.js';
 import styles from './chrome.module.css';
-import { chromeWords } from './chrome-words.js';
+import { chromeWords } from './chrome-words.en.js';
 
 /**
  * The code of each form loads when it opens, because few users write to us. `title` is a function, because
@@ -13,11 +13,17 @@ import { chromeWords } from './chrome-words.js';
 const popups = {
   contact: {
     title: () => chromeWords.contactUs,
-    Form: lazyBeside(async () => (await import('../../features/enquiries/contact-form.js')).ContactForm),
+    Form: lazyBeside(
+      'enquiries',
+      async () => (await import('../../features/enquiries/contact-form.js')).ContactForm,
+    ),
   },
   brochure: {
     title: () => chromeWords.requestBrochure,
-    Form: lazyBeside(async () => (await import('../../features/enquiries/brochure-form.js')).BrochureForm),
+    Form: lazyBeside(
+      'enquiries',
+      async () => (await import('../../features/enquiries/brochure-form.js')).BrochureForm,
+    ),
   },
 };
 

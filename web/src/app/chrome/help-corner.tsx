@@ -4,10 +4,13 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyBeside } from '../../lib/lazy-part.js';
 import { BesidePage } from '../beside-page.js';
-import { chromeWords } from './chrome-words.js';
+import { chromeWords } from './chrome-words.en.js';
 import styles from './help-corner.module.css';
 
-const HelpPanel = lazyBeside(async () => (await import('../../features/help/help-panel.js')).HelpPanel);
+const HelpPanel = lazyBeside(
+  'help',
+  async () => (await import('../../features/help/help-panel.js')).HelpPanel,
+);
 
 /** The chat widget of specification §2, on the pages whose table entry has `chat`. */
 export function HelpCorner({ area }: { area: PageArea }) {

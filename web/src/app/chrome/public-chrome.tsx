@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '../../components/page-link.js';
 import { sessionIsValid } from '../../lib/session.js';
-import { chromeWords } from './chrome-words.js';
+import { chromeWords } from './chrome-words.en.js';
 import styles from './chrome.module.css';
 import { EnquiryButton } from './enquiry-button.js';
 import { NavItem } from './nav-item.js';

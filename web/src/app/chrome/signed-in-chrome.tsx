@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { PageLink } from '../../components/page-link.js';
 import { accountEmail, endSession } from '../../lib/session.js';
-import { chromeWords } from './chrome-words.js';
+import { chromeWords } from './chrome-words.en.js';
 import styles from './chrome.module.css';
 import { EnquiryButton } from './enquiry-button.js';
 import { NavItem } from './nav-item.js';
 import { PageFrame } from '../page-frame.js';
-import { useOneAccount } from '../use-one-account.js';
+import { useOneAccount } from './use-one-account.js';
 
 /**
  * Header and footer of the signed-in pages. The account's address is fetched once the session is `admitted`.

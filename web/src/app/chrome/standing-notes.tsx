@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { chromeWords } from './chrome-words.js';
+import { chromeWords } from './chrome-words.en.js';
 import styles from './standing-notes.module.css';
-import { useNewVersion } from '../use-new-version.js';
+import { useNewVersion } from './use-new-version.js';
 
 /** Notes above the page while their cause lasts: no connection, or a newer version of the site. */
 export function StandingNotes() {

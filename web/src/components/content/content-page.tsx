@@ -5,7 +5,8 @@ import { useAfter } from '../../lib/use-after.js';
 import { PageLink } from '../page-link.js';
 import { ContentBlock } from './content-block.js';
 import styles from './content.module.css';
-import { contentWords, dayInWords } from './content-words.js';
+import { locale } from '@sixpence/theme/language';
+import { contentWords } from './content-words.en.js';
 import { Preloader } from './preloader.js';
 import { useAnchor } from './use-anchor.js';
 import { UsefulQuestion } from './useful-question.js';
@@ -39,6 +40,11 @@ export function ContentPage({ content }: { content: Content }) {
       </Preloader>
     </article>
   );
+}
+
+/** The date of a day: `23 November 2026` for `2026-11-23`. */
+function dayInWords(day: string): string {
+  return new Date(day).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 function SeeAlso({ paths }: { paths: NonNullable<Content['seeAlso']> }) {

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { contentWords } from './content-words.js';
+import { contentWords } from './content-words.en.js';
 import styles from './preloader.module.css';
 
 /**

@@ -2,7 +2,7 @@ import type { SellerAnswer } from '@sixpence/contracts/http/seller';
 import { useEffect, useState } from 'react';
 import { get } from '../../lib/http.js';
 import styles from './content.module.css';
-import { contentWords } from './content-words.js';
+import { contentWords } from './content-words.en.js';
 
 /** The operator of the service, fetched from core because core's configuration names it. */
 export function Seller() {

@@ -3,7 +3,7 @@ import type { ArticlePath } from '@sixpence/contracts/pages';
 import { useId, useState } from 'react';
 import { post } from '../../lib/http.js';
 import styles from './content.module.css';
-import { contentWords as words } from './content-words.js';
+import { contentWords as words } from './content-words.en.js';
 
 type Said = 'nothing' | 'yes' | 'no' | 'not-counted';
 

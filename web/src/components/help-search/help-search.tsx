@@ -2,7 +2,7 @@ import { SearchIcon } from 'lucide-react';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { PageLink } from '../page-link.js';
 import styles from './help-search.module.css';
-import { helpSearchWords as words } from './help-search-words.js';
+import { helpSearchWords as words } from './help-search-words.en.js';
 import { type Found, useHelpSearch } from './use-help-search.js';
 
 /** A search field with the answers below it while the user types. Enter focuses the first answer. */

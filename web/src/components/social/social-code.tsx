@@ -7,9 +7,10 @@ import styles from '../entry/entry.module.css';
 import { Notice } from '../notice.js';
 import { CodeField } from '../two-steps/code-field.js';
 import { isWholeCode } from '../two-steps/typed.js';
-import { twoStepsWords } from '../two-steps/two-steps-words.js';
+import { twoStepsWords } from '../two-steps/two-steps-words.en.js';
 import { useMailRefused } from '../two-steps/use-mail-refused.js';
-import { providerTitles, socialWords } from './social-words.js';
+import { providerTitles } from './social-way.js';
+import { socialWords } from './social-words.en.js';
 
 /** The form for a mailed code, for a user whose provider has not confirmed their address. */
 export function SocialCode(props: {

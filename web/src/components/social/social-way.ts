@@ -2,6 +2,13 @@ import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { post } from '../../lib/http.js';
 import { markSocialWay } from './social-mark.js';
 
+/** The names of the providers, which are the same in every language. */
+export const providerTitles: Record<ProviderName, string> = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+  apple: 'Apple',
+};
+
 /**
  * Registers a random state key for the sign-in with a provider.
  * @returns the address of the provider's page, or undefined when the provider is not available now

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { Notice } from '../notice.js';
 import { ProviderMark } from './provider-mark.js';
 import styles from './social.module.css';
-import { beginSocialWay } from './social-way.js';
-import { providerTitles, socialWords } from './social-words.js';
+import { beginSocialWay, providerTitles } from './social-way.js';
+import { socialWords } from './social-words.en.js';
 
 /** The buttons of the three identity providers, below the form of the page. */
 export function SocialWays(props: {

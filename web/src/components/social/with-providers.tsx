@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { lazyPart } from '../../lib/lazy-part.js';
 import { Waiting } from '../waiting.js';
 import { SocialWays } from './social-ways.js';
-import { socialWords } from './social-words.js';
+import { socialWords } from './social-words.en.js';
 import { useSocialReturn } from './use-social-return.js';
 
 /** Code of its own, because most providers confirm the address and few users see this form. */

@@ -5,7 +5,7 @@ import styles from '../entry/entry.module.css';
 import { Notice } from '../notice.js';
 import { fieldSlots } from './field-slots.js';
 import type { Flow } from './flow.js';
-import { twoStepsWords } from './two-steps-words.js';
+import { twoStepsWords } from './two-steps-words.en.js';
 import type { SentCode } from './use-kept-step.js';
 
 /** The first step: the user's address, which is put in lower case while the user types. */

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { fieldSlots } from './field-slots.js';
 import { digitsOf } from './typed.js';
-import { twoStepsWords } from './two-steps-words.js';
+import { twoStepsWords } from './two-steps-words.en.js';
 
 /** The field for a mailed code: one input with at most six digits, which phones can fill in. */
 export function CodeField(props: {

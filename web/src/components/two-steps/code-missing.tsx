@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import styles from '../entry/entry.module.css';
 import { Notice } from '../notice.js';
 import type { Flow } from './flow.js';
-import { twoStepsWords } from './two-steps-words.js';
+import { twoStepsWords } from './two-steps-words.en.js';
 import type { SentCode } from './use-kept-step.js';
 import { useMailRefused } from './use-mail-refused.js';
 

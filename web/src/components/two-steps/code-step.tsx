@@ -3,14 +3,14 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { HttpFailure } from '../../lib/http.js';
 import styles from '../entry/entry.module.css';
 import { Notice } from '../notice.js';
-import { CommonPassword } from '../common-password.js';
-import { PasswordField } from '../password-field.js';
+import { CommonPassword } from '../password/common-password.js';
+import { PasswordField } from '../password/password-field.js';
 import { CodeField } from './code-field.js';
 import { CodeMissing } from './code-missing.js';
 import { fieldSlots } from './field-slots.js';
 import type { Flow } from './flow.js';
 import { isComplete, isWholeCode } from './typed.js';
-import { twoStepsWords } from './two-steps-words.js';
+import { twoStepsWords } from './two-steps-words.en.js';
 import type { SentCode } from './use-kept-step.js';
 
 /** The second step: the code, and the new password twice. The address cannot be changed here. */

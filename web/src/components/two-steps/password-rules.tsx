@@ -2,7 +2,7 @@ import { passwordRules } from '@sixpence/contracts/password-rules';
 import { CheckIcon, CircleSmallIcon } from 'lucide-react';
 import { useId } from 'react';
 import styles from '../entry/entry.module.css';
-import { twoStepsWords } from './two-steps-words.js';
+import { twoStepsWords } from './two-steps-words.en.js';
 
 /** The rules for a new password, with a tick at each rule that it meets; screen readers read the tick out. */
 export function PasswordRules({ password }: { password: string }) {

@@ -5,7 +5,7 @@ import styles from '../entry/entry.module.css';
 import { Waiting } from '../waiting.js';
 import { AddressStep } from './address-step.js';
 import type { Flow } from './flow.js';
-import { twoStepsWords } from './two-steps-words.js';
+import { twoStepsWords } from './two-steps-words.en.js';
 import { useKeptStep } from './use-kept-step.js';
 
 const fetchCodeStep = async () => (await import('./code-step.js')).CodeStep;

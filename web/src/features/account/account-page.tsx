@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '../../components/notice.js';
 import { Waiting } from '../../components/waiting.js';
 import styles from './account-page.module.css';
-import { accountWords } from './account-words.js';
+import { accountWords } from './account-words.en.js';
 import { AddressesSection } from './addresses/addresses-section.js';
 import { DeleteSection } from './leaving/delete-section.js';
 import { DownloadSection } from './leaving/download-section.js';

@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../lib/http.js';
-import { accountWords } from './account-words.js';
+import { accountWords } from './account-words.en.js';
 
 /** A failure and advice on it. */
 export interface Problem {

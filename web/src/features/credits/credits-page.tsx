@@ -9,7 +9,7 @@ import { useRefund } from './balance/use-refund.js';
 import { useCurrency } from './balance/use-currency.js';
 import { useWallets } from './balance/use-wallets.js';
 import styles from './credits-page.module.css';
-import { creditsWords, howToTopUpWords } from './credits-words.js';
+import { creditsWords, howToTopUpWords } from './credits-words.en.js';
 import { MonthlyPages } from './monthly-pages.js';
 import { StatementCard } from './statement/statement-card.js';
 import type { UsableForm } from './top-up/card-form.js';

@@ -1,5 +1,5 @@
 import styles from './credits-page.module.css';
-import { monthlyWords } from './credits-words.js';
+import { monthlyWords } from './credits-words.en.js';
 import { useMonthlyPages } from './use-monthly-pages.js';
 
 /** The pages printed this month, black-and-white and colour. */

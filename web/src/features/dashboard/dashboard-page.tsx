@@ -3,7 +3,7 @@ import { HowTo } from '../../components/how-to.js';
 import { BalanceLink } from './balance/balance-link.js';
 import { CodeCard } from './code/code-card.js';
 import styles from './dashboard-page.module.css';
-import { howToPrintWords } from './dashboard-words.js';
+import { howToPrintWords } from './dashboard-words.en.js';
 import { DocumentsCard } from './documents-card.js';
 import { JobList } from './jobs/job-list.js';
 import { PrintAddress } from './mail/print-address.js';

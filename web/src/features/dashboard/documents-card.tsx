@@ -8,10 +8,10 @@ import type { DashboardRows } from './use-dashboard-rows.js';
 import { UploadArea } from './upload/upload-area.js';
 import { DocumentRow } from './documents/document-row.js';
 import styles from './documents-card.module.css';
-import { roomInWords } from './documents/documents-words.js';
+import { roomInWords } from './documents/room.js';
 import { UploadRow } from './documents/upload-row.js';
 import { documentPrice } from './printers/list-price.js';
-import { documentsCardWords } from './dashboard-words.js';
+import { documentsCardWords } from './dashboard-words.en.js';
 
 /** The user's documents: upload, options for all, and one row each. */
 export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: OwnPrintersAnswer }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useState } from 'react';
 import { BalanceLink } from './balance/balance-link.js';
-import { codeWords } from './code/code-words.js';
+import { codeWords } from './dashboard-words.en.js';
 import styles from './reach-bar.module.css';
 
 /** On a phone: the balance and a button to the code card, shown while that card is scrolled out of view. */

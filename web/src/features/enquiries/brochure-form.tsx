@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { post } from '../../lib/http.js';
 import { EnquiryForm, type InPopup } from './enquiry-form.js';
 import styles from './enquiry-form.module.css';
-import { brochureWords, enquiryWords } from './enquiry-words.js';
+import { brochureWords, enquiryWords } from './enquiries-words.en.js';
 import { CountryField, fieldOf, PersonFields } from './person-fields.js';
 import { useEnquiry } from './use-enquiry.js';
 

@@ -3,7 +3,7 @@ import { type Country, enquiryLimits } from '@sixpence/contracts/enquiries';
 import { useEffect, useRef } from 'react';
 import { get, post } from '../../lib/http.js';
 import { EnquiryForm, type InPopup } from './enquiry-form.js';
-import { contactWords, enquiryWords } from './enquiry-words.js';
+import { contactWords, enquiryWords } from './enquiries-words.en.js';
 import { CountryField, fieldOf, PersonFields } from './person-fields.js';
 import { useEnquiry } from './use-enquiry.js';
 

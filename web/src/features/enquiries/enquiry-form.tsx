@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Note } from '../../components/note.js';
 import { Notice } from '../../components/notice.js';
 import styles from './enquiry-form.module.css';
-import { enquiryWords } from './enquiry-words.js';
+import { enquiryWords } from './enquiries-words.en.js';
 import type { Enquiry } from './use-enquiry.js';
 
 /** The functions that a popup gives to its form. */

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { countries, enquiryLimits } from '@sixpence/contracts/enquiries';
 import styles from './enquiry-form.module.css';
-import { countryWords, enquiryWords } from './enquiry-words.js';
+import { countryWords, enquiryWords } from './enquiries-words.en.js';
 import type { Enquiry } from './use-enquiry.js';
 
 /** The properties of a required field. */

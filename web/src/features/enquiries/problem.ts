@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { HttpFailure } from '../../lib/http.js';
-import { enquiryWords } from './enquiry-words.js';
+import { enquiryWords } from './enquiries-words.en.js';
 
 /** The reason why a form was not sent: the specification's sentence, advice, and the fields concerned. */
 export interface Problem {

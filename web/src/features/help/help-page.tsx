@@ -2,7 +2,7 @@ import { helpColumns } from '@sixpence/content/help-columns';
 import { pageDescriptions } from '@sixpence/contracts/page-descriptions';
 import { HelpSearch } from '../../components/help-search/help-search.js';
 import { PageLink } from '../../components/page-link.js';
-import { helpWords } from './help-words.js';
+import { helpWords } from './help-words.en.js';
 import styles from './help.module.css';
 
 /** `/help`: a search, and all articles in three columns. */

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { HelpSearch } from '../../components/help-search/help-search.js';
 import { PageLink } from '../../components/page-link.js';
 import { Waiting } from '../../components/waiting.js';
-import { helpPanelWords as words } from './help-panel-words.js';
+import { helpPanelWords as words } from './help-words.en.js';
 import styles from './help-panel.module.css';
 import { useChat } from './use-chat.js';
 

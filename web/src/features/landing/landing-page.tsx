@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { PageLink } from '../../components/page-link.js';
 import styles from './landing.module.css';
-import { landingWords, points, steps } from './landing-words.js';
+import { landingWords } from './landing-words.en.js';
 import { pointIcons } from './point-icons.js';
 import { Scene } from './scene.js';
 
@@ -26,7 +26,7 @@ export default function LandingPage() {
             {landingWords.how}
           </h2>
           <ol className={styles.steps}>
-            {steps.map(({ title, words }) => (
+            {landingWords.steps.map(({ title, words }) => (
               <li key={title} className={styles.step}>
                 <h3 className={styles.stepTitle}>{title}</h3>
                 <p>{words}</p>
@@ -40,7 +40,7 @@ export default function LandingPage() {
           {landingWords.why}
         </h2>
         <ul className={styles.points}>
-          {points.map(({ title, words }, at) => (
+          {landingWords.points.map(({ title, words }, at) => (
             <Point key={title} icon={pointIcons[at]} title={title} words={words} />
           ))}
         </ul>

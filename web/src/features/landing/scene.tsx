@@ -1,6 +1,6 @@
 import { CodeDigits } from '@sixpence/theme/code-digits';
 import { CheckIcon, FileTextIcon } from 'lucide-react';
-import { sceneWords } from './landing-words.js';
+import { sceneWords } from './landing-words.en.js';
 import styles from './scene.module.css';
 
 const code = '471902';

@@ -4,12 +4,12 @@ import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageLink } from '../../components/page-link.js';
-import { PasswordField } from '../../components/password-field.js';
+import { PasswordField } from '../../components/password/password-field.js';
 import { post } from '../../lib/http.js';
 import { type LoginMessage, loginMessage } from './login-message.js';
 import { LoginNotice } from './login-notice.js';
 import styles from '../../components/entry/entry.module.css';
-import { loginWords } from './login-words.js';
+import { loginWords } from './login-words.en.js';
 
 /**
  * The form for e-mail and password. Login is enabled when the address is valid and the password is not empty.

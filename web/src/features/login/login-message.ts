@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../lib/http.js';
-import { adviceFor, loginWords } from './login-words.js';
+import { loginWords } from './login-words.en.js';
 
 /** A failure on the login page, shown below the form. */
 export type LoginMessage =
@@ -28,4 +28,11 @@ export function loginMessage(error: unknown): LoginMessage {
   if (error.status < 300) return { kind: 'other', sentence: loginWords.unexpected };
   const advice = adviceFor(error.status);
   return { kind: 'other', sentence: loginWords.otherStatus(error.status), ...(advice ? { advice } : {}) };
+}
+
+/** The advice for a status without a sentence of its own. */
+function adviceFor(status: number): string | undefined {
+  if (status === 429) return loginWords.tooMany;
+  if (status >= 500) return loginWords.away;
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { Notice } from '../../components/notice.js';
 import { PageLink } from '../../components/page-link.js';
 import type { LoginMessage } from './login-message.js';
-import { loginWords } from './login-words.js';
+import { loginWords } from './login-words.en.js';
 
 /** The sentences of specification §8, each with advice or a link below. */
 export function LoginNotice({ message }: { message: LoginMessage }) {

@@ -9,7 +9,7 @@ import { scannedShortfall } from '../../lib/scanned-shortfall.js';
 import { sessionIsValid } from '../../lib/session.js';
 import { endSignedInWork } from '../../lib/sign-out.js';
 import { LoginForm } from './login-form.js';
-import { loginWords } from './login-words.js';
+import { loginWords } from './login-words.en.js';
 
 /** `/login`: e-mail and password, or an identity provider. */
 export default function LoginPage() {

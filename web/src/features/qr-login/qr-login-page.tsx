@@ -10,7 +10,7 @@ import { post } from '../../lib/http.js';
 import { digitsIn, forgetScannedCode, keepScannedCode, scannedCode } from '../../lib/scanned-code.js';
 import { sessionIsValid } from '../../lib/session.js';
 import styles from './qr-login.module.css';
-import { qrLoginWords as words } from './qr-login-words.js';
+import { qrLoginWords as words } from './qr-login-words.en.js';
 import { malformed, notAuthenticated, outcomeOf, type QrOutcome, success } from './qr-outcome.js';
 import { type PanelOfCode, usePanelOfCode } from './use-panel-of-code.js';
 

@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../lib/http.js';
-import { qrLoginWords as words } from './qr-login-words.js';
+import { qrLoginWords as words } from './qr-login-words.en.js';
 
 /** The outcome of a validated code, or the reason why it was not validated. */
 export interface QrOutcome {

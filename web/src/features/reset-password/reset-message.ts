@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../lib/http.js';
-import { resetWords } from './reset-words.js';
+import { resetWords } from './reset-password-words.en.js';
 
 /** A failure on the reset page; `newUser` adds a link to the sign-up page. */
 export interface ResetMessage {

@@ -1,7 +1,7 @@
 import { Notice } from '../../components/notice.js';
 import { PageLink } from '../../components/page-link.js';
 import type { ResetMessage } from './reset-message.js';
-import { resetWords } from './reset-words.js';
+import { resetWords } from './reset-password-words.en.js';
 
 /** The specification's sentence, with advice or a link below. */
 export function ResetNotice({ message }: { message: ResetMessage }) {

@@ -10,7 +10,7 @@ import { TwoSteps } from '../../components/two-steps/two-steps.js';
 import { post } from '../../lib/http.js';
 import { addressMessage, codeMessage } from './reset-message.js';
 import { ResetNotice } from './reset-notice.js';
-import { resetWords } from './reset-words.js';
+import { resetWords } from './reset-password-words.en.js';
 
 const flow: Flow = {
   name: 'reset',

@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../lib/http.js';
-import { signUpWords } from './sign-up-words.js';
+import { signUpWords } from './sign-up-words.en.js';
 
 /** A failure on the sign-up page; `exists` adds a link to the sign-in page. */
 export interface SignUpMessage {

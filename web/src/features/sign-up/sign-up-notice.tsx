@@ -1,7 +1,7 @@
 import { Notice } from '../../components/notice.js';
 import { PageLink } from '../../components/page-link.js';
 import type { SignUpMessage } from './sign-up-message.js';
-import { signUpWords } from './sign-up-words.js';
+import { signUpWords } from './sign-up-words.en.js';
 
 /** The specification's sentence, with advice or a link below. */
 export function SignUpNotice({ message }: { message: SignUpMessage }) {

@@ -8,7 +8,7 @@ import { TwoSteps } from '../../components/two-steps/two-steps.js';
 import { HttpFailure, post } from '../../lib/http.js';
 import { addressMessage, codeMessage } from './sign-up-message.js';
 import { SignUpNotice } from './sign-up-notice.js';
-import { signUpWords } from './sign-up-words.js';
+import { signUpWords } from './sign-up-words.en.js';
 
 const flow: Flow = {
   name: 'sign-up',

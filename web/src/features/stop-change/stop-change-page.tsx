@@ -6,7 +6,7 @@ import styles from '../../components/entry/entry.module.css';
 import { Note } from '../../components/note.js';
 import { Notice } from '../../components/notice.js';
 import { HttpFailure, post } from '../../lib/http.js';
-import { stopChangeWords } from './stop-change-words.js';
+import { stopChangeWords } from './stop-change-words.en.js';
 
 type Outcome = 'stopped' | 'over' | 'failed';
 

@@ -7,7 +7,7 @@ import { takeFocus } from '../../components/entry/take-focus.js';
 import { Note } from '../../components/note.js';
 import { PageLink } from '../../components/page-link.js';
 import { useFoundBalance } from './use-found-balance.js';
-import { welcomeWords } from './welcome-words.js';
+import { welcomeWords } from './welcome-words.en.js';
 
 /** `/welcome`: thanks, and links to the next pages. */
 export default function WelcomePage() {

@@ -5,15 +5,15 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { Notice } from '../../../components/notice.js';
 import { CodeField } from '../../../components/two-steps/code-field.js';
 import { CodeMissing } from '../../../components/two-steps/code-missing.js';
-import { twoStepsWords } from '../../../components/two-steps/two-steps-words.js';
+import { twoStepsWords } from '../../../components/two-steps/two-steps-words.en.js';
 import { isWholeCode } from '../../../components/two-steps/typed.js';
 import { type SentCode, useKeptStep } from '../../../components/two-steps/use-kept-step.js';
 import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
-import { accountWords } from '../account-words.js';
+import { accountWords } from '../account-words.en.js';
 import { problemOf } from '../problem.js';
 import type { Acting } from '../use-act.js';
-import { addressesWords } from './addresses-words.js';
+import { addressesWords } from '../account-words.en.js';
 
 async function askCode(email: string): Promise<string> {
   return (await post('/address-add', { email })).mail;

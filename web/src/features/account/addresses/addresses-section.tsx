@@ -7,7 +7,7 @@ import { AccountSection } from '../account-section.js';
 import { useAct } from '../use-act.js';
 import { whenInWords } from '../../../lib/when-in-words.js';
 import { AddAddress } from './add-address.js';
-import { addressesWords } from './addresses-words.js';
+import { addressesWords } from '../account-words.en.js';
 
 type Address = AccountDetails['addresses'][number];
 

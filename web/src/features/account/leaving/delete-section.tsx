@@ -8,7 +8,7 @@ import { Notice } from '../../../components/notice.js';
 import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
-import { leavingWords } from './leaving-words.js';
+import { leavingWords } from '../account-words.en.js';
 import { OwnPassword } from './own-password.js';
 import { useOwnWord } from './use-own-word.js';
 

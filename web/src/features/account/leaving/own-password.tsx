@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
-import { PasswordField } from '../../../components/password-field.js';
-import { leavingWords } from './leaving-words.js';
+import { PasswordField } from '../../../components/password/password-field.js';
+import { leavingWords } from '../account-words.en.js';
 
 /** The field in which the user types their password again. */
 export function OwnPassword({ value, change }: { value: string; change: (next: string) => void }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HttpFailure } from '../../../lib/http.js';
 import { useSessionGuard } from '../../../lib/session-guard.js';
-import { leavingWords } from './leaving-words.js';
+import { leavingWords } from '../account-words.en.js';
 
 /** The reason for a failure, as shown to the user. */
 export interface NotDone {

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../../lib/http.js';
 import { AccountSection } from '../account-section.js';
 import { useAct } from '../use-act.js';
-import { mailWords } from './mail-words.js';
+import { accountMailWords } from '../account-words.en.js';
 
 const choicesKey = ['mail-choices'];
 
@@ -40,21 +40,24 @@ export function MailSection() {
     });
 
   return (
-    <AccountSection title={mailWords.title} lead={mailWords.lead(place.address)}>
+    <AccountSection title={accountMailWords.title} lead={accountMailWords.lead(place.address)}>
       <Checkbox
-        label={mailWords.takes}
+        label={accountMailWords.takes}
         checked={choices.takesMail}
         disabled={busy !== undefined}
         onChange={({ currentTarget: { checked } }) =>
-          void choose({ takesMail: checked }, checked ? mailWords.taken : mailWords.notTaken)
+          void choose({ takesMail: checked }, checked ? accountMailWords.taken : accountMailWords.notTaken)
         }
       />
       <Checkbox
-        label={mailWords.answers}
+        label={accountMailWords.answers}
         checked={choices.answersMail}
         disabled={busy !== undefined || !choices.takesMail}
         onChange={({ currentTarget: { checked } }) =>
-          void choose({ answersMail: checked }, checked ? mailWords.answered : mailWords.notAnswered)
+          void choose(
+            { answersMail: checked },
+            checked ? accountMailWords.answered : accountMailWords.notAnswered,
+          )
         }
       />
       {outcome}

@@ -2,16 +2,16 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button } from '@mantine/core';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { CommonPassword } from '../../../components/common-password.js';
+import { CommonPassword } from '../../../components/password/common-password.js';
 import { Notice } from '../../../components/notice.js';
 import { PasswordRules } from '../../../components/two-steps/password-rules.js';
 import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
-import { PasswordField } from '../../../components/password-field.js';
+import { PasswordField } from '../../../components/password/password-field.js';
 import { AccountSection } from '../account-section.js';
-import { accountWords } from '../account-words.js';
+import { accountWords } from '../account-words.en.js';
 import { type Acting, useAct } from '../use-act.js';
-import { passwordWords } from './password-words.js';
+import { passwordWords } from '../account-words.en.js';
 
 /** Changes the password, or sets one for a user without a password. */
 export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; email: string }) {

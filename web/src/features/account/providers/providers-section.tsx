@@ -5,9 +5,11 @@ import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
 import { useAct } from '../use-act.js';
-import { providersWords } from './providers-words.js';
+import { providersWords } from '../account-words.en.js';
 
 type Provider = AccountDetails['providers'][number]['provider'];
+
+const titles: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft', apple: 'Apple' };
 
 /** The providers with which the user signs in. */
 export function ProvidersSection({ providers }: { providers: AccountDetails['providers'] }) {
@@ -28,12 +30,12 @@ export function ProvidersSection({ providers }: { providers: AccountDetails['pro
           {providers.map(({ provider, address }) => (
             <li key={`${provider} ${address}`} className={styles.row}>
               <div className={styles.words}>
-                <span className={styles.name}>{providersWords.called(provider)}</span>
+                <span className={styles.name}>{titles[provider]}</span>
                 {address === null ? null : <span className={styles.detail}>{address}</span>}
               </div>
               <Button
                 variant="default"
-                aria-label={providersWords.removeOf(provider)}
+                aria-label={providersWords.removeOf(titles[provider])}
                 loading={busy === provider}
                 disabled={busy !== undefined}
                 onClick={() => void remove(provider)}

@@ -7,7 +7,7 @@ import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
 import { useAct } from '../use-act.js';
 import { whenInWords } from '../../../lib/when-in-words.js';
-import { sessionsWords } from './sessions-words.js';
+import { sessionsWords } from '../account-words.en.js';
 
 /** The user's sessions. Each can be ended alone, or all together. */
 export function SessionsSection({ sessions }: { sessions: AccountDetails['sessions'] }) {

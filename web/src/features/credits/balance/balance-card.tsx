@@ -6,7 +6,7 @@ import { Money } from '@sixpence/theme/money';
 import { EuroIcon, PoundSterlingIcon } from 'lucide-react';
 import { NotLoaded } from '../../../components/not-loaded.js';
 import styles from './balance-card.module.css';
-import { balanceWords } from './balance-words.js';
+import { balanceWords } from '../credits-words.en.js';
 
 /** The available balance, and the choice of its currency. */
 export function BalanceCard(props: {

@@ -4,7 +4,7 @@ import { Money } from '@sixpence/theme/money';
 import { whenInWords } from '../../../lib/when-in-words.js';
 import { AmountList } from './amount-list.js';
 import styles from './balance-card.module.css';
-import { balanceWords, refundWords } from './balance-words.js';
+import { balanceWords, refundWords } from '../credits-words.en.js';
 import { RefundToCard } from './refund-to-card.js';
 import type { Refund } from './use-refund.js';
 

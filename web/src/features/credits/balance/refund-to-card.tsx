@@ -9,7 +9,7 @@ import { useSessionCheck } from '../../../lib/session-guard.js';
 import { useOutcomeFocus } from '../use-outcome-focus.js';
 import { AmountRows } from './amount-list.js';
 import styles from './balance-card.module.css';
-import { refundWords } from './balance-words.js';
+import { refundWords } from '../credits-words.en.js';
 import { cardsOf, type Refund, type Refundable } from './use-refund.js';
 
 /** Sends the unspent rest of top-ups back to the cards that paid, after a confirmation. */

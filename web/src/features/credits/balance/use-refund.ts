@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { HttpFailure, post } from '../../../lib/http.js';
 import { useSessionCheck } from '../../../lib/session-guard.js';
 import { useRefresh } from '../use-refresh.js';
-import { refundWords } from './balance-words.js';
+import { refundWords } from '../credits-words.en.js';
 
 /** The amount that can be refunded, and the payments that it comes from. */
 export type Refundable = Pick<WalletView, 'refundable' | 'refundableOf'>;

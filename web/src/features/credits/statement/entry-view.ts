@@ -3,9 +3,9 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { rangesInText } from '@sixpence/contracts/printing/page-ranges';
 import { money } from '@sixpence/money/money';
 import { formatMoney } from '@sixpence/theme/money-words';
-import { pagesInWords } from '@sixpence/theme/count-words';
+import { pagesInWords } from '@sixpence/theme/shared-words.en';
 import { whenInWords } from '../../../lib/when-in-words.js';
-import { statementWords } from './statement-words.js';
+import { statementWords } from '../credits-words.en.js';
 
 /** An entry of the statement, in the words and formats of the page. */
 export interface EntryView {

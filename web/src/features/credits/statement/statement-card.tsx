@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { useSessionCheck } from '../../../lib/session-guard.js';
 import styles from './statement.module.css';
 import { StatementOf } from './statement-of.js';
-import { statementWords } from './statement-words.js';
+import { statementWords } from '../credits-words.en.js';
 
 const nothingChosen = 'select_period';
 

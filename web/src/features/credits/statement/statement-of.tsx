@@ -11,7 +11,7 @@ import { FileLink } from './file-link.js';
 import styles from './statement.module.css';
 import { StatementRows } from './statement-rows.js';
 import { StatementTable } from './statement-table.js';
-import { statementWords } from './statement-words.js';
+import { statementWords } from '../credits-words.en.js';
 import { useStatement } from './use-statement.js';
 
 const formats = ['pdf', 'csv'] as const;

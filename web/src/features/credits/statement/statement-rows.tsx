@@ -4,7 +4,7 @@ import type { EntryView } from './entry-view.js';
 import { ReceiptLink } from './receipt-link.js';
 import { useSessionCheck } from '../../../lib/session-guard.js';
 import styles from './statement.module.css';
-import { statementWords } from './statement-words.js';
+import { statementWords } from '../credits-words.en.js';
 
 /** The statement on a phone: each entry shows its type and amount, and opens to show the rest. */
 export function StatementRows(props: { entries: EntryView[]; onFileFailure: () => void }) {

@@ -1,7 +1,7 @@
 import type { EntryView } from './entry-view.js';
 import { ReceiptLink } from './receipt-link.js';
 import styles from './statement.module.css';
-import { statementWords } from './statement-words.js';
+import { statementWords } from '../credits-words.en.js';
 
 /** The statement as a table, for wide screens. */
 export function StatementTable(props: { entries: EntryView[]; onFileFailure: () => void }) {

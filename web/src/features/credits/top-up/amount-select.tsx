@@ -6,7 +6,7 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { CircleHelpIcon } from 'lucide-react';
 import { amountInWords } from './amount-in-words.js';
 import styles from './top-up-card.module.css';
-import { topUpWords } from './top-up-words.js';
+import { topUpWords } from '../credits-words.en.js';
 
 /** The choice of an amount, with an explanation of what a top-up is. */
 export function AmountSelect(props: {

@@ -1,4 +1,4 @@
-import { payProblems } from './top-up-words.js';
+import { payProblems } from '../credits-words.en.js';
 
 /** The state of a payment when the user presses PAY. */
 export interface PayState {

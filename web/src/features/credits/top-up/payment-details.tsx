@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import { LinesToCome } from '../../../components/lines-to-come.js';
 import type { UsableForm } from './card-form.js';
 import styles from './top-up-card.module.css';
-import { topUpWords } from './top-up-words.js';
+import { topUpWords } from '../credits-words.en.js';
 import { useProvider } from './use-provider.js';
 import type { TopUp } from './use-top-up.js';
 

@@ -1,7 +1,7 @@
 import { add, type Money as Amount } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
 import styles from './top-up-card.module.css';
-import { topUpWords } from './top-up-words.js';
+import { topUpWords } from '../credits-words.en.js';
 
 /** A sum in one line: the balance, the top-up, and the balance after it. */
 export function Sums({ balance, charged }: { balance: Amount | undefined; charged: Amount }) {

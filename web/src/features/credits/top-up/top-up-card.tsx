@@ -15,7 +15,7 @@ import type { UsableForm } from './card-form.js';
 import { PaymentDetails } from './payment-details.js';
 import { Sums } from './sums.js';
 import styles from './top-up-card.module.css';
-import { shortInWords, topUpWords } from './top-up-words.js';
+import { shortInWords, topUpWords } from '../credits-words.en.js';
 import type { TopUp } from './use-top-up.js';
 
 /** The top-up: amount, payment details, terms, PAY. */

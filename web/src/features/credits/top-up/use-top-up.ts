@@ -6,7 +6,7 @@ import { useSessionCheck } from '../../../lib/session-guard.js';
 import type { Refused, UsableForm } from './card-form.js';
 import { intentIdOf } from './intent-id.js';
 import { payProblem } from './pay-problem.js';
-import { payOutcomes } from './top-up-words.js';
+import { payOutcomes } from '../credits-words.en.js';
 
 /** The delay between the choice of an amount and the request for its payment intent (specification §4). */
 const intentDelayMs = 100;

@@ -3,7 +3,7 @@ import { ChevronRightIcon, CirclePoundSterlingIcon } from 'lucide-react';
 import { PageLink } from '../../../components/page-link.js';
 import styles from './balance-link.module.css';
 import { useBalance } from './use-balance.js';
-import { balanceWords } from './balance-words.js';
+import { balanceLinkWords } from '../dashboard-words.en.js';
 
 /** The balance as a link to the credits page. Euros show only if the user has some. */
 export function BalanceLink() {
@@ -12,19 +12,19 @@ export function BalanceLink() {
     <PageLink to="/credits" className={styles.link}>
       <CirclePoundSterlingIcon size={28} strokeWidth={1.6} className={styles.coin} aria-hidden />
       <span className={styles.words}>
-        <span className={styles.label}>{balanceWords.balance}</span>
+        <span className={styles.label}>{balanceLinkWords.balance}</span>
         <span className={styles.amount} aria-live="polite">
-          {pounds ? <Money amount={pounds} /> : <span aria-label={balanceWords.unknown}>–</span>}
+          {pounds ? <Money amount={pounds} /> : <span aria-label={balanceLinkWords.unknown}>–</span>}
           {euros && euros.minor !== 0 ? (
             <>
               {' '}
-              {balanceWords.and} <Money amount={euros} />
+              {balanceLinkWords.and} <Money amount={euros} />
             </>
           ) : null}
         </span>
       </span>
       <span className={styles.more}>
-        {balanceWords.more} <ChevronRightIcon size={18} aria-hidden />
+        {balanceLinkWords.more} <ChevronRightIcon size={18} aria-hidden />
       </span>
     </PageLink>
   );

@@ -7,7 +7,7 @@ import { CodeShown } from './code-shown.js';
 import styles from './code-card.module.css';
 import { HowToUseCode } from './how-to-use-code.js';
 import { usePrintCode } from './use-print-code.js';
-import { codeWords } from './code-words.js';
+import { codeWords } from '../dashboard-words.en.js';
 
 /** The print code: six digits for the printer, valid for a few minutes and one use. */
 export function CodeCard(props: {

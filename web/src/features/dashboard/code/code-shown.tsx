@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
-import { clockFace } from '@sixpence/theme/count-words';
+import { clockFace } from '@sixpence/theme/clock-face';
 import { type RefObject, useEffect } from 'react';
 import { CopyButton } from '../copy-button.js';
 import styles from './code-card.module.css';
 import { useCountdown } from './use-countdown.js';
-import { codeWords } from './code-words.js';
+import { codeWords } from '../dashboard-words.en.js';
 
 /**
  * A code and its remaining time. It takes the focus, because the button that requested it is gone. When the

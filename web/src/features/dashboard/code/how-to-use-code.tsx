@@ -7,7 +7,7 @@ import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { recall, remember } from '../../../lib/remembered.js';
 import styles from './how-to-use-code.module.css';
-import { howToUseCodeWords } from './code-words.js';
+import { howToUseCodeWords } from '../dashboard-words.en.js';
 
 const seenKey = 'sixpence.code-explained';
 

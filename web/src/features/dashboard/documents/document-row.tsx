@@ -2,12 +2,11 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon } from '@mantine/core';
 import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
 import type { Money } from '@sixpence/money/money';
-import { pagesInWords } from '@sixpence/theme/count-words';
+import { pagesInWords, restInWords } from '@sixpence/theme/shared-words.en';
 import { Money as MoneyShown } from '@sixpence/theme/money';
 import { CheckIcon, EyeIcon, Trash2Icon } from 'lucide-react';
 import { useRef } from 'react';
 import { pageRanges } from '@sixpence/contracts/printing/page-ranges';
-import { restInWords } from '@sixpence/theme/rest-words';
 import { shownPages } from '../pages/shown-pages.js';
 import { PageTiles } from '../pages/page-tiles.js';
 import type { OpenPages } from '../pages/use-open-pages.js';
@@ -15,9 +14,9 @@ import { BusyLine } from './busy-line.js';
 import { DocumentPicture } from './document-picture.js';
 import { MoveHandle, type Moves } from './move-handle.js';
 import styles from './document-row.module.css';
-import { failureWords } from './failure-words.js';
+import { failureWords } from '../dashboard-words.en.js';
 import { keptUntil } from './kept-until.js';
-import { documentWords, optionsInWords } from './documents-words.js';
+import { colorNames, documentWords, sideNames } from '../dashboard-words.en.js';
 import { PreparingLine } from './preparing-line.js';
 import { usePreparation } from './use-preparation.js';
 
@@ -154,4 +153,9 @@ function whichPages({ totalPages, rest }: Document): string {
   if (!rest || rest.leftOut.length === 0) return pagesInWords(totalPages);
   const printed = pageRanges(rest.leftOut.map(({ page }) => page));
   return restInWords({ count: totalPages, pages: pageRanges(rest.pages), printed });
+}
+
+/** The print options in the words of the dashboard and the panel: `2-Sided, Color`. */
+function optionsInWords({ side, isColor }: Document): string {
+  return `${sideNames[side]}, ${isColor ? colorNames.color : colorNames.mono}`;
 }

@@ -1,7 +1,7 @@
 import { GripVerticalIcon } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './document-row.module.css';
-import { documentWords } from './documents-words.js';
+import { documentWords } from '../dashboard-words.en.js';
 
 export interface Moves {
   /** Index from 0 among all rows. */

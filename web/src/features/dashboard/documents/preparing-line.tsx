@@ -1,6 +1,6 @@
 import { BusyLine } from './busy-line.js';
 import { useAfter } from '../../../lib/use-after.js';
-import { documentWords } from './documents-words.js';
+import { documentWords } from '../dashboard-words.en.js';
 
 const usualMs = 20_000;
 

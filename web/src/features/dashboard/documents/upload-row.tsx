@@ -6,7 +6,7 @@ import { BusyLine } from './busy-line.js';
 import { PreparingLine } from './preparing-line.js';
 import styles from './document-row.module.css';
 import { usePreparation } from './use-preparation.js';
-import { documentWords } from './documents-words.js';
+import { documentWords } from '../dashboard-words.en.js';
 
 /** The row of an upload until its document is in the list. It can be cancelled until its bytes are sent. */
 export function UploadRow({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {

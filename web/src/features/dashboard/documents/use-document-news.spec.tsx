@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { LiveNewsProvider } from '../../../lib/live/live-news.js';
-import { roomInWords } from './documents-words.js';
+import { roomInWords } from './room.js';
 import { unprepared } from './testing/unprepared.js';
 import { useDocumentNews } from './use-document-news.js';
 import { useDocuments } from './use-documents.js';

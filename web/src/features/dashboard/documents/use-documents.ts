@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { signInNeeded } from '../../../lib/session-guard.js';
 import { documentsKey } from './document-cache.js';
 import { fetchDocuments } from './document-calls.js';
-import type { Room } from './documents-words.js';
+import type { Room } from './room.js';
 
 export interface DocumentsState {
   documents: DocumentRow[];

@@ -3,12 +3,12 @@ import { MantineProvider } from '@mantine/core';
 import type { JobView } from '@sixpence/contracts/http/release';
 import { jobReasonNames } from '@sixpence/contracts/printing/job-reasons';
 import { speak } from '@sixpence/theme/language';
+import { words } from '@sixpence/theme/shared-words.de';
 import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { answerCalls } from '../../../lib/testing/answered-calls.js';
 import { LiveNewsProvider } from '../../../lib/live/live-news.js';
-import { words } from '../../../words.de.js';
 import { JobList } from './job-list.js';
 
 const { fetch: realFetch, WebSocket: realSocket } = globalThis;

@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core';
 import type { JobView } from '@sixpence/contracts/http/release';
 import { locale } from '@sixpence/theme/language';
 import { reasonAndRemedy } from '@sixpence/theme/reason-words';
-import { jobName, jobSentence } from '@sixpence/theme/job-words';
+import { jobName, jobSentence } from '@sixpence/theme/shared-words.en';
 import { CircleCheckIcon, CircleXIcon, HourglassIcon, PrinterIcon, TriangleAlertIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLatestNews } from '../../../lib/live/live-news.js';
@@ -11,7 +11,7 @@ import { useSessionCheck } from '../../../lib/session-guard.js';
 import { serverNow } from '../../../lib/server-clock.js';
 import styles from './job-list.module.css';
 import { isUnderWay, recentJobs } from './job-order.js';
-import { jobsWords } from './jobs-words.js';
+import { jobsWords } from '../dashboard-words.en.js';
 
 const shownAtFirst = 4;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailIcon } from 'lucide-react';
 import { get } from '../../../lib/http.js';
 import { CopyButton } from '../copy-button.js';
-import { mailWords } from './mail-words.js';
+import { printAddressWords } from '../dashboard-words.en.js';
 import styles from './print-address.module.css';
 
 /** A placeholder of usual length, which reserves the space while the address loads. */
@@ -23,10 +23,10 @@ export function PrintAddress({ disabled }: { disabled: boolean }) {
   return (
     <p className={styles.line} data-to-come={isPending || undefined}>
       <span>
-        <MailIcon size={20} aria-hidden className={styles.icon} /> {mailWords.label}{' '}
+        <MailIcon size={20} aria-hidden className={styles.icon} /> {printAddressWords.label}{' '}
         <strong className={styles.address}>{address}</strong>
       </span>
-      <CopyButton text={address} words={mailWords} size="compact-sm" disabled={disabled} />
+      <CopyButton text={address} words={printAddressWords} size="compact-sm" disabled={disabled} />
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { useEffect, useRef, useState } from 'react';
 import { useLiveNews } from '../../../lib/live/live-news.js';
-import { spokenDocument, spokenJob } from './news-words.js';
+import { spokenDocument, spokenJob } from './spoken-news.js';
 
 /**
  * Announces changes of the dashboard to screen readers. Of a document only its status and revision count,

@@ -2,9 +2,9 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { type Side, sideOptions } from '@sixpence/contracts/http/documents';
-import { colorNames, sideNames } from '../documents/documents-words.js';
+import { colorNames, sideNames } from '../dashboard-words.en.js';
 import styles from './print-options.module.css';
-import { optionsWords } from './options-words.js';
+import { optionsWords } from '../dashboard-words.en.js';
 
 /** The choice of sides and colour for all documents. */
 export function PrintOptions(props: {

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { pagesIn } from './page-ranges.js';
 import styles from './page-tiles.module.css';
-import { pagesWords } from './pages-words.js';
+import { pagesWords } from '../dashboard-words.en.js';
 
 /** A field for the numbers of the pages to keep, because a long document would need many clicks. */
 export function PageRange(props: {

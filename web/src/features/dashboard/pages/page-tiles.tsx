@@ -8,7 +8,7 @@ import styles from './page-tiles.module.css';
 import type { ShownPage } from './shown-pages.js';
 import { PageView } from './page-view.js';
 import { TilePicture } from './tile-picture.js';
-import { pagesWords, restSelectionInWords, selectionInWords } from './pages-words.js';
+import { pagesWords, restSelectionInWords, selectionInWords } from '../dashboard-words.en.js';
 
 /** From this number of pages on, users can type page numbers. */
 const longDocumentPages = 8;

@@ -9,7 +9,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
 import { canToggle, type Selection } from './page-selection.js';
 import type { ShownPage } from './shown-pages.js';
 import styles from './page-view.module.css';
-import { pagesWords } from './pages-words.js';
+import { pagesWords } from '../dashboard-words.en.js';
 
 interface PageViewProps {
   fileName: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pagesWords } from './pages-words.js';
+import { pagesWords } from '../dashboard-words.en.js';
 import styles from './page-tiles.module.css';
 
 /** Most outages are short, so the first retry is soon and the later ones are rare. */

@@ -4,7 +4,7 @@ import { Note } from '../../../components/note.js';
 import { PageLink } from '../../../components/page-link.js';
 import { scannedCode } from '../../../lib/scanned-code.js';
 import { scannedShortfall } from '../../../lib/scanned-shortfall.js';
-import { finishWords } from './finish-words.js';
+import { finishWords } from '../dashboard-words.en.js';
 
 /** A link for a user who scanned the QR code of a panel before sign-in. */
 export function FinishAtPrinter() {

@@ -5,7 +5,7 @@ import { recall, remember } from '../../../lib/remembered.js';
 import { useSessionCheck } from '../../../lib/session-guard.js';
 import { serverNow } from '../../../lib/server-clock.js';
 import styles from './printers-card.module.css';
-import { backWords, printersWords } from './printers-words.js';
+import { backWords, printersWords } from '../dashboard-words.en.js';
 
 const seenKey = 'sixpence.printers-back';
 

@@ -6,7 +6,7 @@ import { PrinterState } from '@sixpence/theme/printer-state';
 import { PrinterReturns } from './printer-returns.js';
 import { listPrice } from './list-price.js';
 import styles from './printers-card.module.css';
-import { abilitiesInWords, placeWords, printersWords } from './printers-words.js';
+import { abilitiesInWords, placeWords, printersWords } from '../dashboard-words.en.js';
 import { SiteChooser } from './site-chooser.js';
 
 /**

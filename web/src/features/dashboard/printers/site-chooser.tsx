@@ -6,7 +6,7 @@ import { Notice } from '../../../components/notice.js';
 import { get, HttpFailure, post } from '../../../lib/http.js';
 import { requireSession, useSessionCheck, useSessionGuard } from '../../../lib/session-guard.js';
 import styles from './printers-card.module.css';
-import { foundWords, placeWords } from './printers-words.js';
+import { foundWords, placeWords } from '../dashboard-words.en.js';
 import { ownPrintersKey } from './use-own-printers.js';
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Note } from '../../../components/note.js';
 import { takeSharedFiles } from './taken-shared-files.js';
 import { useSessionCheck } from '../../../lib/session-guard.js';
-import { uploadWords } from './upload-words.js';
+import { uploadWords } from '../dashboard-words.en.js';
 
 /**
  * Files that another program shared, with the question whether to upload them. The question is necessary,

@@ -1,6 +1,6 @@
 import { HttpFailure } from '../../../lib/http.js';
 import { PutFailure } from './put-file.js';
-import { remedyFor, saysTypes, uploadAdvice, uploadSentences } from './upload-words.js';
+import { remedies, uploadSentences } from '../dashboard-words.en.js';
 
 /** One of the two sentences of specification §8 about uploads, with advice. */
 export interface UploadAlert {
@@ -30,4 +30,22 @@ export function alertsOf(refused: readonly RefusedFile[]): UploadAlert[] {
     sentence: saysTypes(remedy) ? uploadSentences.notSupported : uploadSentences.failed,
     advice: uploadAdvice(fileNames, remedy),
   }));
+}
+
+/** The advice for an HTTP status; 0 means no answer. */
+function remedyFor(status: number, fileName: string): string {
+  if (status === 415) return /\.hei[cf]$/i.test(fileName) ? remedies.heic : remedies.type;
+  const byStatus: Readonly<Record<number, string>> = remedies.of;
+  return byStatus[status] ?? remedies.other;
+}
+
+/** Names the files that failed, with the advice. */
+function uploadAdvice(fileNames: readonly string[], remedy: string): string {
+  const names = fileNames.join(', ');
+  return saysTypes(remedy) ? remedies.cannotPrint(names, remedy) : remedies.notSent(names, remedy);
+}
+
+/** Whether the advice is about the type of the file. */
+function saysTypes(remedy: string): boolean {
+  return remedy === remedies.type || remedy === remedies.heic;
 }

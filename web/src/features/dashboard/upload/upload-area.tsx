@@ -3,7 +3,7 @@ import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { acceptedInWords, acceptedTypes } from './file-type.js';
 import { SharedFiles } from './shared-files.js';
 import styles from './upload-area.module.css';
-import { uploadWords } from './upload-words.js';
+import { uploadWords } from '../dashboard-words.en.js';
 import { usePastedFiles } from './use-pasted-files.js';
 
 /**

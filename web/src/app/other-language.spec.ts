@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { language, speak } from '@sixpence/theme/language';
+import { loginWords } from '../features/login/login-words.en.js';
+import { signUpWords } from '../features/sign-up/sign-up-words.en.js';
+import { addWordsBy, withWords } from '../lib/words-of.js';
+import { chromeWords } from './chrome/chrome-words.en.js';
+import { speakOther } from './other-language.js';
+
+afterEach(() => {
+  speak('en', {});
+});
+
+const titles = () => [chromeWords.logout, loginWords.title, signUpWords.title];
+
+test('in English a page comes without further words', async () => {
+  expect(await withWords('login', Promise.resolve('the page'))).toBe('the page');
+  expect(titles()).toEqual(['Logout', 'Sign in', 'Sign up']);
+});
+
+test('in German the shared words come first, and those of a page with its code', async () => {
+  await speakOther('de');
+  expect([language(), document.documentElement.lang]).toEqual(['de', 'de']);
+  expect(titles()).toEqual(['Abmelden', 'Sign in', 'Sign up']);
+  expect(await withWords('login', Promise.resolve('the page'))).toBe('the page');
+  expect(titles()).toEqual(['Abmelden', 'Anmelden', 'Sign up']);
+});
+
+test('a page waits for its words', async () => {
+  let arrive: () => void = () => undefined;
+  addWordsBy(() => new Promise((arrived) => (arrive = arrived)));
+  const page = withWords('login', Promise.resolve('the page'));
+  expect(await Promise.race([page, Promise.resolve('not yet')])).toBe('not yet');
+  arrive();
+  expect(await page).toBe('the page');
+});
+
+test('a page fails without its words, as it does without its code', async () => {
+  await speakOther('de');
+  await expect(withWords('no-such-page', Promise.resolve('the page'))).rejects.toThrow(/no-such-page/);
+  await expect(withWords('login', Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+});

@@ -1,0 +1,12 @@
+import type { Language } from '@sixpence/theme/language';
+import { speakChosen } from '@sixpence/theme/language-choice';
+import { addWordsBy } from '../lib/words-of.js';
+
+/**
+ * Switches to another language than English. From then on the words of a page are loaded with its code.
+ * @throws Error when the words that several pages show cannot be loaded
+ */
+export async function speakOther(language: Exclude<Language, 'en'>): Promise<void> {
+  const { addWordsOf } = await speakChosen(language, { de: () => import('./words.de.js') });
+  addWordsBy(addWordsOf);
+}
