@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
-import { changed, one } from '../../../platform/database/sql.js';
+import { one } from '../../../platform/database/sql.js';
 import { paymentRules } from './payment-rules.query.js';
 import { schemaRules } from './ledger-schema.query.js';
 import {
