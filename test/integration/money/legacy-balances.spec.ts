@@ -215,6 +215,12 @@ test('a dry run reports what the import would report, and imports nothing', asyn
   expect(await wallets(member)).toEqual([money(100, 'GBP')]);
 });
 
+test('a file of more lines than one SQL statement takes is imported whole', async () => {
+  const lines = Array.from({ length: 5_001 }, () => `${randomUUID()}@example.com,1,GBP`);
+  const { fates } = await bring(lines, { dryRun: true });
+  expect(fates).toEqual(lines.map(() => 'waits'));
+});
+
 test('a relay address of Apple claims nothing, even if a row names it', async () => {
   const relay = `${randomUUID()}@privaterelay.appleid.com`;
   await core.database.query(
