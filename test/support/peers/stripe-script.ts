@@ -25,8 +25,8 @@ declare global {
  * Serves a script with Stripe.js's interface, as far as a payment form needs it. It reports no change before
  * the user touches the form, so the page must know by itself that the form is empty. The typed card number
  * decides: `4242` succeeds, `4000` is declined, `3220` leads to the bank, `slow` waits, `throws` throws,
- * `silent` fails without a message, `not proven` fails at the bank, `replaced before` was cancelled meanwhile,
- * `paid before` and `pending before` were paid meanwhile; any other is incomplete.
+ * `silent` fails without a message, `not proven` fails at the bank, `replaced before` was cancelled
+ * meanwhile, `paid before` and `pending before` were paid meanwhile; any other is incomplete.
  */
 export async function serveStripe(page: Page): Promise<void> {
   const body = `(${stripeScript.toString()})()`;

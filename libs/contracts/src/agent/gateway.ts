@@ -195,9 +195,10 @@ export const settlement = z.object({
 export type Settlement = z.infer<typeof settlement>;
 
 /**
- * Every question of an agent: what it asks (`asks`), and what core answers when it does not refuse (`answers`).
- * A question is asked again when the socket was lost before its answer: it carries an idempotency id, or only
- * reads. One with `latestOnly` is not, because a newer one follows after the reconnect.
+ * Every question of an agent: what it asks (`asks`), and what core answers when it does not refuse
+ * (`answers`). A question is asked again when the socket was lost before its answer: it carries an
+ * idempotency id, or only reads. One with `latestOnly` is not, because a newer one follows after the
+ * reconnect.
  */
 const questions = {
   /**

@@ -122,8 +122,8 @@ export async function revisionsBetween(tx: EntityManager, documentId: string): P
 
 /**
  * Locks a document's row. Each change of a document begins with this lock, so that changes are serialised.
- * The lock order is documents first, then their owners (`lockPerson`); several rows of one table in the order of
- * their ids.
+ * The lock order is documents first, then their owners (`lockPerson`); several rows of one table in the order
+ * of their ids.
  */
 export async function lockDocument(tx: EntityManager, documentId: string): Promise<void> {
   await lockDocuments(tx, [documentId]);

@@ -49,7 +49,9 @@ const sheetsToAMailbox: NamedBudget = {
 /** The most rows that one statement of `forgetOld` deletes. */
 const batchSize = 1_000;
 
-/** An enquiry as stored. Name and address are as typed, not checked. The fields of the other form are null. */
+/**
+ * An enquiry as stored. Name and address are as typed, not checked. The fields of the other form are null.
+ */
 export interface Enquiry {
   id: string;
   at: Date;

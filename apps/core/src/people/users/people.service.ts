@@ -14,8 +14,9 @@ export interface KnownPerson {
 }
 
 /**
- * A proven address, as its person sees it. The table holds no others: so no person can reserve another person's
- * address, and code that reads the table (sign-in, reset, balances, print by mail) need not check the proof.
+ * A proven address, as its person sees it. The table holds no others: so no person can reserve another
+ * person's address, and code that reads the table (sign-in, reset, balances, print by mail) need not check
+ * the proof.
  */
 export interface KnownAddress {
   address: string;
@@ -25,8 +26,8 @@ export interface KnownAddress {
   /** The time from which a mail server refuses mail to this address for good. */
   undeliverableAt: Date | null;
   /**
-   * The time at which the address is deleted, because the person removed it. Until then it counts as before, so
-   * a thief cannot take it away at once.
+   * The time at which the address is deleted, because the person removed it. Until then it counts as before,
+   * so a thief cannot take it away at once.
    */
   leavingAt: Date | null;
 }

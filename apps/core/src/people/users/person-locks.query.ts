@@ -16,8 +16,8 @@ export async function hasLeft(tx: EntityManager, owner: string): Promise<boolean
 }
 
 /**
- * Locks the person's row, for work that concerns everything of a person, such as counting their documents. The
- * erasure of an account locks the same row.
+ * Locks the person's row, for work that concerns everything of a person, such as counting their documents.
+ * The erasure of an account locks the same row.
  * @returns whether the account exists and is not erased
  */
 export async function lockPerson(tx: EntityManager, userId: string): Promise<boolean> {

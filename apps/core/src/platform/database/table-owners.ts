@@ -1,7 +1,8 @@
 /**
  * The owners of each table: the folders under `apps/core/src` whose services may name it in their SQL. Other
- * features call one of these services; a read model (`views/*.query.ts`) may name any table, and only selects. A
- * migration that adds a table adds its line here; tests compare this list with code and migrated schema.
+ * features call one of these services; a read model (`views/*.query.ts`) may name any table, and only
+ * selects. A migration that adds a table adds its line here; tests compare this list with code and migrated
+ * schema.
  * @internal
  */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
