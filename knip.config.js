@@ -66,7 +66,7 @@ export default {
     'printer-agent': { project: ofService, includeEntryExports: true },
     'printer-agent/panel': { project: ofService },
     web: {
-      entry: ['src/app/prerender.tsx!', 'src/features/*/*-page.tsx!', 'public/*.js!'],
+      entry: ['src/app/prerender.tsx!', 'src/features/*/*-{page.tsx,words.??.ts}!', 'public/*.js!'],
       project: [...ofService, 'public/*.js!', 'build/*.js'],
     },
   },
