@@ -281,3 +281,7 @@ test.each([
 ])('%s: the connection limit leaves room for files and the database', (_, limits, most) => {
   expect(mostConnections(8_192, limits)).toBe(most);
 });
+
+test('a connection has 10 s for the headers of a request, and is checked every 2 s', () => {
+  expect(silenceLimits).toEqual({ headersTimeout: 10_000, connectionsCheckingInterval: 2_000 });
+});

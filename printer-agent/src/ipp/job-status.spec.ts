@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { write } from './codec/attributes.js';
 import { decodeMessage } from './codec/decode.js';
-import { jobOf, jobsOf } from './job-status.js';
+import { askedOfJob, jobOf, jobsOf } from './job-status.js';
 import type { Group } from './codec/message.js';
 import type { Reply } from './reply.js';
 import { jobGroup } from './testing/fake-printer.js';
@@ -120,3 +120,10 @@ test.each([
 ])('a reply with %s is garbage', (_name, odd) => {
   expect(() => jobOf(odd, { jobId: 1 })).toThrow(expect.objectContaining({ kind: 'garbage' }));
 });
+
+test.each(['job-impressions-completed', 'job-media-sheets-completed', 'job-printer-up-time'] as const)(
+  'a printer is asked for %s of a job',
+  (attribute) => {
+    expect(askedOfJob).toContain(attribute);
+  },
+);
