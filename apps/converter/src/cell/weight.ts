@@ -7,14 +7,14 @@ import { treesOf } from './process-trees.js';
 
 /**
  * The share of a busy processor that a group of processes gets, as a nice value of sched(7). At 5 it gets a
- * third of an ordinary share, at 10 a tenth: of all documents of one person only one gets more. A lower share
- * would be almost nothing while another program keeps the cores busy, and the document's time would end
- * before it is done.
+ * third of an ordinary share, at 10 a tenth: of one person's documents, at most one gets a larger share than
+ * this tenth. With a smaller share, a document gets almost no time while another program keeps the cores
+ * busy. Its conversion would then exceed its time limit.
  */
 export const weights = { ordinary: 0, behind: 5, last: 10 } as const;
 
 /** The most passes over a program that keeps starting new threads. */
-const mostLooks = 5;
+const mostPasses = 5;
 
 /**
  * Sets the weight of a session leader and its descendants. Where the kernel makes a scheduling group of each
@@ -31,7 +31,7 @@ export function weigh(leader: number, weight: (typeof weights)[keyof typeof weig
   }
   // A thread that starts meanwhile may have the old weight, so passes repeat until one finds no new thread.
   const weighed = new Set<number>();
-  for (let look = 1; look <= mostLooks; look += 1) {
+  for (let pass = 1; pass <= mostPasses; pass += 1) {
     const fresh = threadsBelow(leader).filter((thread) => !weighed.has(thread));
     if (fresh.length === 0) return;
     for (const thread of fresh) {
@@ -45,18 +45,18 @@ function weighThread(thread: number, weight: number, logger: Logger): void {
   try {
     setPriority(thread, weight);
   } catch (error) {
-    // Only root may raise a weight. Elsewhere a lowered process keeps its weight, which affects only its
+    // Only root may lower a nice value. Without root a process keeps the smaller share; this slows only its
     // owner's documents.
     logger.debug({ err: error }, 'a thread keeps its weight, or has ended');
   }
 }
 
-const takeAndGiveBack = `renice -n ${weights.last} -p $$ && renice -n ${weights.ordinary} -p $$`;
+const lowerAndRestore = `renice -n ${weights.last} -p $$ && renice -n ${weights.ordinary} -p $$`;
 
-/** Whether a lowered weight can be raised again, by trying. */
+/** Tests whether this process may raise a lowered weight again. */
 export function canGiveWeightBack(): Promise<boolean> {
   const env = { PATH: process.env.PATH };
-  return promisify(execFile)('sh', ['-c', takeAndGiveBack], { env }).then(
+  return promisify(execFile)('sh', ['-c', lowerAndRestore], { env }).then(
     () => true,
     () => false,
   );

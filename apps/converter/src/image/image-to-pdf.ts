@@ -14,10 +14,10 @@ import { pngRows } from './png-rows.js';
 const manyPixels = 2_000_000;
 
 /**
- * A file's pictures as a PDF, each on an A4 page, rotated as its camera recorded, with transparent parts
- * white. The pixels are encoded again, so that no other data of the file, such as the location of a photo, is
- * kept.
- * @throws Unconvertible `too-large` before pixels are unpacked; `too-many-pages`; `damaged`
+ * Converts a file's pictures to a PDF. Each picture is on its own A4 page, rotated as the camera recorded.
+ * Transparent parts become white. The pixels are encoded again, so that no other data of the file, such as
+ * the location of a photo, is kept.
+ * @throws Unconvertible `too-large` (thrown before pixels are unpacked), `too-many-pages`, `damaged`
  */
 export async function imageToPdf(decoder: PictureDecoder, bytes: Buffer): Promise<NormalisedPdf> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
@@ -51,7 +51,7 @@ async function addPage(pdf: PDFDocument, image: Sharp): Promise<void> {
   sheet.node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.stream(content)));
 }
 
-/** Photos stay JPEG; on paper a second JPEG at this quality looks like the first. */
+/** Photos are encoded as JPEG again, because at this quality the loss is not visible on paper. */
 async function embedJpeg(pdf: PDFDocument, image: Sharp): Promise<PDFRef> {
   const bytes = await image.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
   const embedded = await pdf.embedJpg(bytes);

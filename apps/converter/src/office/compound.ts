@@ -19,7 +19,8 @@ export function isEncryptedPackage(bytes: Buffer): boolean {
 }
 
 /**
- * [MS-DOC] 2.5.2: the magic number gives the generation, bit 8 of the flags that the text is encrypted.
+ * Returns the import filter of a Word file ([MS-DOC] 2.5.2). The magic number tells the generation of Word.
+ * Bit 8 of the flags tells whether the text is encrypted.
  * @throws Unconvertible
  */
 export function inspectWord(bytes: Buffer): ImportFilter {
@@ -33,13 +34,14 @@ export function inspectWord(bytes: Buffer): ImportFilter {
 }
 
 /**
- * [MS-XLS] 2.1.4: a list of records with type and length; FilePass is near the beginning.
+ * Returns the import filter of an Excel file. Its workbook stream is a list of records, each with a type and
+ * a length ([MS-XLS] 2.1.4). An encrypted workbook has a FilePass record before its first BoundSheet record.
  * @throws Unconvertible
  */
 export function inspectExcel(bytes: Buffer): ImportFilter {
   const file = openContainer(bytes);
-  const newer = CFB.find(file, '/Workbook');
-  const book = newer ? whole(newer) : stream(file, 'Book');
+  const workbookEntry = CFB.find(file, '/Workbook');
+  const book = workbookEntry ? contentOf(workbookEntry) : stream(file, 'Book');
   const [firstRecord, filePass, boundSheet] = [0x0809, 0x002f, 0x0085];
   if (book.length < 4 || book.readUInt16LE(0) !== firstRecord) throw new Unconvertible('type-mismatch');
   for (let at = 0, next: number; at + 4 <= book.length; at = next) {
@@ -49,7 +51,7 @@ export function inspectExcel(bytes: Buffer): ImportFilter {
       throw new Unconvertible('password-protected');
     if (type === boundSheet) break;
   }
-  return newer ? 'MS Excel 97' : 'MS Excel 5.0/95';
+  return workbookEntry ? 'MS Excel 97' : 'MS Excel 5.0/95';
 }
 
 /**
@@ -77,13 +79,13 @@ function openContainer(bytes: Buffer): CFB.CFB$Container {
 function stream(file: CFB.CFB$Container, name: string): Buffer {
   const found = CFB.find(file, `/${name}`);
   if (!found) throw new Unconvertible('type-mismatch');
-  return whole(found);
+  return contentOf(found);
 }
 
 /**
  * The whole content of a stream. A truncated file still has its directory, but not all bytes that it lists.
  */
-function whole({ content, size }: CFB.CFB$Entry): Buffer {
+function contentOf({ content, size }: CFB.CFB$Entry): Buffer {
   const bytes = Buffer.from(content as Uint8Array);
   if (bytes.length < size || size === 0) throw new Unconvertible('damaged');
   return bytes;

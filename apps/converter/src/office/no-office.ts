@@ -1,4 +1,4 @@
-/** LibreOffice is missing or does not start. The document may succeed at another converter. */
+/** LibreOffice is missing or does not start. Another converter may be able to convert the document. */
 export class NoOffice extends Error {
   override readonly name = 'NoOffice';
 }

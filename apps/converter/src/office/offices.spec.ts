@@ -13,7 +13,8 @@ import { Offices } from './offices.js';
 
 const logger = pino({ level: 'silent' });
 
-const quiet = {
+/** A place in the lanes whose signals never abort. */
+const untouchedPlace = {
   behind: new AbortController().signal,
   last: new AbortController().signal,
   lost: new AbortController().signal,
@@ -63,8 +64,13 @@ function openStandIns(restMs?: number): Offices {
   return (offices = new Offices(start, logger, restMs));
 }
 
-async function convert(ownerId: string, document: string, most = {}, lost = quiet.lost): Promise<string> {
-  const bounds = new Bounds({ ...limits, ...most }, logger, { ...quiet, lost });
+async function convert(
+  ownerId: string,
+  document: string,
+  changedLimits = {},
+  lost = untouchedPlace.lost,
+): Promise<string> {
+  const bounds = new Bounds({ ...limits, ...changedLimits }, logger, { ...untouchedPlace, lost });
   try {
     const circumstances = { ownerId, fileName: 'essay.odt', bounds };
     const pdf = await offices?.convert('writer8', Buffer.from(document), circumstances);
@@ -74,8 +80,8 @@ async function convert(ownerId: string, document: string, most = {}, lost = quie
   }
 }
 
-/** The pid of the process that opened it. */
-const whoOpens = (ownerId: string) => convert(ownerId, "say('pdf', String(process.pid))");
+/** Converts a document of this owner. Returns the pid of the process that opened the document. */
+const pidThatOpensFor = (ownerId: string) => convert(ownerId, "say('pdf', String(process.pid))");
 
 test('a LibreOffice that does not start is not blamed on the document', async () => {
   offices = await Offices.start({ soffice: '/bin/false', python: '/usr/bin/python3', logger });
@@ -87,7 +93,7 @@ describe('a LibreOffice that has opened a document', () => {
     openStandIns();
     const people = new Map<string, Set<string>>();
     for (const person of ['anna', 'anna', 'ben', 'anna', 'cleo', 'ben', 'anna', 'cleo', 'cleo', 'anna']) {
-      const process = await whoOpens(person);
+      const process = await pidThatOpensFor(person);
       people.set(process, (people.get(process) ?? new Set()).add(person));
     }
     expect([...people.values()].map((opened) => opened.size)).toEqual([...people.values()].map(() => 1));
@@ -95,19 +101,19 @@ describe('a LibreOffice that has opened a document', () => {
 
   test('is reused for the next document of the same user, also after one of another user', async () => {
     openStandIns();
-    const first = await whoOpens('anna');
-    expect(await whoOpens('anna')).toBe(first);
-    const other = await whoOpens('ben');
-    expect(await whoOpens('anna')).toBe(first);
-    expect(await whoOpens('ben')).toBe(other);
+    const first = await pidThatOpensFor('anna');
+    expect(await pidThatOpensFor('anna')).toBe(first);
+    const other = await pidThatOpensFor('ben');
+    expect(await pidThatOpensFor('anna')).toBe(first);
+    expect(await pidThatOpensFor('ben')).toBe(other);
   });
 
-  test('ends when two other users came after it', async () => {
+  test('ends when documents of two other users have been opened since', async () => {
     openStandIns();
-    const pid = Number(await whoOpens('anna'));
-    await whoOpens('ben');
+    const pid = Number(await pidThatOpensFor('anna'));
+    await pidThatOpensFor('ben');
     expect(isAlive(pid)).toBe(true);
-    await whoOpens('cleo');
+    await pidThatOpensFor('cleo');
     expect(isAlive(pid)).toBe(false);
   });
 });
@@ -120,23 +126,23 @@ describe('the LibreOffices of several users', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Finishes only when the others are open too. */
-  const together = (name: string, all: readonly string[]) => `
+  /** The text of a document that finishes only when the documents of all these names are open. */
+  const waitingForAll = (name: string, all: readonly string[]) => `
     fs.writeFileSync('${folder}/${name}', '');
     while (!${JSON.stringify(all)}.every((other) => fs.existsSync('${folder}/' + other)));
     say('pdf', String(process.pid));
   `;
 
-  test('have documents open at the same time, and none ends for another', async () => {
+  test('open documents of three users at the same time, and no LibreOffice ends to make room', async () => {
     const people = ['anna', 'ben', 'cleo'];
-    const opened = await Promise.all(people.map((person) => convert(person, together(person, people))));
+    const opened = await Promise.all(people.map((person) => convert(person, waitingForAll(person, people))));
     expect(new Set(opened).size).toBe(3);
   });
 
-  test('do not end by their idle time while a document is open again', async () => {
+  test('do not end while a document is open, even when their idle time would be over', async () => {
     await offices?.close();
     openStandIns(300);
-    await whoOpens('anna');
+    await pidThatOpensFor('anna');
     const openings = join(folder, 'openings');
     const longer = `fs.appendFileSync('${openings}', '.'); const until = Date.now() + 900; while (Date.now() < until); say('pdf');`;
     await convert('anna', longer);
@@ -146,19 +152,19 @@ describe('the LibreOffices of several users', () => {
   test('open one document of a user at a time, in order', async () => {
     const order = join(folder, 'order');
     const write = (text: string) => `fs.appendFileSync('${order}', '${text}');`;
-    const slow = `${write('(')} const seenBy = Date.now() + 300; while (Date.now() < seenBy); ${write(')')} say('pdf');`;
+    const slow = `${write('(')} const until = Date.now() + 300; while (Date.now() < until); ${write(')')} say('pdf');`;
     await Promise.all([convert('anna', slow), convert('anna', slow), convert('anna', slow)]);
     expect(await readFile(order, 'utf8')).toBe('()()()');
   });
 
-  test('are kept for two users without documents', async () => {
+  test('are kept for at most two users when no document is open', async () => {
     const people = ['anna', 'ben', 'cleo'];
-    const opened = await Promise.all(people.map((person) => convert(person, together(person, people))));
+    const opened = await Promise.all(people.map((person) => convert(person, waitingForAll(person, people))));
     while (opened.filter((pid) => isAlive(Number(pid))).length > 2)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    const kept = people.filter((_, place) => isAlive(Number(opened[place])));
-    // A third one would end one of the two.
-    const later = [await whoOpens(kept[0]!), await whoOpens(kept[1]!)];
+    const kept = people.filter((_, index) => isAlive(Number(opened[index])));
+    // Only the two kept users convert again, because a third user would end one of the two LibreOffices.
+    const later = [await pidThatOpensFor(kept[0]!), await pidThatOpensFor(kept[1]!)];
     expect(later.filter((pid) => opened.includes(pid))).toHaveLength(2);
   });
 });
@@ -166,51 +172,51 @@ describe('the LibreOffices of several users', () => {
 describe('a LibreOffice that answers', () => {
   test.each([
     [
-      'with a reason: it is the reason of the document',
+      'with a reason fails the document with that reason',
       "say('failed', '', { reason: 'too-many-pages' });",
       'too-many-pages',
     ],
-    ['with another message: the document is damaged', "say('ready');", 'damaged'],
-  ])('%s, and opens the next one', async (_, document, reason) => {
+    ['with another message fails the document as damaged', "say('ready');", 'damaged'],
+  ])('%s, and opens the next document', async (_, document, reason) => {
     openStandIns();
-    const first = await whoOpens('anna');
+    const first = await pidThatOpensFor('anna');
     await expect(convert('anna', document)).rejects.toMatchObject({ name: 'Unconvertible', reason });
-    expect(await whoOpens('anna')).toBe(first);
+    expect(await pidThatOpensFor('anna')).toBe(first);
   });
 
   test.each(["fs.writeSync(3, 'garbage and so on');", "say('nonsense');"])(
-    'with no message (%s) is ended, and the next document is opened by another',
+    'with bytes that are no expected message (%s) is ended, and another LibreOffice opens the next document',
     async (document) => {
       openStandIns();
-      const first = await whoOpens('anna');
+      const first = await pidThatOpensFor('anna');
       await expect(convert('anna', `${document} for (;;);`)).rejects.toThrow();
       while (isAlive(Number(first))) await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(await whoOpens('anna')).not.toBe(first);
+      expect(await pidThatOpensFor('anna')).not.toBe(first);
     },
   );
 });
 
 test('a document whose time has ended is not opened, and its owner keeps the LibreOffice', async () => {
   openStandIns();
-  const first = await whoOpens('anna');
+  const first = await pidThatOpensFor('anna');
   const reason = new Unconvertible('timeout');
   const opened = convert('anna', "say('pdf');", {}, AbortSignal.abort(reason));
   await expect(opened).rejects.toBe(reason);
-  expect(await whoOpens('anna')).toBe(first);
+  expect(await pidThatOpensFor('anna')).toBe(first);
 });
 
-test('a LibreOffice is not stopped together with a document that it has finished', async () => {
+test('a LibreOffice keeps running when the place of a finished document is lost', async () => {
   const opened = openStandIns();
   const lost = new AbortController();
-  const bounds = new Bounds(limits, logger, { ...quiet, lost: lost.signal });
+  const bounds = new Bounds(limits, logger, { ...untouchedPlace, lost: lost.signal });
   const document = Buffer.from("say('pdf', String(process.pid))");
   const first = await opened.convert('writer8', document, { ownerId: 'anna', fileName: 'essay.odt', bounds });
   lost.abort(new Error('the place is lost'));
-  expect(await whoOpens('anna')).toBe(String(first));
+  expect(await pidThatOpensFor('anna')).toBe(String(first));
   bounds.end();
 });
 
-test('at the end no LibreOffice remains, and running documents are finished first', async () => {
+test('close() waits for open documents, then ends every LibreOffice', async () => {
   openStandIns();
   const slow = 'const until = Date.now() + 300; while (Date.now() < until);';
   const opened = convert('anna', `${slow} say('pdf', String(process.pid));`);
@@ -221,9 +227,9 @@ test('at the end no LibreOffice remains, and running documents are finished firs
 
 test('a LibreOffice that is idle for a while ends, and its owner gets another', async () => {
   openStandIns(100);
-  const first = await whoOpens('anna');
+  const first = await pidThatOpensFor('anna');
   while (isAlive(Number(first))) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(await whoOpens('anna')).not.toBe(first);
+  expect(await pidThatOpensFor('anna')).not.toBe(first);
 });
 
 function isAlive(pid: number): boolean {
@@ -244,7 +250,9 @@ describe('a LibreOffice that ends without an answer', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Records its tries, and acts differently from the second on. */
+  /**
+   * The text of a document that records each try. The first try runs `first`, every later try runs `later`.
+   */
   const document = (first: string, later = first) => `
     fs.appendFileSync('${tries}', 'I');
     if (fs.readFileSync('${tries}', 'utf8') === 'I') { ${first} } else { ${later} }
@@ -252,17 +260,17 @@ describe('a LibreOffice that ends without an answer', () => {
   const triesMade = () => readFile(tries, 'utf8');
 
   test('is replaced, and the document is tried again', async () => {
-    const first = await whoOpens('anna');
+    const first = await pidThatOpensFor('anna');
     const opened = await convert('anna', document('process.exit(1);', "say('pdf', String(process.pid));"));
     expect(Number(opened)).toBeGreaterThan(0);
     expect(opened).not.toBe(first);
-    expect(await whoOpens('anna')).toBe(opened);
+    expect(await pidThatOpensFor('anna')).toBe(opened);
   });
 
   test('twice: the document is damaged, and the next one is served', async () => {
     await expect(convert('anna', document('process.exit(1);'))).rejects.toMatchObject({ reason: 'damaged' });
     expect(await triesMade()).toBe('II');
-    expect(Number(await whoOpens('anna'))).toBeGreaterThan(0);
+    expect(Number(await pidThatOpensFor('anna'))).toBeGreaterThan(0);
   });
 
   test('twice, because it was killed for lack of memory: the document is too large', async () => {
@@ -271,7 +279,7 @@ describe('a LibreOffice that ends without an answer', () => {
     expect(await triesMade()).toBe('II');
   });
 
-  test('twice, because it aborted: the document is damaged, whatever memory it uses', async () => {
+  test('twice, because it aborted with little memory in use: the document is damaged', async () => {
     const opened = convert('anna', document("process.kill(process.pid, 'SIGABRT');"));
     await expect(opened).rejects.toMatchObject({ reason: 'damaged' });
     expect(await triesMade()).toBe('II');
@@ -279,8 +287,8 @@ describe('a LibreOffice that ends without an answer', () => {
 
   test('because it aborted with much memory in use: the document is too large', async () => {
     const heavy = `globalThis.held = Buffer.alloc(4e8, 1);
-      const seenBy = Date.now() + 1_000;
-      while (Date.now() < seenBy);
+      const measuredBy = Date.now() + 1_000;
+      while (Date.now() < measuredBy);
       process.kill(process.pid, 'SIGABRT');`;
     const opened = convert('anna', document(heavy), { memoryBytes: 700e6 });
     await expect(opened).rejects.toMatchObject({ reason: 'too-large' });
@@ -296,7 +304,7 @@ describe('a LibreOffice that ends without an answer', () => {
     time.abort(new Unconvertible('timeout'));
     await expect(opened).rejects.toMatchObject({ reason: 'timeout' });
     expect(await triesMade()).toBe('I');
-    expect(Number(await whoOpens('anna'))).toBeGreaterThan(0);
+    expect(Number(await pidThatOpensFor('anna'))).toBeGreaterThan(0);
   });
 
   test('because it used too much memory: the document is not tried again', async () => {
@@ -305,6 +313,6 @@ describe('a LibreOffice that ends without an answer', () => {
     });
     await expect(opened).rejects.toMatchObject({ reason: 'too-large' });
     expect(await triesMade()).toBe('I');
-    expect(Number(await whoOpens('anna'))).toBeGreaterThan(0);
+    expect(Number(await pidThatOpensFor('anna'))).toBeGreaterThan(0);
   });
 });

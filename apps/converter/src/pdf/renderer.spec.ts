@@ -16,7 +16,7 @@ test.each<[number, [number, number], number, number]>([
   [3, [10_000, 4], 1_200, 1],
   [4, [4, 10_000], 1, 1_200],
 ])(
-  'page %d of %j points has its own size, its longer side 1200 pixels: %d by %d',
+  'page %d of %j points is drawn with its longer side at 1200 pixels: %d by %d',
   async (page, size, width, height) => {
     const opened = await (await renderer).open(await pdfOf([100, 200], [300, 200], [10_000, 4], [4, 10_000]));
     expect(opened.pageCount).toBe(4);
@@ -27,7 +27,7 @@ test.each<[number, [number, number], number, number]>([
   },
 );
 
-test('bytes that are no PDF are damaged', async () => {
+test('bytes that are not a PDF are refused as damaged', async () => {
   const opened = (await renderer).open(Buffer.from('%PDF-1.7 and nothing else'));
   await expect(opened).rejects.toMatchObject({ name: 'Unconvertible', reason: 'damaged' });
 });
