@@ -49,7 +49,7 @@ export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplicat
   return app;
 }
 
-/** The limits of this process as Linux lists them, open files among them; empty elsewhere. */
+/** The limits of this process, such as open files, as Linux lists them; an empty text on other systems. */
 function limitsOfProcess(): string {
   const file = '/proc/self/limits';
   return existsSync(file) ? readFileSync(file, 'utf8') : '';

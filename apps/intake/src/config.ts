@@ -13,7 +13,9 @@ const list = z
 export const intakeConfigSchema = z
   .object({
     CORE_URL: coreAddress,
-    INTAKE_TOKEN: tokenVariable("the same token as core has, different from the converters' token"),
+    INTAKE_TOKEN: tokenVariable(
+      "the token that core has as INTAKE_TOKEN; it differs from the converters' token",
+    ),
     HOST: z.string().default('127.0.0.1'),
     INTAKE_PORT: integerVariable(0, 65_535).default(2_525),
     /** The name in the intake's greeting. */
@@ -35,12 +37,13 @@ export const intakeConfigSchema = z
      */
     DNS_SERVERS: list,
     /**
-     * Domains whose mail servers forward and change mails. Their seal about a mail's sender is trusted (ARC,
-     * RFC 8617).
+     * Domains whose mail servers forward and change mails. The intake trusts their ARC seal (RFC 8617) as
+     * proof of a mail's sender.
      */
     TRUSTED_SEALERS: list.transform((domains) => domains.map((domain) => domain.toLowerCase())),
     /**
-     * The folder for mails until they are answered. It is in memory, because these mails are not encrypted.
+     * The folder where a mail is stored until the intake has answered its sender. The default is in memory,
+     * because stored mails are not encrypted.
      */
     SPOOL_DIR: z.string().default('/dev/shm'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),

@@ -3,8 +3,8 @@ import type { JobState } from '@sixpence/contracts/http/release';
 export type FinalState = Extract<JobState, 'completed' | 'partial' | 'failed' | 'canceled'>;
 
 /**
- * The allowed moves between states, forward only: a settled job stays settled, and a job in `checking` can
- * only end.
+ * The allowed moves between states. A settled job keeps its state. A job in `checking` can only move to a
+ * final state.
  */
 const jobMoves = {
   held: ['printing', 'stalled', 'checking', 'completed', 'partial', 'failed', 'canceled'],

@@ -146,7 +146,8 @@ export class PanelSessionsService {
 
   /** Ends a person's sessions. A session with a running job begins nothing new, and ends with that job. */
   async closeAllOf(tx: EntityManager, ownerId: string): Promise<void> {
-    // First: this statement waits for a concurrent release, so that the next one sees its jobs.
+    // This statement is first because it waits for a concurrent release. So `endWhere` sees the jobs of that
+    // release.
     await changed(
       tx,
       'UPDATE panel_sessions SET closing = true WHERE owner_id = :ownerId AND ended_at IS NULL',
@@ -165,7 +166,7 @@ export class PanelSessionsService {
     return rows.map(({ id }) => id);
   }
 
-  /** Live sessions at a box's panels, which receive news. */
+  /** The live sessions at a box's panels. The box receives news for them. */
   async openAt(agentId: string): Promise<PanelSession[]> {
     return all(
       this.database,
@@ -200,8 +201,8 @@ export class PanelSessionsService {
   }
 
   /**
-   * Locks the printer's session, so that no release begins in it.
-   * @throws Refusal `printer.busy` when one has begun
+   * Locks the printer's session, so that no release begins in the session.
+   * @throws Refusal `printer.busy` while a job is running at this printer
    */
   async lockFree(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
     await lockSession(tx, printerId);
@@ -229,25 +230,25 @@ export class PanelSessionsService {
     ask: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
   ): Promise<{ session: PanelSession } | { strain: Strain }> {
     const { agentId, printer, request } = ask;
-    const place = { kind: 'print', printerId: printer.id, agentId, siteId: printer.siteId } as const;
+    const tryAt = { kind: 'print', printerId: printer.id, agentId, siteId: printer.siteId } as const;
     await this.printers.lock(tx, printer.id);
     const at = { requestId: request.requestId, agentId, printerId: printer.id };
     const earlier = await this.openedBy(tx, at);
     if (earlier) return { session: earlier };
-    const asked = { agentId, requestId: request.requestId, code: request.code };
-    if (await this.codes.wasWrong(tx, asked)) return { strain: 'usual' };
-    await this.budgets.refusePaused(tx, place);
+    const typedCode = { agentId, requestId: request.requestId, code: request.code };
+    if (await this.codes.wasWrong(tx, typedCode)) return { strain: 'usual' };
+    await this.budgets.refusePaused(tx, tryAt);
     // Checked before the code, so that a busy printer gives right and wrong codes the same answer, counts
     // neither, and consumes no code.
     await this.refuseBusy(tx, agentId, printer.id);
     // Lock order: the code before the printer's session, as a password change locks them.
-    const taken = await this.codes.takeCode(tx, request.code, printer.id);
+    const redeemedCode = await this.codes.takeCode(tx, request.code, printer.id);
     await this.lockFree(tx, agentId, printer.id);
-    if (!taken) {
-      await this.codes.rememberWrong(tx, asked);
-      return { strain: await this.budgets.countWrong(tx, place) };
+    if (!redeemedCode) {
+      await this.codes.rememberWrong(tx, typedCode);
+      return { strain: await this.budgets.countWrong(tx, tryAt) };
     }
-    const session = await this.beginSession(tx, { ...at, ownerId: taken.ownerId });
+    const session = await this.beginSession(tx, { ...at, ownerId: redeemedCode.ownerId });
     await this.budgets.countTaken(tx, 'print');
     return { session };
   }
@@ -276,7 +277,7 @@ async function touched(queries: Queries, agentId: string, sessionId: string): Pr
   return session;
 }
 
-/** Locks the printer's session, so that no release begins in it. */
+/** Locks the printer's session, so that no release begins in the session. */
 async function lockSession(tx: EntityManager, printerId: string): Promise<void> {
   await one(
     tx,

@@ -13,11 +13,11 @@ const sweepEveryMs = 20_000;
 
 /**
  * Rounds settle no overdue hold in the first two minutes of core. A database that was restored from
- * yesterday's backup has open jobs that have ended since. Their boxes report the true ends when they connect,
- * but a settlement by the old count would be final. The 24-hour rule has a margin of five minutes, so that no
- * hold gets older by this wait.
+ * yesterday's backup has open jobs that have ended since. The boxes of these jobs report the true page counts
+ * when they connect. A settlement before that would use the count of the backup, and would be final. The rule
+ * of 24 hours settles holds five minutes early. So no hold becomes older than 24 hours because of this wait.
  */
-const boxesFirstMs = 2 * 60_000;
+const waitForBoxesMs = 2 * 60_000;
 
 /** Sweeps overdue holds, panel sessions, and codes. */
 @Injectable()
@@ -38,7 +38,7 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     const startedAt = performance.now();
     this.rounds = new Rounds({
       everyMs: sweepEveryMs,
-      work: () => (performance.now() - startedAt < boxesFirstMs ? this.endLapsed() : this.sweep()),
+      work: () => (performance.now() - startedAt < waitForBoxesMs ? this.endLapsed() : this.sweep()),
       failed: (error) => {
         this.logger.error({ err: error }, 'sweeping failed, the next round tries again');
       },

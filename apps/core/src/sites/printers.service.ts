@@ -35,10 +35,10 @@ const columnsOf = (schema: { shape: object }): string =>
     .join(', ');
 
 /** The fields of a report that are stored. An older box does not send all of them. */
-const reported = Object.keys(printerReport.shape).filter((field) => field !== 'printerId');
-const noReport = Object.fromEntries(reported.map((field) => [field, null]));
+const reportFields = Object.keys(printerReport.shape).filter((field) => field !== 'printerId');
+const emptyReport = Object.fromEntries(reportFields.map((field) => [field, null]));
 /** The columns of a report that a screen shows. */
-const shown = reported
+const shownColumns = reportFields
   .filter((field) => field !== 'formats' && field !== 'makeAndModel')
   .map((field) => columnOf(field));
 
@@ -129,19 +129,20 @@ export class PrintersService {
     await one(tx, 'SELECT 1 FROM printers WHERE id = :printerId FOR NO KEY UPDATE', { printerId });
   }
 
-  /** The printer's name for people. */
+  /** The printer's display name. */
   async nameOf(printerId: string): Promise<string> {
     const printer = await one<{ name: string }>(
       this.database,
       'SELECT name FROM printers WHERE id = :printerId',
       { printerId },
     );
-    if (!printer) throw new Error(`Printer ${printerId} has gone`);
+    if (!printer) throw new Error(`Printer ${printerId} does not exist any more`);
     return printer.name;
   }
 
   /**
-   * Stores a report of a printer, and tells its site if a screen would show a difference.
+   * Stores a report of a printer. Notifies the screens of the printer's site when a field that they show has
+   * changed.
    * @throws Refusal `printer.unknown`
    */
   async report(agentId: string, { printerId, ...report }: PrinterReport): Promise<void> {
@@ -150,15 +151,15 @@ export class PrintersService {
       `WITH before AS (
          SELECT *, ${wasUsable} AS usable FROM printers
          WHERE id = :printerId AND agent_id = :agentId FOR NO KEY UPDATE)
-       UPDATE printers p SET ${reported.map((field) => `${columnOf(field)} = :${field}`).join(', ')},
+       UPDATE printers p SET ${reportFields.map((field) => `${columnOf(field)} = :${field}`).join(', ')},
          reported_at = app_now(),
          troubled_at = CASE WHEN before.usable AND NOT :usable THEN app_now() ELSE p.troubled_at END,
          back_at = CASE WHEN NOT before.usable AND :usable THEN app_now() ELSE p.back_at END
        FROM before WHERE p.id = before.id
        RETURNING p.site_id,
-         (${shown.map((column) => `before.${column}`).join(', ')})
-           IS DISTINCT FROM (${shown.map((column) => `p.${column}`).join(', ')}) AS is_news`,
-      { printerId, agentId, ...noReport, ...report, usable: isUsable(report) },
+         (${shownColumns.map((column) => `before.${column}`).join(', ')})
+           IS DISTINCT FROM (${shownColumns.map((column) => `p.${column}`).join(', ')}) AS is_news`,
+      { printerId, agentId, ...emptyReport, ...report, usable: isUsable(report) },
     );
     if (!stored) throw new Refusal('printer.unknown', 'There is no such printer here.');
     if (stored.isNews) this.printerNews.tellSite({ siteId: stored.siteId, printerId });
@@ -175,6 +176,6 @@ const isUsable = ({ accepting, state, reasons }: Omit<PrinterReport, 'printerId'
 
 async function printerById(tx: EntityManager, printerId: string): Promise<Printer> {
   const printer = await one<Printer>(tx, `${selectPrinters} WHERE p.id = :printerId`, { printerId });
-  if (!printer) throw new Error(`Printer ${printerId} has gone`);
+  if (!printer) throw new Error(`Printer ${printerId} does not exist any more`);
   return printer;
 }

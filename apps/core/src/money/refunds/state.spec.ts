@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { canMove, disputeStates, type DisputeState } from './dispute-state.js';
 import { refundStates, refundStatesBefore, type RefundState } from './refund-state.js';
 
-/** One row per state, one column per state in the order of the list; x marks an allowed move. */
+/**
+ * Rows are the state before a move, columns the state after it, both in the order of `refundStates` or
+ * `disputeStates`. x marks an allowed move.
+ */
 const ofRefunds: Record<RefundState, string> = {
   asked: '  . x x',
   sent: '   . . x',

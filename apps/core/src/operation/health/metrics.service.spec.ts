@@ -39,7 +39,7 @@ async function metricsOf(waiting: () => Promise<number>) {
   return { ask, config, metrics };
 }
 
-test('the process and the facts that wait are shown, each time anew', async () => {
+test('each request to /metrics shows the process metrics and the current number of waiting facts', async () => {
   let waiting = 3;
   const { ask } = await metricsOf(() => Promise.resolve(waiting));
   const first = await ask('/metrics');
@@ -50,14 +50,14 @@ test('the process and the facts that wait are shown, each time anew', async () =
   expect((await ask('/metrics')).text).toMatch(/^sixpence_outbox_waiting 0$/m);
 });
 
-test('every other address is unknown, and an outage of the database is told as such', async () => {
+test('any other path answers 404, and /metrics answers 503 when the outbox cannot be counted', async () => {
   const { ask } = await metricsOf(() => Promise.reject(new Error('away')));
   expect([(await ask('/')).status, (await ask('/metrics?')).status, (await ask('/metrics')).status]).toEqual([
     404, 404, 503,
   ]);
 });
 
-test('a port that is taken stops core, and a stop frees it', async () => {
+test('core does not start when the metrics port is in use, and frees the port when it stops', async () => {
   const { config, metrics, ask } = await metricsOf(() => Promise.resolve(0));
   const second = new MetricsService({} as DataSource, {} as OutboxService, config, new Registry());
   await expect(second.onApplicationBootstrap()).rejects.toThrow('EADDRINUSE');

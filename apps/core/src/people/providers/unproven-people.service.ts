@@ -8,7 +8,8 @@ import { hashBrowser } from './browser.js';
 import { openPerson, sealPerson, type WaitingPerson } from './sealed-person.js';
 
 /**
- * Keeps people whose provider did not prove their address: at most one for each browser, until it expires.
+ * Keeps people whose provider did not prove their address: at most one person for each browser. A person
+ * expires after the time `lifeSeconds.unprovenPerson`.
  */
 @Injectable()
 export class UnprovenPeople {

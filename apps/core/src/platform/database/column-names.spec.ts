@@ -5,7 +5,7 @@ test.each([
   ['id', 'id'],
   ['owner_id', 'ownerId'],
   ['mono_one_sided_minor', 'monoOneSidedMinor'],
-])('the column %s is the property %s, and back', (column, property) => {
+])('the column %s and the property %s are converted into each other', (column, property) => {
   expect(propertyOf(column)).toBe(property);
   expect(columnOf(property)).toBe(column);
 });

@@ -6,13 +6,13 @@ const fromDatabase = (code: string) => Object.assign(new Error('the database say
 const wrapped = (code: string) => new QueryFailedError('SELECT 1', [], fromDatabase(code));
 
 test.each([
-  ['a serialization failure', wrapped('40001'), true],
-  ['a deadlock', wrapped('40P01'), true],
-  ['one that is the cause of another error', new Error('outer', { cause: wrapped('40P01') }), true],
-  ['a lock that was not to be had in time', wrapped('55P03'), false],
-  ['a value that is there already', wrapped('23505'), false],
-  ['an error of our own', new Error('40001'), false],
-  ['no error at all', '40001', false],
-])('%s', (_what, error, expected) => {
+  ['a serialization failure', true, wrapped('40001')],
+  ['a deadlock', true, wrapped('40P01')],
+  ['a deadlock that is the cause of another error', true, new Error('outer', { cause: wrapped('40P01') })],
+  ['a lock timeout (55P03)', false, wrapped('55P03')],
+  ['a violation of a unique constraint (23505)', false, wrapped('23505')],
+  ['an error of our own', false, new Error('40001')],
+  ['no error at all', false, '40001'],
+])('%s: contention is %s', (_what, expected, error) => {
   expect(isContention(error)).toBe(expected);
 });

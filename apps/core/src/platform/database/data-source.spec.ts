@@ -3,7 +3,7 @@ import { dataSourceOptions } from './data-source.js';
 
 const url = 'postgres://localhost/sixpence';
 
-test('every connection has deadlines, and a statement of a migration alone has none', () => {
+test('every connection has time limits, and a migration lifts only the limit of a statement', () => {
   const { poolSize, extra } = dataSourceOptions({ url, poolSize: 3 });
   expect({ poolSize, ...extra }).toMatchObject({
     poolSize: 3,

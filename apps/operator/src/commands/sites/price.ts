@@ -8,7 +8,7 @@ import { listed } from '../../listed.js';
 export const priceSet: Command = {
   name: 'price set',
   usage: '<site> --mono 0.05 --color 0.20 --mono-two-sided 0.04 --color-two-sided 0.16 [--from <ISO date>]',
-  does: 'Sets the price of a printed page face at a site, from now or from a date.',
+  does: 'Sets the prices of a printed page at a site, from now or from a date.',
   takes: 1,
   options: {
     mono: { type: 'string' },

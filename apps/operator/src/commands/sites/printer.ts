@@ -22,7 +22,11 @@ export const printerAdd: Command = {
     const app = await services();
     const slug = word(input, 0);
     const { siteId, existing } = await find(app, requiredOption(input, 'site'), slug);
-    if (existing) throw new Refusal('request.invalid', `There is a printer ${slug} already: printer update`);
+    if (existing)
+      throw new Refusal(
+        'request.invalid',
+        `The printer ${slug} already exists. To change it, use: printer update`,
+      );
     const printer = await app.get(PrintersService).put({
       siteId,
       slug: slugOf(slug),

@@ -12,10 +12,10 @@ import { cursorAfter, rowAfter } from '../statement-cursor.js';
 import type { StatementEntry } from '@sixpence/contracts/http/statement';
 
 /**
- * The start of each period: this many months back, then the beginning of that month or day, in the zone of
- * the statement.
+ * The start of a period is the beginning of the day or month (`unit`) that lies `months` months before now,
+ * in the time zone of the statement.
  */
-const reach: Readonly<Record<StatementPeriod, { unit: 'month' | 'day'; months: number }>> = {
+const periodStarts: Readonly<Record<StatementPeriod, { unit: 'month' | 'day'; months: number }>> = {
   last_month: { unit: 'month', months: 0 },
   last_6_months: { unit: 'day', months: 6 },
   last_12_months: { unit: 'day', months: 12 },
@@ -33,16 +33,17 @@ export interface StatementRow {
   at: Date;
   type: StatementEntry['type'];
   fileName: string;
-  /** The paid pages, and how many of them cost the price of colour. */
+  /** The number of paid pages. */
   pages: number;
+  /** The number of paid pages at the colour price. */
   colorPages: number;
   /** Negative when money left the balance. */
   amount: Money;
-  /** Ranges of page numbers, when the job was a part of the document. */
+  /** Ranges of the printed page numbers, when the job printed only a part of the document. */
   which?: [first: number, last: number][];
   /** The pages that were held and not printed, and their price. */
   cameBack?: { pages: number; amount: Money };
-  /** The payment of a top-up. */
+  /** The id of the top-up's payment. */
   payment?: string;
 }
 
@@ -79,16 +80,16 @@ export class StatementRows {
       `SELECT date_trunc(:unit, (now.at AT TIME ZONE :zone) - make_interval(months => :months)) AT TIME ZONE :zone AS from,
               now.at AS to
        FROM (SELECT app_now() AS at) now`,
-      { ...reach[period], zone: this.config.STATEMENT_ZONE },
+      { ...periodStarts[period], zone: this.config.STATEMENT_ZONE },
     );
-    if (!row) throw new Error('The database does not tell the time');
+    if (!row) throw new Error('The database returned no row for the period');
     return row;
   }
 
   /**
-   * One page of rows. A job stands at the moment of its settlement, also a job without a printed page: its
-   * money was set aside, and the row says that it came back.
-   * @throws Refusal `request.invalid` for a cursor that was not answered
+   * One page of rows. The row of a job has the time of its settlement. A job without a printed page also has
+   * a row, which shows that the held money was returned.
+   * @throws Refusal `request.invalid` for a cursor that this service did not issue
    */
   async page(
     { owner, currency, from }: Account,

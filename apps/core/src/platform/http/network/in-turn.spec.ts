@@ -3,21 +3,21 @@ import { CountsInTurn } from './in-turn.js';
 
 /** A store that answers when the test says so. */
 function aStore() {
-  const asked: { key: string; sum: number; answer: (used: number) => void; fail: (error: Error) => void }[] =
+  const writes: { key: string; sum: number; answer: (used: number) => void; fail: (error: Error) => void }[] =
     [];
   const counts = new CountsInTurn(
     (key, sum) =>
       new Promise((resolve, reject) => {
-        asked.push({ key, sum, answer: (used) => resolve({ used, secondsLeft: 9 }), fail: reject });
+        writes.push({ key, sum, answer: (used) => resolve({ used, secondsLeft: 9 }), fail: reject });
       }),
   );
-  return { asked, counts };
+  return { writes, counts };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('counts of a key during a write are written together, and each has its own number', async () => {
-  const { asked, counts } = aStore();
+test('tries during a write of the same key are written as one sum, and each try gets its own count', async () => {
+  const { writes, counts } = aStore();
   const answers = [
     counts.addTry('a'),
     counts.addTry('a'),
@@ -25,24 +25,24 @@ test('counts of a key during a write are written together, and each has its own 
     counts.addTry('a'),
     counts.addTry('b'),
   ];
-  expect(asked.map(({ key, sum }) => [key, sum])).toEqual([
+  expect(writes.map(({ key, sum }) => [key, sum])).toEqual([
     ['a', 1],
     ['b', 1],
   ]);
-  asked[0]!.answer(5);
-  asked[1]!.answer(1);
+  writes[0]!.answer(5);
+  writes[1]!.answer(1);
   await settled();
-  expect(asked.slice(2).map(({ key, sum }) => [key, sum])).toEqual([['a', 1]]);
-  asked[2]!.answer(6);
+  expect(writes.slice(2).map(({ key, sum }) => [key, sum])).toEqual([['a', 1]]);
+  writes[2]!.answer(6);
   expect((await Promise.all(answers)).map(({ used }) => used)).toEqual([5, 6, 5, 6, 1]);
 });
 
-test('an outage fails all counts of the same statement, and no later one', async () => {
-  const { asked, counts } = aStore();
+test('a failed write rejects the tries of that write, and a later try succeeds', async () => {
+  const { writes, counts } = aStore();
   const first = counts.addTry('a');
-  asked[0]!.fail(new Error('away'));
+  writes[0]!.fail(new Error('away'));
   await expect(first).rejects.toThrow('away');
   const later = counts.addTry('a');
-  asked[1]!.answer(1);
+  writes[1]!.answer(1);
   expect(await later).toEqual({ used: 1, secondsLeft: 9 });
 });
