@@ -2,7 +2,7 @@ import { convertMutants } from './convert-mutants.js';
 
 /**
  * Sends damaged documents through the real converter.
- * @returns whether each reached a final state
+ * @returns true when each document reached a final state and the converter did not crash
  */
 export async function fuzzDocuments({
   seed,

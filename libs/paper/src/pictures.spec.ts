@@ -3,7 +3,7 @@ import { pictureNames } from '@sixpence/content/content';
 import { drawPicture } from './pictures.js';
 import { newSheet } from './sheet.js';
 
-test.each(pictureNames)('the picture %s has its own space, with its caption below', (picture) => {
+test.each(pictureNames)('the picture %s takes space on the page and stays on one page', (picture) => {
   const sheet = newSheet({ title: 'Pictures', at: new Date(0) });
   const top = sheet.y;
   drawPicture(sheet, picture, 'What it shows.');

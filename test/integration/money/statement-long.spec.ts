@@ -41,15 +41,15 @@ beforeAll(async () => {
 afterAll(() => after.disposeAsync());
 
 /** How many rows of tables and indexes a query read. */
-function looked(plan: Plan): number {
+function rowsRead(plan: Plan): number {
   const isScan = plan['Relation Name'] !== undefined || plan['Index Name'] !== undefined;
   const seen =
     ((isScan ? plan['Actual Rows'] : 0) + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-  return (plan.Plans ?? []).reduce((total, below) => total + looked(below), seen);
+  return (plan.Plans ?? []).reduce((total, below) => total + rowsRead(below), seen);
 }
 
 test.each([0, entries / 2, entries - limit])(
-  'a page of a long statement, %d rows from its beginning, reads no more rows than it shows',
+  'a page of a long statement, %d rows from the beginning, reads at most twice the shown rows and three more',
   async (from) => {
     const cursor = from === 0 ? undefined : (await rows.page(account, { limit: from })).cursor;
     const runner = database.createQueryRunner();
@@ -69,8 +69,8 @@ test.each([0, entries / 2, entries - limit])(
       await runner.release();
     }
     expect(plans).toHaveLength(1);
-    // One row more than is shown of each half, and the wallet.
-    expect(looked(plans[0]!)).toBeLessThanOrEqual(2 * (limit + 1) + 1);
+    // Each half of the query (jobs, transfers) may read the shown rows and one more. The wallet is one row.
+    expect(rowsRead(plans[0]!)).toBeLessThanOrEqual(2 * (limit + 1) + 1);
   },
 );
 

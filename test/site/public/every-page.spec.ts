@@ -46,13 +46,13 @@ const views: View[] = [
     .map(({ path }): View => ({ address: path, who: 'somebody signed in', answers: asSignedIn })),
 ];
 
-/** The faults of a view, and the targets of its links. */
+/** The faults, the links, and the element ids (targets of links) of a view. */
 interface Seen {
-  wrong: string[];
+  faults: string[];
   links: string[];
-  places: string[];
+  elementIds: string[];
   /** The words of links, buttons, and headings. */
-  ways: string[];
+  labels: string[];
 }
 const seen = new Map<View, Seen>();
 
@@ -66,13 +66,13 @@ beforeAll(async () => {
 }, 900_000);
 
 describe.each(views)('$address for $who', (view) => {
-  test('at both widths it logs no error, has no layout shift, overflow, or axe fault in light and dark, and Tab reaches all', () => {
-    expect(seen.get(view)?.wrong).toEqual([]);
+  test('at both widths it has no logged error, layout shift, overflow, or axe fault (light, dark); at 1440 px Tab reaches all', () => {
+    expect(seen.get(view)?.faults).toEqual([]);
   });
 });
 
 test('every link leads to a page and to a place on it', () => {
-  const placesOf = new Map([...seen].map(([{ address }, { places }]) => [address, places]));
+  const idsOf = new Map([...seen].map(([{ address }, { elementIds }]) => [address, elementIds]));
   const links = [...seen].flatMap(([{ address }, found]) =>
     found.links.map((link) => ({ from: address, link: new URL(link) })),
   );
@@ -81,38 +81,38 @@ test('every link leads to a page and to a place on it', () => {
     const page = pageAt(link.pathname);
     if (link.hostname !== '127.0.0.1') return true;
     if (!page) return !isFile(link.pathname);
-    return link.hash !== '' && !placesOf.get(page.path)?.includes(link.hash.slice(1));
+    return link.hash !== '' && !idsOf.get(page.path)?.includes(link.hash.slice(1));
   });
   expect(dead.map(({ from, link }) => `${from} → ${link.pathname}${link.hash}`)).toEqual([]);
-  // The walk has seen links within texts, too.
+  // Links to a part of a page were found, so the check above has covered such links.
   expect(links.filter(({ link }) => link.hash !== '').length).toBeGreaterThan(5);
 });
 
 test('no page is for administrators, and no link, button, or heading names them [row 371]', () => {
-  const ways = [...seen].flatMap(([{ address, who }, found]) =>
-    [...found.ways, ...found.links].map((way) => `${address} for ${who}: ${way}`),
+  const labels = [...seen].flatMap(([{ address, who }, found]) =>
+    [...found.labels, ...found.links].map((way) => `${address} for ${who}: ${way}`),
   );
-  expect([...all.map(({ path }) => path), ...ways].filter((way) => /admin/i.test(way))).toEqual([]);
-  expect(ways.some((way) => way.endsWith('somebody signed in: Logout'))).toBe(true);
+  expect([...all.map(({ path }) => path), ...labels].filter((way) => /admin/i.test(way))).toEqual([]);
+  expect(labels.some((way) => way.endsWith('somebody signed in: Logout'))).toBe(true);
 });
 
 async function look({ address, answers }: View): Promise<Seen> {
-  const wrong: string[] = [];
-  const found = { links: [] as string[], places: [] as string[], ways: [] as string[] };
+  const faults: string[] = [];
+  const found = { links: [] as string[], elementIds: [] as string[], labels: [] as string[] };
   for (const viewport of widths) {
     const { page, watched } = await open(address, viewport, answers);
     const at = (what: string) => `${viewport.width}: ${what}`;
     const { complaints, moved } = await watched.end();
-    wrong.push(...complaints.map(at), ...(moved > 0 ? [at(`things moved by ${moved}`)] : []));
-    wrong.push(...(await stickingOut(page)).map(at));
-    wrong.push(...(await faultsOf(page)).map(at));
+    faults.push(...complaints.map(at), ...(moved > 0 ? [at(`things moved by ${moved}`)] : []));
+    faults.push(...(await overflowOf(page)).map(at));
+    faults.push(...(await faultsOf(page)).map(at));
     if (viewport === widths[1]) {
-      wrong.push(...(await tabThrough(page)).map(at));
-      Object.assign(found, await linksPlacesAndWays(page));
+      faults.push(...(await tabThrough(page)).map(at));
+      Object.assign(found, await linksIdsAndLabels(page));
     }
     await site.leave(page);
   }
-  return { wrong, ...found };
+  return { faults, ...found };
 }
 
 async function open(address: string, viewport: (typeof widths)[number], answers: Answers) {
@@ -135,18 +135,18 @@ async function open(address: string, viewport: (typeof widths)[number], answers:
   return { page, watched: watched! };
 }
 
-async function stickingOut(page: Page): Promise<string[]> {
+async function overflowOf(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  return beyond > 0 ? [`something sticks out by ${beyond} px`] : [];
+  return beyond > 0 ? [`the page overflows by ${beyond} px`] : [];
 }
 
-function linksPlacesAndWays(page: Page): Promise<Omit<Seen, 'wrong'>> {
+function linksIdsAndLabels(page: Page): Promise<Omit<Seen, 'faults'>> {
   return page.evaluate(() => ({
     links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
-    places: [...document.querySelectorAll('[id]')].map(({ id }) => id),
-    ways: [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3')].map(
+    elementIds: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    labels: [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3')].map(
       (element) => element.getAttribute('aria-label') ?? element.innerText,
     ),
   }));

@@ -4,20 +4,23 @@ import { until } from '../until.js';
 import { PanelPage } from './pages.js';
 
 type Screen = PanelView['screen'];
-const nobodys: ReadonlySet<Screen> = new Set(['attract', 'keypad', 'pairing']);
+const screensWithoutUser: ReadonlySet<Screen> = new Set(['attract', 'keypad', 'pairing']);
 
 /**
  * A printer's touch screen that watches for leaks: it searches every received frame, and the whole page, for
  * data of users. `marks` occur in every file name of their user, and nowhere else.
  */
 export class WatchedPanel {
-  /** The user whose list may be shown: from just before sign-in until the first screen is back. */
+  /**
+   * The user whose list may be shown. The test sets it just before sign-in, and the screen `attract` clears
+   * it.
+   */
   owner: string | undefined;
   /** The last frame that came. */
   view: Partial<PanelView> = {};
   /** The number of received frames. */
   frames = 0;
-  /** How many of them contained file names of the owner. */
+  /** The number of received frames that contained a file name of any user. */
   named = 0;
   private readonly leaks: string[] = [];
 
@@ -34,7 +37,7 @@ export class WatchedPanel {
     const panel = await PanelPage.open(browser, url);
     const watched = new WatchedPanel(panel, marks);
     panel.page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => watched.hear(String(payload))),
+      socket.on('framereceived', ({ payload }) => watched.receiveFrame(String(payload))),
     );
     // Reloads the page, because its first socket was not watched.
     await panel.page.reload();
@@ -70,9 +73,9 @@ export class WatchedPanel {
     await until(async () => {
       const foreign = await this.foreignOnPage();
       // The page draws the first screen a moment after its frame, so the owner's names may remain that long.
-      // Other users' names may not appear at all.
+      // Other users' names must never appear.
       if (foreign.length > 0 && this.owner !== undefined)
-        this.leaks.push(`The page shows ${this.owner} what belongs to ${foreign.join(' and ')}`);
+        this.leaks.push(`While ${this.owner} is signed in, the page shows data of ${foreign.join(' and ')}`);
       return foreign.length === 0 || this.owner !== undefined;
     });
     if (this.leaks.length > 0) throw new Error(this.leaks.join('\n'));
@@ -86,7 +89,7 @@ export class WatchedPanel {
     return this.peopleIn(whole).filter((name) => name !== this.owner);
   }
 
-  private hear(frame: string): void {
+  private receiveFrame(frame: string): void {
     this.view = JSON.parse(frame) as PanelView;
     this.frames += 1;
     const { screen } = this.view;
@@ -94,8 +97,8 @@ export class WatchedPanel {
     const people = this.peopleIn(frame);
     if (people.length > 0) this.named += 1;
     for (const name of people) {
-      if (name !== this.owner || screen === undefined || nobodys.has(screen))
-        this.leaks.push(`A ${screen} frame for ${this.owner ?? 'nobody'} holds what belongs to ${name}`);
+      if (name !== this.owner || screen === undefined || screensWithoutUser.has(screen))
+        this.leaks.push(`A ${screen} frame for ${this.owner ?? 'no user'} contains data of ${name}`);
     }
   }
 

@@ -38,16 +38,16 @@ test.each(
   ({ reason, language, dictionary }) => {
     speak(language, dictionary);
     open();
-    tell({ state: 'failed', reason });
+    sendNews({ state: 'failed', reason });
     expect(screen.getByText(reasonAndRemedy(reason))).toBeDefined();
   },
 );
 
 test('four jobs show at first, the newest on top, and a button shows the others', () => {
   open();
-  for (let number = 1; number <= 4; number += 1) tell({}, number);
+  for (let number = 1; number <= 4; number += 1) sendNews({}, number);
   expect(screen.queryByRole('button')).toBeNull();
-  for (const number of [5, 6]) tell({}, number);
+  for (const number of [5, 6]) sendNews({}, number);
   const names = () => screen.getAllByRole('listitem').map((row) => /^\d/.exec(row.textContent)?.[0]);
   expect(names()).toEqual(['6', '5', '4', '3']);
   fireEvent.click(screen.getByRole('button', { name: 'Show 2 more' }));
@@ -67,7 +67,7 @@ test.each([
   'a job in the state %s (%s) has the icon %s, and the progress %s',
   (state, reason, icon, progress) => {
     open();
-    tell({ state, impressions: 1, total: 4, ...(reason ? { reason } : {}) });
+    sendNews({ state, impressions: 1, total: 4, ...(reason ? { reason } : {}) });
     const row = screen.getByRole('listitem');
     expect(row.querySelector('svg')?.classList).toContain(icon);
     expect(screen.queryByRole('progressbar')?.getAttribute('aria-valuenow') ?? undefined).toBe(progress);
@@ -77,9 +77,9 @@ test.each([
   },
 );
 
-test('a job without pages has no progress yet', () => {
+test('a job without pages shows a progress of 0', () => {
   open();
-  tell({ state: 'held', impressions: 0, total: 0 });
+  sendNews({ state: 'held', impressions: 0, total: 0 });
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
 });
 
@@ -95,8 +95,8 @@ function open() {
   );
 }
 
-/** Sends news of a job; its number is the second at which it began. */
-function tell(part: Partial<JobView>, number = 1) {
+/** Sends news of a job. A job with a higher number was created later. */
+function sendNews(part: Partial<JobView>, number = 1) {
   const job = {
     id: `7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b2${number}`,
     orderId: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b22',

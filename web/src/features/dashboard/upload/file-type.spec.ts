@@ -31,7 +31,7 @@ test('a file of unknown type is sent as application/octet-stream', () => {
   ]);
 });
 
-test('the file picker gets the accepted types, and users three words for them', () => {
+test('the file picker gets the accepted types, and users see three groups of them', () => {
   expect(acceptedTypes.split(',')).toEqual(expect.arrayContaining(['.pdf', '.tif', 'image/tiff', '.docx']));
   expect(acceptedInWords).toBe('PDF, office documents, pictures');
 });
