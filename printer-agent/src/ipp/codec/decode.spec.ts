@@ -78,10 +78,7 @@ describe('malformed replies are refused', () => {
     ['a date without a direction from UTC', replyOf('31 0001 61 000b 07ea0b14090238002a0000')],
     ['a group of tag 0', Buffer.from('02000000000000010003', 'hex')],
     ['a value outside of a group', Buffer.from('0200000000000001' + '44000161000003', 'hex')],
-    [
-      'a value of the lowest tag outside of a group',
-      Buffer.from('0200000000000001' + '10000161000003', 'hex'),
-    ],
+    ['a group of the lowest tag of values', Buffer.from('02000000000000011003', 'hex')],
     ['an end of a collection outside of one', replyOf('37 0000 0000')],
     ['a member outside of a collection', replyOf('4a 0000 0001 61')],
     ['a collection without its end', replyOf('34 0001 61 0000 4a 0000 0001 62 21 0000 0004 00000001')],
