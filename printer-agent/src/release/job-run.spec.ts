@@ -476,12 +476,19 @@ describe('a job that has not begun', () => {
     },
   );
 
-  test('that waits for its document is created again at a printer that counts nothing', async () => {
-    const tried = journal.jobs.move(aHeldJob(), 'preflight');
-    await createdAtPrinter(tried);
-    expect(await run({ counting: 'none' }, tried)).toBe('completed 2');
-    expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
-  });
+  test.each([
+    ['at once', []],
+    ['after a busy answer', [{ operation: 'validateJob', when: 'before', kind: 'busy' }]],
+  ] as const)(
+    'that waits for its document at a printer without counts is created again %s',
+    async (_, faults) => {
+      const tried = journal.jobs.move(aHeldJob(), 'preflight');
+      await createdAtPrinter(tried);
+      printer.faults = [...faults];
+      expect(await run({ counting: 'none' }, tried)).toBe('completed 2');
+      expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
+    },
+  );
 
   test('is cancelled after a Create-Job without an answer, before it is created again', async () => {
     printer.faults = [{ operation: 'createJob', when: 'after', kind: 'timeout' }];
