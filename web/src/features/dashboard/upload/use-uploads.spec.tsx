@@ -67,6 +67,7 @@ test('if core refuses the second of three files, the third is sent, and the aler
     [ids[2], 'of third.pdf'],
   ]);
   expect(listener.onSettled).toHaveBeenCalledTimes(3);
+  expect(listener.giveUp).not.toHaveBeenCalled();
   expect(result.current.alerts).toHaveLength(1);
   expect(result.current.alerts[0]?.advice).toContain('second.pdf');
 });
