@@ -3,7 +3,7 @@
  */
 export class SetupProblem extends Error {}
 
-const isTerminal = process.stdout.isTTY === true;
+const isTerminal = () => process.stdout.isTTY === true;
 /** The start of each step under way. */
 const underWay = new Map();
 let signsOfLife;
@@ -28,7 +28,7 @@ export async function step(name, work) {
  */
 export async function showing(name, work) {
   underWay.set(name, Date.now());
-  signsOfLife ??= setInterval(() => (isTerminal ? redraw() : say(status())), isTerminal ? 1_000 : 30_000);
+  signsOfLife ??= setInterval(() => (isTerminal() ? redraw() : say(status())), isTerminal() ? 1_000 : 30_000);
   try {
     return await work();
   } finally {
@@ -54,12 +54,12 @@ export function say(text) {
 
 function redraw() {
   clear();
-  if (isTerminal && underWay.size > 0)
+  if (isTerminal() && underWay.size > 0)
     process.stdout.write(status().slice(0, (process.stdout.columns || 80) - 1));
 }
 
 function clear() {
-  if (isTerminal) process.stdout.write('\r\x1b[K');
+  if (isTerminal()) process.stdout.write('\r\x1b[K');
 }
 
 function status() {
