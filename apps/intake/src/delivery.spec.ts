@@ -220,7 +220,7 @@ describe('a refusal of core', () => {
     ['storage.full', 451, /^4\.3\.0 Not taken at present/],
   ])('with the code %s is answered by %i', async (code, responseCode, sentence) => {
     const refuse = () => Promise.reject(new CoreRefusal(code));
-    for (const call of ['welcome', 'begin', 'send', 'end']) {
+    for (const call of ['welcome', 'beginMail', 'sendFile', 'endMail'] as const) {
       const deliveries = deliveriesWith(provenWith(twoDocuments), { core: { ...core, [call]: refuse } });
       await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({
         responseCode,
