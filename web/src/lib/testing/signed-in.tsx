@@ -55,7 +55,11 @@ export function openSignedIn(children: ReactNode): SignedIn {
         for (const each of news)
           socket?.onmessage?.call(socket as WebSocket, { data: JSON.stringify(each) } as MessageEvent);
       }),
-    settle: () => act(() => new Promise<void>((resolve) => setTimeout(resolve))),
+    settle: () =>
+      act(async () => {
+        // A call may follow the check of the session, and a drawing the answer.
+        for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+      }),
     restore: () => void Object.assign(globalThis, { fetch: realFetch, WebSocket: realSocket }),
   };
 }

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup } from '@testing-library/react';
+import { answerCalls } from '../../lib/testing/answered-calls.js';
+import { openSignedIn, type SignedIn } from '../../lib/testing/signed-in.js';
+import { useAccount } from './use-account.js';
+
+let opened: SignedIn;
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  opened.restore();
+});
+
+function Account() {
+  const { account, failed } = useAccount();
+  return <output>{failed ? 'failed' : account ? 'there' : 'loading'}</output>;
+}
+
+const shown = () => opened.container.querySelector('output')?.textContent;
+
+test.each([
+  [503, 3],
+  [401, 1],
+  [403, 1],
+])('an account that is answered with %i is asked for %i times', async (status, times) => {
+  const { sent } = answerCalls({ '/account-details': { status } });
+  opened = openSignedIn(<Account />);
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(shown()).toBe(times === 1 ? 'failed' : 'loading');
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect([shown(), sent.length]).toEqual(['failed', times]);
+});

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup } from '@testing-library/react';
+import { answerCalls } from '../../../lib/testing/answered-calls.js';
+import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { useDocuments } from './use-documents.js';
+
+let opened: SignedIn;
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  opened.restore();
+});
+
+function List() {
+  const { loading, failed } = useDocuments();
+  return <output>{loading ? 'loading' : failed ? 'failed' : 'there'}</output>;
+}
+
+const shown = () => opened.container.querySelector('output')?.textContent;
+
+test.each([
+  [503, 3],
+  [401, 1],
+  [403, 1],
+])('a list that is answered with %i is asked for %i times', async (status, times) => {
+  const { sent } = answerCalls({ '/fetch-documents': { status } });
+  opened = openSignedIn(<List />);
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(shown()).toBe(times === 1 ? 'failed' : 'loading');
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect([shown(), sent.length]).toEqual(['failed', times]);
+});
