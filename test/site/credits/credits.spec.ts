@@ -156,6 +156,7 @@ test('a user can choose a currency before the location is known', async () => {
   const page = await openCredits(site, { prepare: (window) => hold(window, '/get-user-location') });
   const currency = page.getByRole('combobox', { name: 'Currency' });
   expect(await currency.inputValue()).toBe('');
+  for (const name of ['Now', 'Credits after payment']) expect(await amountOf(page, name)).toBe('–');
   await currency.selectOption('EUR');
   await page.getByText('€10.00').first().waitFor();
   expect(await currency.inputValue()).toBe('EUR');

@@ -77,6 +77,19 @@ test('the script is small, and takes over the prerendered page without a redraw,
   await window.context().close();
 });
 
+test('the Latin fonts load first, and a late font changes no page under the eyes of its reader', () => {
+  const built = join(checkout, 'web/dist');
+  const page = readFileSync(join(built, 'index.html'), 'utf8');
+  const fonts = [...page.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, font]) => font);
+  expect(fonts).toEqual([
+    expect.stringMatching(/bricolage-grotesque-latin-wght/),
+    expect.stringMatching(/instrument-sans-latin-wght/),
+  ]);
+  const styles = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page)?.[1] ?? '';
+  const displays = readFileSync(join(built, styles), 'utf8').match(/font-display:\w+/g) ?? [];
+  expect([...new Set(displays)]).toEqual(['font-display:optional']);
+});
+
 test('the year is that of the browser’s clock, whenever the page was prerendered [row 79]', async () => {
   const context = await openWindow(browser, {});
   await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });

@@ -241,6 +241,9 @@ test('the next page within the site shows from its top, with one head', async ()
     .click();
   await page.getByRole('heading', { level: 1, name: 'How to top up' }).waitFor();
   await page.waitForFunction(() => window.scrollY === 0);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'How to check your balance' }).waitFor();
+  await page.waitForFunction(() => window.scrollY > 0);
   await site.leave(page);
 });
 
