@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { AccountPageApiModule } from './people/account-page/account-page.api.module.js';
 import { AccountsApiModule } from './people/sign-in/accounts.api.module.js';
 import type { CoreConfig } from './platform/process/config.js';
@@ -9,6 +10,7 @@ import { EnquiriesApiModule } from './help/enquiries/enquiries.api.module.js';
 import { GatewayApiModule } from './gateway/gateway.api.module.js';
 import { HelpApiModule } from './help/articles/help.api.module.js';
 import { HttpModule } from './platform/http/http.module.js';
+import { RoundsService } from './platform/process/rounds.service.js';
 import { IntakeApiModule } from './documents/intake/intake.api.module.js';
 import { LeavingApiModule } from './leaving/leaving.api.module.js';
 import { LegacyBalancesApiModule } from './money/legacy-balances/legacy-balances.api.module.js';
@@ -20,7 +22,6 @@ import { PaymentsApiModule } from './money/payments/payments.api.module.js';
 import { PreparationApiModule } from './documents/preparation/preparation.api.module.js';
 import { ProvidersApiModule } from './people/providers/providers.api.module.js';
 import { RefundsApiModule } from './money/refunds/refunds.api.module.js';
-import { PrintReportsApiModule } from './jobs/print-reports/print-reports.api.module.js';
 import { CodesApiModule } from './codes/codes.api.module.js';
 import { PanelsApiModule } from './panels/panels.api.module.js';
 import { RemovalApiModule } from './documents/removal/removal.api.module.js';
@@ -33,10 +34,12 @@ import { WalletsApiModule } from './money/wallets/wallets.api.module.js';
 
 /**
  * Imports the doors of every feature. A feature's `x.module.ts` holds its services, which other features and
- * the operator import. Its `x.api.module.ts` adds its doors: controllers, sockets, consumers, timers.
+ * the operator import. Its `x.api.module.ts` adds its doors: controllers, sockets, consumers. `RoundsService` runs
+ * the recurring tasks of all of them.
  */
 @Module({
   imports: [
+    DiscoveryModule,
     HttpModule,
     SessionsApiModule,
     AccountsApiModule,
@@ -56,7 +59,6 @@ import { WalletsApiModule } from './money/wallets/wallets.api.module.js';
     StatementApiModule,
     NearbyApiModule,
     EnquiriesApiModule,
-    PrintReportsApiModule,
     HelpApiModule,
     SitesApiModule,
     CodesApiModule,
@@ -67,6 +69,7 @@ import { WalletsApiModule } from './money/wallets/wallets.api.module.js';
     OperationApiModule,
     VerificationApiModule,
   ],
+  providers: [RoundsService],
 })
 export class AppModule {
   static with(config: CoreConfig): DynamicModule {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
 import { RemovalRoundsService } from '@sixpence/core/documents/removal/removal-rounds.service';
+import { RoundsService } from '@sixpence/core/platform/process/rounds.service';
 import { RemovalService } from '@sixpence/core/documents/removal/removal.service';
 import { StorageService } from '@sixpence/core/documents/storage/storage.service';
 import { SealedStore } from '@sixpence/storage/sealed-store';
@@ -163,12 +164,13 @@ describe('the removal of a document', () => {
     const person = await bench.aPerson();
     const orderId = await bench.upload(person);
     await bench.core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [orderId]);
-    const rounds = bench.core.app.get(RemovalRoundsService);
-    rounds.onApplicationBootstrap();
+    const rounds = bench.core.app.get(RoundsService);
+    const removal = bench.core.app.get(RemovalRoundsService);
+    rounds.startRounds(removal);
     try {
       await until(() => !existsSync(bench.keyOf(orderId)) && !existsSync(bench.bytesOf(orderId)));
     } finally {
-      await rounds.onModuleDestroy();
+      await rounds.stopRounds(removal);
     }
   });
 

@@ -111,8 +111,7 @@ async function deleteDocument(orderId: string): Promise<void> {
 
 /** Until the end of a test, core learns of newer senders only from a message. */
 function stopLookingAgain(): void {
-  const senders = core.app.get<{ lookAgain: () => Promise<void> }>(SendersService);
-  jest.spyOn(senders, 'lookAgain').mockResolvedValue();
+  jest.spyOn(core.app.get(SendersService), 'lookAgain').mockResolvedValue();
 }
 
 /** A second core of the same service. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
 import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
-import { ReconcilerService } from '@sixpence/core/money/payments/reconciliation/reconciler.service';
+import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { RoundsService } from '@sixpence/core/platform/process/rounds.service';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import type { Registry } from 'prom-client';
 import { CoreApp } from '../core/core-app.js';
@@ -31,7 +32,7 @@ export class PayingWorld implements AsyncDisposable {
     await payments.tells(core.url);
     // Turns core's own reconciliation off. On a slow machine it could run in the middle of a test, change its
     // counts, or do the work that the test expects to do.
-    await core.app.get(ReconcilerService).onModuleDestroy();
+    await core.app.get(RoundsService).stopRounds(core.app.get(ReconciliationService));
     await core.database.query(`UPDATE provider_looks SET next_look_at = app_now() + interval '1 hour'`);
     return new PayingWorld(core, payments, begun.move());
   }

@@ -2,13 +2,13 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OnModuleDestroy } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
 import { coreConfigSchema, type CoreConfig } from '@sixpence/core/platform/process/config';
 import { createApp } from '@sixpence/core/create-app';
 import { RemovalRoundsService } from '@sixpence/core/documents/removal/removal-rounds.service';
 import { SweeperService } from '@sixpence/core/panels/sweeper.service';
+import { RoundsService } from '@sixpence/core/platform/process/rounds.service';
 import { natsAccess } from '@sixpence/messaging/access';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
@@ -80,7 +80,7 @@ export class CoreApp implements AsyncDisposable {
     });
     const app = await build(config);
     begun.defer(() => app.close());
-    for (const rounds of resting) await app.get<OnModuleDestroy>(rounds).onModuleDestroy();
+    for (const service of resting) await app.get(RoundsService).stopRounds(app.get<object>(service));
     return new CoreApp(app, config, nats, made.superuserUrl, begun.move());
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { documentLimits } from '@sixpence/contracts/limits';
 import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import { NewsService } from '../platform/news/news.service.js';
 import { keepWithinQuota } from './preparation/quota.js';
 import { living, lockedRevision } from './preparation/revisions.query.js';
 import { LOGGER } from '../platform/process/logger.js';
-import { Rounds } from '../platform/process/rounds.js';
+import { Every } from '../platform/process/rounds.js';
 import type { CheckedBytes } from './storage/checked-bytes.js';
 import { displaced, unknownFile } from './storage/storage.service.js';
 
@@ -27,10 +27,9 @@ const lookAgainMs = 2_000;
  * until the document is sent again or its hour ends.
  */
 @Injectable()
-export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
+export class SendersService {
   /** The senders that are connected to this process. */
   private readonly present = new Set<Sender>();
-  private rounds: Rounds | undefined;
 
   constructor(
     private readonly database: DataSource,
@@ -38,23 +37,6 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly news: NewsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  onApplicationBootstrap(): void {
-    this.rounds = new Rounds({
-      everyMs: lookAgainMs,
-      work: () => this.lookAgain(),
-      failed: (error) => {
-        this.logger.warn(
-          { err: error },
-          'the check for displaced senders failed, the next round tries again',
-        );
-      },
-    });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds?.stop();
-  }
 
   /**
    * Runs `work` with the number of this sender, and stops the sender as soon as a newer one begins. The
@@ -129,7 +111,8 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  private async lookAgain(): Promise<void> {
+  @Every(lookAgainMs, 'warn', 'the check for displaced senders failed, the next round tries again')
+  async lookAgain(): Promise<void> {
     if (this.present.size === 0) return;
     const documentIds = [...new Set([...this.present].map(({ documentId }) => documentId))];
     const rows = await all<{ id: string; senders: number }>(

@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { DiscoveryService } from '@nestjs/core';
 import type { Messaging } from '@sixpence/messaging/messaging';
 import { WebSocket } from 'ws';
 import type { NetworksService } from '../platform/http/network/networks.service.js';
 import type { CoreConfig } from '../platform/process/config.js';
 import { createLogger } from '../platform/process/logger.js';
+import { RoundsService } from '../platform/process/rounds.service.js';
 import type { SessionsService } from '../people/sessions/sessions.service.js';
 import { LiveGateway, type LiveGuest } from './live.gateway.js';
 import type { SiteNewsService } from './site-news.service.js';
@@ -36,7 +38,7 @@ class Browser extends EventEmitter {
 
 /** Messaging without news. */
 const silence = {
-  hear: () => ({ ready: Promise.resolve(), stop: () => undefined }),
+  hearNews: () => ({ ready: Promise.resolve(), stop: () => undefined }),
   onReturn: () => undefined,
 };
 
@@ -95,8 +97,11 @@ async function withSockets(
     return browser;
   });
   gateway.onApplicationBootstrap();
+  const rounds = new RoundsService({} as DiscoveryService, createLogger('silent'));
+  rounds.startRounds(gateway);
   await work(browsers, sessions);
   for (const browser of browsers) browser.emit('close');
+  await rounds.onModuleDestroy();
   await gateway.onModuleDestroy();
 }
 
@@ -146,7 +151,7 @@ function fewConnections(most: number) {
     { present: () => Promise.resolve([]), sitesOf: () => Promise.resolve([]) } as never,
     {} as SiteNewsService,
     silence as unknown as Messaging,
-    { of: ({ headers }: IncomingMessage) => headers['x-forwarded-for'] } as unknown as NetworksService,
+    { networkOf: ({ headers }: IncomingMessage) => headers['x-forwarded-for'] } as unknown as NetworksService,
     { PUBLIC_URL: origin, MAX_CONNECTIONS: most } as CoreConfig,
     createLogger('silent'),
   );
@@ -254,7 +259,7 @@ test.each(['a person', 'their sites'])(
         ready: (siteId: string) => (siteId === 'library' ? ready : Promise.resolve()),
       } as unknown as SiteNewsService,
       {
-        hear: (_whom: string, _id: string, handler: typeof pass) => {
+        hearNews: (_whom: string, _id: string, handler: typeof pass) => {
           pass = handler;
           return { ready: heard, stop: stopped };
         },

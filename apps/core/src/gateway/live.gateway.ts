@@ -10,7 +10,7 @@ import type { WebSocket } from 'ws';
 import { NetworksService } from '../platform/http/network/networks.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 import { LOGGER } from '../platform/process/logger.js';
-import { Rounds } from '../platform/process/rounds.js';
+import { Every } from '../platform/process/rounds.js';
 import { SessionsService } from '../people/sessions/sessions.service.js';
 import type { SignedIn } from '../people/sessions/signed-in.js';
 import { LiveConnection } from './live-connection.js';
@@ -73,7 +73,6 @@ export class LiveGateway
   /** The number of open sockets by network of a provider's customer. */
   private readonly openOf = new Map<string, number>();
   private readonly audiences = new Map<string, Audience>();
-  private rounds: Rounds | undefined;
   private lastLookMs = performance.now();
   /** The connections whose sessions are still to be checked in this turn. */
   private turn: LiveConnection[] = [];
@@ -109,18 +108,10 @@ export class LiveGateway
     this.messaging.onReturn(() => {
       this.tellOfGap();
     });
-    this.rounds = new Rounds({
-      everyMs: lookMs,
-      work: () => this.endLapsed(),
-      failed: (error) => {
-        this.logger.warn({ err: error }, 'sessions of open sockets could not be checked');
-      },
-    });
   }
 
   async onModuleDestroy(): Promise<void> {
     this.door?.close();
-    await this.rounds?.stop();
     await Promise.all(this.connections().map((connection) => connection.drain()));
   }
 
@@ -162,7 +153,8 @@ export class LiveGateway
    * outlive its session. The query reads only sessions that ended since the last check, however many sockets
    * are open; after an outage it covers all of the outage.
    */
-  private async endLapsed(): Promise<void> {
+  @Every(lookMs, 'warn', 'sessions of open sockets could not be checked')
+  async endLapsed(): Promise<void> {
     const nowMs = performance.now();
     if (this.audiences.size > 0) {
       const seconds = (nowMs - this.lastLookMs) / 1_000 + lookBackSeconds;

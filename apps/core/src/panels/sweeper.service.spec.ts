@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { DiscoveryService } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { createLogger } from '../platform/process/logger.js';
+import { RoundsService } from '../platform/process/rounds.service.js';
 import type { CodeSpaceService } from '../codes/code-space.service.js';
 import type { OverdueHoldsService } from '../jobs/overdue-holds.service.js';
 import type { PanelSessionsService } from './panel-sessions.service.js';
@@ -18,15 +20,6 @@ afterEach(() => {
 test('rounds settle overdue holds, but not in the first two minutes of core, because boxes report first', async () => {
   const done: string[] = [];
   const does = (what: string) => () => Promise.resolve(void done.push(what));
-  const sweeper = new SweeperService(
-    {} as DataSource,
-    { settleAll: does('holds') } as unknown as OverdueHoldsService,
-    { endLapsed: does('sessions') } as unknown as PanelSessionsService,
-    { sweep: does('codes') } as unknown as CodeSpaceService,
-    { forgetOld: does('budgets') } as unknown as TryBudgetsService,
-    { forgetWrong: does('wrong codes') } as unknown as PrintCodesService,
-    createLogger('silent'),
-  );
   const rest = ['sessions', 'codes', 'budgets', 'wrong codes'];
   const doneIn = async (ms: number): Promise<string[]> => {
     done.length = 0;
@@ -35,10 +28,19 @@ test('rounds settle overdue holds, but not in the first two minutes of core, bec
   };
 
   for (let start = 0; start < 2; start += 1) {
-    sweeper.onApplicationBootstrap();
+    const sweeper = new SweeperService(
+      {} as DataSource,
+      { settleAll: does('holds') } as unknown as OverdueHoldsService,
+      { endLapsed: does('sessions') } as unknown as PanelSessionsService,
+      { sweep: does('codes') } as unknown as CodeSpaceService,
+      { forgetOld: does('budgets') } as unknown as TryBudgetsService,
+      { forgetWrong: does('wrong codes') } as unknown as PrintCodesService,
+    );
+    const rounds = new RoundsService({} as DiscoveryService, createLogger('silent'));
+    rounds.startRounds(sweeper);
     expect(await doneIn(119_000)).toEqual([...rest, ...rest, ...rest, ...rest, ...rest]);
     expect(await doneIn(1_000)).toEqual(['holds', ...rest]);
     expect(await doneIn(20_000)).toEqual(['holds', ...rest]);
-    await sweeper.onModuleDestroy();
+    await rounds.onModuleDestroy();
   }
 });

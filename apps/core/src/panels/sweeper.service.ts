@@ -1,8 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LOGGER } from '../platform/process/logger.js';
-import { Rounds } from '../platform/process/rounds.js';
+import { Every } from '../platform/process/rounds.js';
 import { OverdueHoldsService } from '../jobs/overdue-holds.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 import { PrintCodesService } from '../codes/print-codes.service.js';
@@ -21,8 +19,8 @@ const waitForBoxesMs = 2 * 60_000;
 
 /** Sweeps overdue holds, panel sessions, and codes. */
 @Injectable()
-export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
-  private rounds: Rounds | undefined;
+export class SweeperService {
+  private readonly startedAtMs = performance.now();
 
   constructor(
     private readonly database: DataSource,
@@ -31,22 +29,11 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly codes: CodeSpaceService,
     private readonly budgets: TryBudgetsService,
     private readonly printCodes: PrintCodesService,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    const startedAt = performance.now();
-    this.rounds = new Rounds({
-      everyMs: sweepEveryMs,
-      work: () => (performance.now() - startedAt < waitForBoxesMs ? this.endLapsed() : this.sweep()),
-      failed: (error) => {
-        this.logger.error({ err: error }, 'sweeping failed, the next round tries again');
-      },
-    });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds?.stop();
+  @Every(sweepEveryMs, 'error', 'sweeping failed, the next round tries again')
+  async round(): Promise<void> {
+    await (performance.now() - this.startedAtMs < waitForBoxesMs ? this.endLapsed() : this.sweep());
   }
 
   /** Settles overdue holds first, then ends lapsed panel sessions and codes, and deletes old ones. */

@@ -1,18 +1,16 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import type { NotTaken } from '@sixpence/contracts/http/intake';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { money, sum, type Money } from '@sixpence/money/money';
-import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CreditsService } from '../../money/ledger/credits.service.js';
 import { all, changed, one } from '../../platform/database/sql.js';
 import { DocumentsService, type ReadyDocument } from '../documents.service.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
-import { LOGGER } from '../../platform/process/logger.js';
-import { Rounds } from '../../platform/process/rounds.js';
+import { Every } from '../../platform/process/rounds.js';
 import { unitPrices, type PriceList } from '../../sites/price.js';
 import { PricesService } from '../../sites/prices.service.js';
 import { SitesService } from '../../sites/sites.service.js';
@@ -41,9 +39,7 @@ interface UnansweredMail {
 
 /** Answers mails when their documents are prepared. One answer covers all waiting mails of a person. */
 @Injectable()
-export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
-  private rounds: Rounds | undefined;
-
+export class AnswersService {
   constructor(
     private readonly database: DataSource,
     private readonly documents: DocumentsService,
@@ -53,24 +49,10 @@ export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly mail: MailService,
     private readonly choices: MailChoicesService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.rounds = new Rounds({
-      everyMs: lookEveryMs,
-      work: () => this.answerMails(),
-      failed: (error) => {
-        this.logger.warn({ err: error }, 'mails could not be answered, the next round tries again');
-      },
-    });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds?.stop();
-  }
-
   /** Answers all mails that can be answered now. */
+  @Every(lookEveryMs, 'warn', 'mails could not be answered, the next round tries again')
   async answerMails(): Promise<void> {
     await this.database.transaction(async (tx) => {
       const lock = await one<{ isOurs: boolean }>(

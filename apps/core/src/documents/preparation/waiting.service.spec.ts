@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { DiscoveryService } from '@nestjs/core';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Messaging } from '@sixpence/messaging/messaging';
 import { createLogger } from '../../platform/process/logger.js';
+import { RoundsService } from '../../platform/process/rounds.service.js';
 import type { RevisionsService } from './revisions.service.js';
 import type { TurnsService } from './turns.service.js';
 import { WaitingService } from './waiting.service.js';
@@ -22,7 +24,7 @@ function aSweep() {
   const check = jest.fn(() => Promise.resolve());
   const handOutMissed = jest.fn(counted('handOutMissed'));
   const waiting = new WaitingService(
-    { check } as unknown as Messaging,
+    { checkServer: check } as unknown as Messaging,
     { giveUpWaiting: counted('giveUpWaiting') } as unknown as RevisionsService,
     { handOutMissed, handOutAgain: counted('handOutAgain') } as unknown as TurnsService,
     createLogger('silent'),
@@ -71,10 +73,11 @@ test('the sweep runs every five seconds, also after one that failed, until core 
     await jest.advanceTimersByTimeAsync(ms);
     return did.handOutMissed;
   };
-  waiting.onApplicationBootstrap();
+  const rounds = new RoundsService({} as DiscoveryService, createLogger('silent'));
+  rounds.startRounds(waiting);
   handOutMissed.mockRejectedValueOnce(new Error('the database is away'));
   expect(await timesAfter(9_999)).toBe(0);
   expect(await timesAfter(1)).toBe(1);
-  await waiting.onModuleDestroy();
+  await rounds.onModuleDestroy();
   expect(await timesAfter(60_000)).toBe(1);
 });

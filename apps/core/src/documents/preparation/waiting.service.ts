@@ -1,9 +1,9 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../platform/process/logger.js';
-import { Rounds } from '../../platform/process/rounds.js';
+import { Every } from '../../platform/process/rounds.js';
 import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
 
@@ -14,8 +14,7 @@ const backSeconds = 60;
 
 /** The sweep of documents that wait for a converter: no document misses its turn or waits for ever. */
 @Injectable()
-export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
-  private rounds: Rounds | undefined;
+export class WaitingService {
   /** Since when this process has heard NATS without a break, by a monotonic clock (ms). */
   private listeningSinceMs = performance.now();
 
@@ -26,26 +25,13 @@ export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.rounds = new Rounds({
-      everyMs: sweepEveryMs,
-      work: () => this.sweep(),
-      failed: (error) => {
-        this.logger.warn({ err: error }, 'the sweep of waiting documents failed, the next one tries again');
-      },
-    });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds?.stop();
-  }
-
   /**
    * Hands out turns that were missed or lost, and fails documents that no converter prepares. Messages that
    * were only delayed are delivered within a minute after NATS is back, and are not handed out twice.
    * Documents fail only after this process has heard NATS for as long as converters may be silent: an outage
    * starts that time again.
    */
+  @Every(sweepEveryMs, 'warn', 'the sweep of waiting documents failed, the next one tries again')
   async sweep(): Promise<void> {
     await this.turns.handOutMissed();
     await this.messaging.checkServer().catch((error: unknown) => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { DiscoveryService } from '@nestjs/core';
 import { createLogger } from '../../platform/process/logger.js';
+import { RoundsService } from '../../platform/process/rounds.service.js';
 import type { DocumentLifeService } from './document-life.service.js';
 import { RemovalRoundsService } from './removal-rounds.service.js';
 import type { RemovalService } from './removal.service.js';
@@ -14,16 +16,16 @@ afterEach(() => {
 test('ended documents are swept every five seconds, lost ones every ten minutes, and after a failure in the next round', async () => {
   const sweep = jest.fn(() => Promise.resolve());
   const tidy = jest.fn(() => Promise.resolve());
-  const rounds = new RemovalRoundsService(
+  const removal = new RemovalRoundsService(
     { sweep } as unknown as DocumentLifeService,
     { tidy } as unknown as RemovalService,
-    createLogger('silent'),
   );
+  const rounds = new RoundsService({} as DiscoveryService, createLogger('silent'));
   const callsAfter = async (ms: number) => {
     await jest.advanceTimersByTimeAsync(ms);
     return [sweep.mock.calls.length, tidy.mock.calls.length];
   };
-  rounds.onApplicationBootstrap();
+  rounds.startRounds(removal);
   tidy.mockRejectedValueOnce(new Error('the storage is away'));
   expect(await callsAfter(4_999)).toEqual([0, 0]);
   expect(await callsAfter(1)).toEqual([1, 1]);

@@ -1,7 +1,5 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Logger } from 'pino';
-import { LOGGER } from '../../platform/process/logger.js';
-import { Rounds } from '../../platform/process/rounds.js';
+import { Injectable } from '@nestjs/common';
+import { Every } from '../../platform/process/rounds.js';
 import { DocumentLifeService } from './document-life.service.js';
 import { RemovalService } from './removal.service.js';
 
@@ -10,33 +8,18 @@ const sweepEveryMs = 5_000;
 /** How often to remove staged files of dead processes, and documents whose rows were lost. */
 const tidyEveryMs = 10 * 60_000;
 
-/** The timer that sweeps expired and deleted documents. */
+/** Sweeps expired and deleted documents. */
 @Injectable()
-export class RemovalRoundsService implements OnApplicationBootstrap, OnModuleDestroy {
-  private rounds: Rounds | undefined;
+export class RemovalRoundsService {
   private tidiedAtMs = -Infinity;
 
   constructor(
     private readonly life: DocumentLifeService,
     private readonly removal: RemovalService,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.rounds = new Rounds({
-      everyMs: sweepEveryMs,
-      work: () => this.round(),
-      failed: (error) => {
-        this.logger.warn({ err: error }, 'the sweep of ended documents failed, the next one tries again');
-      },
-    });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds?.stop();
-  }
-
-  private async round(): Promise<void> {
+  @Every(sweepEveryMs, 'warn', 'the sweep of ended documents failed, the next one tries again')
+  async round(): Promise<void> {
     await this.life.sweep();
     if (performance.now() - this.tidiedAtMs < tidyEveryMs) return;
     await this.removal.tidy();

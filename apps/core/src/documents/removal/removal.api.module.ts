@@ -3,7 +3,7 @@ import { RemovalController } from './removal.controller.js';
 import { RemovalModule } from './removal.module.js';
 import { RemovalRoundsService } from './removal-rounds.service.js';
 
-/** Deletion over HTTP, and the timer that sweeps expired documents. */
+/** Deletion over HTTP, and the sweep of expired documents. */
 @Module({
   imports: [RemovalModule],
   controllers: [RemovalController],

@@ -15,6 +15,7 @@ import type { Letter } from '../../platform/mail/letter.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { Every } from '../../platform/process/rounds.js';
 import { EnquiryFigures } from './enquiry-figures.service.js';
 import { enquiryLetter, productSheetLetter } from './enquiry-letters.js';
 
@@ -152,6 +153,7 @@ export class EnquiriesService {
   }
 
   /** Deletes enquiries that are older than a year. */
+  @Every(10 * 60_000, 'warn', 'deleting old enquiries failed, the next round retries')
   async forgetOld(): Promise<void> {
     let forgotten = batchSize;
     while (forgotten === batchSize) {

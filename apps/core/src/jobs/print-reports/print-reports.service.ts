@@ -11,6 +11,7 @@ import { changed, one } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
+import { Every } from '../../platform/process/rounds.js';
 import { JobsService } from '../jobs.service.js';
 import { countOfVisit, reportsOfPerson } from '../views/print-report-list.query.js';
 
@@ -80,6 +81,7 @@ export class PrintReportsService {
   }
 
   /** Deletes reports when their year is over. */
+  @Every(10 * 60_000, 'warn', 'old print reports could not be deleted, the next round tries again')
   async forgetOld(): Promise<void> {
     await changed(
       this.database,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { ToldRefund } from '../payments/provider/stripe-answers.js';
 import { StripeService } from '../payments/provider/stripe.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
+import { Every } from '../../platform/process/rounds.js';
 import { RefundsService, type RefundWish, type StoredRefund } from './refunds.service.js';
 
 /** Requests the booked refunds from the provider. */
@@ -28,8 +29,13 @@ export class CardRefundsService {
     return { refunded: money(minor, wish.currency), available };
   }
 
-  /** Tries every due refund once, in parallel, so that a slow one delays no other. */
+  /**
+   * Tries every due refund once, in parallel, so that a slow one delays no other. The request for a refund is
+   * answered before the provider is asked, so the delay is short.
+   */
+  @Every(1_000, 'error', 'the round of refunds failed; the next round retries')
   async round(): Promise<void> {
+    if (!this.stripe.isSetUp) return;
     const due = await this.refunds.due();
     await Promise.all(
       due.map((refund) =>

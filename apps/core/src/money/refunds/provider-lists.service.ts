@@ -6,6 +6,7 @@ import { PaymentReconciliation } from '../payments/reconciliation/payment-reconc
 import type { ProviderDispute, ProviderEvent, ToldRefund } from '../payments/provider/stripe-answers.js';
 import { StripeService } from '../payments/provider/stripe.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
+import { Every } from '../../platform/process/rounds.js';
 import { ProviderNews } from './provider-news.service.js';
 
 /** A bank returns a refund within thirty days, and the provider lists events for as long. */
@@ -36,7 +37,9 @@ export class ProviderLists {
   ) {}
 
   /** Compares once an hour, on one core; after a failure, again in ten minutes. */
+  @Every(60_000, 'error', "the provider's lists could not be compared; a later round retries")
   async round(): Promise<void> {
+    if (!this.stripe.isSetUp) return;
     if (!(await this.putOff({ time: '10 minutes', onlyDue: true }))) return;
     const { failed } = await this.reconcileLists();
     if (failed === 0) await this.putOff({ time: '1 hour', onlyDue: false });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { DiscoveryService } from '@nestjs/core';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { RoundsService } from '../../platform/process/rounds.service.js';
 import { NightlyAuditService } from './nightly-audit.service.js';
 import type { VerificationService } from './verification.service.js';
 
@@ -29,8 +31,9 @@ test('every ten minutes a core looks whether the night is its own, also after a 
     await jest.advanceTimersByTimeAsync(minutes * 60_000);
     return looks;
   };
-  nights.onApplicationBootstrap();
+  const rounds = new RoundsService({} as DiscoveryService, pino({ level: 'silent' }));
+  rounds.startRounds(nights);
   expect([await after(9), await after(1), await after(10)]).toEqual([0, 1, 2]);
-  await nights.onModuleDestroy();
+  await rounds.onModuleDestroy();
   expect(await after(20)).toBe(2);
 });

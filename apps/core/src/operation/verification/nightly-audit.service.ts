@@ -1,11 +1,11 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { changed, one } from '../../platform/database/sql.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
-import { Rounds } from '../../platform/process/rounds.js';
+import { Every } from '../../platform/process/rounds.js';
 import { VerificationService } from './verification.service.js';
 
 const lookEveryMs = 10 * 60 * 1_000;
@@ -19,9 +19,7 @@ const mostLogged = 20;
  * another one claims the row again.
  */
 @Injectable()
-export class NightlyAuditService implements OnApplicationBootstrap, OnModuleDestroy {
-  private rounds: Rounds | undefined;
-
+export class NightlyAuditService {
   constructor(
     private readonly database: DataSource,
     private readonly verification: VerificationService,
@@ -52,21 +50,8 @@ export class NightlyAuditService implements OnApplicationBootstrap, OnModuleDest
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.rounds = new Rounds({
-      everyMs: lookEveryMs,
-      work: () => this.tonight(),
-      failed: (error) => {
-        this.logger.error({ err: error }, 'verifying the ledger failed; a core retries it after an hour');
-      },
-    });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds?.stop();
-  }
-
   /** Verifies the transfers since the last checkpoint, unless a core has claimed this night already. */
+  @Every(lookEveryMs, 'error', 'verifying the ledger failed; a core retries it after an hour')
   async tonight(): Promise<void> {
     // A core that has not finished after an hour is assumed to be dead.
     const claimed = await one<{ night: string }>(

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { all, changed } from '../database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
-import { Rounds } from '../process/rounds.js';
+import { Every } from '../process/rounds.js';
 import type { Letter } from './letter.js';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport.js';
 import { mailKey, MailService } from './mail.service.js';
@@ -36,8 +36,9 @@ interface DueMail {
 @Injectable()
 export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly key: Buffer;
-  private rounds: Rounds | undefined;
-  private isStopping = false;
+  private readonly closeSoon = () => {
+    setTimeout(() => this.transport?.close(), stopWithinMs).unref();
+  };
 
   constructor(
     private readonly database: DataSource,
@@ -53,27 +54,19 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.transport) {
       this.logger.warn('MAIL_URL is not set: mail waits in the database until it is no longer useful');
     }
-    this.rounds = new Rounds({
-      everyMs: lookEveryMs,
-      work: () => this.empty(),
-      failed: (error) => {
-        this.logger.warn({ err: error }, 'sending mail failed, the next round retries');
-      },
-    });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    const tooLate = setTimeout(() => this.transport?.close(), stopWithinMs);
-    await this.rounds?.stop();
-    clearTimeout(tooLate);
+  onModuleDestroy(): void {
     this.transport?.close();
   }
 
   /** Sends all due mail, a few at a time. */
-  async empty(): Promise<void> {
+  @Every(lookEveryMs, 'warn', 'sending mail failed, the next round retries')
+  async empty(stopping?: AbortSignal): Promise<void> {
+    // The signal keeps this one listener only, however many rounds there are.
+    stopping?.addEventListener('abort', this.closeSoon);
     let taken = atOnce;
-    while (taken === atOnce && !this.isStopping) {
+    while (taken === atOnce && !stopping?.aborted) {
       const due = await this.takeDue();
       taken = due.length;
       await Promise.all(due.map((mail) => this.sendDue(mail)));

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { DiscoveryService } from '@nestjs/core';
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
+import { RoundsService } from '../process/rounds.service.js';
 import { PruningService } from './pruning.service.js';
 
 beforeEach(() => {
@@ -11,21 +13,22 @@ afterEach(() => {
 });
 
 test('the outbox is pruned every ten minutes, also after a failure, until core stops', async () => {
-  let rounds = 0;
+  let looks = 0;
   const query = (text: string) => {
-    if (text.startsWith('DELETE FROM parked_messages')) rounds += 1;
-    if (rounds === 1) return Promise.reject(new Error('away'));
+    if (text.startsWith('DELETE FROM parked_messages')) looks += 1;
+    if (looks === 1) return Promise.reject(new Error('away'));
     return Promise.resolve({ records: [], affected: 0 });
   };
   const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
   const database = { createQueryRunner: () => runner } as unknown as DataSource;
-  const pruning = new PruningService(database, pino({ level: 'silent' }));
+  const pruning = new PruningService(database);
   const after = async (minutes: number) => {
     await jest.advanceTimersByTimeAsync(minutes * 60_000);
-    return rounds;
+    return looks;
   };
-  pruning.onApplicationBootstrap();
+  const rounds = new RoundsService({} as DiscoveryService, pino({ level: 'silent' }));
+  rounds.startRounds(pruning);
   expect([await after(9), await after(1), await after(10)]).toEqual([0, 1, 2]);
-  await pruning.onModuleDestroy();
+  await rounds.onModuleDestroy();
   expect(await after(20)).toBe(2);
 });

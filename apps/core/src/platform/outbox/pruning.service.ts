@@ -1,9 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { LOGGER } from '../process/logger.js';
-import { Rounds } from '../process/rounds.js';
+import { Every } from '../process/rounds.js';
 import { changed } from '../database/sql.js';
 
 const pruneEveryMs = 10 * 60 * 1_000;
@@ -15,29 +13,11 @@ const batchSize = 5_000;
  * parked messages that are old.
  */
 @Injectable()
-export class PruningService implements OnApplicationBootstrap, OnModuleDestroy {
-  private rounds: Rounds | undefined;
-
-  constructor(
-    private readonly database: DataSource,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.rounds = new Rounds({
-      everyMs: pruneEveryMs,
-      work: () => this.prune(),
-      failed: (error) => {
-        this.logger.warn({ err: error }, 'pruning the outbox failed, the next round retries');
-      },
-    });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds?.stop();
-  }
+export class PruningService {
+  constructor(private readonly database: DataSource) {}
 
   /** Unpublished facts stay, however old they are. */
+  @Every(pruneEveryMs, 'warn', 'pruning the outbox failed, the next round retries')
   async prune(): Promise<void> {
     await changed(
       this.database,

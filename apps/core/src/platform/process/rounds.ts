@@ -1,28 +1,29 @@
+type Task = (stopping: AbortSignal) => Promise<unknown>;
+
 interface Round {
   everyMs: number;
-  work: () => Promise<void>;
-  /** Receives the error of a failed round. The next round retries. */
-  failed: (error: unknown) => void;
+  /** The level and the sentence that the log gets when a round fails. */
+  level: 'warn' | 'error';
+  failure: string;
+  run: (service: object, stopping: AbortSignal) => Promise<unknown>;
 }
 
-/** Runs `work` every `everyMs`; skips a round while the earlier one is still running. */
-export class Rounds {
-  private running: Promise<void> | undefined;
-  private readonly timer: NodeJS.Timeout;
+/** The rounds of each class, by its prototype. */
+const declared = new WeakMap<object, Round[]>();
 
-  constructor({ everyMs, work, failed }: Round) {
-    this.timer = setInterval(() => {
-      this.running ??= work()
-        .catch(failed)
-        .finally(() => {
-          this.running = undefined;
-        });
-    }, everyMs).unref();
-  }
+/**
+ * Makes core call this method of a service again and again. A round is skipped while the earlier one runs.
+ * The method gets a signal that core is stopping: core waits for a running round.
+ * @param failure what failed, and what happens next, for the log; the next round comes after a failure, too
+ */
+export function Every(everyMs: number, level: Round['level'], failure: string) {
+  return <Name extends string>(prototype: Record<Name, Task>, name: Name): void => {
+    const run: Round['run'] = (service, stopping) => (service as Record<Name, Task>)[name](stopping);
+    declared.set(prototype, [...(declared.get(prototype) ?? []), { everyMs, level, failure, run }]);
+  };
+}
 
-  /** Stops the timer and waits for the running round. */
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
+/** The methods of a service that have `Every`. */
+export function roundsOf(service: object): readonly Round[] {
+  return declared.get(Object.getPrototypeOf(service) as object) ?? [];
 }

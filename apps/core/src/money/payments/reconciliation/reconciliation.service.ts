@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { all, changed } from '../../../platform/database/sql.js';
 import { LOGGER } from '../../../platform/process/logger.js';
+import { Every } from '../../../platform/process/rounds.js';
 import { PaymentReconciliation } from './payment-reconciliation.service.js';
 import { paymentColumns, type PaymentRow } from '../payment-row.js';
 import type { PaymentState } from '../payment-state.js';
+import { StripeService } from '../provider/stripe.service.js';
 
 /** The most payments that one round reads. */
 const mostAtOnce = 50;
@@ -27,8 +29,14 @@ export class ReconciliationService {
   constructor(
     private readonly database: DataSource,
     private readonly looks: PaymentReconciliation,
+    private readonly stripe: StripeService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  @Every(5_000, 'error', 'payments could not be reconciled; the next round retries')
+  async roundIfSetUp(): Promise<void> {
+    if (this.stripe.isSetUp) await this.round();
+  }
 
   /**
    * Reads the payments whose time has come, or all unfinished ones.
