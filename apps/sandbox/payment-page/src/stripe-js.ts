@@ -6,7 +6,7 @@
 {
   type Handler = (event: object) => void;
 
-  /** A call to the frame. The element adds the number of the call. */
+  /** A request to the frame, without its number. `ask` adds the number. */
   type Question = { kind: 'submit' } | { kind: 'confirm'; returnUrl: string | undefined };
 
   const script = document.currentScript as HTMLScriptElement;
@@ -20,11 +20,11 @@
   /** A Payment Element: a frame of the stand-in, and the messages from it. */
   class PaymentElement {
     private readonly handlers = new Map<string, Set<Handler>>();
-    private readonly waiting = new Map<number, (outcome: Outcome) => void>();
+    private readonly pendingCalls = new Map<number, (outcome: Outcome) => void>();
     private frame: HTMLIFrameElement | undefined;
     private port: MessagePort | undefined;
-    private patience: number | undefined;
-    private calls = 0;
+    private loadTimer: number | undefined;
+    private lastCall = 0;
 
     constructor(
       private readonly publishableKey: string,
@@ -33,7 +33,7 @@
     ) {}
 
     get isReady(): boolean {
-      return this.port !== undefined && this.patience === undefined;
+      return this.port !== undefined && this.loadTimer === undefined;
     }
 
     mount(place: string | HTMLElement): void {
@@ -45,12 +45,12 @@
       frame.name = `__privateStripeFrame${Math.random().toString(36).slice(2)}`;
       frame.allow = 'payment *';
       frame.style.cssText = 'border: 0; display: block; width: 100%; height: 0';
-      frame.addEventListener('load', () => this.greet(frame));
+      frame.addEventListener('load', () => this.sendHello(frame));
       frame.src = `${standIn}/element`;
       this.frame = frame;
-      this.patience = window.setTimeout(() => this.giveUp(), loadWithinMs);
+      this.loadTimer = window.setTimeout(() => this.giveUp(), loadWithinMs);
       parent.append(frame);
-      this.tell('loaderstart', {});
+      this.emitEvent('loaderstart', {});
     }
 
     on(event: string, handler: Handler): this {
@@ -60,11 +60,11 @@
     }
 
     once(event: string, handler: Handler): this {
-      const first: Handler = (told) => {
-        this.off(event, first);
-        handler(told);
+      const onceHandler: Handler = (payload) => {
+        this.off(event, onceHandler);
+        handler(payload);
       };
-      return this.on(event, first);
+      return this.on(event, onceHandler);
     }
 
     off(event: string, handler?: Handler): this {
@@ -101,8 +101,8 @@
     }
 
     unmount(): void {
-      window.clearTimeout(this.patience);
-      this.patience = undefined;
+      window.clearTimeout(this.loadTimer);
+      this.loadTimer = undefined;
       this.port?.close();
       this.port = undefined;
       this.frame?.remove();
@@ -115,53 +115,53 @@
     }
 
     ask(question: Question): Promise<Outcome> {
-      const call = ++this.calls;
+      const call = ++this.lastCall;
       return new Promise((resolve) => {
-        this.waiting.set(call, resolve);
+        this.pendingCalls.set(call, resolve);
         this.send({ ...question, call });
       });
     }
 
     /**
-     * The target origin limits this message to pages of the stand-in, even if the frame shows another page by
-     * now.
+     * Sends the frame its message port and its options. The target origin is the stand-in, so that another
+     * page in the frame cannot receive the message.
      */
-    private greet(frame: HTMLIFrameElement): void {
-      const { port1: port, port2: theirs } = new MessageChannel();
+    private sendHello(frame: HTMLIFrameElement): void {
+      const { port1: port, port2: framePort } = new MessageChannel();
       this.port = port;
-      port.onmessage = ({ data }: MessageEvent<FromFrame>) => this.hear(data);
+      port.onmessage = ({ data }: MessageEvent<FromFrame>) => this.receiveMessage(data);
       const { publishableKey, elements, options: payment } = this;
       const hello: Hello = plain({ kind: 'hello', publishableKey, elements, payment });
-      frame.contentWindow?.postMessage(hello, standIn, [theirs]);
+      frame.contentWindow?.postMessage(hello, standIn, [framePort]);
     }
 
-    private hear(said: FromFrame): void {
-      if (said.kind === 'height') {
-        if (this.frame) this.frame.style.height = `${said.px}px`;
-      } else if (said.kind === 'outcome') {
-        this.waiting.get(said.call)?.(said.outcome);
-        this.waiting.delete(said.call);
-      } else if (said.kind === 'change') {
-        this.tell('change', said.change);
+    private receiveMessage(message: FromFrame): void {
+      if (message.kind === 'height') {
+        if (this.frame) this.frame.style.height = `${message.px}px`;
+      } else if (message.kind === 'outcome') {
+        this.pendingCalls.get(message.call)?.(message.outcome);
+        this.pendingCalls.delete(message.call);
+      } else if (message.kind === 'change') {
+        this.emitEvent('change', message.change);
       } else {
-        if (said.kind === 'ready') this.endPatience();
-        if (said.kind === 'loaderror') window.clearTimeout(this.patience);
-        this.tell(said.kind, 'error' in said ? { error: said.error } : {});
+        if (message.kind === 'ready') this.stopLoadTimer();
+        if (message.kind === 'loaderror') window.clearTimeout(this.loadTimer);
+        this.emitEvent(message.kind, 'error' in message ? { error: message.error } : {});
       }
     }
 
     private giveUp(): void {
       const message = 'We are unable to load the payment form.';
-      this.tell('loaderror', { error: { type: 'api_connection_error', message } });
+      this.emitEvent('loaderror', { error: { type: 'api_connection_error', message } });
     }
 
-    private endPatience(): void {
-      window.clearTimeout(this.patience);
-      this.patience = undefined;
+    private stopLoadTimer(): void {
+      window.clearTimeout(this.loadTimer);
+      this.loadTimer = undefined;
     }
 
-    private tell(event: string, about: object): void {
-      for (const handler of this.handlers.get(event) ?? []) handler({ elementType: 'payment', ...about });
+    private emitEvent(event: string, details: object): void {
+      for (const handler of this.handlers.get(event) ?? []) handler({ elementType: 'payment', ...details });
     }
 
     private send(message: ToFrame): void {
@@ -179,7 +179,7 @@
     ) {}
 
     create(kind: string, options: FormOptions = {}): PaymentElement {
-      if (kind !== 'payment') throw new IntegrationError(`This stand-in plays no ${kind} element.`);
+      if (kind !== 'payment') throw new IntegrationError(`This stand-in has no ${kind} element.`);
       this.element = new PaymentElement(this.publishableKey, { ...this.options }, { ...options });
       return this.element;
     }
@@ -211,12 +211,12 @@
     }
   }
 
-  async function confirmPayment(asked: {
+  async function confirmPayment(options: {
     elements?: object;
     confirmParams?: { return_url?: string };
     redirect?: 'always' | 'if_required';
   }): Promise<PaymentResult> {
-    const { elements, confirmParams, redirect = 'always' } = asked;
+    const { elements, confirmParams, redirect = 'always' } = options;
     if (!(elements instanceof Elements)) throw new IntegrationError('confirmPayment() needs elements.');
     const returnUrl = confirmParams?.return_url;
     if (redirect === 'always' && returnUrl === undefined) {
@@ -224,7 +224,7 @@
     }
     const { error, paymentIntent } = await elements.mounted().ask({ kind: 'confirm', returnUrl });
     if (error) return { error };
-    if (!paymentIntent) throw new Error('The frame answered nothing.');
+    if (!paymentIntent) throw new Error('The answer of the frame has neither an error nor a payment intent.');
     const bank = paymentIntent.next_action?.redirect_to_url?.url;
     if (paymentIntent.status === 'requires_action' && bank) return leaveFor(bank);
     if (redirect === 'always' && returnUrl !== undefined) {
@@ -243,8 +243,8 @@
     return new Promise(() => undefined);
   }
 
-  function notPlayed(name: string) {
-    return () => Promise.reject(new IntegrationError(`This stand-in does not play ${name}().`));
+  function unsupported(name: string) {
+    return () => Promise.reject(new IntegrationError(`This stand-in does not support ${name}().`));
   }
 
   /** Copies a value without its functions, because a message cannot carry functions. */
@@ -256,10 +256,10 @@
     return {
       elements: (options: ElementsOptions = {}) => new Elements(publishableKey, { ...options }),
       confirmPayment,
-      createToken: notPlayed('createToken'),
-      createPaymentMethod: notPlayed('createPaymentMethod'),
-      confirmCardPayment: notPlayed('confirmCardPayment'),
-      retrievePaymentIntent: notPlayed('retrievePaymentIntent'),
+      createToken: unsupported('createToken'),
+      createPaymentMethod: unsupported('createPaymentMethod'),
+      confirmCardPayment: unsupported('confirmCardPayment'),
+      retrievePaymentIntent: unsupported('retrievePaymentIntent'),
       registerAppInfo: () => undefined,
       _registerWrapper: () => undefined,
     };

@@ -14,10 +14,10 @@ export function paymentsServer(options: PaymentsOptions): Server {
         console.error(error);
         return json(500, { error: { type: 'api_error', message: 'The stand-in failed; see its log.' } });
       })
-      .then((given) => {
-        if (!given) request.socket.destroy();
+      .then((reply) => {
+        if (!reply) request.socket.destroy();
         else
-          response.writeHead(given.status, { 'cache-control': 'no-store', ...given.headers }).end(given.body);
+          response.writeHead(reply.status, { 'cache-control': 'no-store', ...reply.headers }).end(reply.body);
       }, console.error);
   });
   server.on('close', () => standIn.stop());
@@ -27,16 +27,16 @@ export function paymentsServer(options: PaymentsOptions): Server {
 async function answer(
   standIn: StandIn,
   request: IncomingMessage,
-  own: string,
+  ownUrl: string,
 ): Promise<HttpAnswer | undefined> {
   // Protects against DNS rebinding: a foreign page whose domain resolves to this machine must not reach the
   // stand-in.
   if (!isOwnHost(request.headers.host)) return json(403, 'Open the stand-in as localhost.');
   const body = await bodyOf(request);
-  if (body === undefined) return json(413, 'That is too much.');
+  if (body === undefined) return json(413, 'The body is larger than 100,000 bytes.');
   const { method = 'GET', url = '/', headers } = request;
-  if (!URL.canParse(url, own)) return json(400, 'That is no address.');
-  return standIn.answer({ method, url: new URL(url, own), body, headers });
+  if (!URL.canParse(url, ownUrl)) return json(400, 'The address of the request is invalid.');
+  return standIn.answer({ method, url: new URL(url, ownUrl), body, headers });
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {

@@ -24,7 +24,10 @@ export interface VirtualPrinterOptions {
   readonly folder: string;
   readonly logFile: string;
   readonly bus: MessageBus;
-  /** A printer without colour or without two sides refuses such jobs. Both are true by default. */
+  /**
+   * Whether the printer prints in colour, and on both sides: both true by default. The printer refuses jobs
+   * that it cannot print.
+   */
   readonly color?: boolean;
   readonly twoSided?: boolean;
   /** Replaces our engine for each job, for example by a program that ends at once. */

@@ -13,18 +13,18 @@ const usage = `Mails files to the print address of the service that runs here:
 
   npm run mail -- essay.pdf photo.jpg
 
-MAIL_AS is whom it is from (${demoPerson}), PRINT_ADDRESS whom it is to (${printAddress}).`;
+MAIL_AS is the sender (${demoPerson}), PRINT_ADDRESS the recipient (${printAddress}).`;
 
-const said = process.argv.slice(2);
-if (said.includes('--help')) {
+const fileNames = process.argv.slice(2);
+if (fileNames.includes('--help')) {
   console.log(usage);
   process.exit(0);
 }
 // npm runs this in the checkout, but file names are relative to the folder where the user typed the command.
-const files = said.map((name) => resolve(process.env['INIT_CWD'] ?? '.', name));
-if (files.length === 0) endWith(2, usage);
+const files = fileNames.map((name) => resolve(process.env['INIT_CWD'] ?? '.', name));
+if (files.length === 0) exitWithMessage(2, usage);
 for (const file of files) {
-  if (!canBeRead(file)) endWith(2, `There is no file ${file} that can be read.`);
+  if (!canBeRead(file)) exitWithMessage(2, `There is no file ${file} that can be read.`);
 }
 const { MAIL_AS: from = demoPerson, PRINT_ADDRESS: to = printAddress } = process.env;
 const { intake: port, core, mailbox } = readPorts(process.env);
@@ -36,7 +36,7 @@ try {
   );
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
-  endWith(
+  exitWithMessage(
     1,
     code === 'ECONNREFUSED' || code === 'ESOCKET'
       ? `Nothing takes mail at localhost:${port}. Start the service with npm start.`
@@ -53,7 +53,7 @@ function canBeRead(file: string): boolean {
   }
 }
 
-function endWith(status: number, sentence: string): never {
+function exitWithMessage(status: number, sentence: string): never {
   console.error(sentence);
   process.exit(status);
 }

@@ -5,5 +5,8 @@ import type { OutsidePart } from './part.js';
 import { payments } from './payments.js';
 import { postgres } from './postgres.js';
 
-/** The external services of core. Each lists the variables that name a real one. */
+/**
+ * The external services of core. `replacedBy` of each lists the environment variables that replace it by a
+ * real service.
+ */
 export const outside: readonly OutsidePart[] = [postgres, nats, mailbox, identity, payments];

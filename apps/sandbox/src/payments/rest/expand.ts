@@ -9,7 +9,10 @@ const kindOfField: Record<string, Kind> = {
   payment_method: 'payment_method',
 };
 
-/** Replaces the ids that `expand` names by whole objects: `latest_charge`, `data.payment_intent`. */
+/**
+ * Replaces ids by whole objects. `paths` names their fields, such as `latest_charge` or
+ * `data.payment_intent`.
+ */
 export function expanded<T extends object>(book: Book, answer: T, paths: readonly string[] = []): T {
   const copy = structuredClone(answer);
   for (const path of paths) expandOne(book, copy as Record<string, unknown>, path.split('.'), path);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { missing } from '../book/problem.js';
 import { list, whole } from './parameters.js';
 
-/** The parameters of every list. */
+/** The parameters that every list call accepts. */
 export const pages = {
   limit: whole.pipe(z.number().min(1).max(100)).optional(),
   starting_after: z.string().optional(),
