@@ -5,15 +5,16 @@ import { ink, keepTogether, margin, pale, widthOf, type Sheet } from './sheet.js
 
 const bodySize = 10;
 const indent = 18;
-/** The height that must remain below a heading, so that no heading ends a page alone. */
-const withHeading = 60;
+/** The height that must remain below a heading, so that a heading is never the last line of a page. */
+const spaceBelowHeading = 60;
 
 /** Ends the link of the previous words. The package's types do not allow null here. */
 const noLink = { goTo: null, underline: false } as unknown as PDFKit.Mixins.TextOptions;
 
 /**
  * Draws the blocks of a page below each other, from the sheet's current position.
- * @param places pages of the site that this paper contains, as named destinations: links to these lead there
+ * @param places the site's pages that this PDF contains as named destinations; links to them lead within the
+ * PDF
  */
 export function drawBlocks(
   sheet: Sheet,
@@ -32,7 +33,7 @@ function drawBlock(paper: Paper, block: Block): void {
   const { sheet } = paper;
   switch (block.kind) {
     case 'heading':
-      keepTogether(sheet, withHeading);
+      keepTogether(sheet, spaceBelowHeading);
       sheet.y += 6;
       sheet
         .font('bold')
@@ -63,7 +64,7 @@ function drawBlock(paper: Paper, block: Block): void {
     case 'picture':
       drawPicture(sheet, block.picture, block.caption);
       return;
-    // Paper needs no navigation, and the seller has a place of its own.
+    // A PDF needs no navigation. The head of the paper names the seller.
     case 'link':
     case 'seller':
       return;
@@ -100,10 +101,10 @@ function drawText({ sheet, places }: Paper, text: Text, left = 0, right = 0): vo
   sheet.fontSize(bodySize).fillColor(ink);
   sheet.text('', margin + left, sheet.y);
   for (const [at, piece] of text.entries()) {
-    const leads = typeof piece !== 'string' && 'to' in piece && places.has(piece.to);
+    const isLink = typeof piece !== 'string' && 'to' in piece && places.has(piece.to);
     sheet.font(isStrong(piece) ? 'bold' : 'regular').text(plain([piece]), {
       width: widthOf(sheet) - left - right,
-      ...(leads ? { goTo: piece.to, underline: true } : noLink),
+      ...(isLink ? { goTo: piece.to, underline: true } : noLink),
       continued: at < text.length - 1,
       lineGap: 1.5,
     });
@@ -118,11 +119,11 @@ function isStrong(piece: Piece): boolean {
  * Begins a new page when a text does not fit on this one.
  * @returns the text's position and its height
  */
-function roomFor(sheet: Sheet, text: Text, left: number, more = 0): { y: number; height: number } {
+function roomFor(sheet: Sheet, text: Text, left: number, extraHeight = 0): { y: number; height: number } {
   const height = sheet
     .font(text.some(isStrong) ? 'bold' : 'regular')
     .fontSize(bodySize)
     .heightOfString(plain(text), { width: widthOf(sheet) - left, lineGap: 1.5 });
-  keepTogether(sheet, height + more);
+  keepTogether(sheet, height + extraHeight);
   return { y: sheet.y, height };
 }

@@ -7,8 +7,8 @@ export type Cell = string | number | { plain: string };
  */
 const formula = /^[\t\r\n]|^[\s"]*[=+\-@＝＋－＠]/;
 /**
- * A place where a spreadsheet starts a new cell if it separates cells by semicolons or tabs and ignores
- * quotes.
+ * A separator with a formula sign after it. Some spreadsheets separate cells by semicolons or tabs and ignore
+ * quotes, so a new cell with a formula would begin here.
  */
 const formulaWithin = /([;\t\r\n])(?=[ \u00a0"]*[=+\-@＝＋－＠])/g;
 

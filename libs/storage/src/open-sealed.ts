@@ -13,8 +13,8 @@ export interface OpenedObject {
 }
 
 /**
- * Opens a sealed object. Verifies the last chunk at once, because only that proves that nothing was cut off
- * the end.
+ * Opens a sealed object. Verifies the last chunk at once. Only the last chunk proves that the end of the
+ * object was not cut off.
  * @throws TamperedObject
  */
 export async function openSealed({ dataKey, name }: Sealing, stored: StoredObject): Promise<OpenedObject> {
@@ -45,15 +45,15 @@ export async function openSealed({ dataKey, name }: Sealing, stored: StoredObjec
 
 async function* inSealedChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const size = chunkAt(0, Infinity).end - headerBytes;
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   for await (const piece of source) {
-    held = held.length === 0 ? Buffer.from(piece) : Buffer.concat([held, piece]);
-    while (held.length >= size) {
-      yield held.subarray(0, size);
-      held = held.subarray(size);
+    buffered = buffered.length === 0 ? Buffer.from(piece) : Buffer.concat([buffered, piece]);
+    while (buffered.length >= size) {
+      yield buffered.subarray(0, size);
+      buffered = buffered.subarray(size);
     }
   }
-  if (held.length > 0) yield held;
+  if (buffered.length > 0) yield buffered;
 }
 
 async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -38,13 +38,13 @@ class ForgetfulDisk {
   }
 
   /** Writes the synced state into an empty folder. */
-  async showIn(folder: string, from?: number): Promise<void> {
+  async writeSyncedStateTo(folder: string, from?: number): Promise<void> {
     const ino = from ?? (await stat(this.folder)).ino;
     for (const [name, entry] of this.names.get(ino) ?? []) {
       const path = join(folder, name);
       if (this.names.has(entry)) {
         await mkdir(path);
-        await this.showIn(path, entry);
+        await this.writeSyncedStateTo(path, entry);
       } else {
         await writeFile(path, this.bytes.get(entry) ?? '');
       }
@@ -67,7 +67,7 @@ class ForgetfulDisk {
     for (const path of ['', ...paths].map((below) => join(this.folder, below))) {
       if ((await stat(path)).ino === ino) return path;
     }
-    throw new Error('What was synced lies on another disk');
+    throw new Error('The synced file is not below this folder');
   }
 }
 
@@ -89,7 +89,7 @@ afterEach(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** Two folders for documents and keys, as core sets them up. */
+/** Makes a folder with a folder for documents and a folder for keys, like core's storage. */
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sixpence-power-'));
   for (const name of ['objects', 'keys']) await mkdir(join(folder, name));
@@ -107,7 +107,7 @@ function storeIn(folder: string): SealedStore {
 async function afterPowerCut(): Promise<SealedStore> {
   const folder = await mkdtemp(join(tmpdir(), 'sixpence-power-'));
   folders.push(folder);
-  await disk.showIn(folder);
+  await disk.writeSyncedStateTo(folder);
   return storeIn(folder);
 }
 

@@ -4,7 +4,7 @@ const length = 6;
 
 /**
  * A six-digit code, one box per digit. Its text has spaces between the digits, so that a screen reader reads
- * each digit. Missing digits have empty boxes; `cursor` marks the next one.
+ * each digit. A missing digit has an empty box. With `cursor`, the box of the next digit is marked.
  */
 export function CodeDigits({
   digits,
@@ -17,15 +17,15 @@ export function CodeDigits({
 }) {
   return (
     <span className="sp-digits" role="group" aria-label={label}>
-      {Array.from({ length }, (_, place) => (
-        <Fragment key={place}>
-          {place > 0 ? ' ' : null}
+      {Array.from({ length }, (_, index) => (
+        <Fragment key={index}>
+          {index > 0 ? ' ' : null}
           <span
             className="sp-digit"
-            data-filled={place < digits.length || undefined}
-            data-next={(cursor && place === digits.length) || undefined}
+            data-filled={index < digits.length || undefined}
+            data-next={(cursor && index === digits.length) || undefined}
           >
-            {digits[place]}
+            {digits[index]}
           </span>
         </Fragment>
       ))}

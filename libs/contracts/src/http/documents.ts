@@ -34,7 +34,10 @@ export const documentRow = z.object({
   expiresAt: z.string(),
   /** ISO 8601, UTC; absent until a job of this document has printed pages. */
   printedAt: z.string().optional(),
-  /** Present once printed pages were left out of the document. Numbers are those of the original, from 1. */
+  /**
+   * Present when printed pages were left out of the document. Page numbers are those of the original and
+   * begin at 1.
+   */
   rest: z
     .object({
       /** The pages that the document has now, in order. */
@@ -75,7 +78,7 @@ export const fileMetadataAnswer = z.object({
 });
 export type FileMetadataAnswer = z.infer<typeof fileMetadataAnswer>;
 
-/** `POST /file-upload`; `fileSize` (bytes) is optional and is then signed into the address. */
+/** `POST /file-upload`; `fileSize` (bytes) is optional. If it is given, it is signed into the address. */
 const fileUploadRequest = z.object({
   /** Unusual names are allowed. An impossible name is refused with a code of its own. */
   originalFileName: z.string(),
@@ -88,8 +91,8 @@ export const fileUploadAnswer = z.object({ preSignedUrl: z.string(), orderId: z.
 export type FileUploadAnswer = z.infer<typeof fileUploadAnswer>;
 
 /**
- * `POST /remove-pages`: 1-based page numbers of the current revision to keep. `put_back` contains pages of
- * the original that were left out because they were printed (`rest.leftOut`).
+ * `POST /remove-pages`: the pages to keep, as 1-based numbers of the current revision. `put_back` contains
+ * pages of the original that were left out because they were printed (`rest.leftOut`).
  */
 const removePagesRequest = z.object({
   uid: z.uuid(),
@@ -123,7 +126,7 @@ export const documentCalls = {
   fetchDocuments: {
     method: 'GET',
     path: '/fetch-documents',
-    summary: "The person's documents, with what is left of their quota",
+    summary: "The person's documents and remaining quota",
     proof: 'session',
     budget: asPeopleClick,
     answer: fetchDocumentsAnswer,
@@ -131,7 +134,8 @@ export const documentCalls = {
   fetchFileMetadata: {
     method: 'GET',
     path: '/fetch-file-metadata',
-    summary: 'Pages of one document; held open while it is being prepared, then 409',
+    summary:
+      'Pages of one document; waits while the document is being prepared, and answers 409 when that takes too long',
     proof: 'session',
     budget: asPeopleClick,
     request: fileMetadataRequest,
@@ -143,7 +147,7 @@ export const documentCalls = {
   fileUpload: {
     method: 'POST',
     path: '/file-upload',
-    summary: 'A signed address for one file, which is then sent there by PUT',
+    summary: 'A signed address, to which the client sends one file by PUT',
     proof: 'session',
     budget: asPeopleClick,
     request: fileUploadRequest,
