@@ -4,16 +4,16 @@ import type { ClientRequest } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { receiveReply } from './receive.js';
 
-const goesOn = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 function aReply() {
   return Object.assign(new PassThrough(), { statusCode: 200, headers: {} });
 }
 
-test('an upload that breaks off during the reply does not hide the reply', async () => {
+test('when the upload fails after the reply has begun, the whole reply is still returned', async () => {
   const request = new EventEmitter();
   const reply = aReply();
-  const received = receiveReply(request as ClientRequest, 'interrupted', goesOn);
+  const received = receiveReply(request as ClientRequest, 'interrupted', neverAborted);
   request.emit('response', reply);
   reply.write('the printer');
   request.emit('error', new Error('write EPIPE'));

@@ -2,20 +2,23 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { IppError } from './errors.js';
 import { networkError } from './network-error.js';
 
-/** The longest reply seen has 12 KB; a printer's complete media database has about 200 KB. */
+/**
+ * The limit is far above the longest known replies: 12 KB seen, and about 200 KB for a printer's complete
+ * media database.
+ */
 const longestReplyBytes = 4 * 1024 * 1024;
 
 /**
  * The body of the HTTP answer to an IPP request, at most 4 MB.
  *
- * Once an answer has begun, only the answer counts: a busy printer answers and closes the connection while
- * the document is still being sent, and the failed upload must not hide that answer.
- * @param lost the error's kind when the connection ends before any answer
+ * When the answer has begun, errors of the upload are ignored: a busy printer answers and closes the
+ * connection while the document is still being sent, and the failed upload must not hide that answer.
+ * @param errorKind the error's kind when the connection ends before any answer
  * @throws IppError, or the reason of `signal` as soon as it is aborted
  */
 export function receiveReply(
   request: ClientRequest,
-  lost: 'unreachable' | 'interrupted',
+  errorKind: 'unreachable' | 'interrupted',
   signal: AbortSignal,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -29,10 +32,10 @@ export function receiveReply(
       readBody(response).then(resolve, reject);
     });
     request.on('error', (error) => {
-      if (!answered) reject(networkError(error, lost));
+      if (!answered) reject(networkError(error, errorKind));
     });
     request.on('close', () => {
-      if (!answered) reject(new IppError(lost, 'the connection ended without an answer'));
+      if (!answered) reject(new IppError(errorKind, 'the connection ended without an answer'));
     });
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createServer as createDoor, type AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { gatewayClose } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
@@ -17,7 +17,7 @@ const welcome = {
 const soon = { reconnect: { firstMs: 1, mostMs: 2 } };
 const never = 600_000;
 
-/** A core that sends frames of the test, and answers no ping. */
+/** A fake core that sends the frames that a test defines. It does not answer pings. */
 let core: WebSocketServer;
 let opened: WebSocket[];
 let onOpen: (socket: WebSocket) => void;
@@ -88,13 +88,13 @@ test.each([
   expect(opened).toHaveLength(1);
 });
 
-test('a socket that core closes for another reason reconnects soon', async () => {
+test('the link reconnects soon when core closes the socket for any other reason', async () => {
   onOpen = (socket) => socket.close(1011);
   start({ refusedMs: never });
   await until(() => opened.length > 2);
 });
 
-test('each failed try waits longer, and a welcome resets the wait', async () => {
+test('the link waits longer after each failed try, and the shortest time again after a welcome', async () => {
   let isWelcoming = true;
   onOpen = (socket) => {
     if (isWelcoming) say(welcome)(socket);
@@ -105,17 +105,17 @@ test('each failed try waits longer, and a welcome resets the wait', async () => 
   isWelcoming = false;
   const before = opened.length;
   await sleep(300);
-  // The fifteenth wait alone is longer, even at the lowest random value.
+  // Even at the lowest random value, the fifteenth wait alone takes more than 300 ms.
   expect(opened.length - before).toBeLessThan(15);
 });
 
-test.each(['waits to come back', 'is open'])(
+test.each(['waits to reconnect', 'is open'])(
   'a link that is stopped while it %s opens no other socket',
   async (when) => {
     onOpen = say(welcome);
     const stopped = start({ reconnect: { firstMs: 20, mostMs: 20 } });
     await until(() => stopped.online);
-    if (when === 'waits to come back') {
+    if (when === 'waits to reconnect') {
       opened[0]?.terminate();
       await until(() => !stopped.online);
     }
@@ -131,7 +131,7 @@ test.each([
   ['that is a date', 'Wed, 21 Oct 2026 07:28:00 GMT', {}],
   ['that is negative', '-999', {}],
   ['of a million seconds', '1000000', {}],
-])('a wait %s is not kept', async (_, header, timings) => {
+])('a Retry-After %s is not obeyed', async (_, header, timings) => {
   let refused = 0;
   const busy = createServer().on('upgrade', (_request, socket) => {
     refused += 1;
@@ -149,21 +149,21 @@ test.each([
 test.each([
   ['http:', 'GET /gateway'],
   ['https:', '\u0016\u0003'],
-])('the link to an address of %s begins with it', async (scheme, first) => {
+])('an address with %s opens a connection of that protocol', async (scheme, first) => {
   let heard = '';
-  const port = createDoor((socket) => {
+  const server = createTcpServer((socket) => {
     socket.once('data', (bytes) => {
       heard = bytes.toString('latin1');
       socket.destroy();
     });
     socket.on('error', () => undefined);
   });
-  await once(port.listen(0, '127.0.0.1'), 'listening');
-  start({}, `${scheme}//127.0.0.1:${(port.address() as AddressInfo).port}`);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  start({}, `${scheme}//127.0.0.1:${(server.address() as AddressInfo).port}`);
   await until(() => heard !== '');
   expect(heard.slice(0, first.length)).toBe(first);
   link?.stop();
-  port.close();
+  server.close();
 });
 
 test.each([
@@ -173,7 +173,7 @@ test.each([
     gatewayClose.badFrame,
     (socket: WebSocket) => socket.send(Buffer.from(JSON.stringify(welcome))),
   ],
-])('a frame %s closes the link', async (_, code, send) => {
+])('the link is closed by a frame %s', async (_, code, send) => {
   const closed: number[] = [];
   onOpen = (socket) => {
     socket.on('close', (given) => closed.push(given));
@@ -184,14 +184,14 @@ test.each([
   expect([closed[0], refusing.online]).toEqual([code, false]);
 });
 
-test('a frame as large as a listing can be is read', async () => {
+test('a frame of the largest allowed size is accepted', async () => {
   const text = JSON.stringify(welcome);
   onOpen = (socket) => socket.send(text.padEnd(512 * 1024, ' '));
   const reading = start({});
   await until(() => reading.online);
 });
 
-test('the link waits as long as it promises', () => {
+test('the waits of the link are the specified ones', () => {
   expect(linkTimings).toEqual({
     reconnect: { firstMs: 2_000, mostMs: 10_000 },
     mostAskedSeconds: 60,
@@ -202,21 +202,21 @@ test('the link waits as long as it promises', () => {
   });
 });
 
-test('the box is told when the link opens and when it is lost, once each', async () => {
-  const told: boolean[] = [];
+test('the link emits `online` once when it opens, and once when it is lost', async () => {
+  const onlineEvents: boolean[] = [];
   onOpen = say(welcome);
   const changing = start({ reconnect: { firstMs: never, mostMs: never } });
-  changing.on('online', (online) => told.push(online));
-  await until(() => told.length === 1);
+  changing.on('online', (online) => onlineEvents.push(online));
+  await until(() => onlineEvents.length === 1);
   opened[0]?.terminate();
-  await until(() => told.length === 2);
-  expect(told).toEqual([true, false]);
+  await until(() => onlineEvents.length === 2);
+  expect(onlineEvents).toEqual([true, false]);
 });
 
-test('a link that never opened is not lost', async () => {
-  const told: boolean[] = [];
+test('a link that was never welcomed emits no `online` event', async () => {
+  const onlineEvents: boolean[] = [];
   onOpen = (socket) => socket.close(1011);
-  start({}).on('online', (online) => told.push(online));
+  start({}).on('online', (online) => onlineEvents.push(online));
   await until(() => opened.length > 2);
-  expect(told).toEqual([]);
+  expect(onlineEvents).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { until } from '../testing/wait.js';
 import { PrinterWatcher } from './printer-watcher.js';
 
 let answer: () => Promise<PrinterAttributes>;
-let asked: number;
-let told: PrinterReport[];
+let polls: number;
+let reports: PrinterReport[];
 let watcher: PrinterWatcher;
 const printer = new ScriptedPrinter();
 
@@ -19,7 +19,7 @@ const usual = { idleMs: 5, inUseMs: 2, freshMs: 60_000, misses: 2 };
 function aWatcher(timings: typeof usual, isInUse = false) {
   return new PrinterWatcher({
     printerId: 'p',
-    printer: { getAttributes: () => ((asked += 1), answer()) },
+    printer: { getAttributes: () => ((polls += 1), answer()) },
     isInUse: () => isInUse,
     log: pino({ level: 'silent' }),
     timings,
@@ -27,11 +27,11 @@ function aWatcher(timings: typeof usual, isInUse = false) {
 }
 
 beforeEach(() => {
-  asked = 0;
-  told = [];
+  polls = 0;
+  reports = [];
   answer = () => Promise.resolve(printer.attributes());
   watcher = aWatcher(usual);
-  watcher.on('changed', (report) => told.push(report));
+  watcher.on('changed', (report) => reports.push(report));
 });
 afterEach(() => watcher.stop());
 
@@ -44,24 +44,24 @@ describe('the printer watcher', () => {
 
   test('sends a report after the first answer or enough misses, not before', async () => {
     expect(watcher.isFoundOut).toBe(false);
-    const atLook: boolean[] = [];
+    const foundOutAtPoll: boolean[] = [];
     answer = () => {
-      atLook.push(watcher.isFoundOut);
+      foundOutAtPoll.push(watcher.isFoundOut);
       return Promise.reject(new IppError('unreachable', 'away'));
     };
     watcher.start();
-    await until(() => atLook.length > 2);
-    expect(atLook.slice(0, 3)).toEqual([false, false, true]);
-    expect(told.map(({ state }) => state)).toEqual(['unreachable']);
+    await until(() => foundOutAtPoll.length > 2);
+    expect(foundOutAtPoll.slice(0, 3)).toEqual([false, false, true]);
+    expect(reports.map(({ state }) => state)).toEqual(['unreachable']);
   });
 
   test('sends a report again only when it has changed', async () => {
     watcher.start();
-    await until(() => asked > 5);
-    expect(told.map(({ state }) => state)).toEqual(['idle']);
+    await until(() => polls > 5);
+    expect(reports.map(({ state }) => state)).toEqual(['idle']);
     answer = () => Promise.resolve({ ...printer.attributes(), reasons: ['media-empty'] });
-    await until(() => told.length === 2);
-    expect(told[1]?.reasons).toEqual(['media-empty']);
+    await until(() => reports.length === 2);
+    expect(reports[1]?.reasons).toEqual(['media-empty']);
     expect(watcher.stopReason()).toBe('media-empty');
   });
 
@@ -73,8 +73,8 @@ describe('the printer watcher', () => {
   ] as const)('reports why a printer cannot be asked (%s)', async (kind, reason) => {
     answer = () => Promise.reject(new IppError(kind, 'no'));
     watcher.start();
-    await until(() => told.length === 1);
-    expect(told).toMatchObject([{ state: 'unreachable', reasons: [reason] }]);
+    await until(() => reports.length === 1);
+    expect(reports).toMatchObject([{ state: 'unreachable', reasons: [reason] }]);
     answer = () => Promise.reject(new IppError('unreachable', 'away'));
     await until(() => watcher.report.reasons[0] === 'printer-unreachable');
   });
@@ -82,14 +82,14 @@ describe('the printer watcher', () => {
   test('reports a printer that accepts no jobs, without a stop reason', async () => {
     answer = () => Promise.resolve({ ...printer.attributes(), accepting: false });
     watcher.start();
-    await until(() => told.length === 1);
-    expect(told).toMatchObject([{ state: 'idle', accepting: false, reasons: ['not-accepting'] }]);
+    await until(() => reports.length === 1);
+    expect(reports).toMatchObject([{ state: 'idle', accepting: false, reasons: ['not-accepting'] }]);
     expect(watcher.stopReason()).toBeUndefined();
   });
 
   test('reports a printer as unreachable after two misses, not after one, and keeps its abilities', async () => {
     watcher.start();
-    await until(() => told.length === 1);
+    await until(() => reports.length === 1);
     let misses = 0;
     answer = () => {
       misses += 1;
@@ -98,31 +98,35 @@ describe('the printer watcher', () => {
         : Promise.resolve(printer.attributes());
     };
     await until(() => misses > 3);
-    expect(told).toHaveLength(1);
+    expect(reports).toHaveLength(1);
     answer = () => Promise.reject(new IppError('unreachable', 'away'));
-    await until(() => told.length === 2);
-    expect(told[1]).toMatchObject({ state: 'unreachable', reasons: ['printer-unreachable'], duplex: true });
+    await until(() => reports.length === 2);
+    expect(reports[1]).toMatchObject({
+      state: 'unreachable',
+      reasons: ['printer-unreachable'],
+      duplex: true,
+    });
     expect(watcher.stopReason()).toBeUndefined();
   });
 
-  test('does not ask for fresh attributes twice', async () => {
+  test('does not ask the printer again while its attributes are fresh', async () => {
     await watcher.attributes();
     await watcher.attributes();
-    expect(asked).toBe(1);
+    expect(polls).toBe(1);
   });
 
   test('asks for attributes again after half a minute', async () => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
     const parts = { printerId: 'p', isInUse: () => false, log: pino({ level: 'silent' }) };
-    watcher = new PrinterWatcher({ ...parts, printer: { getAttributes: () => ((asked += 1), answer()) } });
+    watcher = new PrinterWatcher({ ...parts, printer: { getAttributes: () => ((polls += 1), answer()) } });
     await watcher.attributes();
     clock.mockReturnValue(30_999);
     await watcher.attributes();
-    expect(asked).toBe(1);
+    expect(polls).toBe(1);
     clock.mockReturnValue(31_000);
     await watcher.attributes();
     clock.mockRestore();
-    expect(asked).toBe(2);
+    expect(polls).toBe(2);
   });
 
   test('asks for attributes again after a miss', async () => {
@@ -130,56 +134,56 @@ describe('the printer watcher', () => {
     await watcher.attributes();
     answer = () => Promise.reject(new IppError('unreachable', 'away'));
     watcher.start();
-    await until(() => asked === 2);
+    await until(() => polls === 2);
     answer = () => Promise.resolve(printer.attributes());
     await watcher.attributes();
-    expect(asked).toBe(3);
+    expect(polls).toBe(3);
     await watcher.attributes();
-    expect(asked).toBe(3);
+    expect(polls).toBe(3);
   });
 
-  test('reports a printer that misses every other look as reachable', async () => {
+  test('keeps a printer reachable that fails every other poll', async () => {
     watcher.start();
     answer = () =>
-      asked % 2 === 0
+      polls % 2 === 0
         ? Promise.reject(new IppError('unreachable', 'away'))
         : Promise.resolve(printer.attributes());
-    await until(() => asked > 8);
-    expect(told.map(({ state }) => state)).toEqual(['idle']);
+    await until(() => polls > 8);
+    expect(reports.map(({ state }) => state)).toEqual(['idle']);
   });
 
-  test('looks more often while the panel is used, and after one miss', async () => {
+  test('polls more often while the panel is used, and after one failed poll', async () => {
     const timings = { ...usual, idleMs: 600_000, inUseMs: 1 };
     watcher = aWatcher(timings, true);
     watcher.start();
-    await until(() => asked > 3);
+    await until(() => polls > 3);
     watcher.stop();
     watcher = aWatcher(timings);
-    asked = 0;
+    polls = 0;
     answer = () => Promise.reject(new IppError('unreachable', 'away'));
     watcher.start();
     await until(() => watcher.isFoundOut);
-    // Longer than the pause of a printer that is in use.
+    // This wait is longer than `inUseMs`, the pause of a printer that is in use.
     await sleep(20);
-    expect(asked).toBe(2);
+    expect(polls).toBe(2);
     watcher.hurry();
-    await until(() => asked === 3);
+    await until(() => polls === 3);
   });
 
-  test('does not look twice when hurried during a look', async () => {
+  test('starts no second poll when `hurry()` is called during a poll', async () => {
     watcher = aWatcher({ ...usual, idleMs: 600_000 });
     let say: (attributes: PrinterAttributes) => void = () => undefined;
     answer = () => new Promise((resolve) => (say = resolve));
     watcher.start();
     watcher.hurry();
-    expect(asked).toBe(1);
+    expect(polls).toBe(1);
     say(printer.attributes());
     await until(() => watcher.isFoundOut);
   });
 
-  test.each(['answers', 'fails'])('does not look again when stopped while the printer %s', async (how) => {
+  test.each(['answers', 'fails'])('does not poll again when stopped while the printer %s', async (how) => {
     watcher = aWatcher({ ...usual, idleMs: 1, inUseMs: 1, misses: 1 });
-    watcher.on('changed', (report) => told.push(report));
+    watcher.on('changed', (report) => reports.push(report));
     let end: () => void = () => undefined;
     answer = () =>
       new Promise((resolve, reject) => {
@@ -190,7 +194,7 @@ describe('the printer watcher', () => {
     watcher.stop();
     end();
     await sleep(20);
-    expect(asked).toBe(1);
-    expect(told.filter(({ state }) => state === 'unreachable')).toEqual([]);
+    expect(polls).toBe(1);
+    expect(reports.filter(({ state }) => state === 'unreachable')).toEqual([]);
   });
 });

@@ -22,8 +22,8 @@ export class DocumentAway extends Error {
 }
 
 /**
- * The printer has already worked on the job, by an earlier report to core. The journal that wants to send the
- * document is older than that report.
+ * An earlier report to core says that the printer has begun the job. So the journal of this box is older than
+ * that report, and the document must not be sent again.
  */
 export class BegunBefore extends Error {
   override readonly name = 'BegunBefore';
@@ -42,8 +42,8 @@ export interface JobName {
 export class JobSource {
   private readonly names = new Map<string, JobName>();
   private readonly addresses = new Map<string, string>();
-  private readonly held = new Map<string, number>();
-  private readonly ahead = new Map<string, Promise<OpenDocument>>();
+  private readonly holdTimes = new Map<string, number>();
+  private readonly prefetched = new Map<string, Promise<OpenDocument>>();
 
   /** @param unusedMs after this wait a prefetched document that no job has taken is discarded */
   constructor(
@@ -53,7 +53,7 @@ export class JobSource {
   ) {}
 
   remember(job: AgentJob): void {
-    this.name(job);
+    this.storeName(job);
     this.addresses.set(job.jobId, job.documentPath);
   }
 
@@ -61,14 +61,14 @@ export class JobSource {
    * Names stay after their jobs end, because the screen lists printed documents. Above `mostNames` the oldest
    * are removed.
    */
-  private name({ jobId, fileName, copy, ageSeconds }: AgentJob): void {
+  private storeName({ jobId, fileName, copy, ageSeconds }: AgentJob): void {
     this.names.set(jobId, { fileName, copy });
-    if (ageSeconds !== undefined) this.held.set(jobId, now() - ageSeconds * 1_000);
+    if (ageSeconds !== undefined) this.holdTimes.set(jobId, now() - ageSeconds * 1_000);
     for (const oldest of this.names.keys()) {
       if (this.names.size <= mostNames) return;
       this.names.delete(oldest);
       this.addresses.delete(oldest);
-      this.held.delete(oldest);
+      this.holdTimes.delete(oldest);
     }
   }
 
@@ -81,14 +81,14 @@ export class JobSource {
    * has given the job's age.
    */
   heldAt(jobId: string): number | undefined {
-    return this.held.get(jobId);
+    return this.holdTimes.get(jobId);
   }
 
   /** Loads the name of a job that is unknown since a restart, because the screen shows it. */
   async recall(jobId: string): Promise<void> {
     if (this.names.has(jobId)) return;
     const answer = await this.link.askCore('job', { jobId }, Infinity);
-    if (answer.status === 'ok') this.name(answer.body);
+    if (answer.status === 'ok') this.storeName(answer.body);
   }
 
   /**
@@ -100,22 +100,22 @@ export class JobSource {
     if (address === undefined) return;
     this.addresses.delete(jobId);
     const opening = this.fetch(address);
-    this.ahead.set(jobId, opening);
+    this.prefetched.set(jobId, opening);
     const discard = () => {
-      if (this.ahead.delete(jobId)) void opening.then(({ stream }) => stream.destroy());
+      if (this.prefetched.delete(jobId)) void opening.then(({ stream }) => stream.destroy());
     };
     opening.then(() => setTimeout(discard, this.unusedMs).unref()).catch(() => undefined);
   }
 
   /**
    * Opens the document of a job.
-   * @returns `'over'` when core holds no money for the job any more, so that it must not be printed
+   * @returns `'over'` when core no longer holds money for the job; the job must not be printed then
    * @throws DocumentAway when core cannot be reached, or cannot hand over the bytes now
    * @throws BegunBefore when the printer has had the document
    */
   async openDocument(jobId: string): Promise<OpenDocument | 'over'> {
-    const ahead = this.ahead.get(jobId);
-    if (ahead && this.ahead.delete(jobId)) return ahead;
+    const ahead = this.prefetched.get(jobId);
+    if (ahead && this.prefetched.delete(jobId)) return ahead;
     const address = this.addresses.get(jobId) ?? (await this.freshAddress(jobId));
     if (address === undefined) return 'over';
     this.addresses.delete(jobId);
@@ -124,16 +124,15 @@ export class JobSource {
 
   private async freshAddress(jobId: string): Promise<string | undefined> {
     const answer = await this.link.askCore('job', { jobId }, answerDeadlineMs).catch((error: unknown) => {
-      throw error instanceof Unanswered ? new DocumentAway('Core is away', { cause: error }) : error;
+      throw error instanceof Unanswered ? new DocumentAway('Core did not answer', { cause: error }) : error;
     });
     if (answer.status === 'refused') {
       if (answer.code === 'job.unknown') return undefined;
-      throw new DocumentAway(`Core refused to say how the job stands: ${answer.code}`);
+      throw new DocumentAway(`Core refused the state of the job: ${answer.code}`);
     }
-    this.name(answer.body);
+    this.storeName(answer.body);
     const { state, impressions, documentPath } = answer.body;
-    // Core also calls a job stalled that waits for its printer before it begins. Such a job has no counted
-    // page.
+    // Core also says `stalled` for a job that still waits for its printer. Such a job has no counted page.
     const hasBegun = state === 'printing' || state === 'checking' || (state === 'stalled' && impressions > 0);
     if (hasBegun) throw new BegunBefore('The printer has had this document');
     return state === 'held' || state === 'stalled' ? documentPath : undefined;
@@ -159,7 +158,7 @@ export class JobSource {
     } catch (error) {
       throw error instanceof DocumentAway
         ? error
-        : new DocumentAway('The document is away', { cause: error });
+        : new DocumentAway('The document could not be fetched from core', { cause: error });
     } finally {
       clearTimeout(deadline);
     }

@@ -5,10 +5,10 @@ import type { Journal } from '../journal/journal.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 
 /**
- * Reconciles the open jobs of core with the journal at each `welcome`. They differ after one side was
- * restored from an older copy. Core is told of jobs that the journal does not know: it has them checked, and
- * their printer is free at once. A job that the journal calls settled, and that core still holds open, is
- * settled again.
+ * Reconciles the open jobs of core with the journal at each `welcome`. The two differ when core or the box
+ * was restored from an older copy. The box reports jobs that the journal does not know; core sets them to
+ * `checking`, so that their printer is free at once and staff decide. A job that the journal calls settled,
+ * and that core still holds open, is settled again.
  */
 export class Reconciliation {
   private readonly asking = new Set<string>();
@@ -26,17 +26,17 @@ export class Reconciliation {
     for (const { jobId, releaseId } of openJobs) {
       const job = jobs.findJob(jobId);
       if (job?.step === 'settled' && job.settlement?.state !== 'checking') void this.settleAgain(job);
-      // An unanswered release is asked again anyway, and brings its jobs.
+      // The box repeats an unanswered release anyway, and core's answer contains its jobs.
       if (!job && !unanswered.has(releaseId)) unknown.push(jobId);
     }
-    if (unknown.length > 0) void this.disown(unknown);
+    if (unknown.length > 0) void this.reportUnknown(unknown);
   }
 
-  private async disown(jobIds: string[]): Promise<void> {
+  private async reportUnknown(jobIds: string[]): Promise<void> {
     await this.once(jobIds.join(), async () => {
       this.log.error(
         { jobs: jobIds.length },
-        'Core holds jobs that this box does not know; core has them checked',
+        'Core has open jobs that this box does not know; staff must check them',
       );
       const answer = await this.link.askCore('unknown-jobs', { jobIds }, Infinity);
       if (answer.status === 'refused')
@@ -69,7 +69,7 @@ export class Reconciliation {
     } catch (error) {
       this.log.warn(
         { err: error },
-        'The open jobs of core and of this box stay different until core is back',
+        'A question about open jobs failed; the box repeats it at the next welcome',
       );
     } finally {
       this.asking.delete(key);

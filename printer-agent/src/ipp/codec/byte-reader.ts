@@ -3,7 +3,10 @@ import { IppError } from '../errors.js';
 /** RFC 8010 defines lengths as SIGNED-SHORT, so a larger number is malformed. */
 export const longestField = 0x7fff;
 
-/** A forward reader of a reply that never passes its end: missing bytes are an error, not an empty value. */
+/**
+ * Reads a reply from front to back. Reading past the end of the reply throws an error; it never returns an
+ * empty value.
+ */
 export class ByteReader {
   private readonly view: DataView;
   private offset = 0;
