@@ -36,7 +36,7 @@ describe('news', () => {
   });
 
   test.each(Object.keys(news))('%s is sent in the code, with a change or by an event', (kind) => {
-    const said = new RegExp(String.raw`(after\(\s*\w+,|tell\(|kind:)\s*'${kind}'`);
+    const said = new RegExp(String.raw`(after\(\s*\w+,|tellNow\(|kind:)\s*'${kind}'`);
     expect(saidBy(said)).not.toEqual([]);
   });
 });
