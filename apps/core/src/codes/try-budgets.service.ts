@@ -180,7 +180,7 @@ async function takeTurn(tx: EntityManager, personId: string): Promise<boolean> {
 }
 
 function paused(seconds: number): Refusal {
-  return new Refusal('code.paused', 'Too many wrong codes. Please wait before trying again.', seconds);
+  return new Refusal('code.paused', undefined, seconds);
 }
 
 /** Locks the tallies of these scopes, always in the same order, so that there is no deadlock. */

@@ -39,7 +39,7 @@ export class DocumentNewsService {
           const settled = await this.settled(userId, documentId);
           if (settled) return settled;
           if (Date.now() >= deadline) {
-            throw new Refusal('document.processing', 'This document is still being prepared.', 5);
+            throw new Refusal('document.processing', undefined, 5);
           }
           await news;
         } finally {
@@ -53,7 +53,7 @@ export class DocumentNewsService {
 
   private async settled(userId: string, documentId: string): Promise<FileMetadataAnswer | undefined> {
     const document = await documentOf(this.database, userId, documentId);
-    if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
+    if (!document) throw new Refusal('document.unknown');
     return statusOf(document) === 'processing' ? undefined : fileMetadataOf(document);
   }
 }

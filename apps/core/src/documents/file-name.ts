@@ -9,12 +9,8 @@ const maxNameLength = 255;
  * @throws Refusal `document.name` when it is empty, too long, or holds NUL, CR, or LF
  */
 export function checkedFileName(name: string): string {
-  if (name.length > maxNameLength || /[\0\r\n]/.test(name)) throw unusable();
+  if (name.length > maxNameLength || /[\0\r\n]/.test(name)) throw new Refusal('document.name');
   const shown = name.replace(/\p{Bidi_Control}/gu, '').replace(/\p{Cc}/gu, ' ');
-  if (shown.trim() === '') throw unusable();
+  if (shown.trim() === '') throw new Refusal('document.name');
   return shown;
-}
-
-function unusable(): Refusal {
-  return new Refusal('document.name', 'Please give the file another name.');
 }

@@ -12,15 +12,13 @@ const anyBytes = ['', 'application/octet-stream'];
 export function mediaTypeOf(fileName: string, statedType: string, { takesOffice = true } = {}): string {
   const type = fileTypeOf(fileName);
   const stated = statedType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!type) throw new Refusal('document.type', 'File type not supported');
+  if (!type) throw new Refusal('document.type');
   if (type.road.by === 'office' && !takesOffice) {
     throw new Refusal(
       'document.type',
       'Office documents cannot be prepared here at present: LibreOffice is missing',
     );
   }
-  if (!anyBytes.includes(stated) && !type.mediaTypes.includes(stated)) {
-    throw new Refusal('document.type', 'File type not supported');
-  }
+  if (!anyBytes.includes(stated) && !type.mediaTypes.includes(stated)) throw new Refusal('document.type');
   return type.mediaTypes[0];
 }

@@ -371,7 +371,7 @@ async function ofAgent<Row extends JobRow>(
     `SELECT ${columns} FROM jobs j WHERE j.id = :jobId AND j.agent_id = :agentId`,
     { jobId, agentId },
   );
-  if (!job) throw new Refusal('job.unknown', 'There is no such job here.');
+  if (!job) throw new Refusal('job.unknown');
   return job;
 }
 
@@ -382,6 +382,6 @@ async function lockJob(tx: EntityManager, jobId: string, agentId?: string): Prom
      WHERE j.id = :jobId AND (:agentId::uuid IS NULL OR j.agent_id = :agentId) FOR UPDATE`,
     { jobId, agentId: agentId ?? null },
   );
-  if (!job) throw new Refusal('job.unknown', 'There is no such job here.');
+  if (!job) throw new Refusal('job.unknown');
   return job;
 }

@@ -64,19 +64,17 @@ export class PanelSessionsService {
    */
   async redeem(agentId: string, request: AgentRequest<'redeem'>): Promise<PanelSession> {
     const printer = await this.readyPrinter(agentId, request.printerId);
-    if (!isSixDigits(request.code)) throw new Refusal('code.malformed', 'A print code is six digits.');
+    if (!isSixDigits(request.code)) throw new Refusal('code.malformed');
     const opened = await this.transactions.run((tx) => this.openSession(tx, { agentId, printer, request }));
     if ('session' in opened) return opened.session;
     this.alarms.heard('print', opened.strain);
-    throw wrongCode();
+    throw new Refusal('code.wrong');
   }
 
   /** A printer at which a session can be opened. @throws Refusal `printer.unknown`, `printer.unpriced` */
   async readyPrinter(agentId: string, printerId: string): Promise<Printer> {
     const printer = await this.printers.forAgent(agentId, printerId);
-    if (!(await this.prices.current(printer.siteId))) {
-      throw new Refusal('printer.unpriced', 'This printer has no prices yet. Please ask the staff.');
-    }
+    if (!(await this.prices.current(printer.siteId))) throw new Refusal('printer.unpriced');
     return printer;
   }
 
@@ -90,7 +88,7 @@ export class PanelSessionsService {
       `SELECT ${columns} FROM panel_sessions s WHERE s.request_id = :requestId AND s.agent_id = :agentId`,
       { requestId, agentId },
     );
-    if (!row) throw wrongCode();
+    if (!row) throw new Refusal('code.wrong');
     return this.touchSession(agentId, row.id);
   }
 
@@ -112,7 +110,7 @@ export class PanelSessionsService {
       `SELECT ${columns}, s.agent_id FROM panel_sessions s WHERE s.id = :sessionId AND ${isAlive}`,
       { sessionId },
     );
-    if (!session) throw endedSession();
+    if (!session) throw new Refusal('panel-session.ended');
     return session;
   }
 
@@ -128,7 +126,7 @@ export class PanelSessionsService {
        WHERE s.id = :sessionId AND s.agent_id = :agentId AND NOT s.closing AND ${isAlive}`,
       { sessionId, agentId },
     );
-    if (!session) throw endedSession();
+    if (!session) throw new Refusal('panel-session.ended');
     return session;
   }
 
@@ -197,7 +195,7 @@ export class PanelSessionsService {
 
   /** @throws Refusal `printer.busy` while a job is running at this printer */
   async refuseBusy(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
-    if (await isPrinting(tx, agentId, printerId)) throw busy();
+    if (await isPrinting(tx, agentId, printerId)) throw new Refusal('printer.busy');
   }
 
   /**
@@ -273,7 +271,7 @@ async function touched(queries: Queries, agentId: string, sessionId: string): Pr
      WHERE s.id = :sessionId AND s.agent_id = :agentId AND ${isAlive} RETURNING ${columns}`,
     { sessionId, agentId },
   );
-  if (!session) throw endedSession();
+  if (!session) throw new Refusal('panel-session.ended');
   return session;
 }
 
@@ -296,16 +294,4 @@ async function isPrinting(tx: EntityManager, agentId: string, printerId: string)
     { printerId, agentId, runningStates },
   );
   return running !== undefined;
-}
-
-function busy(): Refusal {
-  return new Refusal('printer.busy', 'This printer is busy. Please wait until it has finished.');
-}
-
-function wrongCode(): Refusal {
-  return new Refusal('code.wrong', 'This code is wrong or has been used. Get a new one on the dashboard.');
-}
-
-function endedSession(): Refusal {
-  return new Refusal('panel-session.ended', 'This session has ended. Please type a new code.');
 }

@@ -27,8 +27,7 @@ export class QuotesService {
   /** @throws Refusal `printer.unpriced` */
   async pricedPrinter(printer: Printer): Promise<PricedPrinter> {
     const prices = await this.prices.current(printer.siteId);
-    if (!prices)
-      throw new Refusal('printer.unpriced', 'This printer has no prices yet. Please ask the staff.');
+    if (!prices) throw new Refusal('printer.unpriced');
     const abilities = { color: printer.color ?? undefined, duplex: printer.duplex ?? undefined };
     return { printer: abilities, prices, currency: printer.currency };
   }

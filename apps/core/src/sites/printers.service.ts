@@ -112,7 +112,7 @@ export class PrintersService {
    */
   async forAgent(agentId: string, printerId: string): Promise<Printer> {
     const printer = await this.ofItsAgent(agentId, printerId);
-    if (!printer) throw new Refusal('printer.unknown', 'There is no such printer here.');
+    if (!printer) throw new Refusal('printer.unknown');
     return printer;
   }
 
@@ -161,7 +161,7 @@ export class PrintersService {
            IS DISTINCT FROM (${shownColumns.map((column) => `p.${column}`).join(', ')}) AS is_news`,
       { printerId, agentId, ...emptyReport, ...report, usable: isUsable(report) },
     );
-    if (!stored) throw new Refusal('printer.unknown', 'There is no such printer here.');
+    if (!stored) throw new Refusal('printer.unknown');
     if (stored.isNews) this.printerNews.tellSite({ siteId: stored.siteId, printerId });
   }
 }

@@ -34,11 +34,9 @@ export class PageSelectionService {
     await this.database.transaction(async (tx) => {
       await lockDocument(tx, documentId);
       const document = await selectableDocument(tx, userId, documentId);
-      if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
+      if (!document) throw new Refusal('document.unknown');
       const status = statusOf(document);
-      if (status === 'processing') {
-        throw new Refusal('document.processing', 'This document is still being prepared.');
-      }
+      if (status === 'processing') throw new Refusal('document.processing');
       if (status !== 'ready' || document.pageCount === null) {
         throw new Refusal('document.not-ready', 'This document has no pages to choose from.');
       }

@@ -37,9 +37,7 @@ export interface ChosenPages {
 export function pagesToKeep(document: ChoosablePages, requested: RequestedPages): ChosenPages {
   const { revision, pageCount, basedOn, keepPages, printedPages } = document;
   const { pages, putBack } = requested;
-  if (pages.length + putBack.length === 0) {
-    throw new Refusal('pages.none-left', 'Please keep at least one page.');
-  }
+  if (pages.length + putBack.length === 0) throw new Refusal('pages.none-left');
   if (pages.some((page) => page < 1 || page > pageCount)) {
     throw new Refusal('pages.out-of-range', `Pages go from 1 to ${pageCount}.`);
   }

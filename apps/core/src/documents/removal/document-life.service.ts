@@ -53,9 +53,7 @@ export class DocumentLifeService {
         'the bytes of deleted documents are not removed yet, the next sweep tries again',
       );
     });
-    if (deleted.length < wanted.length) {
-      throw new Refusal('document.unknown', 'This document is no longer there.');
-    }
+    if (deleted.length < wanted.length) throw new Refusal('document.unknown');
   }
 
   /**

@@ -32,9 +32,7 @@ export class AddressesService {
   ): Promise<Address & { scope: Scope }> {
     const address = readAddress(this.key, token);
     const scope = scopes.find((wanted) => wanted === address?.scope);
-    if (!address || scope === undefined) {
-      throw new Refusal('storage.signature', 'This address is not valid.');
-    }
+    if (!address || scope === undefined) throw new Refusal('storage.signature');
     if (address.expiresAt <= (await this.now())) {
       throw new Refusal('storage.signature', 'This address is no longer valid. Ask for a new one.');
     }

@@ -139,15 +139,15 @@ export class StorageService implements OnModuleDestroy {
 }
 
 export function unknownFile(): Refusal {
-  return new Refusal('storage.unknown', 'These bytes are not here, or no longer.');
+  return new Refusal('storage.unknown');
 }
 
 export function displaced(): Refusal {
-  return new Refusal('storage.displaced', 'This file is being sent anew by another connection.');
+  return new Refusal('storage.displaced');
 }
 
 /** @throws Refusal `storage.full`, or the given error */
 function refuseWhenFull(error: unknown): never {
-  if (isFull(error)) throw new Refusal('storage.full', 'The storage is full.', 60, { cause: error });
+  if (isFull(error)) throw new Refusal('storage.full', undefined, 60, { cause: error });
   throw error;
 }
