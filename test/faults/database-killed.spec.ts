@@ -30,7 +30,10 @@ const writes = (...tables: string[]) =>
 const committed: [string, Stop] = ['after the commit, before the answer', 'committed'];
 
 /** Asks again on new connections, like a box, until core has its database back. */
-function asked<N extends AgentRequestName>(name: N, body: AgentRequest<N>): Promise<AgentAnswer<N>> {
+function askUntilAnswered<N extends AgentRequestName>(
+  name: N,
+  body: AgentRequest<N>,
+): Promise<AgentAnswer<N>> {
   return eventually(async () => {
     const agent = await TestAgentSocket.of(world.core.url, site.agent);
     try {
@@ -42,8 +45,11 @@ function asked<N extends AgentRequestName>(name: N, body: AgentRequest<N>): Prom
   });
 }
 
-/** Asks once, on a connection made before the stop is set: core reads the box’s open jobs at its `hello`. */
-async function askedAtStop<N extends AgentRequestName>(at: Halt, name: N, body: AgentRequest<N>) {
+/**
+ * Asks once. The connection is made before the stop is set, because core already reads jobs at the `hello`
+ * and would stop there.
+ */
+async function askOnceAt<N extends AgentRequestName>(at: Halt, name: N, body: AgentRequest<N>) {
   const agent = await TestAgentSocket.of(world.core.url, site.agent);
   try {
     return await killedAt(world.core.superuserUrl, at, () => agent.ask(name, body));
@@ -52,7 +58,10 @@ async function askedAtStop<N extends AgentRequestName>(at: Halt, name: N, body: 
   }
 }
 
-/** A user with a pound at the printer, about to press PRINT for two documents of three pages. */
+/**
+ * A user with one pound of credit, signed in at the printer. `press` is the request to print two documents of
+ * three pages.
+ */
 async function aPress() {
   const owner = await world.aPerson('1.00');
   await world.aDocument(owner);
@@ -81,51 +90,57 @@ async function ledgerOf(owner: string) {
 
 describe('PostgreSQL is killed during a press of PRINT', () => {
   const stops: [string, Stop][] = [
-    ['before it', { read: 'price_lists' }],
+    ['before the release is placed', { read: 'price_lists' }],
     ...writes('transfers', 'ledger_accounts', 'panel_sessions', 'releases', 'documents', 'jobs', 'outbox'),
     committed,
   ];
 
-  test.each(stops)('%s: the box gets no success, and asking again holds once', async (_, stop) => {
-    const { owner, press } = await aPress();
-    const statement = typeof stop === 'object' && 'read' in stop ? stop.read : 'place_release(';
-    const first = await askedAtStop({ stop, statement }, 'release', press);
-    expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
-    expect((await ledgerOf(owner))?.holds).toBe(stop === 'committed' ? 2 : 0);
-    const answer = await asked('release', press);
-    expect(answer.available.minor).toBe(70);
-    const again = await asked('release', press);
-    expect(again.jobs.map(({ jobId }) => jobId)).toEqual(answer.jobs.map(({ jobId }) => jobId));
-    expect(await ledgerOf(owner)).toEqual({ holds: 2, settlements: 0, posted: 100, held: 30 });
-    for (const { jobId } of answer.jobs)
-      await asked('settle', { jobId, outcome: 'never-began', impressions: 0 });
-  });
+  test.each(stops)(
+    '%s: the box gets an error, and a repeated request places the holds only once',
+    async (_, stop) => {
+      const { owner, press } = await aPress();
+      const statement = typeof stop === 'object' && 'read' in stop ? stop.read : 'place_release(';
+      const first = await askOnceAt({ stop, statement }, 'release', press);
+      expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
+      expect((await ledgerOf(owner))?.holds).toBe(stop === 'committed' ? 2 : 0);
+      const answer = await askUntilAnswered('release', press);
+      expect(answer.available.minor).toBe(70);
+      const again = await askUntilAnswered('release', press);
+      expect(again.jobs.map(({ jobId }) => jobId)).toEqual(answer.jobs.map(({ jobId }) => jobId));
+      expect(await ledgerOf(owner)).toEqual({ holds: 2, settlements: 0, posted: 100, held: 30 });
+      for (const { jobId } of answer.jobs)
+        await askUntilAnswered('settle', { jobId, outcome: 'never-began', impressions: 0 });
+    },
+  );
 });
 
 describe('PostgreSQL is killed during a settlement', () => {
   const stops: [string, Stop][] = [
-    ['before it', { read: 'jobs' }],
+    ['before the job is settled', { read: 'jobs' }],
     ...writes('settlements', 'ledger_accounts', 'jobs', 'panel_sessions', 'documents', 'outbox'),
     committed,
   ];
 
-  test.each(stops)('%s: the box gets no success, and asking again settles once', async (_, stop) => {
-    const { owner, press } = await aPress();
-    const [job, other] = (await asked('release', press)).jobs;
-    const end = { jobId: job!.jobId, outcome: 'aborted' as const, impressions: 2 };
-    const statement = typeof stop === 'object' && 'read' in stop ? 'j.agent_id =' : 'settle_job(';
-    const first = await askedAtStop({ stop, statement }, 'settle', end);
-    expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
-    expect((await ledgerOf(owner))?.settlements).toBe(stop === 'committed' ? 1 : 0);
-    const answer = await asked('settle', end);
-    expect(answer).toMatchObject({
-      state: 'partial',
-      impressions: 2,
-      captured: { minor: 10 },
-      returned: { minor: 5 },
-    });
-    expect(await asked('settle', end)).toEqual(answer);
-    expect(await ledgerOf(owner)).toEqual({ holds: 2, settlements: 1, posted: 90, held: 15 });
-    await asked('settle', { jobId: other!.jobId, outcome: 'never-began', impressions: 0 });
-  });
+  test.each(stops)(
+    '%s: the box gets an error, and a repeated request settles the job only once',
+    async (_, stop) => {
+      const { owner, press } = await aPress();
+      const [job, other] = (await askUntilAnswered('release', press)).jobs;
+      const end = { jobId: job!.jobId, outcome: 'aborted' as const, impressions: 2 };
+      const statement = typeof stop === 'object' && 'read' in stop ? 'j.agent_id =' : 'settle_job(';
+      const first = await askOnceAt({ stop, statement }, 'settle', end);
+      expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
+      expect((await ledgerOf(owner))?.settlements).toBe(stop === 'committed' ? 1 : 0);
+      const answer = await askUntilAnswered('settle', end);
+      expect(answer).toMatchObject({
+        state: 'partial',
+        impressions: 2,
+        captured: { minor: 10 },
+        returned: { minor: 5 },
+      });
+      expect(await askUntilAnswered('settle', end)).toEqual(answer);
+      expect(await ledgerOf(owner)).toEqual({ holds: 2, settlements: 1, posted: 90, held: 15 });
+      await askUntilAnswered('settle', { jobId: other!.jobId, outcome: 'never-began', impressions: 0 });
+    },
+  );
 });

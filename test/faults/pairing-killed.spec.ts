@@ -19,7 +19,7 @@ let orderId: string;
 let panel: Panel;
 
 beforeAll(async () => {
-  // Its own server, whose commits can be delayed.
+  // This file starts its own PostgreSQL server, because a test can delay the commits of this one.
   after.defer(await startSharedServices({ durable: true }));
   world = await startWorld({ printers: ['hall'] });
   after.defer(() => world.stop());
@@ -37,11 +37,14 @@ beforeEach(async () => {
   await panel.screen('attract', (view) => view.printer.online);
 });
 
-/** After every fault: Anna opens her list, other users do not, and her used digits are dead. */
+/**
+ * After every fault: Anna can open her list, no other user has an open session, and her used digits are
+ * refused.
+ */
 afterEach(async () => {
   panel.close();
   panel = await Panel.open(world.panelUrl('hall'));
-  const digits = await comeToTheList();
+  const digits = await openAnnasList();
   const { documents } = await panel.screen('documents');
   expect(documents.map(({ documentId }) => documentId)).toEqual([orderId]);
   const sessions = await world.query<{ email: string }>(
@@ -49,7 +52,7 @@ afterEach(async () => {
      WHERE s.ended_at IS NULL AND a.is_primary`,
   );
   expect(sessions).toEqual([{ email: 'anna@example.com' }]);
-  if (digits !== undefined) expect(await give(stranger, digits)).toBe(false);
+  if (digits !== undefined) expect(await giveDigits(stranger, digits)).toBe(false);
   await world.query('DELETE FROM try_budgets');
   panel.send({ action: 'home' });
   await panel.screen('attract');
@@ -57,7 +60,7 @@ afterEach(async () => {
   await expectAllIsWell(world);
 });
 
-async function give(person: Person, code: string): Promise<boolean> {
+async function giveDigits(person: Person, code: string): Promise<boolean> {
   return qrAuthAnswer.parse(await person.post('/qr-auth', { code })).authenticated;
 }
 
@@ -72,8 +75,11 @@ async function scan(): Promise<string> {
   return (await panel.screen('pairing', (view) => view.code !== undefined)).code!.digits;
 }
 
-/** From any screen after a fault. @returns the digits that Anna gave, unless her list is already open */
-async function comeToTheList(): Promise<string | undefined> {
+/**
+ * Opens Anna's list from any screen after a fault.
+ * @returns the digits that Anna gave, or undefined when her list was already open
+ */
+async function openAnnasList(): Promise<string | undefined> {
   await panel.any((view) => {
     if (!view.printer.online) return false;
     return view.screen === 'pairing' ? view.code !== undefined : view.screen !== 'keypad';
@@ -81,8 +87,8 @@ async function comeToTheList(): Promise<string | undefined> {
   if (panel.view.screen === 'documents') return undefined;
   const shown = panel.view.screen === 'pairing' ? panel.view.code?.digits : undefined;
   const digits = shown ?? (await scan());
-  // If they were used before the fault, the panel opens without them.
-  await give(anna, digits);
+  // If the digits were used before the fault, the panel opens Anna's list without them.
+  await giveDigits(anna, digits);
   await panel.screen('documents');
   return digits;
 }
@@ -90,7 +96,7 @@ async function comeToTheList(): Promise<string | undefined> {
 const core = { kill: () => world.cores[0]!.kill(), restart: () => world.cores[0]!.restart() };
 const agent = { kill: () => world.agent.kill(), restart: () => world.agent.restart() };
 
-/** Kills core when its statement stops there, and restarts it. */
+/** Runs `work`, kills core when its statement reaches `stop`, and then restarts core. */
 async function killCoreAt(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<void> {
   await stoppedAt(
     world.database.superuserUrl,
@@ -107,7 +113,7 @@ const moments: readonly (readonly [string, Stop, string])[] = [
 
 describe('core is killed', () => {
   test.each(moments)(
-    'while digits are drawn, %s: the panel shows digits afterwards',
+    'while core makes digits, %s: the panel shows digits afterwards',
     async (_, stop, statement) => {
       await killCoreAt(stop, statement, touchScan);
       expect(panel.view.screen).toBe('pairing');
@@ -130,7 +136,7 @@ describe('core is killed', () => {
     'while a user gives the digits, %s: the panel shows digits or the list',
     async (_, stop, statement) => {
       const digits = await scan();
-      await killCoreAt(stop, statement, () => give(anna, digits));
+      await killCoreAt(stop, statement, () => giveDigits(anna, digits));
       expect(['pairing', 'documents']).toContain(panel.view.screen);
     },
   );
@@ -138,7 +144,7 @@ describe('core is killed', () => {
 
 describe('the box is killed', () => {
   test.each([0, 5, 15, 30, 60, 120])(
-    '%d ms after Scan instead was touched: no session is open',
+    '%d ms after a touch on the button "Scan instead": no session is open',
     async (delayMs) => {
       await touchScan();
       await sleep(delayMs);
@@ -148,7 +154,7 @@ describe('the box is killed', () => {
     },
   );
 
-  test('while digits are shown: it shows the same digits again', async () => {
+  test('while digits are shown: the panel shows the same digits after the restart', async () => {
     const digits = await scan();
     await agent.kill();
     await agent.restart();
@@ -160,29 +166,29 @@ describe('the box is killed', () => {
 
   test.each([0, 5, 15, 30, 60])('%d ms after a user gave the digits: they are accepted', async (delayMs) => {
     const digits = await scan();
-    const given = give(anna, digits);
+    const given = giveDigits(anna, digits);
     await sleep(delayMs);
     await agent.kill();
     expect(await given).toBe(true);
     await agent.restart();
   });
 
-  test('and a user gives its digits meanwhile: it shows their list after its restart', async () => {
+  test('and a user gives the digits before the restart: the panel then shows that user’s list', async () => {
     const digits = await scan();
     await agent.kill();
-    expect(await give(anna, digits)).toBe(true);
+    expect(await giveDigits(anna, digits)).toBe(true);
     await agent.restart();
     panel.close();
     panel = await Panel.open(world.panelUrl('hall'));
     await panel.screen('documents', () => true, PATIENCE_MS);
-    expect(await give(stranger, digits)).toBe(false);
+    expect(await giveDigits(stranger, digits)).toBe(false);
   });
 });
 
-test('when NATS is down while a user gives the digits, the box asks core itself', async () => {
+test('when NATS is down while a user gives the digits, the box learns it by its own question to core', async () => {
   const digits = await scan();
   await world.nats.kill();
-  expect(await give(anna, digits)).toBe(true);
+  expect(await giveDigits(anna, digits)).toBe(true);
   await panel.screen('documents');
   await world.nats.restart();
 });
