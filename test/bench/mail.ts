@@ -35,31 +35,36 @@ const sizes: Record<Size, Sizes> = {
     largeBytes: 1024 ** 2,
   },
 };
-/** The limit of connections for one address. */
+/** The number of senders at once: the intake accepts this many connections from one address. */
 const senders = 4;
 const password = 'Sixpence1';
 const to = 'print@print.localhost';
 
 /**
- * Measures mails with a PDF of 100 KB: accepted mails per second, with the document stored and committed,
- * against a bare `smtp-server` that drops them; then the time from the reply 250 until the document is ready,
- * and the memory that many large mails take at once.
+ * Measures mails with a PDF of 100 KB:
+ *
+ * - accepted mails per second, each stored and committed, as a ratio to a bare `smtp-server` that drops them;
+ * - the time from the reply 250 until the document is ready;
+ * - the peak memory during many large mails.
  */
 export async function mail(size: Size): Promise<Figures> {
-  return { ...(await besideNoConverter(sizes[size])), 'ready ms': await untilReady(sizes[size]) };
+  return { ...(await withoutConverter(sizes[size])), 'ready ms': await untilReady(sizes[size]) };
 }
 
-async function besideNoConverter(wanted: Sizes): Promise<Figures> {
+async function withoutConverter(wanted: Sizes): Promise<Figures> {
   const world = await startWorld({ parts: ['intake'] });
   try {
-    return { ratio: await rate(world, wanted), 'peak MB': await flood(world, wanted) };
+    return { ratio: await ratioToBareServer(world, wanted), 'peak MB': await flood(world, wanted) };
   } finally {
     await world.stop();
   }
 }
 
-/** @returns the ratio of mails per second */
-async function rate(world: World, { rounds, warmUpRounds, mailsARound }: Sizes): Promise<number> {
+/** @returns mails per second of Sixpence, divided by those of the bare server */
+async function ratioToBareServer(
+  world: World,
+  { rounds, warmUpRounds, mailsARound }: Sizes,
+): Promise<number> {
   const peer = fork(new URL('bare-smtp.js', import.meta.url));
   const [peerPort] = (await once(peer, 'message')) as [number];
   try {
@@ -75,7 +80,7 @@ async function rate(world: World, { rounds, warmUpRounds, mailsARound }: Sizes):
     }
     console.log(`Mails with a PDF of 100 KB, ${senders} senders, ${rounds} rounds of ${mailsARound} in turn`);
     console.log(
-      `  Sixpence, 250 after the commit     ${median(took.ours).toFixed(1)} a second (${spread(took.ours)})`,
+      `  Sixpence, 250 after its commit     ${median(took.ours).toFixed(1)} a second (${spread(took.ours)})`,
     );
     console.log(
       `  a bare server that drops them      ${median(took.peer).toFixed(1)} a second (${spread(took.peer)})`,
@@ -106,7 +111,7 @@ async function untilReady({ mailsToReady }: Sizes): Promise<number> {
       );
     }
     console.log(
-      `  taken to ready   median ${median(took).toFixed(0)} ms (${spread(took)}), a PDF of two pages`,
+      `  from the reply 250 to ready   median ${median(took).toFixed(0)} ms (${spread(took)}), a PDF of two pages`,
     );
     return median(took);
   } finally {
@@ -123,7 +128,7 @@ async function flood(world: World, { connections, largeBytes }: Sizes): Promise<
   const large = Buffer.alloc(largeBytes, '%PDF-1.7\n');
   const [from = ''] = await newPeople(world, 'large');
   const data = writtenMail({ from, parts: [attached('large.pdf', 'application/pdf', large)] });
-  const quiet = memoryBelow(world.intake.pid);
+  const memoryBefore = memoryBelow(world.intake.pid);
   const { result, peakBytes } = await peakDuring(world.intake.pid, () =>
     Promise.all(
       Array.from({ length: connections }, async (_, at) => {
@@ -138,7 +143,7 @@ async function flood(world: World, { connections, largeBytes }: Sizes): Promise<
   const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
   console.log(`  ${connections} connections with ${megabytes(data.length)} MB each: ${answers.join(', ')}`);
   console.log(
-    `  memory of the intake and its readers   ${megabytes(quiet)} MB before, at most ${megabytes(peakBytes)} MB, and ten mails in the spool`,
+    `  memory of the intake and its readers   ${megabytes(memoryBefore)} MB before, at most ${megabytes(peakBytes)} MB; ten mails in the spool come on top`,
   );
   return peakBytes / 1024 ** 2;
 }
@@ -163,6 +168,6 @@ async function sendMany(port: number, people: readonly string[], mails: number):
 async function send(port: number, from: string, pdf: Buffer, name = 'document.pdf'): Promise<void> {
   await using talk = await SmtpTalk.begin(port);
   const data = writtenMail({ from, parts: [attached(name, 'application/pdf', pdf)] });
-  const said = await talk.mail({ from, to, data });
-  if (said.code !== 250) throw new Error(`${said.code} ${said.text}`);
+  const reply = await talk.mail({ from, to, data });
+  if (reply.code !== 250) throw new Error(`${reply.code} ${reply.text}`);
 }

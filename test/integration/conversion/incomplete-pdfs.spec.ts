@@ -31,7 +31,7 @@ import {
 } from '../../support/documents/undrawn-notes.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
-/** As with other documents. Missing or wrong words differ by half and more. */
+/** The largest share of ink that may differ. Missing or wrong words change at least half of the ink. */
 const mostThatMayDiffer = 0.025;
 
 let core: CoreApp;
@@ -89,13 +89,13 @@ function fontsOf(pdf: Buffer): string[] {
   return execFileSync('pdffonts', [file], { encoding: 'utf8' }).split('\n').slice(2, -1);
 }
 
-function fontsOutside(pdf: Buffer): string[] {
+function fontsNotEmbedded(pdf: Buffer): string[] {
   return fontsOf(pdf)
     .filter((row) => / no +(yes|no) +(yes|no) +\d+ +\d+$/.test(row))
     .map((row) => row.split(' ')[0] ?? '');
 }
 
-const fontsInside = (pdf: Buffer) =>
+const fontsEmbedded = (pdf: Buffer) =>
   new Set(fontsOf(pdf).flatMap((row) => /^[A-Z]{6}\+(\S+)/.exec(row)?.[1] ?? []));
 
 describe('a font that is named but not embedded', () => {
@@ -105,7 +105,7 @@ describe('a font that is named but not embedded', () => {
       .map((script) => [kind, script] as [FontKind, ScriptName]),
   );
   let pages: Awaited<ReturnType<typeof converted>>;
-  let elsewhere: Buffer[];
+  let referencePictures: Buffer[];
   beforeAll(async () => {
     const [document, shown] = [await PDFDocument.create(), await PDFDocument.create()];
     for (const [kind, script] of rows) {
@@ -113,24 +113,28 @@ describe('a font that is named but not embedded', () => {
       writeIn(shown, asReadersDo(kind, script), scripts[script]);
     }
     pages = await converted(document);
-    elsewhere = await asShownElsewhere(shown);
+    referencePictures = await asShownElsewhere(shown);
   });
 
   test.each(rows)('%s, %s: the words are drawn', async (kind, script) => {
     const at = rows.findIndex(([someKind, someScript]) => someKind === kind && someScript === script);
-    const difference = await differingInk(await pages.picture(at + 1), elsewhere[at] as Buffer);
-    // Letters of one-byte fonts are narrowed to fit; in fonts by glyph only their distance changes.
+    const difference = await differingInk(await pages.picture(at + 1), referencePictures[at] as Buffer);
+    // In one-byte fonts the converter narrows the letters of the substitute to the original widths. In fonts
+    // by glyph it changes only the distance of the letters, so more ink differs.
     const most = kind.startsWith('Type 0 by glyph') && script === 'Latin' ? 0.4 : mostThatMayDiffer;
     expect(difference).toBeLessThan(most);
   });
 
   test('is embedded in the clean copy, except for a standard font that every printer has', () => {
-    expect(fontsOutside(pages.pdf)).toEqual(['Helvetica']);
+    expect(fontsNotEmbedded(pages.pdf)).toEqual(['Helvetica']);
   });
 
-  test.each(['sc', 'tc', 'jp', 'kr'])('has the letter shapes of the country of its table: %s', (country) => {
-    expect(fontsInside(pages.pdf)).toContain(`NotoSansCJK${country}-Regular`);
-  });
+  test.each(['sc', 'tc', 'jp', 'kr'])(
+    'gets the Noto font of the country that its character table belongs to: %s',
+    (country) => {
+      expect(fontsEmbedded(pages.pdf)).toContain(`NotoSansCJK${country}-Regular`);
+    },
+  );
 
   test('does not change symbols and pictures beside it', async () => {
     const document = await PDFDocument.create();
@@ -147,26 +151,26 @@ describe('a font that is named but not embedded', () => {
     );
     page.node.set(PDFName.of('Contents'), document.context.register(show));
     const { pdf } = await converted(document);
-    expect([...fontsInside(pdf)].sort()).toEqual(['Carlito', 'DejaVuSans']);
+    expect([...fontsEmbedded(pdf)].sort()).toEqual(['Carlito', 'DejaVuSans']);
     expect((await seenOn(pdf)).words).toContain('αβχ');
   });
 });
 
-describe('words without a usable font', () => {
+describe('a document that has words without a usable font', () => {
   const kinds = Object.keys(unreadable) as (keyof typeof unreadable)[];
-  test.each(kinds)('fail with their own reason, so that the user does not pay for them: %s', async (kind) => {
+  test.each(kinds)('fails with the reason missing-font: %s', async (kind) => {
     const document = await PDFDocument.create();
     writeIn(document, unreadable[kind], scripts.Latin);
     expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
   });
 
-  test('fail as well in a form field without appearance', async () => {
+  test('fails as well when the words are in a form field without appearance', async () => {
     const document = await PDFDocument.create();
     addNote(document, { ...notes['text field'], V: PDFHexString.fromText(scripts.Cyrillic.text) });
     expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
   });
 
-  test('do not matter in a font that the page does not use', async () => {
+  test('is printed when its page does not use that font', async () => {
     const document = await PDFDocument.create();
     writeIn(document, unreadable['pictures in the place of letters'], scripts.Latin);
     const [page] = document.getPages();
@@ -180,18 +184,18 @@ describe('an annotation without appearance', () => {
   const kinds = Object.keys(notes) as NoteKind[];
   const hidden = Object.keys(unprinted) as (keyof typeof unprinted)[];
   let pages: Awaited<ReturnType<typeof converted>>;
-  let elsewhere: Buffer[];
+  let referencePictures: Buffer[];
   beforeAll(async () => {
     const document = await PDFDocument.create();
     for (const note of [...Object.values(notes), ...Object.values(unprinted), onPaperAlone])
       addNote(document, note);
     pages = await converted(document);
-    elsewhere = await asShownElsewhere(document);
+    referencePictures = await asShownElsewhere(document);
   });
 
   test.each(kinds)('%s: is drawn as PDF readers draw it', async (kind) => {
     const at = kinds.indexOf(kind);
-    const difference = await differingInk(await pages.picture(at + 1), elsewhere[at] as Buffer);
+    const difference = await differingInk(await pages.picture(at + 1), referencePictures[at] as Buffer);
     expect(pages.blank[at]).toBe(false);
     expect(difference).toBeLessThan(mostThatMayDiffer);
   });
@@ -208,7 +212,8 @@ describe('an annotation without appearance', () => {
     const document = await PDFDocument.create();
     addNote(document, {
       ...notes['text field'],
-      // The tool that flattens annotations draws values on the left.
+      // Aligned to the right: the tool that flattens annotations draws values on the left, so its picture
+      // would differ.
       Q: 2,
       AP: { N: document.context.register(emptyDrawing(document)) },
     });
@@ -233,7 +238,7 @@ test('only incomplete pages are drawn again', async () => {
   writeIn(document, fontKinds['TrueType, Calibri'].make, scripts.Latin);
   const { pdf, blank } = await converted(document);
   expect(blank).toEqual([false, false]);
-  expect(fontsOutside(pdf)).toEqual(['Courier']);
+  expect(fontsNotEmbedded(pdf)).toEqual(['Courier']);
 });
 
 test('a cropped page has the same size and content, whether it is drawn again or not', async () => {
@@ -253,7 +258,7 @@ test('a cropped page has the same size and content, whether it is drawn again or
 });
 
 describe('an annotation with its own appearance', () => {
-  const noted = { plain: 1, drawn: 2, hidden: 3, ticked: 4, withoutFont: 5, hiddenWithoutFont: 6, last: 7 };
+  const pageOf = { plain: 1, drawn: 2, hidden: 3, ticked: 4, withoutFont: 5, hiddenWithoutFont: 6, last: 7 };
   let pages: Awaited<ReturnType<typeof converted>>;
   beforeAll(async () => {
     const document = await PDFDocument.create();
@@ -285,7 +290,7 @@ describe('an annotation with its own appearance', () => {
   });
   const context = (document: PDFDocument) => document.context;
 
-  test.each<[keyof typeof noted, boolean]>([
+  test.each<[keyof typeof pageOf, boolean]>([
     ['plain', false],
     ['drawn', true],
     ['hidden', false],
@@ -293,17 +298,20 @@ describe('an annotation with its own appearance', () => {
     ['withoutFont', true],
     ['hiddenWithoutFont', false],
     ['last', false],
-  ])('is printed on its own page only, if it prints: the page "%s" is red: %s', async (name, isRed) => {
-    const { channels } = await sharp(await pages.picture(noted[name])).stats();
-    const [red = 0, green = 0] = channels.map(({ mean }) => mean);
-    expect(red - green > 20).toBe(isRed);
-  });
+  ])(
+    'is printed on its page only, and only when it is not hidden: page "%s" shows red: %s',
+    async (name, isRed) => {
+      const { channels } = await sharp(await pages.picture(pageOf[name])).stats();
+      const [red = 0, green = 0] = channels.map(({ mean }) => mean);
+      expect(red - green > 20).toBe(isRed);
+    },
+  );
 
   test('does not change which pages are blank', () => {
     expect(pages.blank).toEqual([false, false, true, false, false, false, false]);
   });
 
-  test('stays no annotation: no form, no note, and the unit of each page', async () => {
+  test('becomes part of the page: the clean copy has no form and no annotation, and pages keep their unit', async () => {
     const clean = await PDFDocument.load(pages.pdf);
     expect(clean.catalog.has(PDFName.of('AcroForm'))).toBe(false);
     const entries = clean

@@ -14,8 +14,8 @@ const after = new AsyncDisposableStack();
 afterAll(() => after.disposeAsync());
 
 /**
- * Some documents name no paper size, or a date format by number only, so that settings of the machine would
- * show.
+ * Some documents name no paper size, or give a date format only by its number. Settings of the machine could
+ * change the pages of these documents.
  */
 const documents: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   'document.docx': () => withARareFont(),
@@ -48,15 +48,15 @@ test.each(Object.keys(documents))('%s gets the same pages on a machine with othe
 
 test('a document that shows the time gets UTC, also on a machine fourteen hours ahead', () => {
   const { words } = hourSeen as { words: string[] };
-  const said = /hour (\d+-\d+)/.exec(words.join(' '))?.[1];
-  expect(hours).toContain(said);
+  const shownHour = /hour (\d+-\d+)/.exec(words.join(' '))?.[1];
+  expect(hours).toContain(shownHour);
 });
 
-const across = [842, 595];
+const a4Landscape = [842, 595];
 
 test('the default paper is A4, and dates have the British format', () => {
   const own = pages.get('own') as Record<string, { sizes: number[][]; words: string[] }>;
-  expect(own['document.ods']?.sizes).toEqual([across, across]);
+  expect(own['document.ods']?.sizes).toEqual([a4Landscape, a4Landscape]);
   expect(own['document.xlsx']?.words.join(' ')).toContain('25/12/2026');
 });
 
@@ -89,14 +89,14 @@ async function seenOn(pdf: Buffer) {
   return { sizes, words, fonts: [...new Set(fonts)].sort() };
 }
 
-/** A font that no machine has: its substitute depends on settings. */
+/** A document in a font that no machine has. The settings decide the substitute. */
 function withARareFont(): Buffer {
   return withParts('document.docx', (parts) => ({
     'word/document.xml': parts['word/document.xml']!.replaceAll('"Calibri"', '"Rare Sans"'),
   }));
 }
 
-/** It names fonts that are not embedded. */
+/** A PDF that names fonts and does not embed them. */
 async function withoutItsFonts(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   for (const kind of ['TrueType, Calibri', 'Type 1, of no known name'] as const)
@@ -105,7 +105,7 @@ async function withoutItsFonts(): Promise<Uint8Array> {
   return document.save({ useObjectStreams: false });
 }
 
-/** In the format that Excel calls the short date of the locale. */
+/** A workbook with a date in the format that Excel calls the short date of the locale. */
 function withADay(): Buffer {
   return withParts('document.xlsx', (parts) => ({
     'xl/styles.xml': parts['xl/styles.xml']!.replace(

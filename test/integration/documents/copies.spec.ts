@@ -24,7 +24,7 @@ async function atThePanel(balance: string) {
   return { owner, documentId, listing: await world.logIn(site, owner) };
 }
 
-function press(listing: PanelListing, copies: number, releaseId = randomUUID()) {
+function pressPrint(listing: PanelListing, copies: number, releaseId = randomUUID()) {
   const documents = agreedTo(listing.documents).map((document) => ({ ...document, copies }));
   const { panelSessionId } = listing;
   return world.releases.release(site.agent.id, { releaseId, panelSessionId, documents });
@@ -49,9 +49,9 @@ async function openJobs(documentId: string): Promise<number> {
   return row!.open_jobs;
 }
 
-test('five copies are five jobs, each with its own price, and the document stays open until the last has ended', async () => {
+test('five copies are five jobs with a price each, and the document stays open until the last job ends', async () => {
   const { owner, documentId, listing } = await atThePanel('1.00');
-  const { jobs, available } = await press(listing, 5);
+  const { jobs, available } = await pressPrint(listing, 5);
   expect(jobs.map(({ copy, held, pages }) => ({ copy, held, pages }))).toEqual(
     [1, 2, 3, 4, 5].map((number) => ({ copy: { number, of: 5 }, held: pence(15), pages: 3 })),
   );
@@ -77,7 +77,7 @@ test('five copies are five jobs, each with its own price, and the document stays
   expect(await world.core.app.get(JobViews).ofRelease(owner, jobs[0]!.releaseId)).toEqual(views);
   await shiftClock(world.database, '1 second');
   await world.aDocument(owner, { pages: 1 });
-  const next = await press(await world.logIn(site, owner), 1);
+  const next = await pressPrint(await world.logIn(site, owner), 1);
   await settle(next.jobs[0]!.jobId, 'completed', 1);
   const later = await world.core.app.get(JobViews).recent(owner);
   expect(later.map(({ id }) => id)).toEqual([...views.map(({ id }) => id), next.jobs[0]!.jobId]);
@@ -88,10 +88,10 @@ test.each([
   ['of which the first failed', [0, 3, 3], false],
   ['of which the last failed', [3, 3, 0], false],
 ])(
-  'copies %s mark the document as printed only if all pages came out, and only after the last copy',
+  'copies %s: the document is marked as printed after the last copy, if all pages came out',
   async (_, ends, isPrinted) => {
     const { documentId, listing } = await atThePanel('1.00');
-    const { jobs } = await press(listing, ends.length);
+    const { jobs } = await pressPrint(listing, ends.length);
     for (const [index, impressions] of ends.entries()) {
       expect(await isMarked(documentId)).toBe(false);
       await settle(jobs[index]!.jobId, 'aborted', impressions);
@@ -100,13 +100,13 @@ test.each([
   },
 );
 
-test('a repeated request with the same id returns the same copies and holds once', async () => {
+test('a repeated request with the same id returns the same copies, and the money is held once', async () => {
   const { owner, listing } = await atThePanel('1.00');
   const releaseId = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => press(listing, 3, releaseId)));
-  const told = answers.map(({ jobs }) => jobs.map(({ jobId, copy }) => [jobId, copy]));
-  expect(new Set(told.map((jobs) => JSON.stringify(jobs))).size).toBe(1);
-  expect(told[0]).toHaveLength(3);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pressPrint(listing, 3, releaseId)));
+  const answeredJobs = answers.map(({ jobs }) => jobs.map(({ jobId, copy }) => [jobId, copy]));
+  expect(new Set(answeredJobs.map((jobs) => JSON.stringify(jobs))).size).toBe(1);
+  expect(answeredJobs[0]).toHaveLength(3);
   expect(await world.credits.available(owner, 'GBP')).toEqual(pence(55));
   for (const { jobId } of answers[0]!.jobs) await settle(jobId, 'never-began', 0);
   expect(await world.credits.available(owner, 'GBP')).toEqual(pence(100));
@@ -114,7 +114,7 @@ test('a repeated request with the same id returns the same copies and holds once
 
 test('a job fetched by its id says which copy it is', async () => {
   const { listing } = await atThePanel('1.00');
-  const { jobs } = await press(listing, 2);
+  const { jobs } = await pressPrint(listing, 2);
   const second = await world.jobs.forAgent(site.agent.id, jobs[1]!.jobId);
   expect(second.copy).toEqual({ number: 2, of: 2 });
   for (const { jobId } of jobs) await settle(jobId, 'completed', 3);
@@ -122,7 +122,7 @@ test('a job fetched by its id says which copy it is', async () => {
 
 test('with money for four of five copies, none is printed', async () => {
   const { owner, documentId, listing } = await atThePanel('0.74');
-  await expect(press(listing, 5)).rejects.toMatchObject({ code: 'credits.insufficient' });
+  await expect(pressPrint(listing, 5)).rejects.toMatchObject({ code: 'credits.insufficient' });
   expect(await world.credits.available(owner, 'GBP')).toEqual(pence(74));
   expect(await openJobs(documentId)).toBe(0);
 });
@@ -162,7 +162,7 @@ test.each([
   expect(agentRequests.release.safeParse(question).success).toBe(false);
 });
 
-test('the maximum number of copies of one press is placed at once', async () => {
+test('one press of PRINT can release the maximum number of copies', async () => {
   const { owner, documentId, listing } = await atThePanel('20.00');
   await world.aDocument(owner, { pages: 1 });
   const both = await world.logIn(site, owner);

@@ -43,9 +43,9 @@ async function aPerson() {
   const { userId, cookie } = await core.signedIn(`${randomUUID()}@example.com`);
   return { userId, cookie, uploads: new Uploads(core, cookie) };
 }
-type Somebody = Awaited<ReturnType<typeof aPerson>>;
+type TestPerson = Awaited<ReturnType<typeof aPerson>>;
 
-async function aReadyDocument(person: Somebody, pages = 2): Promise<DocumentRow> {
+async function aReadyDocument(person: TestPerson, pages = 2): Promise<DocumentRow> {
   const documentId = await person.uploads.upload('a.pdf', pdf, await aPdf({ pages }));
   const row = await person.uploads.settled(documentId);
   expect(row.status).toBe('ready');
@@ -61,8 +61,8 @@ async function inTheFuture(shift: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-const bytesOf = (documentId: string) => join(core.config.STORAGE_DIR, 'documents', documentId);
-const keyOf = (documentId: string) =>
+const bytesPath = (documentId: string) => join(core.config.STORAGE_DIR, 'documents', documentId);
+const keyPath = (documentId: string) =>
   join(core.config.KEY_STORE_DIR, documentId.slice(0, 2), `${documentId}.key`);
 
 describe('every upload answered with 200', () => {
@@ -95,7 +95,7 @@ describe('every upload answered with 200', () => {
     await inTheFuture('72 hours 1 second', async () => {
       expect(await person.uploads.list()).toEqual([]);
       await life.sweep();
-      await until(() => expected.every(([documentId]) => !existsSync(bytesOf(documentId))));
+      await until(() => expected.every(([documentId]) => !existsSync(bytesPath(documentId))));
     });
   });
 });
@@ -131,12 +131,12 @@ describe('after 72 hours or a deletion', () => {
       });
       expect(put.status).toBe(403);
       await life.sweep();
-      await until(() => !existsSync(keyOf(row.orderId)) && !existsSync(bytesOf(row.orderId)));
+      await until(() => !existsSync(keyPath(row.orderId)) && !existsSync(bytesPath(row.orderId)));
     });
   });
 
-  test.each(['its time has come', 'its owner deleted it'])(
-    'a backup of rows and bytes is unreadable when %s',
+  test.each(['the document has expired', 'its owner deleted it'])(
+    'a backup of rows and bytes is unreadable after %s',
     async (end) => {
       const person = await aPerson();
       const row = await aReadyDocument(person);
@@ -155,7 +155,7 @@ describe('after 72 hours or a deletion', () => {
       } else {
         await inTheFuture('72 hours 1 second', () => life.sweep());
       }
-      expect(existsSync(keyOf(row.orderId))).toBe(false);
+      expect(existsSync(keyPath(row.orderId))).toBe(false);
 
       const again = await restoredCore(backup.url, objects);
       const [listed] = await new Uploads(again, person.cookie).list();
@@ -177,27 +177,27 @@ describe('after 72 hours or a deletion', () => {
     const [lost, living] = [await aReadyDocument(person), await aReadyDocument(person)];
     await core.database.query('DELETE FROM documents WHERE id = $1', [lost.orderId]);
     await removal.tidy();
-    expect(existsSync(keyOf(lost.orderId))).toBe(true);
+    expect(existsSync(keyPath(lost.orderId))).toBe(true);
     await age(lost);
     await removal.tidy();
-    expect(existsSync(keyOf(lost.orderId)) || existsSync(bytesOf(lost.orderId))).toBe(false);
-    expect(existsSync(keyOf(living.orderId)) && existsSync(bytesOf(living.orderId))).toBe(true);
+    expect(existsSync(keyPath(lost.orderId)) || existsSync(bytesPath(lost.orderId))).toBe(false);
+    expect(existsSync(keyPath(living.orderId)) && existsSync(bytesPath(living.orderId))).toBe(true);
   });
 
-  test('the age of a document counts by the clock of the database only: a clock of core that jumps ahead removes nothing', async () => {
+  test('a document whose key looks old by the clock of core is not removed while the database has its row', async () => {
     const person = await aPerson();
     const row = await aReadyDocument(person);
     await age(row);
     await removal.tidy();
-    expect(existsSync(keyOf(row.orderId)) && existsSync(bytesOf(row.orderId))).toBe(true);
+    expect(existsSync(keyPath(row.orderId)) && existsSync(bytesPath(row.orderId))).toBe(true);
     const answer = await core.call('GET', row.pagePreviews[0]!, { cookie: person.cookie });
     expect(answer.status).toBe(200);
   });
 
   /** Makes the key look 99 hours old. */
   async function age({ orderId }: DocumentRow): Promise<void> {
-    const long = new Date(Date.now() - 99 * 3_600_000);
-    await utimes(keyOf(orderId), long, long);
+    const longAgo = new Date(Date.now() - 99 * 3_600_000);
+    await utimes(keyPath(orderId), longAgo, longAgo);
   }
 });
 
@@ -229,10 +229,10 @@ describe('page selection', () => {
     expect(await person.uploads.list()).toEqual([row]);
   });
 
-  test('counts in the current pages, and keeps the original until the document ends', async () => {
+  test('uses the page numbers of the current revision, and keeps the original until the document ends', async () => {
     const person = await aPerson();
     const row = await fivePages(person);
-    const original = join(bytesOf(row.orderId), '1', 'original');
+    const original = join(bytesPath(row.orderId), '1', 'original');
     await select(person, row, [2, 3, 5]);
     const second = await person.uploads.settled(row.orderId);
     expect((await select(person, second, [4])).status).toBe(400);
@@ -240,14 +240,14 @@ describe('page selection', () => {
     const third = await person.uploads.settled(row.orderId);
     expect(third).toMatchObject({ revision: 3, totalPages: 2 });
     expect(await pageSizes(row.orderId, 3)).toEqual([3, 5]);
-    await until(() => !existsSync(join(bytesOf(row.orderId), '2')));
+    await until(() => !existsSync(join(bytesPath(row.orderId), '2')));
     expect(existsSync(original)).toBe(true);
     await inTheFuture('72 hours 1 second', () => life.sweep());
     expect(existsSync(original)).toBe(false);
   });
 
   describe('is refused and changes nothing when the request contains', () => {
-    let person: Somebody;
+    let person: TestPerson;
     let row: DocumentRow;
     beforeAll(async () => {
       person = await aPerson();
@@ -257,7 +257,7 @@ describe('page selection', () => {
     test.each([
       ['nothing', []],
       ['page 0', [0]],
-      ['a page below', [-1]],
+      ['page -1', [-1]],
       ['a page beyond the end', [1, 6]],
       ['a page far beyond the end', [4_294_967_297]],
       ['text', ['1']],
@@ -276,7 +276,7 @@ describe('page selection', () => {
     expect((await select(person, row, [1])).status).toBe(409);
   });
 
-  function select(person: Somebody, { orderId }: DocumentRow, pages: unknown): Promise<Response> {
+  function select(person: TestPerson, { orderId }: DocumentRow, pages: unknown): Promise<Response> {
     const body = { uid: orderId, pages_to_extract: pages };
     return core.call('POST', '/remove-pages', { body, cookie: person.cookie });
   }
@@ -285,7 +285,7 @@ describe('page selection', () => {
 describe('the rest of the quota', () => {
   test('is listed with the documents: awaited uploads count, deleted documents do not', async () => {
     const person = await aPerson();
-    // Its conversion fails, so that only its own bytes count.
+    // The conversion of this document fails, so that only the uploaded bytes count.
     const bytes = Buffer.from('hello');
     expect(await leftOf(person)).toEqual({ documents: 100, bytes: 500 * 1024 ** 2 });
     const documentId = await person.uploads.upload('a.pdf', pdf, bytes);
@@ -299,7 +299,7 @@ describe('the rest of the quota', () => {
     expect(await leftOf(person)).toEqual({ documents: 99, bytes: 500 * 1024 ** 2 });
   });
 
-  test('that is used up by uploads that never arrived answers 429 with the time to retry', async () => {
+  test('is used up by uploads that never arrived: a new upload then answers 429 with the time to retry', async () => {
     const person = await aPerson();
     await core.database.query(
       `WITH made AS (
@@ -319,7 +319,8 @@ describe('the rest of the quota', () => {
       });
     const answer = await again();
     expect(answer.status).toBe(429);
-    // The first that expires has arrived, so that its place is not awaited.
+    // The document that expires first is already uploaded. So `retry-after` names the second one, which
+    // expires in ten minutes.
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(590);
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(600);
     await inTheFuture('10 minutes', async () => {
@@ -327,14 +328,14 @@ describe('the rest of the quota', () => {
     });
   });
 
-  async function leftOf(person: Somebody): Promise<unknown> {
+  async function leftOf(person: TestPerson): Promise<unknown> {
     const answer = await core.call('GET', '/fetch-documents', { cookie: person.cookie });
     return ((await answer.json()) as FetchDocumentsAnswer).left;
   }
 });
 
 /** Page n is 400 + n points wide, so that each page can be recognised. */
-async function fivePages(person: Somebody): Promise<DocumentRow> {
+async function fivePages(person: TestPerson): Promise<DocumentRow> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const document = await PDFDocument.create();
   for (let page = 1; page <= 5; page += 1) document.addPage([400 + page, 600]).drawText(`Page ${page}`);

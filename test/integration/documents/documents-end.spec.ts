@@ -32,7 +32,7 @@ describe('the removal of a document', () => {
     expect(await bench.facts('print.document.deleted', orderId)).toBe(1);
   });
 
-  test('hides it while a job uses it, and deletes the bytes after the job', async () => {
+  test('hides the document while a job uses it, and deletes the bytes after the job', async () => {
     const person = await bench.aPerson();
     const { orderId } = await bench.aReadyDocument(person);
     await bench.takeInHand(orderId);
@@ -68,7 +68,7 @@ describe('the removal of a document', () => {
     expect(await bench.facts('print.document.deleted', orderId)).toBe(1);
   });
 
-  test('is not blocked by more stuck documents than one sweep handles', async () => {
+  test('goes on for other documents when more documents are stuck than one sweep handles', async () => {
     const person = await bench.aPerson();
     const [noKey, noBytes] = [await bench.upload(person), await bench.upload(person)];
     await bench.core.database.query(
@@ -111,7 +111,7 @@ describe('the removal of a document', () => {
     });
   });
 
-  test('happens in the same sweep for other documents when the bytes of one cannot be removed', async () => {
+  test('goes on in the same sweep for other documents when the bytes of one cannot be removed', async () => {
     const person = await bench.aPerson();
     const [stuck, other] = [await bench.upload(person), await bench.upload(person)];
     const sealed = bench.core.app.get(SealedStore);
@@ -134,7 +134,7 @@ describe('the removal of a document', () => {
     await bench.life.sweep();
   });
 
-  test('is answered when its bytes cannot be removed at once, and the next sweep removes them', async () => {
+  test('succeeds for the owner although the bytes cannot be removed at once, and the next sweep removes them', async () => {
     const person = await bench.aPerson();
     const orderId = await bench.upload(person);
     const removeOf = jest.spyOn(bench.core.app.get(RemovalService), 'removeOf');
@@ -147,7 +147,7 @@ describe('the removal of a document', () => {
     expect(existsSync(bench.bytesOf(orderId))).toBe(false);
   });
 
-  test('is left to another core that holds its row', async () => {
+  test('destroys the key, and leaves the bytes to another core that has locked the row', async () => {
     const person = await bench.aPerson();
     const orderId = await bench.upload(person);
     await bench.core.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [orderId]);
@@ -160,7 +160,7 @@ describe('the removal of a document', () => {
     expect(existsSync(bench.bytesOf(orderId))).toBe(false);
   });
 
-  test('happens in core’s own rounds', async () => {
+  test('runs on core’s timer', async () => {
     const person = await bench.aPerson();
     const orderId = await bench.upload(person);
     await bench.core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [orderId]);

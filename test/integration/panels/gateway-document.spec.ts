@@ -34,7 +34,7 @@ async function aListedPdf() {
   return { site, userId, documentId, listing: await world.logIn(site, userId) };
 }
 
-/** The same, released. */
+/** The same PDF, with a job that prints it. */
 async function aReleasedPdf() {
   const { site, documentId, listing } = await aListedPdf();
   const { jobs } = await world.print(site, listing);
@@ -112,14 +112,16 @@ test('the box of a panel gets a small picture of the first page, while the sessi
   expect([picture.format, picture.width < 400]).toEqual(['jpeg', true]);
 
   const other = await aListedPdf();
-  const { documentId: foreign, picturePath: theirs = '' } = other.listing.documents[0]!;
-  const moved = [
-    path.replace(documentId, foreign),
+  const { documentId: otherDocumentId, picturePath: otherPicturePath = '' } = other.listing.documents[0]!;
+  const tamperedPaths = [
+    path.replace(documentId, otherDocumentId),
     path.replace(listing.panelSessionId, other.listing.panelSessionId),
     path.replace('/1?', '/2?'),
-    `${path.split('?')[0]}?${theirs.split('?')[1]}`,
+    `${path.split('?')[0]}?${otherPicturePath.split('?')[1]}`,
   ];
-  expect((await Promise.all(moved.map(fetchAt))).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect((await Promise.all(tamperedPaths.map(fetchAt))).map(({ status }) => status)).toEqual([
+    403, 403, 403, 403,
+  ]);
   expect((await fetchAt(path.split('?')[0]!)).status).toBe(400);
 
   await world.sessions.endSession(site.agent.id, listing.panelSessionId);
@@ -130,7 +132,7 @@ test('the box of a panel gets a small picture of the first page, while the sessi
   expect((await fetchAt(again)).status).toBe(404);
 
   await world.agents.revoke(other.site.agent.id);
-  expect((await fetchAt(theirs)).status).toBe(refusals['agent.unknown'].status);
+  expect((await fetchAt(otherPicturePath)).status).toBe(refusals['agent.unknown'].status);
 });
 
 test('fetching pictures does not keep a panel session alive', async () => {

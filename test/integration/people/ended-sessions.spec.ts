@@ -24,45 +24,50 @@ async function aPerson() {
   const idOf = async (of: string) => (await sessions.fromCookies(of))!.sessionId;
   return { userId, cookie, sessionId: await idOf(cookie), otherId: await idOf(other) };
 }
-type Somebody = Awaited<ReturnType<typeof aPerson>>;
+type TestPerson = Awaited<ReturnType<typeof aPerson>>;
 
-const both = ({ sessionId, otherId }: Somebody) => [sessionId, otherId];
-const one = ({ sessionId }: Somebody) => [sessionId];
+const bothSessions = ({ sessionId, otherId }: TestPerson) => [sessionId, otherId];
+const firstSession = ({ sessionId }: TestPerson) => [sessionId];
 
-test.each<[string, (person: Somebody) => Promise<unknown>, (person: Somebody) => string[]]>([
-  ['signed out', ({ cookie }) => core.call('POST', '/logout-session', { cookie }), one],
-  ['ended everywhere', ({ userId }) => sessions.endAll(userId), both],
-  ['ended from another device', ({ userId, sessionId }) => sessions.endOneOf({ userId, sessionId }), one],
+test.each<[string, (person: TestPerson) => Promise<unknown>, (person: TestPerson) => string[]]>([
+  ['signed out', ({ cookie }) => core.call('POST', '/logout-session', { cookie }), firstSession],
+  ['ended everywhere', ({ userId }) => sessions.endAll(userId), bothSessions],
+  [
+    'ended from another device',
+    ({ userId, sessionId }) => sessions.endOneOf({ userId, sessionId }),
+    firstSession,
+  ],
   [
     'ended in a transaction with something else',
     ({ userId, otherId }) =>
       core.database.transaction((tx) => sessions.endOthersOf(tx, { userId, sessionId: otherId })),
-    one,
+    firstSession,
   ],
   [
     'expired',
     ({ sessionId }) =>
       core.database.query('UPDATE sessions SET expires_at = app_now() WHERE id = $1', [sessionId]),
-    one,
+    firstSession,
   ],
   [
-    'of a person who was locked',
+    'ended because its person was locked',
     ({ userId }) => core.database.query('UPDATE users SET locked_at = app_now() WHERE id = $1', [userId]),
-    both,
+    bothSessions,
   ],
   [
     'deleted in the database',
     ({ sessionId }) => asOwner(core.database, 'DELETE FROM sessions WHERE id = $1', [sessionId]),
-    one,
+    firstSession,
   ],
 ])('a session that was %s is listed as recently ended, and no other is', async (_, end, expected) => {
   const [person, bystander] = [await aPerson(), await aPerson()];
-  const mine = (ids: Set<string>) => [...both(person), ...both(bystander)].filter((id) => ids.has(id));
-  expect(mine(await sessions.endedLately(30))).toEqual([]);
+  const listedSessions = (ids: Set<string>) =>
+    [...bothSessions(person), ...bothSessions(bystander)].filter((id) => ids.has(id));
+  expect(listedSessions(await sessions.endedLately(30))).toEqual([]);
   expect(await core.isValid(person.cookie)).toBe(true);
   await end(person);
   expect([await core.isValid(person.cookie), await core.isValid(bystander.cookie)]).toEqual([false, true]);
-  expect(mine(await sessions.endedLately(30))).toEqual(expected(person));
+  expect(listedSessions(await sessions.endedLately(30))).toEqual(expected(person));
 });
 
 test('an ended session leaves the list of recent ends, and its row is deleted later', async () => {

@@ -18,7 +18,8 @@ beforeAll(async () => {
   environment = {
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
-    // No server listens there: commands write to the database, and the relay of the running core publishes.
+    // No NATS server listens at this address. Commands do not need NATS: they write facts to the database,
+    // and the running core publishes them.
     NATS_URL: 'nats://127.0.0.1:1',
     STORAGE_DIR: tmpdir(),
     KEY_STORE_DIR: tmpdir(),
@@ -31,14 +32,14 @@ beforeAll(async () => {
 
 afterAll(() => after.disposeAsync());
 
-/** In this process, because a new process takes as long as the test itself. */
+/** Runs the command in this process, because starting a process takes as long as the test itself. */
 async function run(args: string[], given = environment): Promise<OperatorAnswer> {
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const status = await operate(args, given, {
-    out: (text) => (said.stdout += text),
-    err: (text) => (said.stderr += text),
+    out: (text) => (output.stdout += text),
+    err: (text) => (output.stderr += text),
   });
-  return { status, ...said };
+  return { status, ...output };
 }
 
 /** The JSON answer of a command that must succeed. */
@@ -117,7 +118,7 @@ describe('the demo', () => {
     ]);
   });
 
-  test('has panels that `panel pair` links, at the default box or another one, and an unknown printer is refused', async () => {
+  test('has panels that `panel pair` links, at the default box or at `--box`; an unknown printer is refused', async () => {
     await ask('demo', ...printers);
     const pair = (...words: string[]) => ask('panel', 'pair', 'hall', '--site', 'Demo library', ...words);
     const { link } = (await pair()) as { link: string };
@@ -129,10 +130,10 @@ describe('the demo', () => {
       printer: 'hall',
       site: 'Demo library',
     });
-    const left = await rowsOf(
+    const linkedPrinters = await rowsOf(
       `SELECT slug FROM panel_links JOIN printers p ON p.id = printer_id ORDER BY slug`,
     );
-    expect([...new Set(left.map(({ slug }) => slug))]).toEqual(['library']);
+    expect([...new Set(linkedPrinters.map(({ slug }) => slug))]).toEqual(['library']);
     const unknown = await run(['panel', 'pair', 'attic', '--site', 'Demo library'], environment);
     expect(unknown).toMatchObject({ status: 1, stderr: expect.stringContaining('no printer attic') });
   });
@@ -322,7 +323,7 @@ describe('the operator command', () => {
       expect((await run([subject, 'list'])).stdout.split('\n')).toContain(row.join('\t'));
   });
 
-  test('lists boxes, and cuts one off once', async () => {
+  test('lists boxes, and revokes one; a second revocation changes nothing', async () => {
     await inDatabase(
       `INSERT INTO agents (site_id, name, public_key, version, contract)
        SELECT id, 'small box', '\\x01', '1.2.3', 4 FROM sites WHERE name = 'Dublin'`,
@@ -335,7 +336,7 @@ describe('the operator command', () => {
     expect((await row()).at(-1)).toMatch(/^revoked 20/);
   });
 
-  test('adds users and credits; a key credits once', async () => {
+  test('adds users and credits; a repeated `--key` adds no second credit', async () => {
     await ask('user', 'add', 'Ann@example.com', '--password', 'Sixpence1');
     await ask('credit', 'add', 'ann@example.com', '2.50', 'eur', '--key', 'ticket-7');
     expect(await ask('credit', 'add', 'ann@example.com', '2.50', 'EUR', '--key', 'ticket-7')).toEqual({
@@ -467,7 +468,7 @@ describe('the operator command', () => {
     });
   });
 
-  test('says why the database cannot be reached, without the password', async () => {
+  test('says why the database cannot be reached, and does not show the password', async () => {
     const away = { ...environment, DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/nowhere' };
     const answer = await run(['site', 'list'], away);
     expect(answer).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('ECONNREFUSED') });
