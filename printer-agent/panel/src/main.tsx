@@ -18,7 +18,7 @@ if (!root) throw new Error('The page has no element #root to draw in');
 const language = chosenLanguage();
 if (language !== 'en') {
   await speakChosen(language, { de: () => import('./words.de.js') }).catch((error: unknown) => {
-    console.error('The words of this language did not come', error);
+    console.error('The texts of the language could not be loaded', error);
   });
 }
 

@@ -3,8 +3,8 @@ import { deviceCookie, deviceTokenOf, hashDeviceToken, newDeviceToken } from './
 
 test('a device token is read from its cookie, beside other cookies', () => {
   const token = newDeviceToken();
-  const shown = deviceCookie(token).split(';')[0];
-  expect(deviceTokenOf({ cookie: `sixpence=of-the-site; ${shown}; other=1` })).toBe(token);
+  const cookiePair = deviceCookie(token).split(';')[0];
+  expect(deviceTokenOf({ cookie: `sixpence=of-the-site; ${cookiePair}; other=1` })).toBe(token);
   expect(hashDeviceToken(token)).not.toContain(token);
 });
 
@@ -18,10 +18,13 @@ test.each([undefined, '', 'sixpence-panel=', 'sixpence-panel=short', `x-sixpence
 test.each([
   [false, ''],
   [true, '; Secure'],
-])('a cookie lasts 400 days, for this box alone and for no script (over TLS: %p)', (secure, more) => {
-  const attributes = `Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax${more}`;
-  expect(deviceCookie('token', secure)).toBe(`sixpence-panel=token; ${attributes}`);
-});
+])(
+  'a cookie lasts 400 days, is sent to this host only, and is hidden from scripts (over TLS: %p)',
+  (secure, more) => {
+    const attributes = `Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax${more}`;
+    expect(deviceCookie('token', secure)).toBe(`sixpence-panel=token; ${attributes}`);
+  },
+);
 
 test('each device has its own token of 256 bits', () => {
   const [one, other] = [newDeviceToken(), newDeviceToken()];

@@ -1,16 +1,16 @@
 /** A pixel is coloured when its red, green, and blue differ by more than this. */
 const colorSpread = 24;
 /**
- * A page holds colour when more pixels than this are coloured, at 300 pixels height. Dust and scanners cause
- * fewer.
+ * A page holds colour when more pixels than this are coloured, in a tile whose longer side has 300 pixels.
+ * Dust and scanners cause fewer.
  */
 const colorPixels = 4;
 /** A page is blank when every pixel is brighter than this. */
 const paperBrightness = 250;
 
 /**
- * Whether a page holds colour, and whether it is blank, from its pixels at tile size (red, green, blue). The
- * colour decides the price of the page.
+ * Tells from the tile of a page whether the page holds colour, and whether it is blank. `rgb` holds red,
+ * green, and blue of each pixel of the tile. The colour decides the price of the page.
  */
 export function looksOf(rgb: Uint8Array): { hasColor: boolean; isBlank: boolean } {
   let colored = 0;

@@ -64,9 +64,9 @@ export class SitesService {
   }
 
   /**
-   * Adds a site. It keeps its currency for good, because its ledger entries are in it.
+   * Adds a site. A site never changes its currency, because its ledger entries are in this currency.
    * @throws Refusal `request.invalid` when the organisation is unknown, or the name belongs to a site of
-   *   another organisation or currency
+   * another organisation or currency
    */
   async addSite(site: {
     organisation: string;

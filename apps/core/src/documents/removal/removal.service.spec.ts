@@ -15,12 +15,12 @@ interface Tables {
 
 /** Removal with a database of these documents and a storage that fails for some. */
 function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, Error>) {
-  const asked: string[][] = [];
+  const askedIdBatches: string[][] = [];
   const notRemoved: string[] = [];
   const query = (sql: string, [ids = []]: string[][]) => {
     const idOf = (id: string) => ({ id });
     if (sql.includes('id::text')) {
-      asked.push(ids);
+      askedIdBatches.push(ids);
       return Promise.resolve({ records: known.filter((id) => ids.includes(id)).map(idOf) });
     }
     if (sql.includes('removal_failed_at = ')) notRemoved.push(...ids);
@@ -49,7 +49,7 @@ function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, 
   const called = ({ mock }: typeof destroy) => mock.calls.map(([id]) => id);
   return {
     removal,
-    asked,
+    askedIdBatches,
     ages,
     notRemoved,
     forgetAbandoned,
@@ -59,18 +59,21 @@ function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, 
 }
 
 const stuck = new Error('stuck');
-const away = Object.assign(new Error('the store is away'), { code: 'ECONNREFUSED' });
+const unreachable = Object.assign(new Error('the storage is unreachable'), { code: 'ECONNREFUSED' });
 
-test('of many old keys those without a row are removed, a thousand asked about at a time', async () => {
+test('of many old documents in the storage, those without a row are removed; one query asks about a thousand', async () => {
   const known = ['document 1', 'document 1000', 'document 1999'];
-  const { removal, asked, ages, destroyed, forgetAbandoned } = removalOf({ known }, { 'document 0': stuck });
+  const { removal, askedIdBatches, ages, destroyed, forgetAbandoned } = removalOf(
+    { known },
+    { 'document 0': stuck },
+  );
   await removal.tidy();
-  expect(asked.map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
-  expect(asked.flat()).toEqual(idsTo(2_001));
-  // The document that cannot be removed does not keep the others, or the sweep of staged files.
+  expect(askedIdBatches.map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
+  expect(askedIdBatches.flat()).toEqual(idsTo(2_001));
+  // A document that cannot be removed does not stop the removal of the others, nor the sweep of staged files.
   expect(destroyed()).toEqual(idsTo(2_001).filter((id) => !known.includes(id)));
   expect(forgetAbandoned).toHaveBeenCalledTimes(1);
-  // An upload's hour, 72 hours of a document, the day of a hold, and an hour for the sweep.
+  // 98 hours are 1 for an upload, 72 for a document, 24 for a hold, and 1 for the sweep.
   expect(ages).toEqual([98 * 3_600_000]);
 });
 
@@ -84,7 +87,7 @@ test('one sweep destroys the keys of all ended documents, and removes the bytes 
 
 test.each([
   ['that is stuck is retried later, and the others are removed', stuck, 3],
-  ['on a storage that is away ends the sweep, and is retried later', away, 2],
+  ['whose storage is unreachable ends the sweep, and is retried later', unreachable, 2],
 ])('a document %s', async (_, error, tried) => {
   const failing = { 'document 1': error };
   const { removal, destroyed, keysDestroyed, notRemoved } = removalOf({ marked: idsTo(3) }, failing);

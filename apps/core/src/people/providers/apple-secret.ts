@@ -5,7 +5,7 @@ const lifeSeconds = 300;
 /**
  * The client secret for Apple's token endpoint: a JWT that the client signs itself (ES256), with a lifetime
  * of five minutes. Each request gets a new one.
- * @param audience the issuer
+ * @param audience Apple's issuer URL, the `aud` of the JWT
  * @param nowMs milliseconds since 1970
  */
 export function appleSecret(

@@ -39,8 +39,8 @@ export interface Checks {
 }
 
 /**
- * Derives the secrets from the browser's cookie, the state key, and our key. So they are stored nowhere and
- * cannot be guessed, and another browser derives others.
+ * Derives the secrets from the browser's cookie, the state key, and our key. So core does not store the
+ * secrets, and they cannot be guessed. The cookie of another browser gives other secrets.
  */
 export function checksOf(browser: string, stateKey: string, secretKey: Uint8Array): Checks {
   const made = (purpose: string) =>

@@ -1,7 +1,10 @@
 import { isEmailAddress } from '@sixpence/contracts/email-address';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 
-/** A provider's own name for a person. The address is no part of it, because an address can change hands. */
+/**
+ * The identifier of a person at a provider. The address is no part of it, because an address can change
+ * hands.
+ */
 export interface Identity {
   provider: ProviderName;
   issuer: string;
@@ -21,9 +24,9 @@ export interface Who {
 export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string; email?: unknown };
 
 /**
- * Reads the claims of a checked ID token. Google and Apple prove an address by `email_verified`, Apple as a
- * text. At Microsoft the owner of a tenant can write any `email`, so only `xms_edov` counts (the domain's
- * owner was verified).
+ * Reads the claims of a checked ID token. Google and Apple prove an address by `email_verified`. Apple may
+ * write this claim as a text. At Microsoft the owner of a tenant can write any `email`, so only `xms_edov`
+ * counts (the domain's owner was verified).
  */
 export function whoIs(provider: ProviderName, claims: Claims): Who {
   const identity = { provider, issuer: claims.iss, subject: claims.sub };

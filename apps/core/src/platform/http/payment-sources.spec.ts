@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { paymentSources } from './payment-sources.js';
 
-test('without payments a page loads nothing from other origins for them', () => {
+test('without a Stripe key a page may load nothing from other origins', () => {
   const none = { STRIPE_PUBLISHABLE_KEY: '', STRIPE_SCRIPT_URL: '' };
   expect(paymentSources(none)).toEqual({ script: [], frame: [], connect: [], img: [], popups: false });
 });

@@ -11,8 +11,8 @@ export interface Pace {
   /** The deadline of a small body, counted from its headers. */
   smallWithinMs: number;
   /**
-   * A file must bring `leastBytes` in each stretch of this length. A phone that changes its radio cell loses
-   * at most one.
+   * A file must bring `leastBytes` in each stretch of this length. A stretch is longer than the pause of a
+   * phone that changes its radio cell.
    */
   stretchMs: number;
   leastBytes: number;
@@ -43,8 +43,8 @@ export function watchReceiving(
 function everyStretch(raw: IncomingMessage, { stretchMs, leastBytes }: Pace, late: () => void) {
   let before = raw.socket.bytesRead;
   return setInterval(() => {
-    // Bytes that wait in the kernel or here were sent in time; then core is the slow one. `setImmediate` lets
-    // them be read first.
+    // Bytes that wait in the kernel or in Node were sent in time, and core is slow to read them.
+    // `setImmediate` lets core read them before this check.
     setImmediate(() => {
       const now = raw.socket.bytesRead;
       if (now - before < leastBytes && raw.readableLength === 0 && !raw.complete) late();
