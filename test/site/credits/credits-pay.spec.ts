@@ -26,7 +26,7 @@ const failed = 'Payment failed. Please try again.';
 const replaced = 'Another payment was begun since, such as in another window. Nothing was charged here.';
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('a payment that succeeds is validated and thanked for, and the form is reset [rows 11, 216, 288–291]', async () => {
+  test('a payment that succeeds is validated, the page thanks the user, and the form is reset [rows 11, 216, 288–291]', async () => {
     const page = await openCredits(site, { viewport });
     const validated = sentTo(page, '/stripe-validate-payment');
     await fillIn(page);
@@ -69,18 +69,18 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     const page = await openCredits(site, { viewport });
     await fillIn(page, { card: '4000' });
     await payButton(page).click();
-    const said = page.getByRole('alert');
-    await said.waitFor();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
     expect(await alertsOn(page)).toEqual(['Your card was declined.']);
     await page.getByText('Nothing was charged. Try another card').waitFor();
-    const stop = await page.evaluate(() => {
+    const stopColor = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'));
       probe.style.color = 'var(--stop)';
       return getComputedStyle(probe).color;
     });
-    expect(await said.evaluate((element) => getComputedStyle(element).color)).toBe(stop);
+    expect(await alert.evaluate((element) => getComputedStyle(element).color)).toBe(stopColor);
     const form = await page.getByRole('region', { name: 'Payment details' }).boundingBox();
-    const place = await said.boundingBox();
+    const place = await alert.boundingBox();
     expect(place!.y).toBeGreaterThanOrEqual(form!.y + form!.height);
     await page.getByLabel('Card number').fill('42');
     await untilDrawn(page);
@@ -102,7 +102,7 @@ test('the card form asks for the specified details, and offers wallets [rows 12,
     },
   ]);
   expect(elements).toMatchObject([{ clientSecret: 'pi_1_secret_1', appearance: { theme: 'stripe' } }]);
-  // The site's own colours, as the frame of the provider cannot read them.
+  // The page passes its colours as values, because the provider's frame cannot read the page's CSS variables.
   expect(elements[0]!.appearance.variables).toMatchObject({
     ...{ colorPrimary: '#d6246e', colorBackground: '#fff', colorDanger: '#b42318' },
     ...{ colorText: '#1b1f3b', borderRadius: '12px' },
@@ -120,7 +120,7 @@ describe('before a payment', () => {
     await site.leave(page);
   });
 
-  test('the terms are asked for first, then the amount [rows 282, 283, 353, 354]', async () => {
+  test('PAY first asks the user to agree to the terms, and then to select an amount [rows 282, 283, 353, 354]', async () => {
     const page = await openCredits(site);
     await payButton(page).click();
     await page.getByText(terms).waitFor();
@@ -133,7 +133,7 @@ describe('before a payment', () => {
     await site.leave(page);
   });
 
-  test('a payment that could not be prepared says so, and has no details [rows 284, 355, 440]', async () => {
+  test('when the payment cannot be prepared, the page says so, and PAY says that the payment details are missing [rows 284, 355, 440]', async () => {
     const answers = { 'POST /stripe-payment-intent': { status: 500 } };
     const page = await openCredits(site, { answers });
     await page.getByLabel('Top-up amount').selectOption('5');
@@ -196,7 +196,7 @@ describe('before a payment', () => {
 });
 
 describe('an amount', () => {
-  test('it is prepared 100 ms after the choice [row 279]', async () => {
+  test('the payment is prepared 100 ms after the choice of an amount [row 279]', async () => {
     const page = await openCredits(site);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -211,7 +211,7 @@ describe('an amount', () => {
     await page.context().close();
   });
 
-  test('a new choice makes a new form, and keeps the payment [rows 216, 276, 277]', async () => {
+  test('another amount shows a new form for the same payment [rows 216, 276, 277]', async () => {
     const page = await openCredits(site);
     const intents = sentTo(page, '/stripe-payment-intent');
     await fillIn(page, { card: '4000' });
@@ -233,7 +233,7 @@ describe('an amount', () => {
     await site.leave(page);
   });
 
-  test('of choices during a preparation only the last is prepared next', async () => {
+  test('when several amounts are chosen during a preparation, only the last is prepared next', async () => {
     const page = await openCredits(site);
     const intent = await hold(page, '/stripe-payment-intent');
     await page.getByLabel('Top-up amount').selectOption('5');
@@ -254,19 +254,22 @@ describe('an amount', () => {
   test.each([
     ['another amount', '15', 'PAY £15'],
     ['no amount', '', 'PAY'],
-  ])('a late preparation does not replace the choice of %s, and shows no form', async (_, next, pay) => {
-    const page = await openCredits(site);
-    const intent = await hold(page, '/stripe-payment-intent');
-    const amounts = page.getByLabel('Top-up amount');
-    await amounts.selectOption('5');
-    await intent.isAsked();
-    await amounts.selectOption(next);
-    await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
-    await untilDrawn(page);
-    expect([await amounts.inputValue(), await payButton(page).textContent()]).toEqual([next, pay]);
-    expect(await page.getByLabel('Card number').count()).toBe(0);
-    await site.leave(page);
-  });
+  ])(
+    'a preparation that ends after the choice of %s keeps that choice, and shows no form',
+    async (_, next, pay) => {
+      const page = await openCredits(site);
+      const intent = await hold(page, '/stripe-payment-intent');
+      const amounts = page.getByLabel('Top-up amount');
+      await amounts.selectOption('5');
+      await intent.isAsked();
+      await amounts.selectOption(next);
+      await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
+      await untilDrawn(page);
+      expect([await amounts.inputValue(), await payButton(page).textContent()]).toEqual([next, pay]);
+      expect(await page.getByLabel('Card number').count()).toBe(0);
+      await site.leave(page);
+    },
+  );
 
   test('a failed preparation shows no message if another amount is chosen', async () => {
     const page = await openCredits(site);
@@ -281,7 +284,7 @@ describe('an amount', () => {
     await site.leave(page);
   });
 
-  test('it is not prepared if the session has ended', async () => {
+  test('no payment is prepared if the session has ended', async () => {
     const page = await openCredits(site);
     const intents = sentTo(page, '/stripe-payment-intent');
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
@@ -321,7 +324,7 @@ describe('during a payment', () => {
     await site.leave(page);
   });
 
-  test('a session that ends in the middle leads to /login', async () => {
+  test('a session that ends during a payment leads to /login', async () => {
     const page = await openCredits(site, { answers: { 'POST /stripe-validate-payment': { status: 401 } } });
     await fillIn(page);
     await payButton(page).click();
@@ -337,7 +340,7 @@ describe('a payment that does not succeed', () => {
     ['does not find the payment', { body: { status: 'success', found: false } }],
     ['does not know the payment', { status: 404, body: { code: 'payment.unknown', found: false } }],
     ['gets no answer', 'no-connection' as const],
-  ])('if its validation %s, the page says that it failed [row 441]', async (_, answer) => {
+  ])('when the validation %s, the page says that the payment failed [row 441]', async (_, answer) => {
     const page = await openCredits(site, { answers: { 'POST /stripe-validate-payment': answer } });
     await fillIn(page);
     await payButton(page).click();
@@ -359,7 +362,7 @@ describe('a payment that does not succeed', () => {
     },
   );
 
-  test('a payment that another window replaced says so, and can be begun again', async () => {
+  test('when another window has replaced the payment, the page says so, and the user can begin again', async () => {
     const page = await openCredits(site);
     await fillIn(page, { card: 'replaced before' });
     const balance = page.waitForRequest('**/user-account-balance');
@@ -376,7 +379,7 @@ describe('a payment that does not succeed', () => {
     await site.leave(page);
   });
 
-  test('a payment that the bank did not prove has advice', async () => {
+  test('when the bank could not verify the user, the page shows advice', async () => {
     const page = await openCredits(site);
     await fillIn(page, { card: 'not proven' });
     await payButton(page).click();
@@ -386,7 +389,7 @@ describe('a payment that does not succeed', () => {
   });
 
   test.each(['paid before', 'pending before'])(
-    'a payment that is %s is found by validation',
+    'a payment that was %s: PAY shows the thanks',
     async (card) => {
       const page = await openCredits(site);
       await fillIn(page, { card });

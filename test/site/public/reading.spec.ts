@@ -43,8 +43,8 @@ const addresses: [address: string, row: number][] = [
   ['/accessibility', 28],
 ];
 
-/** The statements that specification §1, §2, and §9 want, page by page. */
-const said: [path: string, rows: string, words: (string | RegExp)[]][] = [
+/** The statements that specification §1, §2, and §9 require, by page. */
+const requiredStatements: [path: string, rows: string, words: (string | RegExp)[]][] = [
   ['/terms', 'rows 1, 468', ['18 or older', 'personal, non-commercial use']],
   ['/terms', 'row 464', ['encrypted with 256-bit AES', '72 hours']],
   ['/terms', 'row 465', ['Each top-up is valid for 60 months']],
@@ -123,8 +123,8 @@ test.each(addresses)('any visitor can read %s [rows 28, 29, 30, %i]', (address) 
     description: pageDescriptions[content!.path],
     canonical: expect.stringMatching(new RegExp(`^http://127[^/]+${content!.path}$`)),
   });
-  const shown = plainly(text);
-  expect(linesOf(content!.blocks).filter((line) => !shown.includes(plainly(line)))).toEqual([]);
+  const shown = withSingleSpaces(text);
+  expect(linesOf(content!.blocks).filter((line) => !shown.includes(withSingleSpaces(line)))).toEqual([]);
   expect(links.filter((link) => pageAt(new URL(link, 'http://site').pathname) === undefined)).toEqual([]);
 });
 
@@ -133,9 +133,9 @@ test('no page logs an error', () => {
   expect(complaints).toEqual([]);
 });
 
-test.each(said)('%s contains its specified statements [%s]', (path, _rows, words) => {
+test.each(requiredStatements)('%s contains its specified statements [%s]', (path, _rows, words) => {
   const { text } = reading(path);
-  for (const word of words) expect(plainly(text)).toMatch(word);
+  for (const word of words) expect(withSingleSpaces(text)).toMatch(word);
 });
 
 test.each([
@@ -151,7 +151,7 @@ test.each(['/terms', '/privacy', '/accessibility'])('%s names who runs the servi
   );
 });
 
-test('the preloader has the place of the text, and goes when the text shows', async () => {
+test('the preloader shows in the place of the text, and disappears when the text shows', async () => {
   const page = await site.open({
     address: '/terms',
     answers: asReader,
@@ -172,7 +172,7 @@ test('the preloader has the place of the text, and goes when the text shows', as
   await page.context().close();
 });
 
-test('a link to a step scrolls there, and the focus goes on from it', async () => {
+test('a link to a step scrolls to the step and focuses it', async () => {
   const page = await site.open({ address: '/how-to-top-up#confirm', answers: asReader });
   const step = page.getByRole('listitem').filter({ hasText: 'Confirm payment.' });
   await step.waitFor();
@@ -217,13 +217,13 @@ test('a vote that was not counted can be repeated, and only articles ask for vot
   await site.leave(page);
 });
 
-test('the next page within the site shows from its top, with one head', async () => {
+test('a link within the site opens the page at its top, with one description and its own title and address', async () => {
   const page = await site.open({
     address: '/how-to-top-up',
     viewport: screens[0].viewport,
     answers: asReader,
   });
-  // The script has taken over: before that, a link loads a document.
+  // Waits for the script: before it runs, a link loads a whole document.
   await page.getByText(/© \d{4}/).waitFor();
   await page.getByRole('link', { name: 'How to check your balance' }).click();
   const description = page.locator('meta[name="description"]');
@@ -234,7 +234,8 @@ test('the next page within the site shows from its top, with one head', async ()
   expect(await description.count()).toBe(1);
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/how-to-check-balance$/);
   expect(await page.title()).toBe('How to check your balance · Sixpence');
-  // A page from the history is drawn at once, at its old scroll position.
+  // This page was already open, so it is drawn at once. It must still begin at its top, because a link opened
+  // it.
   await page
     .getByRole('navigation', { name: 'Read on' })
     .getByRole('link', { name: 'How to top up' })
@@ -258,6 +259,6 @@ function wholeWord(word: string): RegExp {
 }
 
 /** Normalises white space. */
-function plainly(text: string): string {
+function withSingleSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
