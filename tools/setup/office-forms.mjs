@@ -7,11 +7,14 @@ import { officeHas } from './office-home.mjs';
 import { note, SetupProblem, step } from '../process/progress.mjs';
 import { officeForms } from './tool-list.mjs';
 
-/** Forms of one version of LibreOffice, in the folder structure of an installation. */
+/**
+ * Form files (`*.ui`, descriptions of dialogs) of one version of LibreOffice, in the folder structure of an
+ * installation.
+ */
 const folder = join(toolsFolder, 'libreoffice-forms');
 const versionFile = join(folder, 'version');
 
-/** Whether forms will be fetched. Before LibreOffice is installed its own folder cannot tell. */
+/** Whether forms will be fetched. Before LibreOffice is installed, only the version file decides. */
 export function formsAreMissing() {
   return officeHas(officeForms.telling) !== true && !existsSync(versionFile);
 }
@@ -28,9 +31,9 @@ export async function fetchOfficeForms() {
     await step("LibreOffice's forms", () => unpackForms(version));
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error;
-    const [what] = error.message.split('\n');
+    const [firstLine] = error.message.split('\n');
     note(
-      `LibreOffice's forms are missing, ${officeForms.without}: ${what}\n  With a network, starting again gets them.`,
+      `LibreOffice's forms are missing, ${officeForms.without}: ${firstLine}\n  With a network, starting again gets them.`,
     );
   }
 }
@@ -41,7 +44,7 @@ function isThere(version) {
 
 async function unpackForms(version) {
   if (version === undefined)
-    throw new SetupProblem(`${officeForms.versionOf} is no package of this machine.`);
+    throw new SetupProblem(`${officeForms.versionOf} is not installed on this machine.`);
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });

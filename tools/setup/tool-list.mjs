@@ -16,8 +16,8 @@ export const unpacked = {
     unless: 'NATS_URL',
   },
   /**
-   * From a newer Debian, because the version of the older one has no support any more. It runs on the
-   * machine's own libraries. If it cannot be fetched, the older version is used.
+   * From a newer Debian, because the version in the older Debian is out of support. The newer version runs on
+   * the machine's own libraries. If it cannot be fetched, the older version is used.
    */
   'newer nats-server': {
     package: 'nats-server',
@@ -45,7 +45,7 @@ export const unpacked = {
   qpdf: { package: 'qpdf', megabytes: 4, programs: ['qpdf'], versionOf: 'qpdf', needed: true },
 };
 
-const withoutPeer = '`npm run bench`, and the test that runs it, fail where they come to it';
+const withoutPeer = '`npm run bench`, and the test that runs it, fail at the step that needs this program';
 
 /** The peers that `npm run bench` compares the ledger, the printing, and the drawing of pages with. */
 export const forBench = {
@@ -115,7 +115,7 @@ export const installed = {
     packages: ['libreoffice-math-nogui'],
     megabytes: 5,
     file: 'program/libsmlo.so',
-    without: 'formulas in documents come out as nothing',
+    without: 'formulas in documents are not printed',
   },
   /**
    * Adds fonts to PDFs that do not embed them. It must be installed, because it looks for its tables of East
@@ -137,7 +137,8 @@ export const installed = {
     program: 'pdftocairo',
     megabytes: 20,
     besides: ['fc-match'],
-    without: 'PDFs without their fonts, or with undrawn notes, fail; everything else works',
+    without:
+      'PDFs that do not embed their fonts, or have annotations without appearance, fail; everything else works',
   },
 };
 

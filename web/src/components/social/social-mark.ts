@@ -8,7 +8,7 @@ export function markSocialWay(provider: ProviderName): void {
   remember('sessionStorage', key, provider);
 }
 
-/** The provider that the tab went to, until a page has shown the outcome. */
+/** The stored provider. A page removes it after it has shown the outcome of the sign-in. */
 export function markedSocialWay(): ProviderName | undefined {
   const provider = recall('sessionStorage', key);
   return providerNames.find((name) => name === provider);

@@ -15,10 +15,10 @@ export function CodeMissing(props: {
   startAgain: () => void;
 }) {
   const { flow, sent, tell, sentAgain, startAgain } = props;
-  const { email, mail } = sent;
+  const { email, mail: mailId } = sent;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
-  const isRefused = useMailRefused(mail);
+  const isRefused = useMailRefused(mailId);
 
   async function askAgain() {
     if (busy) return;
@@ -27,8 +27,8 @@ export function CodeMissing(props: {
     // A screen reader repeats the same line only after the line was empty.
     tell('');
     try {
-      const next = await flow.askCode(email);
-      sentAgain(next === undefined ? { email } : { email, mail: next });
+      const nextMailId = await flow.askCode(email);
+      sentAgain(nextMailId === undefined ? { email } : { email, mail: nextMailId });
       tell(twoStepsWords.sentAgain);
     } catch (error) {
       tell(twoStepsWords.sentTo(email));

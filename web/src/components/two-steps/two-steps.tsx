@@ -49,7 +49,7 @@ export function TwoSteps(props: {
         </Suspense>
       ) : (
         <AddressStep
-          flow={{ ...flow, askCode: (email) => whileStepComes(() => flow.askCode(email)) }}
+          flow={{ ...flow, askCode: (email) => withCodeStepLoading(() => flow.askCode(email)) }}
           notice={notice}
           isBack={isBack}
           codeSent={(code) => {
@@ -63,9 +63,10 @@ export function TwoSteps(props: {
 }
 
 /**
- * Loads the code of the second step while the mail is sent. The drawing of that step reports a failed load.
+ * Loads the code of the second step while the mail is sent. If the load fails, `CodeStep` reports it when it
+ * is rendered.
  */
-function whileStepComes<Told>(ask: () => Promise<Told>): Promise<Told> {
+function withCodeStepLoading<Result>(ask: () => Promise<Result>): Promise<Result> {
   void fetchCodeStep().catch(() => undefined);
   return ask();
 }

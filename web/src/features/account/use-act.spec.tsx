@@ -8,7 +8,7 @@ import { answerCalls } from '../../lib/testing/answered-calls.js';
 import { useAct } from './use-act.js';
 
 const realFetch = globalThis.fetch;
-let askedAgain: jest.SpiedFunction<QueryClient['invalidateQueries']>;
+let invalidateQueries: jest.SpiedFunction<QueryClient['invalidateQueries']>;
 /** The actions of the two buttons. */
 let actions: Record<'one' | 'two', () => Promise<unknown>>;
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   answerCalls({ '/validate-session': { status: 200, body: { valid: true } } });
   actions = { one: () => Promise.resolve(), two: () => Promise.resolve() };
   const queries = new QueryClient();
-  askedAgain = jest.spyOn(queries, 'invalidateQueries');
+  invalidateQueries = jest.spyOn(queries, 'invalidateQueries');
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
@@ -60,30 +60,30 @@ function Section() {
   );
 }
 
-const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+const nextTick = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 const busy = () => document.querySelector('output')?.textContent;
 
-test('an action that succeeds is told, and the account and its address are fetched again', async () => {
+test('after an action succeeds, the page shows its message, and fetches the account and its address again', async () => {
   press('one');
-  await soon();
+  await nextTick();
   expect(screen.getByText('It is done.')).toBeDefined();
-  expect(askedAgain.mock.calls).toEqual([
+  expect(invalidateQueries.mock.calls).toEqual([
     [{ queryKey: ['account-details'] }],
     [{ queryKey: ['account-email'] }],
   ]);
   press('two');
-  await soon();
+  await nextTick();
   expect([screen.queryByText('It is done.'), busy()]).toEqual([null, 'none']);
 });
 
-test('an action that fails is told with its advice until it is cleared, and nothing is fetched again', async () => {
+test('after an action fails, the page shows the problem and advice until they are cleared, and fetches nothing', async () => {
   actions.one = () => Promise.reject(new HttpFailure(503, undefined, 'Error: 503'));
   press('one');
-  await soon();
+  await nextTick();
   expect(screen.getByRole('alert').textContent).toBe('That did not work.');
   expect(screen.getByText('Try again in a minute.')).toBeDefined();
-  expect(askedAgain).not.toHaveBeenCalled();
+  expect(invalidateQueries).not.toHaveBeenCalled();
   press('clear');
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -94,12 +94,12 @@ test('while one action runs, another one is not begun', async () => {
   actions.two = () => Promise.reject(new Error('begun'));
   press('one');
   press('two');
-  await soon();
+  await nextTick();
   expect([busy(), screen.queryByRole('alert')]).toEqual(['one', null]);
   end();
-  await soon();
+  await nextTick();
   expect(busy()).toBe('none');
   press('two');
-  await soon();
+  await nextTick();
   expect(screen.getByRole('alert')).toBeDefined();
 });

@@ -17,7 +17,7 @@ const required = () => ({
 
 /** The contact form (specification §5). It also sends the user's detected place, if that is known by then. */
 export function ContactForm(inPopup: InPopup) {
-  const detected = useDetected();
+  const detected = useDetectedPlace();
   const enquiry = useEnquiry(required(), ({ country, ...typed }, trap) =>
     post('/contact', { ...typed, country: country as Country, ...detected.current, ...trap }),
   );
@@ -45,18 +45,19 @@ export function ContactForm(inPopup: InPopup) {
  * The place that the service derives from the browser's network address; empty until known, and after a
  * failure.
  */
-function useDetected() {
+function useDetectedPlace() {
   const detected = useRef({ detectedCountry: '', detectedCity: '' });
   useEffect(() => {
-    const left = new AbortController();
-    get('/get-user-location', undefined, left.signal)
+    const unmounted = new AbortController();
+    get('/get-user-location', undefined, unmounted.signal)
       .then(({ country_code: detectedCountry, city: detectedCity }) => {
         detected.current = { detectedCountry, detectedCity };
       })
       .catch((error: unknown) => {
-        if (!left.signal.aborted) console.warn('The country of this browser could not be fetched', error);
+        if (!unmounted.signal.aborted)
+          console.warn('The country of this browser could not be fetched', error);
       });
-    return () => left.abort();
+    return () => unmounted.abort();
   }, []);
   return detected;
 }

@@ -21,7 +21,7 @@ test.each([
   [409, 'That did not work.', 'Stop the change'],
   [503, 'That did not work.', 'Stop the change'],
 ])(
-  'a token that is answered with %i says "%s", and the button "%s" follows',
+  'when the server answers %i, the page says "%s" and shows the button "%s"',
   async (status, says, button) => {
     const calls = answerCalls({ '/address-stop': { status, body: {} } });
     render(

@@ -16,7 +16,8 @@ export type Confirmed = { status: 'confirmed' } | Refused;
 export interface UsableForm {
   empty: boolean;
   /**
-   * Submits the payment. A bank may ask for proof on a page of its own; it sends the user back to `returnTo`.
+   * Submits the payment. A bank may ask for proof on its own page; that page sends the user back to
+   * `returnTo`.
    */
   confirm: (returnTo: string) => Promise<Confirmed>;
 }
@@ -71,7 +72,7 @@ function Fields({ form, onChange, onReady, onProblem }: CardFormProps) {
           redirect: 'if_required',
         });
         if (!error) return { status: 'confirmed' };
-        // The intent was already paid, such as in another tab.
+        // The intent is already paid or being paid, perhaps in another tab.
         const state = error.payment_intent?.status;
         if (state === 'succeeded' || state === 'processing') return { status: 'confirmed' };
         return refusedBy(error);
@@ -100,7 +101,7 @@ function Fields({ form, onChange, onReady, onProblem }: CardFormProps) {
 
 /**
  * Translates the provider's error. `payment_intent_unexpected_state` means that the intent has ended, perhaps
- * in another window; its message is for programs.
+ * in another window. Stripe's message for this code is not written for users, so it is dropped.
  */
 function refusedBy({ type, code, message }: StripeError): Refused {
   if (code === 'payment_intent_unexpected_state') return { status: 'outdated' };

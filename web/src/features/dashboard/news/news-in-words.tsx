@@ -5,9 +5,9 @@ import { useLiveNews } from '../../../lib/live/live-news.js';
 import { spokenDocument, spokenJob } from './spoken-news.js';
 
 /**
- * Announces changes of the dashboard to screen readers. Of a document only its status and revision count,
- * because its news also comes with every change of its options. `documents` is undefined until the list is
- * loaded.
+ * Announces changes of the dashboard to screen readers. Announces a document only when its status or its
+ * revision changes, because news also comes with every change of print options. `documents` is undefined
+ * until the list is loaded.
  */
 export function NewsInWords({ documents }: { documents: readonly DocumentRow[] | undefined }) {
   const [spoken, setSpoken] = useState('');

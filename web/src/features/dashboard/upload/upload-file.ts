@@ -4,7 +4,10 @@ import { sentType } from './file-type.js';
 import { putFile, PutFailure } from './put-file.js';
 
 export interface UploadProgress {
-  /** The id that the server gave the document. Called again if a second signed address was needed. */
+  /**
+   * Receives the id that the server gave the document. It is called again if a second signed address was
+   * needed.
+   */
   onAddress: (orderId: string) => void;
   onShare: (share: number) => void;
 }
