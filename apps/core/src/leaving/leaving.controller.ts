@@ -23,7 +23,7 @@ const exportsOfAPerson: NamedBudget = { name: 'account export', points: 20, seco
 export class LeavingController {
   constructor(
     private readonly leaving: LeavingService,
-    private readonly ownWord: ReauthenticationService,
+    private readonly reauthentication: ReauthenticationService,
     private readonly changes: AddressChangesService,
     private readonly networks: NetworksService,
     private readonly budgets: BudgetsService,
@@ -59,6 +59,6 @@ export class LeavingController {
 
   private check(person: SignedIn, password: string | undefined, { raw, headers }: FastifyRequest) {
     const network = this.networks.networkOf(raw);
-    return this.ownWord.reauthenticate({ person, password, network, cookies: headers.cookie });
+    return this.reauthentication.reauthenticate({ person, password, network, cookies: headers.cookie });
   }
 }

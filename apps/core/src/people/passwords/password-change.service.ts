@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
-import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { TransactionsService } from '../../platform/database/transactions.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { AccountListeners } from '../users/account-listeners.service.js';
-import { AttemptsService } from './attempts.service.js';
-import { deviceFromCookies, newDevice, type Device } from '../users/device-cookie.js';
+import { newDevice, type Device } from '../users/device-cookie.js';
 import { PasswordsService } from './passwords.service.js';
+import { ReauthenticationService } from './reauthentication.service.js';
 import { PeopleService } from '../users/people.service.js';
 import { SecurityMailsService } from '../users/security-mails.service.js';
 
@@ -31,7 +30,7 @@ export class PasswordChangeService {
     private readonly transactions: TransactionsService,
     private readonly people: PeopleService,
     private readonly passwords: PasswordsService,
-    private readonly attempts: AttemptsService,
+    private readonly reauthentication: ReauthenticationService,
     private readonly sessions: SessionsService,
     private readonly listeners: AccountListeners,
     private readonly mails: SecurityMailsService,
@@ -47,38 +46,25 @@ export class PasswordChangeService {
    *   `session.missing`
    */
   async change(wanted: PasswordChange): Promise<Device> {
-    const { userId } = wanted.person;
+    const { person: asker, present = '' } = wanted;
+    const { userId } = asker;
     if (!isGoodPassword(wanted.password)) throw new Refusal('account.weak-password');
     const presentHash = await this.people.passwordHashOf(userId);
-    if (presentHash !== null) await this.checkPresent(wanted, presentHash);
-    else if (!(await this.sessions.isYoung(wanted.person.sessionId, lifeSeconds.freshSignIn))) {
-      throw new Refusal('account.unproven');
-    }
+    if (presentHash === null) await this.reauthentication.requireFreshSignIn(asker);
+    else if (!(await this.reauthentication.isRightPassword({ ...wanted, password: present }, presentHash)))
+      throw new Refusal('password.wrong');
     const passwordHash = await this.passwords.hashPassword(wanted.password, wanted.network);
     await this.transactions.run(async (tx) => {
       const person = await this.people.locked(tx, userId);
       // A reset, or a change in another browser, committed after `presentHash` was read.
       if (person.passwordHash !== presentHash) throw new Refusal('password.wrong');
       // A session that was ended meanwhile, by the person or by a lock, sets no password.
-      if (!(await this.sessions.stillValid(tx, wanted.person.sessionId)))
-        throw new Refusal('session.missing');
+      if (!(await this.sessions.stillValid(tx, asker.sessionId))) throw new Refusal('session.missing');
       await this.people.changePassword(tx, { userId, passwordHash });
-      await this.sessions.endOthersOf(tx, wanted.person);
+      await this.sessions.endOthersOf(tx, asker);
       await this.listeners.secured(tx, userId);
       await this.mails.mailNews(tx, userId, presentHash === null ? 'password-set' : 'password-changed');
     });
     return newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY);
-  }
-
-  /** Wrong passwords count as at sign-in, so a stolen session has no extra guesses. */
-  private async checkPresent(wanted: PasswordChange, presentHash: string): Promise<void> {
-    const { person, present = '', network, cookies } = wanted;
-    const owner = { id: person.userId, passwordHash: presentHash };
-    const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
-    const device = deviceFromCookies(cookies, { owner, secretKey, publicUrl });
-    const attempt = { account: person.userId, network, deviceId: device?.id };
-    await this.attempts.beginAttempt(attempt);
-    if (!(await this.passwords.matches(present, presentHash, network))) throw new Refusal('password.wrong');
-    await this.attempts.succeeded(attempt);
   }
 }

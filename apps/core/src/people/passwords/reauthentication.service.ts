@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource } from 'typeorm';
-import { one } from '../../platform/database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { AttemptsService } from './attempts.service.js';
 import { deviceFromCookies } from '../users/device-cookie.js';
+import { PeopleService } from '../users/people.service.js';
 import { PasswordsService } from './passwords.service.js';
 
 interface Word {
@@ -24,7 +23,7 @@ interface Word {
 @Injectable()
 export class ReauthenticationService {
   constructor(
-    private readonly database: DataSource,
+    private readonly people: PeopleService,
     private readonly passwords: PasswordsService,
     private readonly attempts: AttemptsService,
     private readonly sessions: SessionsService,
@@ -32,28 +31,39 @@ export class ReauthenticationService {
   ) {}
 
   /**
-   * Accepts the person's password, or a session that began within `lifeSeconds.freshSignIn`. Wrong passwords
-   * count as at sign-in.
+   * Accepts the person's password, or a session that began within `lifeSeconds.freshSignIn`.
    * @throws Refusal `account.unproven`, `request.too-many`
    */
-  async reauthenticate({ person, password, network, cookies }: Word): Promise<void> {
-    const { userId, sessionId } = person;
+  async reauthenticate({ password, ...word }: Word): Promise<void> {
     if (password === undefined) {
-      if (await this.sessions.isYoung(sessionId, lifeSeconds.freshSignIn)) return;
-      throw new Refusal('account.unproven');
+      await this.requireFreshSignIn(word.person);
+      return;
     }
+    const passwordHash = await this.people.passwordHashOf(word.person.userId);
+    if (!(await this.isRightPassword({ password, ...word }, passwordHash)))
+      throw new Refusal('account.unproven');
+  }
+
+  /** @throws Refusal `account.unproven` */
+  async requireFreshSignIn({ sessionId }: SignedIn): Promise<void> {
+    if (!(await this.sessions.isYoung(sessionId, lifeSeconds.freshSignIn)))
+      throw new Refusal('account.unproven');
+  }
+
+  /**
+   * Wrong passwords count as at sign-in, so a stolen session has no extra guesses.
+   * @throws Refusal `request.too-many`
+   */
+  async isRightPassword(
+    { person: { userId }, password, network, cookies }: Word & { password: string },
+    passwordHash: string | null,
+  ): Promise<boolean> {
     const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
-    const user = await one<{ passwordHash: string | null }>(
-      this.database,
-      'SELECT password_hash FROM users WHERE id = :userId',
-      { userId },
-    );
-    const passwordHash = user?.passwordHash ?? null;
     const device = deviceFromCookies(cookies, { owner: { id: userId, passwordHash }, secretKey, publicUrl });
     const attempt = { account: userId, network, deviceId: device?.id };
     await this.attempts.beginAttempt(attempt);
-    if (!(await this.passwords.matches(password, passwordHash, network)))
-      throw new Refusal('account.unproven');
-    await this.attempts.succeeded(attempt);
+    const isRight = await this.passwords.matches(password, passwordHash, network);
+    if (isRight) await this.attempts.succeeded(attempt);
+    return isRight;
   }
 }
