@@ -2,7 +2,7 @@ import { inLanguage } from '@sixpence/theme/language';
 
 export const helpWords = inLanguage('helpWords', {
   title: 'Help Center',
-  lead: 'Ask, or look through the articles. Something else? Contact is at the top of the page.',
+  lead: 'Search, or look through the articles. For other questions, use Contact at the top of the page.',
 });
 
 export const helpPanelWords = inLanguage('helpPanelWords', {
