@@ -68,24 +68,24 @@ async function ratioToBareServer(
   const peer = fork(new URL('bare-smtp.js', import.meta.url));
   const [peerPort] = (await once(peer, 'message')) as [number];
   try {
-    const took = { ours: [] as number[], peer: [] as number[] };
+    const mailsPerSecond = { ours: [] as number[], peer: [] as number[] };
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
       const people = await newPeople(world, round);
       const ours = await timed(() => sendMany(world.mailPort, people, mailsARound));
       const theirs = await timed(() => sendMany(peerPort, people, mailsARound));
       await world.query('DELETE FROM attempt_budgets');
       if (round < warmUpRounds) continue;
-      took.ours.push((mailsARound / ours) * 1_000);
-      took.peer.push((mailsARound / theirs) * 1_000);
+      mailsPerSecond.ours.push((mailsARound / ours) * 1_000);
+      mailsPerSecond.peer.push((mailsARound / theirs) * 1_000);
     }
     console.log(`Mails with a PDF of 100 KB, ${senders} senders, ${rounds} rounds of ${mailsARound} in turn`);
     console.log(
-      `  Sixpence, 250 after its commit     ${median(took.ours).toFixed(1)} a second (${spread(took.ours)})`,
+      `  Sixpence, 250 after its commit     ${median(mailsPerSecond.ours).toFixed(1)} a second (${spread(mailsPerSecond.ours)})`,
     );
     console.log(
-      `  a bare server that drops them      ${median(took.peer).toFixed(1)} a second (${spread(took.peer)})`,
+      `  a bare server that drops them      ${median(mailsPerSecond.peer).toFixed(1)} a second (${spread(mailsPerSecond.peer)})`,
     );
-    const ratio = median(took.ours) / median(took.peer);
+    const ratio = median(mailsPerSecond.ours) / median(mailsPerSecond.peer);
     console.log(`  ratio      ${ratio.toFixed(2)} (aim: >= 0.33)`);
     return ratio;
   } finally {
@@ -99,11 +99,11 @@ async function untilReady({ mailsToReady }: Sizes): Promise<number> {
   try {
     const [from = ''] = await newPeople(world, 0);
     const person = await world.signIn({ email: from, password });
-    const took: number[] = [];
+    const durationsMs: number[] = [];
     for (let count = 0; count < mailsToReady; count += 1) {
       const pdf = await aPdf({ pages: 2, title: `Mail ${count}` });
       await send(world.mailPort, from, pdf, `${count}.pdf`);
-      took.push(
+      durationsMs.push(
         await timed(async () => {
           const documents = await person.documents();
           await person.untilReady(documents.find(({ fileName }) => fileName === `${count}.pdf`)!.orderId);
@@ -111,9 +111,9 @@ async function untilReady({ mailsToReady }: Sizes): Promise<number> {
       );
     }
     console.log(
-      `  from the reply 250 to ready   median ${median(took).toFixed(0)} ms (${spread(took)}), a PDF of two pages`,
+      `  from the reply 250 to ready   median ${median(durationsMs).toFixed(0)} ms (${spread(durationsMs)}), a PDF of two pages`,
     );
-    return median(took);
+    return median(durationsMs);
   } finally {
     await world.stop();
   }

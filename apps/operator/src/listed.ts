@@ -7,7 +7,7 @@ type Columns<T> = Readonly<Record<string, (thing: T) => string>>;
  */
 export function listed<T>(things: readonly T[], none: string, columns: Columns<T>): string[] {
   if (things.length === 0) return [none];
-  const cells = Object.values(columns);
-  const lines = things.map((thing) => cells.map((cell) => cell(thing)).join('\t'));
+  const cellOfColumn = Object.values(columns);
+  const lines = things.map((thing) => cellOfColumn.map((cellOf) => cellOf(thing)).join('\t'));
   return [Object.keys(columns).join('\t'), ...lines];
 }

@@ -13,20 +13,20 @@ const noLink = { goTo: null, underline: false } as unknown as PDFKit.Mixins.Text
 
 /**
  * Draws the blocks of a page below each other, from the sheet's current position.
- * @param places the site's pages that this PDF contains as named destinations; links to them lead within the
- * PDF
+ * @param destinations the site's pages that this PDF contains as named destinations; links to them lead
+ * within the PDF
  */
 export function drawBlocks(
   sheet: Sheet,
   blocks: readonly Block[],
-  places: ReadonlySet<string> = new Set(),
+  destinations: ReadonlySet<string> = new Set(),
 ): void {
-  for (const block of blocks) drawBlock({ sheet, places }, block);
+  for (const block of blocks) drawBlock({ sheet, destinations }, block);
 }
 
 interface Paper {
   sheet: Sheet;
-  places: ReadonlySet<string>;
+  destinations: ReadonlySet<string>;
 }
 
 function drawBlock(paper: Paper, block: Block): void {
@@ -97,11 +97,11 @@ function drawNote(paper: Paper, text: Text): void {
 }
 
 /** Text with its strong words and links, indented by `left` and `right`. */
-function drawText({ sheet, places }: Paper, text: Text, left = 0, right = 0): void {
+function drawText({ sheet, destinations }: Paper, text: Text, left = 0, right = 0): void {
   sheet.fontSize(bodySize).fillColor(ink);
   sheet.text('', margin + left, sheet.y);
   for (const [at, piece] of text.entries()) {
-    const isLink = typeof piece !== 'string' && 'to' in piece && places.has(piece.to);
+    const isLink = typeof piece !== 'string' && 'to' in piece && destinations.has(piece.to);
     sheet.font(isStrong(piece) ? 'bold' : 'regular').text(plain([piece]), {
       width: widthOf(sheet) - left - right,
       ...(isLink ? { goTo: piece.to, underline: true } : noLink),

@@ -25,7 +25,7 @@ class ForgetfulDisk {
 
   private constructor(private readonly folder: string) {}
 
-  static async below(folder: string): Promise<ForgetfulDisk> {
+  static async watching(folder: string): Promise<ForgetfulDisk> {
     const disk = new ForgetfulDisk(folder);
     for (const path of ['', ...(await readdir(folder))]) await disk.keep(join(folder, path));
     const handle = await open(folder);
@@ -81,7 +81,7 @@ let store: SealedStore;
 
 beforeEach(async () => {
   folders = [await aFolder()];
-  disk = await ForgetfulDisk.below(folders[0]!);
+  disk = await ForgetfulDisk.watching(folders[0]!);
   store = storeIn(folders[0]!);
 });
 afterEach(async () => {
@@ -112,13 +112,13 @@ async function afterPowerCut(): Promise<SealedStore> {
 }
 
 // oxlint-disable-next-line typescript/require-await -- a source of bytes is asynchronous by its type
-async function* one(bytes: Buffer) {
+async function* inOnePiece(bytes: Buffer) {
   yield bytes;
 }
 
 async function put(bytes: Buffer): Promise<void> {
   await store.createKey(documentId);
-  await (await store.stage(file, one(bytes)))!.commit();
+  await (await store.stage(file, inOnePiece(bytes)))!.commit();
 }
 
 test('a stored document is complete after a power cut', async () => {

@@ -19,7 +19,7 @@ export type SiteFacts = z.infer<typeof siteFacts>;
 export class SiteBook {
   constructor(
     private readonly database: DatabaseSync,
-    private readonly unwritten: Unwritten,
+    private readonly onFailedWrite: Unwritten,
   ) {}
 
   readSite(): SiteFacts | undefined {
@@ -29,7 +29,7 @@ export class SiteBook {
 
   /** A refused write does no harm: core sends the facts again with its next `welcome`. */
   storeSite(facts: SiteFacts): void {
-    writeIfPossible(this.unwritten, () =>
+    writeIfPossible(this.onFailedWrite, () =>
       this.database
         .prepare(
           `insert into site (one, facts, version) values (1, ?, ${rowVersion})

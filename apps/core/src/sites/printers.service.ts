@@ -146,7 +146,7 @@ export class PrintersService {
    * @throws Refusal `printer.unknown`
    */
   async report(agentId: string, { printerId, ...report }: PrinterReport): Promise<void> {
-    const stored = await one<{ siteId: string; isNews: boolean }>(
+    const stored = await one<{ siteId: string; hasVisibleChange: boolean }>(
       this.database,
       `WITH before AS (
          SELECT *, ${wasUsable} AS usable FROM printers
@@ -158,11 +158,11 @@ export class PrintersService {
        FROM before WHERE p.id = before.id
        RETURNING p.site_id,
          (${shownColumns.map((column) => `before.${column}`).join(', ')})
-           IS DISTINCT FROM (${shownColumns.map((column) => `p.${column}`).join(', ')}) AS is_news`,
+           IS DISTINCT FROM (${shownColumns.map((column) => `p.${column}`).join(', ')}) AS has_visible_change`,
       { printerId, agentId, ...emptyReport, ...report, usable: isUsable(report) },
     );
     if (!stored) throw new Refusal('printer.unknown');
-    if (stored.isNews) this.printerNews.tellSite({ siteId: stored.siteId, printerId });
+    if (stored.hasVisibleChange) this.printerNews.tellSite({ siteId: stored.siteId, printerId });
   }
 }
 

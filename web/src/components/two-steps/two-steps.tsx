@@ -20,25 +20,25 @@ export function TwoSteps(props: {
 }) {
   const { flow, done, notice } = props;
   const { sent, codeSent, startAgain, finished } = useKeptStep(flow.name);
-  const [said, setSaid] = useState(sent ? twoStepsWords.sentTo(sent.email) : '');
+  const [status, setStatus] = useState(sent ? twoStepsWords.sentTo(sent.email) : '');
   const [isBack, setBack] = useState(false);
   return (
     <>
       {/* The element exists before its text, because a screen reader announces only changes of an existing
           element. */}
       <p className={styles.said} role="status">
-        {said}
+        {status}
       </p>
       {sent ? (
         <Suspense fallback={<Waiting what={twoStepsWords.openingStep} minHeight={420} />}>
           <CodeStep
             flow={flow}
             sent={sent}
-            tell={setSaid}
+            tell={setStatus}
             codeSent={codeSent}
             startAgain={() => {
               startAgain();
-              setSaid('');
+              setStatus('');
               setBack(true);
             }}
             done={() => {
@@ -54,7 +54,7 @@ export function TwoSteps(props: {
           isBack={isBack}
           codeSent={(code) => {
             codeSent(code);
-            setSaid(twoStepsWords.sentTo(code.email));
+            setStatus(twoStepsWords.sentTo(code.email));
           }}
         />
       )}

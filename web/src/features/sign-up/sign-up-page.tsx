@@ -35,7 +35,7 @@ const flow: Flow = {
 export default function SignUpPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const isKnown = query.get('error') === 'login-required';
+  const hasAccount = query.get('error') === 'login-required';
   const { title, lead, opening } = signUpWords;
   return (
     <EntryPage title={title} lead={lead} opening={opening}>
@@ -44,7 +44,7 @@ export default function SignUpPage() {
           flow={flow}
           done={() => void navigate('/welcome')}
           notice={
-            isKnown ? <SignUpNotice message={{ sentence: signUpWords.exists, exists: true }} /> : undefined
+            hasAccount ? <SignUpNotice message={{ sentence: signUpWords.exists, exists: true }} /> : undefined
           }
         />
       </WithProviders>

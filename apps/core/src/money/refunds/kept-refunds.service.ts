@@ -24,9 +24,9 @@ export class KeptRefundsService {
           { userId },
         ),
       stay: async (tx, userId) => {
-        const asked = `SELECT 1 FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+        const unsentRefund = `SELECT 1 FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
           WHERE p.owner_id = :userId AND r.state = 'asked' LIMIT 1`;
-        if (await one(tx, asked, { userId })) throw new Refusal('leaving.payment-under-way');
+        if (await one(tx, unsentRefund, { userId })) throw new Refusal('leaving.payment-under-way');
       },
     });
   }

@@ -13,8 +13,8 @@ export type RefundWish = Pick<
 /** Refunds to the card the remaining amount of a charge, or a part of it. */
 export function createRefund(book: Book, wish: RefundWish): Stripe.Refund {
   const charge = chargeOf(book, wish);
-  const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0) {
+  const refundable = charge.amount_captured - charge.amount_refunded;
+  if (refundable === 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
   if (charge.disputed) {
@@ -22,10 +22,10 @@ export function createRefund(book: Book, wish: RefundWish): Stripe.Refund {
       code: 'charge_disputed',
     });
   }
-  const amount = wish.amount ?? left;
+  const amount = wish.amount ?? refundable;
   if (amount < 1) throw invalid('Invalid positive integer', { param: 'amount' });
-  if (amount > left) {
-    const message = `Refund amount (${shownAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${shownAmount(left, charge.currency)})`;
+  if (amount > refundable) {
+    const message = `Refund amount (${shownAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${shownAmount(refundable, charge.currency)})`;
     throw invalid(message, { param: 'amount' });
   }
   const refund = book.keep(newRefund(book, charge, { ...wish, amount }));
@@ -59,7 +59,7 @@ export function failRefund(book: Book, refund: Stripe.Refund): Stripe.Refund {
 }
 
 function chargeOf(book: Book, { charge, payment_intent: intentId }: RefundWish): Stripe.Charge {
-  if (charge !== undefined) return succeeded(book.get('charge', charge, 'charge'));
+  if (charge !== undefined) return requireSucceeded(book.get('charge', charge, 'charge'));
   if (intentId === undefined) {
     throw invalid(
       'One of the following params should be provided for this request: payment_intent or charge.',
@@ -74,7 +74,7 @@ function chargeOf(book: Book, { charge, payment_intent: intentId }: RefundWish):
   return book.get('charge', intent.latest_charge);
 }
 
-function succeeded(charge: Stripe.Charge): Stripe.Charge {
+function requireSucceeded(charge: Stripe.Charge): Stripe.Charge {
   if (charge.status !== 'succeeded') throw missing('charge', charge.id, 'charge');
   return charge;
 }

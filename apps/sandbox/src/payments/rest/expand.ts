@@ -21,21 +21,21 @@ export function expanded<T extends object>(book: Book, answer: T, paths: readonl
 
 function expandOne(
   book: Book,
-  object: Record<string, unknown>,
+  parent: Record<string, unknown>,
   [name = '', ...rest]: string[],
   path: string,
 ): void {
-  const value = object[name];
+  const value = parent[name];
   if (Array.isArray(value)) {
     for (const each of value as Record<string, unknown>[]) expandOne(book, each, rest, path);
     return;
   }
   const kind = kindOfField[name];
-  if (!(name in object) || kind === undefined) {
+  if (!(name in parent) || kind === undefined) {
     throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }
   if (value === null) return;
-  const whole = typeof value === 'string' ? structuredClone(book.get(kind, value)) : value;
-  object[name] = whole;
-  if (rest.length > 0) expandOne(book, whole as Record<string, unknown>, rest, path);
+  const object = typeof value === 'string' ? structuredClone(book.get(kind, value)) : value;
+  parent[name] = object;
+  if (rest.length > 0) expandOne(book, object as Record<string, unknown>, rest, path);
 }

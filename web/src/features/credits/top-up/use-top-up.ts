@@ -45,7 +45,7 @@ export function useTopUp(props: {
   onPaid: () => void;
 }): TopUp {
   const { currency, form, onBegin, onPaid } = props;
-  const sessionHolds = useSessionCheck();
+  const isSessionValid = useSessionCheck();
   const navigate = useNavigate();
   const [choice, setChoice] = useState<{ amount?: number; secret?: string }>({});
   const [accepted, setAccepted] = useState(false);
@@ -56,7 +56,7 @@ export function useTopUp(props: {
   /** The payment intent, which a change of the amount uses again. */
   const intent = useRef<{ id?: string }>({});
   /** Requests run one after the other, so the provider gets the last choice last. */
-  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const requestQueue = useRef<Promise<unknown>>(Promise.resolve());
 
   function begin(amount?: number): number {
     setChoice(amount === undefined ? {} : { amount });
@@ -73,34 +73,34 @@ export function useTopUp(props: {
 
   function choose(amount: number | undefined) {
     const turn = begin(amount);
-    const checked = sessionHolds();
+    const checked = isSessionValid();
     if (amount === undefined || currency === undefined) return;
     const isLatest = () => turn === latestTurn.current;
-    const used = intent.current;
-    const due = pause(intentDelayMs);
-    line.current = line.current.then(async () => {
-      await due;
+    const currentIntent = intent.current;
+    const delay = pause(intentDelayMs);
+    requestQueue.current = requestQueue.current.then(async () => {
+      await delay;
       if (!(await checked) || !isLatest()) return;
       try {
-        const asked = { amount, currency, payment_intent_id: used.id ?? null };
+        const asked = { amount, currency, payment_intent_id: currentIntent.id ?? null };
         const { clientSecret } = await post('/stripe-payment-intent', asked);
-        used.id = intentIdOf(clientSecret);
+        currentIntent.id = intentIdOf(clientSecret);
         if (isLatest()) setChoice({ amount, secret: clientSecret });
       } catch (error) {
-        if (isLatest()) await tell(error, payOutcomes.initializing, payOutcomes.initializingAdvice);
+        if (isLatest()) await showFailure(error, payOutcomes.initializing, payOutcomes.initializingAdvice);
       }
     });
   }
 
   /** Runs one action of a payment at a time; a second is ignored. */
-  async function alone(name: 'pay' | 'resume', work: () => Promise<void>) {
+  async function runExclusively(name: 'pay' | 'resume', work: () => Promise<void>) {
     if (busy.current) return;
     busy.current = true;
     setAct(name);
     say(undefined);
     onBegin();
     try {
-      if (await sessionHolds()) await work();
+      if (await isSessionValid()) await work();
     } finally {
       busy.current = false;
       setAct(undefined);
@@ -150,11 +150,11 @@ export function useTopUp(props: {
       }
       say(found ? { done: success } : { problem: failed, advice: failedAdvice });
     } catch (error) {
-      await tell(error, failed, failedAdvice);
+      await showFailure(error, failed, failedAdvice);
     }
   }
 
-  async function tell(error: unknown, problem: string, advice: string) {
+  async function showFailure(error: unknown, problem: string, advice: string) {
     if (error instanceof HttpFailure && error.status === 401) await navigate('/login');
     else say({ problem, advice: (error instanceof HttpFailure && error.said) || advice });
   }
@@ -170,12 +170,12 @@ export function useTopUp(props: {
     refuse,
     choose,
     accept: (ticked) => {
-      void sessionHolds();
+      void isSessionValid();
       setAccepted(ticked);
       say(undefined);
     },
-    pay: () => alone('pay', confirm),
-    resume: (intentId) => alone('resume', () => validate(intentId)),
+    pay: () => runExclusively('pay', confirm),
+    resume: (intentId) => runExclusively('resume', () => validate(intentId)),
     reset,
   };
 }
