@@ -15,7 +15,8 @@ let world: ReleaseWorld;
 let site: TestSite;
 
 beforeAll(async () => {
-  // Its own server, because it is killed; durable, because committed changes must survive.
+  // This file starts its own PostgreSQL server, because the tests kill it. The server is durable, because
+  // committed changes must survive.
   after.defer(await startSharedServices({ durable: true }));
   world = after.use(await ReleaseWorld.start());
   site = await world.aSite();

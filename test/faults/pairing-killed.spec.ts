@@ -19,7 +19,7 @@ let orderId: string;
 let panel: Panel;
 
 beforeAll(async () => {
-  // This file starts its own PostgreSQL server, because a test can delay the commits of this one.
+  // This file starts its own PostgreSQL server, because the tests delay its commits.
   after.defer(await startSharedServices({ durable: true }));
   world = await startWorld({ printers: ['hall'] });
   after.defer(() => world.stop());

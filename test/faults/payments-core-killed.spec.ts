@@ -17,7 +17,7 @@ let person: Person;
 let killed: KilledCore;
 
 beforeAll(async () => {
-  // Its own server, because commits are delayed for all of it.
+  // This file starts its own PostgreSQL server, because a delay of commits concerns the whole server.
   after.defer(await startSharedServices({ durable: true }));
   payments = after.use(await Payments.start());
   world = await startWorld({ parts: [], coreEnvironment: payments.variables });

@@ -13,7 +13,7 @@ const after = new AsyncDisposableStack();
 let world: World;
 let person: Person;
 beforeAll(async () => {
-  // Its own server, whose commits can be delayed.
+  // This file starts its own PostgreSQL server, because the tests delay its commits.
   after.defer(await startSharedServices({ durable: true }));
   world = await startWorld({ printers: ['hall'] });
   after.defer(() => world.stop());

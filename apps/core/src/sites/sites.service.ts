@@ -40,7 +40,7 @@ export class SitesService {
   }
 
   /**
-   * Sets whether people refund top-ups to their cards without staff. A change stands in the audit.
+   * Sets whether people refund top-ups to their cards without staff. A change is recorded in the audit.
    * @throws Refusal `request.invalid` when the organisation is unknown
    */
   async allowRefunds(name: string, refunds: 'self' | 'staff', actor = 'operator'): Promise<void> {

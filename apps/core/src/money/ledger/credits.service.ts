@@ -65,7 +65,7 @@ export class CreditsService {
 
   /**
    * Gives back a part of the price that a settled job captured. All give-backs of a job together are at most
-   * the captured price. The reason stands in the audit. A person who has left gets nothing, because they
+   * the captured price. The reason is recorded in the audit. A person who has left gets nothing, because they
    * cannot spend it.
    * @returns false when this key was used before
    * @throws Refusal `credits.more-than-captured`, `credits.person-left`
