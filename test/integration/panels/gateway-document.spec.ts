@@ -66,13 +66,13 @@ test('the document of a job is given to its own agent only, until the path expir
   await world.jobs.settleJob(site.agent.id, { jobId: job.jobId, outcome: 'completed', impressions: 3 });
   expect((await fetchAt(fresh.documentPath)).status).toBe(404);
 
-  const given = await world.jobs.forAgent(other.site.agent.id, other.job.jobId);
+  const freshOtherJob = await world.jobs.forAgent(other.site.agent.id, other.job.jobId);
   await world.jobs.settleJob(other.site.agent.id, {
-    jobId: given.jobId,
+    jobId: freshOtherJob.jobId,
     outcome: 'never-began',
     impressions: 0,
   });
-  expect((await fetchAt(given.documentPath)).status).toBe(404);
+  expect((await fetchAt(freshOtherJob.documentPath)).status).toBe(404);
 });
 
 test('a job prints its revision of the document, also when a newer one is ready', async () => {

@@ -226,8 +226,8 @@ describe('user commands', () => {
   });
 
   test('export a user’s data, with the audit of earlier commands', async () => {
-    const told = await ask('user', 'export', 'ida@example.com', ...reason);
-    expect(told).toMatchObject({
+    const exported = await ask('user', 'export', 'ida@example.com', ...reason);
+    expect(exported).toMatchObject({
       account: { addresses: [{ address: 'ida@example.com', provenBy: 'operator' }] },
       audit: [
         { act: 'user lock', actor: expect.stringMatching(/^operator ./), reason: 'ticket 7' },
@@ -355,9 +355,9 @@ describe('the operator command', () => {
   });
 
   test('refuses a password among its arguments on a public service', async () => {
-    const inTheWorld = { ...environment, PUBLIC_URL: 'https://print.example.com' };
+    const publicEnvironment = { ...environment, PUBLIC_URL: 'https://print.example.com' };
     const add = ['user', 'add', 'bob@example.com', '--password', 'Sixpence1'];
-    const refused = await run(add, inTheWorld);
+    const refused = await run(add, publicEnvironment);
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('list of processes') });
     expect(await run(['user', 'show', 'bob@example.com'])).toMatchObject({ status: 1 });
     expect(await run(add)).toMatchObject({

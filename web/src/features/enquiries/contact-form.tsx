@@ -7,7 +7,7 @@ import { contactWords, enquiryWords } from './enquiries-words.en.js';
 import { CountryField, fieldOf, PersonFields } from './person-fields.js';
 import { useEnquiry } from './use-enquiry.js';
 
-const required = () => ({
+const requiredFieldLabels = () => ({
   firstName: enquiryWords.firstName,
   lastName: enquiryWords.lastName,
   email: enquiryWords.email,
@@ -18,7 +18,7 @@ const required = () => ({
 /** The contact form (specification §5). It also sends the user's detected place, if that is known by then. */
 export function ContactForm(inPopup: InPopup) {
   const detected = useDetectedPlace();
-  const enquiry = useEnquiry(required(), ({ country, ...typed }, trap) =>
+  const enquiry = useEnquiry(requiredFieldLabels(), ({ country, ...typed }, trap) =>
     post('/contact', { ...typed, country: country as Country, ...detected.current, ...trap }),
   );
   return (
