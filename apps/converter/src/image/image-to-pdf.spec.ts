@@ -15,7 +15,8 @@ async function picturesOf(pdf: Buffer) {
       /^q (.*) cm (\S+) Do Q$/.exec(Buffer.from(content.getContents()).toString()) ?? [];
     expect(drawn).toBe(name!.toString());
     const entry = (at: string) => picture.dict.lookup(PDFName.of(at))?.toString();
-    return { page: page.getSize(), place: place.split(' ').map(Number), entry };
+    const bytes = picture.getContents();
+    return { page: page.getSize(), place: place.split(' ').map(Number), entry, bytes };
   });
 }
 
@@ -47,6 +48,17 @@ test('a grey drawing stays grey, of one channel', async () => {
   const [{ entry } = { entry: () => '' }] = await picturesOf(pdf);
   expect([entry('ColorSpace'), entry('Width')]).toEqual(['/DeviceGray', '20']);
   expect(entry('DecodeParms')).toContain('/Colors 1');
+});
+
+// The two highest bits of zlib's second byte name the effort (RFC 1950, 2.2).
+test.each([
+  ['two million pixels is compressed with the default effort', 2_000, 2],
+  ['more than two million pixels is compressed with less effort', 2_001, 1],
+])('a drawing of %s', async (_, height, effort) => {
+  const { pdf } = await imageToPdf('single', await picture(1_000, height).png().toBuffer());
+  const [drawn] = await picturesOf(pdf);
+  expect(drawn!.entry('Height')).toBe(String(height));
+  expect(drawn!.bytes[1]! >> 6).toBe(effort);
 });
 
 test('a photo stays JPEG, upright by its orientation, with all its colour', async () => {
