@@ -140,6 +140,17 @@ test('a right password leads to the dashboard [rows 208, 254]', async () => {
   expect(screen.getByText('the dashboard')).toBeDefined();
 });
 
+test.each([
+  ['goes on to the dashboard', false, 'the dashboard'],
+  ['and leaves it before the check of the session answers stays on the next page', true, 'the sign-up'],
+])('a signed-in user who opens /login %s', async (_, leaves, shown) => {
+  answers['/validate-session'] = { status: 200, body: { valid: true } };
+  open('/login');
+  if (leaves) fireEvent.click(screen.getByRole('link', { name: 'Sign up' }));
+  await act(() => jest.advanceTimersByTimeAsync(10));
+  expect(screen.getByText(shown)).toBeDefined();
+});
+
 test('a user who must sign up first is told so [row 92]', () => {
   open('/login?error=signup-required');
   expect(screen.getByRole('alert').textContent).toBe('New user. Please create an account');
@@ -161,6 +172,7 @@ function open(address: string, { wait = 1000 } = {}) {
         <Routes>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/dashboard" element={<p>the dashboard</p>} />
+          <Route path="/signup" element={<p>the sign-up</p>} />
         </Routes>
       </MemoryRouter>
     </MantineProvider>,
