@@ -111,19 +111,20 @@ describe('a dispute while a refund is on its way', () => {
     return asked.refunds[0]!.id;
   };
 
-  test('it takes the money in the wallet, and takes no money twice', async () => {
+  test('it takes what its payment still has in the wallet, and no money of another payment', async () => {
+    await world.topUp(anna, 3);
     const intent = await world.topUp(anna, 10);
     const refund = await onItsWay(400);
     const { id } = await world.payments.control.do('dispute', { intent });
     await world.payments.control.do('noFaults', {});
     await look();
-    expect(await world.balance(anna)).toBe(0);
+    expect(await world.balance(anna)).toBe(3);
     // The provider refuses to refund a disputed charge: the money returns to the wallet, and the dispute
     // takes it at once.
     await world.core.app.get(RefundsService).failed(refund);
-    expect(await world.balance(anna)).toBe(0);
+    expect(await world.balance(anna)).toBe(3);
     await ends(id, 'won');
-    expect(await world.balance(anna)).toBe(10);
+    expect(await world.balance(anna)).toBe(13);
   });
 
   test('it books no loss if the refund reached the card and the bank takes the rest', async () => {
