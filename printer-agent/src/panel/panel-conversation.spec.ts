@@ -24,14 +24,14 @@ function aPanel(answer: () => Promise<object>, world: Partial<World> = {}) {
   const acts: [string, unknown][] = [];
   const note = (name: string) => (about: unknown) => void acts.push([name, about]);
   const nothing = () => undefined;
-  const sessions = { ask: world.write ?? nothing, opened: nothing, ended: note('ended') };
+  const sessions = { storeRequest: world.write ?? nothing, opened: nothing, endSession: note('ended') };
   const press = world.press ?? (() => Promise.reject(new Error('core is asked for no release')));
   const releases = { press, abandon: note('abandon') };
   const report = () => ({ accepting: world.accepting ?? true });
   const parts = {
     printerId: 'printer',
     journal: { sessions },
-    link: { ask, online: true },
+    link: { askCore: ask, online: true },
     releases,
     report,
     foresee: note('foresee'),

@@ -57,7 +57,7 @@ function open(): void {
     report: () => ({ state: 'idle', reasons: [], accepting: true }),
     link: {
       online: true,
-      ask: (name: string, body: Record<string, unknown>) => {
+      askCore: (name: string, body: Record<string, unknown>) => {
         asked.push({ name, body });
         return (answers[name] ?? ok({}))();
       },
@@ -68,7 +68,7 @@ function open(): void {
     },
     printReports: {
       lastOf: () => undefined,
-      say: (jobId: string, fault: string) => Promise.resolve(void reported.push(`${jobId} ${fault}`)),
+      storeReport: (jobId: string, fault: string) => Promise.resolve(void reported.push(`${jobId} ${fault}`)),
     },
     releases: { press: () => press(), abandon: () => undefined },
     foresee: () => undefined,

@@ -61,7 +61,7 @@ function begin(changes: Partial<typeof quickLimits> = {}): void {
     printerId: release.printerId,
     counting: 'impressions',
     book: journal.jobs,
-    link: { ask } as unknown as Pick<GatewayLink, 'askCore'>,
+    link: { askCore: ask } as unknown as Pick<GatewayLink, 'askCore'>,
     limits: { ...quickLimits, checkAgainMs: 60_000, ...changes },
     log: pino({ level: 'silent' }),
   });

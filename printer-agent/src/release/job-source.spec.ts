@@ -20,7 +20,7 @@ beforeEach(async () => {
   await core.start();
   job = aJob(aRelease());
   standing = () => ({ status: 'ok', body: job });
-  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
+  const link = { askCore: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
     GatewayLink,
     'askCore'
   >;
@@ -74,7 +74,7 @@ test('a failed prefetch is repeated by the job that needs the document', async (
 });
 
 test('a prefetched document that was taken is not dropped later', async () => {
-  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
+  const link = { askCore: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
     GatewayLink,
     'askCore'
   >;
@@ -124,7 +124,7 @@ test('a defect in the request for a job is not treated as an unreachable core', 
 });
 
 test('a prefetched document that is not taken is dropped', async () => {
-  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
+  const link = { askCore: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
     GatewayLink,
     'askCore'
   >;

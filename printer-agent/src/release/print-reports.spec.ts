@@ -20,7 +20,7 @@ beforeEach(() => {
     return answer();
   };
   core.online = true;
-  const link = Object.assign(core, { ask }) as unknown as Pick<GatewayLink, 'askCore' | 'online'>;
+  const link = Object.assign(core, { askCore: ask }) as unknown as Pick<GatewayLink, 'askCore' | 'online'>;
   reports = new PrintReports(journal.printReports, link, pino({ level: 'silent' }), 1);
 });
 afterEach(() => {

@@ -32,7 +32,7 @@ beforeEach(() => {
     const usual = { status: 'ok', body: { jobId: body.jobId, ...completed } };
     return Promise.resolve(says ? says(body.jobId) : usual);
   };
-  const link = { ask } as unknown as Pick<GatewayLink, 'askCore'>;
+  const link = { askCore: ask } as unknown as Pick<GatewayLink, 'askCore'>;
   reconciliation = new Reconciliation(journal, link, pino({ level: 'silent' }));
 });
 afterEach(() => journal.close());

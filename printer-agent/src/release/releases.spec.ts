@@ -29,7 +29,7 @@ beforeEach(() => {
   release = aRelease();
   settled = [];
   link = {
-    ask: (name: string, body: unknown) => {
+    askCore: (name: string, body: unknown) => {
       if (name === 'settle') settled.push(body);
       return Promise.resolve().then(() => (name === 'settle' ? { status: 'ok' } : answer()));
     },

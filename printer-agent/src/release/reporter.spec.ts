@@ -33,7 +33,7 @@ beforeEach(() => {
     const answer = answers.shift() ?? { status: 'ok', body: settlementOf(question) };
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  const link = { ask } as unknown as Pick<GatewayLink, 'askCore'>;
+  const link = { askCore: ask } as unknown as Pick<GatewayLink, 'askCore'>;
   reporter = new Reporter(journal.jobs, link, pino({ level: 'silent' }));
 });
 afterEach(() => {

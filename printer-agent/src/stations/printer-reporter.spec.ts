@@ -21,7 +21,7 @@ function aReporter(answers: (Answered<'printer'> | Error)[], online = true) {
     get online() {
       return world.online;
     },
-    ask: (_name: string, { state }: PrinterReport) => {
+    askCore: (_name: string, { state }: PrinterReport) => {
       told.push(state);
       const answer = answers.shift() ?? taken;
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);

@@ -77,12 +77,17 @@ beforeEach(async () => {
     journal,
     link: {
       online: true,
-      ask: (name: string, body: PrinterReport) => {
+      askCore: (name: string, body: PrinterReport) => {
         if (name === 'printer') told.push(body);
         return Promise.resolve({ status: 'ok', body: {} });
       },
     },
-    source: { open: () => opening, heldAt: () => undefined, nameOf: () => undefined, recall: async () => {} },
+    source: {
+      openDocument: () => opening,
+      heldAt: () => undefined,
+      nameOf: () => undefined,
+      recall: async () => {},
+    },
     printReports: { lastOf: () => undefined },
     site: () => ({
       site: 'Library',

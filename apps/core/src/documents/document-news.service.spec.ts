@@ -33,7 +33,7 @@ async function asked() {
   });
   const service = new DocumentNewsService(
     { isTransactionActive: false, query } as unknown as DataSource,
-    { hear } as unknown as Messaging,
+    { hearNews: hear } as unknown as Messaging,
   );
   let end: unknown;
   void service.settledMetadata(ownerId, documentId).then(

@@ -72,13 +72,15 @@ function beforeAHall() {
   const unused = {} as never;
   const active = jest.fn(() => Promise.resolve(undefined));
   const agents = { active } as unknown as AgentsService;
-  const networks = { of: () => '192.0.2.1' } as unknown as NetworksService;
+  const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
   const gateway = new AgentsGateway(
     agents,
     ...[unused, unused],
     { disconnected: () => undefined } as unknown as PanelNewsService,
     unused,
-    { hear: () => ({ ready: new Promise(() => undefined), stop: () => undefined }) } as unknown as Messaging,
+    {
+      hearNews: () => ({ ready: new Promise(() => undefined), stop: () => undefined }),
+    } as unknown as Messaging,
     networks,
     {} as CoreConfig,
     pino({ level: 'silent' }),
@@ -180,7 +182,7 @@ function withBoxes() {
     connected: jest.fn((_agentId: string) => Promise.resolve()),
     disconnected: jest.fn(),
     opened: jest.fn(),
-    ended: jest.fn(),
+    forgetSession: jest.fn(),
     listAllAgain: jest.fn(),
     endThoseOver: jest.fn(() => Promise.resolve()),
   };
@@ -191,7 +193,7 @@ function withBoxes() {
     unused,
     panels as unknown as PanelNewsService,
     unused,
-    { hear, onReturn } as unknown as Messaging,
+    { hearNews: hear, onReturn } as unknown as Messaging,
     unused,
     {} as CoreConfig,
     pino({ level: 'silent' }),
@@ -284,7 +286,7 @@ describe('boxes that are connected', () => {
       [{ name: 'printers', printers: ['printers of box'] }],
     ]);
     expect(panels.opened.mock.calls).toEqual([['box', { id: 'session', ownerId: 'anna' }]]);
-    expect(panels.ended.mock.calls).toEqual([['box', 'session']]);
+    expect(panels.forgetSession.mock.calls).toEqual([['box', 'session']]);
     expect(box.refuse).not.toHaveBeenCalled();
     tell('box.revoked', { agentId });
     expect([box.refuse.mock.calls.length, other.refuse.mock.calls, other.notify.mock.calls]).toEqual([

@@ -25,7 +25,7 @@ function panels() {
     endedAmong: jest.fn((_ids: string[]) => Promise.resolve(['one', 'unknown'])),
   };
   const news = new PanelNewsService(
-    { hear } as unknown as Messaging,
+    { hearNews: hear } as unknown as Messaging,
     sessions as unknown as PanelSessionsService,
   );
   const told: [string, object][] = [];

@@ -17,7 +17,7 @@ function sites() {
     printerId === 'lost' ? Promise.reject(new Error('the database is away')) : Promise.resolve(undefined),
   );
   const news = new SiteNewsService(
-    { hear } as unknown as Messaging,
+    { hearNews: hear } as unknown as Messaging,
     { now } as unknown as OwnPrintersService,
   );
   const changes = (siteId: string, printerId = 'hall') => handlers.get(siteId)?.({ body: { printerId } });

@@ -13,8 +13,8 @@ function coreWithout(...away: Part[]): HealthController {
   const runner = { isTransactionActive: false, query: answer('database'), release: () => Promise.resolve() };
   return new HealthController(
     { createQueryRunner: () => runner } as unknown as DataSource,
-    { check: answer('nats') } as unknown as Messaging,
-    { check: answer('storage') } as unknown as StorageService,
+    { checkServer: answer('nats') } as unknown as Messaging,
+    { checkStore: answer('storage') } as unknown as StorageService,
   );
 }
 

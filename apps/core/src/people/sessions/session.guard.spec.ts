@@ -57,7 +57,7 @@ function guarding({ type = 'http', refuses = '' } = {}) {
     takeFromPerson: note('person'),
     takeFromNetwork: note('network'),
   } as unknown as BudgetsService;
-  const networks = { of: (raw: unknown) => `of ${String(raw)}` } as unknown as NetworksService;
+  const networks = { networkOf: (raw: unknown) => `of ${String(raw)}` } as unknown as NetworksService;
   const guard = new SessionGuard(sessions, budgets, networks);
   const ask = async (door: keyof Doors, cookie?: string) => {
     const request: { signedIn?: unknown } = { raw: 'raw', headers: { ...headers, cookie } } as object;

@@ -13,7 +13,7 @@ test('the network pays for each call without a session before its body is read, 
       return Promise.resolve();
     },
   } as unknown as BudgetsService;
-  const networks = { of: ({ url }: { url: string }) => `from ${url}` } as unknown as NetworksService;
+  const networks = { networkOf: ({ url }: { url: string }) => `from ${url}` } as unknown as NetworksService;
   const server = fastify() as unknown as FastifyInstance;
   takeBudgetsFirst(server, { budgets, networks });
   const own = allCalls.filter(({ path }) => !path.includes(':'));

@@ -51,7 +51,7 @@ class People {
 /** Calls of one hall, which has one place at a time. */
 function aHall() {
   const places = new NetworkPlacesService({ DATABASE_POOL: 4 } as CoreConfig);
-  const networks = { of: () => '192.0.2.1' } as unknown as NetworksService;
+  const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
   const interceptor = new NetworkPlacesInterceptor(places, networks);
   return async (method: keyof Visitors, handler: CallHandler): Promise<unknown> => {
     const context = {
@@ -102,7 +102,7 @@ test('callbacks of identity providers have a limited number of places, too', asy
 
 test('waiting calls of a user keep two places; other users, payments, and files continue', async () => {
   const places = new NetworkPlacesService({ DATABASE_POOL: 4 } as CoreConfig);
-  const networks = { of: () => '192.0.2.1' } as unknown as NetworksService;
+  const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
   const interceptor = new NetworkPlacesInterceptor(places, networks);
   const begun: string[] = [];
   const ask = async (userId: string, method: keyof People, answered: Promise<void>) => {
