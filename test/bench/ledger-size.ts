@@ -63,8 +63,10 @@ async function fill({ made }: LedgerWorld, transfers: number): Promise<void> {
     // hour.
     const { rows } = await client.query<{ drop: string; make: string }>(`
       SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
-             format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make
-      FROM pg_constraint WHERE conrelid IN ('transfers'::regclass, 'settlements'::regclass) AND contype IN ('f', 'p', 'u')
+             format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
+               pg_get_constraintdef(oid)) AS make
+      FROM pg_constraint WHERE conrelid IN ('transfers'::regclass, 'settlements'::regclass)
+        AND contype IN ('f', 'p', 'u')
       ORDER BY contype = 'f' DESC, conrelid::regclass::text`);
     const indexes = await client.query<{ drop: string; make: string }>(`
       SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make
@@ -82,10 +84,12 @@ async function fill({ made }: LedgerWorld, transfers: number): Promise<void> {
          written AS (
            INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, job_id)
            SELECT 'hold', ids[1 + n % cardinality(ids)], 1, 'GBP', 15,
-                  overlay(overlay(md5(n::text) PLACING lpad(to_hex($1::bigint + n * 9), 12, '0') FROM 1) PLACING '7' FROM 13)::uuid
+                  overlay(overlay(md5(n::text) PLACING lpad(to_hex($1::bigint + n * 9), 12, '0')
+                    FROM 1) PLACING '7' FROM 13)::uuid
            FROM wallets, generate_series($2::bigint, $3::bigint) AS n RETURNING id
          )
-         INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor) SELECT id, 15, 15, 0 FROM written`,
+         INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor) SELECT id, 15, 15, 0
+           FROM written`,
         [before.toString(), made, Math.min(made + portion, transfers) - 1],
       );
     }

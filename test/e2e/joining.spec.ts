@@ -128,7 +128,8 @@ test('a balance is claimed once when core is killed between the proof of an addr
 
 /** The lock that an import holds at its end, as `LegacyBalancesService` takes it. */
 const proofsLock = 7_316_003;
-const waitingProofs = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${proofsLock} AND NOT granted`;
+const waitingProofs = `SELECT 1 FROM pg_locks
+  WHERE locktype = 'advisory' AND objid = ${proofsLock} AND NOT granted`;
 
 /** During the work, a proof of an address waits before its claim. */
 async function whileImporting<T>(work: () => Promise<T>): Promise<T> {

@@ -161,7 +161,8 @@ async function fillUp(documents: number): Promise<void> {
      made AS (
        INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
        SELECT owner.id, 'old ' || n || '.pdf', '1-Sided', false, app_now() + interval '2 days' FROM owner,
-         generate_series(1, $2 - (SELECT count(*) FROM documents WHERE owner_id = owner.id AND deleted_at IS NULL)) AS n
+         generate_series(1, $2 - (SELECT count(*) FROM documents
+           WHERE owner_id = owner.id AND deleted_at IS NULL)) AS n
        RETURNING id
      )
      INSERT INTO document_revisions (document_id, revision, state, media_type, reason)

@@ -80,7 +80,8 @@ async function ledgerOf(owner: string) {
   return connected(world.core.superuserUrl, async (client) => {
     const { rows } = await client.query<{ holds: number; settlements: number; posted: number; held: number }>(
       `SELECT (SELECT count(*)::int FROM transfers t WHERE t.wallet_id = w.id AND t.kind = 'hold') AS holds,
-              (SELECT count(*)::int FROM settlements s JOIN transfers t ON t.id = s.hold_id WHERE t.wallet_id = w.id) AS settlements,
+              (SELECT count(*)::int FROM settlements s JOIN transfers t ON t.id = s.hold_id
+                WHERE t.wallet_id = w.id) AS settlements,
               posted_minor::int AS posted, held_minor::int AS held
        FROM ledger_accounts w WHERE w.owner_id = $1`,
       [owner],

@@ -73,7 +73,8 @@ interface Row {
 /** The refunds of a payment in our database. */
 const books = (intent: string): Promise<Row[]> =>
   world.query<Row>(
-    `SELECT r.id, r.state, r.provider_id AS provider FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+    `SELECT r.id, r.state, r.provider_id AS provider FROM payment_refunds r
+      JOIN payments p ON p.id = r.payment_id
      WHERE p.intent_id = '${intent}'`,
   );
 const states = async (intent: string) => (await books(intent)).map(({ state }) => state);

@@ -41,7 +41,8 @@ async function beforeItIsHandedOut(work: Work): Promise<void> {
     await until(async () => {
       const waiting = await world.query(
         `SELECT 1 FROM pg_stat_activity
-         WHERE wait_event_type = 'Lock' AND position('FROM users WHERE id = $1 FOR NO KEY UPDATE' IN query) > 0`,
+         WHERE wait_event_type = 'Lock'
+           AND position('FROM users WHERE id = $1 FOR NO KEY UPDATE' IN query) > 0`,
       );
       return waiting.length > 0;
     });

@@ -76,9 +76,10 @@ test('a line wider than 110 columns is refused, unless a string, an address, or 
     ` * | ${wide} |`,
     ' */',
     `export const c = \`\n${wide}\n\`;`,
+    `export const d = \`SELECT ${'one, '.repeat(25)} two\`;`,
     "test('c has words', () => expect(c).toContain('wide'));",
   ];
-  const lines = [1, 2, 4];
+  const lines = [1, 2, 4, 12];
   expect(await refusedIn(code.join('\n'))).toEqual(
     lines.map((line) => `${line}: sixpence(lines-are-narrow)`),
   );

@@ -81,7 +81,12 @@ const WIDEST = 110;
 /** An address, or a row of a table. */
 const UNBREAKABLE = /\S{80}|^\s*\*?\s*\|/;
 
-/** Refuses wide lines of code and comments. Strings do not count, because not all of them can be broken. */
+const SQL = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|ALTER)\b/;
+
+/**
+ * Refuses wide lines of code, SQL, and comments. Other strings do not count, because not all of them can be
+ * broken.
+ */
 const linesAreNarrow = {
   create(context) {
     const uncounted = new Map();
@@ -94,7 +99,9 @@ const linesAreNarrow = {
       Literal(node) {
         if (typeof node.value === 'string' || node.regex) except(node);
       },
-      TemplateElement: except,
+      TemplateLiteral({ quasis }) {
+        if (!SQL.test(quasis[0].value.raw)) quasis.forEach(except);
+      },
       JSXText: except,
       ImportDeclaration: except,
       'Program:exit'() {

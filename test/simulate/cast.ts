@@ -31,9 +31,11 @@ export async function aBareSite(database: DataSource): Promise<Site> {
     `WITH o AS (INSERT INTO organisations (name) VALUES ('Simulated') RETURNING id),
        s AS (INSERT INTO sites (organisation_id, name, currency, time_zone)
              SELECT id, 'Simulated', 'GBP', 'Europe/London' FROM o RETURNING id),
-       a AS (INSERT INTO agents (site_id, name, public_key) SELECT id, 'box', :key FROM s RETURNING id, site_id),
+       a AS (INSERT INTO agents (site_id, name, public_key) SELECT id, 'box', :key FROM s
+         RETURNING id, site_id),
        p AS (INSERT INTO printers (site_id, agent_id, slug, name, uri)
-             SELECT site_id, id, 'printer-' || n, 'printer', 'ipp://localhost' FROM a, generate_series(1, :peopleCount) AS n
+             SELECT site_id, id, 'printer-' || n, 'printer', 'ipp://localhost'
+               FROM a, generate_series(1, :peopleCount) AS n
              RETURNING id, agent_id)
      SELECT (SELECT id FROM a) AS agent_id, array_agg(id) AS printer_ids FROM p`,
     { key: publicKey.export({ format: 'der', type: 'spki' }), peopleCount },
@@ -68,7 +70,8 @@ async function newPerson(database: DataSource, agentId: string, printerId: strin
        r AS (INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, keep_pages,
                                           page_count, pages, conversion_id)
              SELECT (d->>'id')::uuid, :revision, 'ready', 'application/pdf', :revision - 1,
-                    ARRAY(SELECT generate_series(1, jsonb_array_length(d->'pages'))), jsonb_array_length(d->'pages'), d->'pages',
+                    ARRAY(SELECT generate_series(1, jsonb_array_length(d->'pages'))),
+                      jsonb_array_length(d->'pages'), d->'pages',
                     gen_random_uuid()
              FROM jsonb_array_elements(:documents::jsonb) AS d)
      SELECT u.id, s.id AS panel_session_id FROM u, s`,

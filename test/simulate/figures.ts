@@ -11,7 +11,8 @@ const sql = `
       SELECT subject, coalesce(body->>'jobId', body->>'releaseId')::uuid AS about, count(*) FROM outbox
       WHERE subject IN ('print.job.settled', 'print.release.held') AND body->>'ownerId' = ANY(:owners::text[])
       GROUP BY 1, 2)
-  SELECT 'wallet ' || n - 1 || ' ' || c || ': ' || coalesce(posted_minor, 0) || ' less ' || coalesce(held_minor, 0) AS line
+  SELECT 'wallet ' || n - 1 || ' ' || c || ': ' || coalesce(posted_minor, 0) || ' less '
+    || coalesce(held_minor, 0) AS line
   FROM people CROSS JOIN unnest(ARRAY['GBP', 'EUR']) AS c
   LEFT JOIN ledger_accounts a ON a.owner_id = people.id AND a.currency = c
   UNION ALL
@@ -22,7 +23,8 @@ const sql = `
   SELECT 'document ' || (docs.n - 1) / :each || '.' || (docs.n - 1) % :each || ': ' || d.open_jobs || ' open'
   FROM docs JOIN documents d ON d.id = docs.id
   UNION ALL
-  SELECT 'job ' || coalesce(names.name, j.id::text) || ': ' || j.state || ' ' || j.impressions || '/' || cardinality(j.unit_prices)
+  SELECT 'job ' || coalesce(names.name, j.id::text) || ': ' || j.state || ' ' || j.impressions || '/'
+         || cardinality(j.unit_prices)
          || ', ' || coalesce(j.captured_minor || ' + ' || j.returned_minor, 'open') || ', facts '
          || coalesce(f.count, 0)
   FROM mine j LEFT JOIN names ON names.id = j.id LEFT JOIN facts f ON f.about = j.id
@@ -33,7 +35,8 @@ const sql = `
   SELECT 'payment ' || y.id || ': ' || y.state || ', ' || y.amount_minor || ' less ' || y.refunded_minor
   FROM payments y JOIN people p ON p.id = y.owner_id
   UNION ALL
-  SELECT 'refund ' || r.payment_id || '/' || row_number() OVER (PARTITION BY r.payment_id ORDER BY r.created_at) - 1 || ': '
+  SELECT 'refund ' || r.payment_id || '/'
+         || row_number() OVER (PARTITION BY r.payment_id ORDER BY r.created_at) - 1 || ': '
          || r.state || ' ' || r.taken_minor || ' of ' || r.amount_minor
   FROM payment_refunds r JOIN payments y ON y.id = r.payment_id JOIN people p ON p.id = y.owner_id
   UNION ALL
@@ -46,9 +49,11 @@ const sql = `
         UNION ALL SELECT id, payment_id, turns FROM payment_disputes) b
   JOIN payments y ON y.id = b.payment_id JOIN people p ON p.id = y.owner_id
   JOIN transfers t ON t.key = ANY (ARRAY['dispute-loss:' || b.id, 'loss-recovered:' || b.id]
-    || ARRAY(SELECT word || '-' || turn || ':' || b.id FROM unnest(ARRAY['dispute-loss', 'loss-recovered']) word,
+    || ARRAY(SELECT word || '-' || turn || ':' || b.id
+      FROM unnest(ARRAY['dispute-loss', 'loss-recovered']) word,
              generate_series(3, b.turns) turn)
-    || ARRAY(SELECT 'loss-recovered-again:' || b.id || ':' || r.id FROM payment_refunds r WHERE r.payment_id = b.payment_id))
+    || ARRAY(SELECT 'loss-recovered-again:' || b.id || ':' || r.id FROM payment_refunds r
+      WHERE r.payment_id = b.payment_id))
   GROUP BY p.n, y.currency
   HAVING sum(CASE t.kind WHEN 'dispute-loss' THEN t.amount_minor ELSE -t.amount_minor END) <> 0`;
 

@@ -265,7 +265,8 @@ describe('codes issued at the same moment', () => {
   test('the sweep deletes more codes than one of its statements takes', async () => {
     await world.database.query(
       `INSERT INTO print_codes (owner_id, code_hash, state, expires_at)
-       SELECT $1, sha256(n::text::bytea), 'redeemed', app_now() - interval '2 days' FROM generate_series(1, 1001) n`,
+       SELECT $1, sha256(n::text::bytea), 'redeemed', app_now() - interval '2 days'
+         FROM generate_series(1, 1001) n`,
       [await world.aPerson()],
     );
     await world.sweeper.sweep();

@@ -313,7 +313,8 @@ describe('wrong codes', () => {
   /** Adds this many wrong codes of the current minute to the whole service. */
   async function wereWrong(count: number): Promise<void> {
     await world.database.query(
-      `INSERT INTO code_tries (minute, stripe, taken, wrong) VALUES (date_trunc('minute', app_now()), -1, 0, $1)
+      `INSERT INTO code_tries (minute, stripe, taken, wrong)
+        VALUES (date_trunc('minute', app_now()), -1, 0, $1)
        ON CONFLICT (kind, minute, stripe) DO UPDATE SET wrong = code_tries.wrong + excluded.wrong`,
       [count],
     );

@@ -143,7 +143,8 @@ function rootOf(pid: number): string {
 async function databaseFolder(world: World): Promise<string> {
   await world.query('CHECKPOINT');
   const [row] = await world.query<{ path: string }>(
-    `SELECT current_setting('data_directory') || '/base/' || oid AS path FROM pg_database WHERE datname = current_database()`,
+    `SELECT current_setting('data_directory') || '/base/' || oid AS path FROM pg_database
+      WHERE datname = current_database()`,
   );
   return row!.path;
 }

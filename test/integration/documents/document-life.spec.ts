@@ -308,7 +308,8 @@ describe('the rest of the quota', () => {
          FROM generate_series(9, 109) AS number RETURNING id, expires_at
        )
        INSERT INTO document_revisions (document_id, revision, state, media_type)
-       SELECT id, 1, CASE WHEN expires_at < app_now() + interval '9.5 minutes' THEN 'uploaded' ELSE 'awaiting-upload' END, 'x'
+       SELECT id, 1, CASE WHEN expires_at < app_now() + interval '9.5 minutes' THEN 'uploaded'
+         ELSE 'awaiting-upload' END, 'x'
        FROM made`,
       [person.userId],
     );

@@ -407,7 +407,8 @@ async function have(
   await bench.core.database.query(
     `WITH made AS (
        INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
-       SELECT $1, 'had.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, $2::int) RETURNING id
+       SELECT $1, 'had.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, $2::int)
+         RETURNING id
      )
      INSERT INTO document_revisions (document_id, revision, state, media_type, byte_length)
      SELECT id, 1, 'uploaded', 'x', $3 FROM made`,

@@ -122,7 +122,8 @@ describe('the removal of a document', () => {
       );
     try {
       await bench.core.database.query(
-        `UPDATE documents SET deleted_at = app_now() - make_interval(secs => CASE id WHEN $1::uuid THEN 60 ELSE 0 END)
+        `UPDATE documents SET deleted_at = app_now() - make_interval(secs => CASE id WHEN $1::uuid THEN 60
+          ELSE 0 END)
          WHERE owner_id = $2`,
         [stuck, person.userId],
       );

@@ -49,7 +49,8 @@ async function uploadSome(person: Somebody, count: number): Promise<string[]> {
 /** The conversions handed out for the user’s documents, in order. */
 async function handedOut(person: Somebody): Promise<{ documentId: string; revision: number }[]> {
   const rows: { body: { documentId: string; revision: number } }[] = await core.database.query(
-    `SELECT body FROM outbox WHERE subject = 'print.conversion.due' AND body->>'ownerId' = $1 ORDER BY sequence`,
+    `SELECT body FROM outbox WHERE subject = 'print.conversion.due' AND body->>'ownerId' = $1
+      ORDER BY sequence`,
     [person.userId],
   );
   return rows.map(({ body }) => body);
@@ -126,7 +127,8 @@ describe('new users of one network', () => {
     const [payer, resident, ...others] = await Promise.all(Array.from({ length: 4 }, aPerson));
     await joinedFrom([payer!, resident!, ...others], 'a hall');
     await core.database.query(
-      `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at, intent_id)
+      `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at,
+        intent_id)
        VALUES (gen_random_uuid(), $1, '{500}', 500, 'GBP', 'succeeded', 1, app_now(), 'pi_of_a_hall')`,
       [payer!.userId],
     );
@@ -237,7 +239,8 @@ describe('documents of one user', () => {
     core.database.query(
       `WITH made AS (
          INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
-         SELECT $1, 'a.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, $2::int) RETURNING id
+         SELECT $1, 'a.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, $2::int)
+           RETURNING id
        )
        INSERT INTO document_revisions (document_id, revision, state, media_type)
        SELECT id, 1, 'uploaded', 'application/pdf' FROM made`,
@@ -284,7 +287,8 @@ describe('documents of one user', () => {
     const out = async () => {
       const rows: { documentId: string }[] = await core.database.query(
         `SELECT d.id AS "documentId" FROM document_revisions r JOIN documents d ON d.id = r.document_id
-         WHERE d.owner_id = $1 AND d.deleted_at IS NULL AND r.state = 'uploaded' AND r.handed_out_at IS NOT NULL`,
+         WHERE d.owner_id = $1 AND d.deleted_at IS NULL AND r.state = 'uploaded'
+           AND r.handed_out_at IS NOT NULL`,
         [anna.userId],
       );
       if (rows.length > preparedAtOnce) tooMany.push(rows.length);

@@ -56,9 +56,11 @@ describe('an upload', () => {
     await bench.core.database.query(
       `WITH made AS (
          INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
-         SELECT $1, 'a.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, 99) RETURNING id
+         SELECT $1, 'a.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, 99)
+           RETURNING id
        )
-       INSERT INTO document_revisions (document_id, revision, state, media_type) SELECT id, 1, 'uploaded', 'x' FROM made`,
+       INSERT INTO document_revisions (document_id, revision, state, media_type) SELECT id, 1, 'uploaded', 'x'
+         FROM made`,
       [person.userId],
     );
     const last = await bench.upload(person);

@@ -148,7 +148,8 @@ describe('staff decisions', () => {
   test('keep the time and reason of the job’s end; a job paid in full has no reason', async () => {
     const of = (jobId: string) =>
       world.database.query(
-        `SELECT reason, ended_at < settled_at - interval '50 minutes' AS ended_before FROM jobs WHERE id = $1`,
+        `SELECT reason, ended_at < settled_at - interval '50 minutes' AS ended_before FROM jobs
+          WHERE id = $1`,
         [jobId],
       );
     const { agentId, jobIds } = await jobsOf(3);

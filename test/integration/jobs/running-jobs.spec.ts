@@ -47,7 +47,8 @@ describe('a running job', () => {
 
   const endingOf = (jobId: string): Promise<unknown> =>
     world.database.query(
-      `SELECT state, captured_minor::int AS captured, returned_minor::int AS returned FROM jobs WHERE id = $1`,
+      `SELECT state, captured_minor::int AS captured, returned_minor::int AS returned FROM jobs
+        WHERE id = $1`,
       [jobId],
     );
 

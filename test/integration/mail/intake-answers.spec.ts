@@ -139,7 +139,8 @@ test('after thirty answers in a day no more are sent', async () => {
   const person = await bench.aSender();
   await bench.core.database.query(
     `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, done_at, answered_at)
-     SELECT gen_random_uuid(), $1, sha256(n::text::bytea), '{}', $2, app_now(), app_now() - n * interval '2 minutes'
+     SELECT gen_random_uuid(), $1, sha256(n::text::bytea), '{}', $2, app_now(),
+       app_now() - n * interval '2 minutes'
      FROM generate_series(1, 30) n`,
     [person.userId, person.address],
   );

@@ -35,7 +35,8 @@ function send({ address }: Sender, name: string) {
 /** Documents are not prepared here, so this makes the waiting mails old enough for an answer. */
 async function untilAnswered({ userId }: Sender): Promise<void> {
   await bench.core.database.query(
-    `UPDATE taken_mails SET done_at = done_at - interval '1 hour' WHERE owner_id = $1 AND answered_at IS NULL`,
+    `UPDATE taken_mails SET done_at = done_at - interval '1 hour'
+      WHERE owner_id = $1 AND answered_at IS NULL`,
     [userId],
   );
   const open = 'SELECT 1 FROM taken_mails WHERE owner_id = $1 AND answered_at IS NULL';

@@ -122,7 +122,8 @@ test('without a mail server a mail waits until it expires, and then its content 
   await shiftClock(silent.database, '15 minutes');
   const letters = () =>
     silent.database.query<{ id: string; hasContent: boolean; reason: string | null; tries: number }[]>(
-      `SELECT id, sealed IS NOT NULL AS "hasContent", reason, tries FROM outgoing_mails ORDER BY useful_until`,
+      `SELECT id, sealed IS NOT NULL AS "hasContent", reason, tries FROM outgoing_mails
+        ORDER BY useful_until`,
     );
   await until(async () => (await letters())[0]?.reason === 'too late');
   expect(await letters()).toMatchObject([

@@ -84,7 +84,8 @@ const gift = (payer: Payer, minor: number) =>
 /** Makes undecided refunds due, and waits until this round or core's own has decided them. */
 async function looked(payer: Payer): Promise<void> {
   await world.core.database.query(
-    `UPDATE payment_refunds SET next_look_at = app_now() - interval '1 second' WHERE next_look_at IS NOT NULL`,
+    `UPDATE payment_refunds SET next_look_at = app_now() - interval '1 second'
+      WHERE next_look_at IS NOT NULL`,
   );
   await world.core.app.get(CardRefundsService).round();
   await decided(payer);
@@ -388,7 +389,8 @@ describe('a refund', () => {
       );
       const waits = async (): Promise<{ looks: number; seconds: number }> => {
         const [row]: { looks: number; seconds: number }[] = await world.core.database.query(
-          `SELECT looks, extract(epoch FROM next_look_at - app_now())::int AS seconds FROM payment_refunds WHERE id = $1`,
+          `SELECT looks, extract(epoch FROM next_look_at - app_now())::int AS seconds FROM payment_refunds
+            WHERE id = $1`,
           [id],
         );
         return row!;
@@ -411,7 +413,8 @@ describe('a refund', () => {
     await decided(anna);
     const known = (): Promise<{ id: string; amount_minor: string; provider_id: string }[]> =>
       world.core.database.query(
-        `SELECT r.id, r.amount_minor, r.provider_id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+        `SELECT r.id, r.amount_minor, r.provider_id FROM payment_refunds r
+          JOIN payments p ON p.id = r.payment_id
          WHERE p.owner_id = $1 ORDER BY r.amount_minor`,
         [anna.userId],
       );
@@ -755,7 +758,8 @@ describe('when webhooks are lost', () => {
     await world.core.app.get(ProviderNews).failed(intent);
     read.mockRestore();
     const rows: unknown[] = await world.core.database.query(
-      `SELECT d.what, d.amount_minor::int AS minor FROM payment_disputes d JOIN payments p ON p.id = d.payment_id
+      `SELECT d.what, d.amount_minor::int AS minor FROM payment_disputes d
+        JOIN payments p ON p.id = d.payment_id
        WHERE p.intent_id = $1`,
       [intent],
     );

@@ -79,7 +79,8 @@ async function atOneMoment(): Promise<void> {
     world.database,
     `ALTER TABLE transfers DISABLE TRIGGER USER; ALTER TABLE settlements DISABLE TRIGGER USER;
      UPDATE transfers SET created_at = ${moment} WHERE wallet_id IN ${theirs};
-     UPDATE settlements SET created_at = ${moment} WHERE hold_id IN (SELECT id FROM transfers WHERE wallet_id IN ${theirs});
+     UPDATE settlements SET created_at = ${moment}
+       WHERE hold_id IN (SELECT id FROM transfers WHERE wallet_id IN ${theirs});
      UPDATE jobs j SET settled_at = s.created_at FROM transfers h JOIN settlements s ON s.hold_id = h.id
        WHERE h.job_id = j.id AND h.wallet_id IN ${theirs};
      ALTER TABLE transfers ENABLE TRIGGER USER; ALTER TABLE settlements ENABLE TRIGGER USER`,

@@ -172,7 +172,8 @@ describe('settle_job', () => {
     try {
       await runner.query(first);
       await runner.query(
-        `SELECT settle_job($1, $2, $3, 'completed', 'completed', NULL, 3, 'impressions', 3, 15, false, true, NULL)`,
+        `SELECT settle_job($1, $2, $3, 'completed', 'completed', NULL, 3, 'impressions', 3, 15, false, true,
+          NULL)`,
         [jobId, seen.impressions, seen.counting],
       );
     } finally {
@@ -197,8 +198,8 @@ describe('settle_job', () => {
     await runner.startTransaction();
     try {
       const ending = runner.query(
-        `SELECT settle_job(id, 0, 'impressions', 'partial', 'aborted', NULL, 2, 'impressions', 2, 10, false, true,
-           jsonb_build_object('seen', printed_document(id) || $2::jsonb)) FROM jobs WHERE id = $1`,
+        `SELECT settle_job(id, 0, 'impressions', 'partial', 'aborted', NULL, 2, 'impressions', 2, 10, false,
+           true, jsonb_build_object('seen', printed_document(id) || $2::jsonb)) FROM jobs WHERE id = $1`,
         [jobId, JSON.stringify(other)],
       );
       if (refused) await expect(ending).rejects.toThrow(refused);

@@ -243,8 +243,10 @@ describe('PRINT', () => {
   });
 
   const newer = (state: string, isRest: boolean) =>
-    `INSERT INTO document_revisions (document_id, revision, state, reason, media_type, based_on, keep_pages, is_rest)
-     SELECT document_id, 2, '${state}', ${state === 'failed' ? "'timeout'" : 'NULL'}, media_type, 1, '{1}', ${isRest}
+    `INSERT INTO document_revisions (document_id, revision, state, reason, media_type, based_on, keep_pages,
+      is_rest)
+     SELECT document_id, 2, '${state}', ${state === 'failed' ? "'timeout'" : 'NULL'}, media_type, 1, '{1}',
+       ${isRest}
      FROM document_revisions WHERE document_id = $1`;
 
   test.each([

@@ -73,9 +73,10 @@ test('newcomers of a network can pay if its paid cards are at least as many as i
   const after = (declines: number) =>
     app.get(TransactionsService).run(async (tx) => {
       await tx.query(
-        `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, number, credited_at, declines)
-         SELECT gen_random_uuid(), $1, 'GBP', 300, '{300}', gen_random_uuid()::text, 'succeeded', 900000 + n, app_now(),
-                CASE n WHEN 1 THEN $2::int ELSE 0 END FROM generate_series(1, 30) n`,
+        `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, number,
+          credited_at, declines)
+         SELECT gen_random_uuid(), $1, 'GBP', 300, '{300}', gen_random_uuid()::text, 'succeeded', 900000 + n,
+                app_now(), CASE n WHEN 1 THEN $2::int ELSE 0 END FROM generate_series(1, 30) n`,
         [host.userId, declines],
       );
       await app.get(CardTestingService).refuseTooMany(tx, newcomer.userId);
@@ -196,7 +197,8 @@ test('payments that the provider does not know are no tries of the user', async 
   const begun = (intent: string, count: number) =>
     world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
-       SELECT gen_random_uuid(), $1::uuid, 'GBP', 500, '{500}', ${intent}, 'given-up' FROM generate_series(1, $2::int) n`,
+       SELECT gen_random_uuid(), $1::uuid, 'GBP', 500, '{500}', ${intent}, 'given-up'
+         FROM generate_series(1, $2::int) n`,
       [anna.userId, count],
     );
   await begun('NULL', 50);

@@ -24,9 +24,10 @@ const changing = (state: PaymentState, change: string) =>
     const id = randomUUID();
     await client.query('BEGIN');
     await client.query(
-      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, number, credited_at,
-         method, last_four)
-       SELECT $1, $2, 'GBP', 500, '{500}', $3, $4, CASE WHEN s THEN 5000 END, CASE WHEN s THEN app_now() END, 'visa', '4242'
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, number,
+         credited_at, method, last_four)
+       SELECT $1, $2, 'GBP', 500, '{500}', $3, $4, CASE WHEN s THEN 5000 END, CASE WHEN s THEN app_now() END,
+         'visa', '4242'
        FROM (SELECT $4 = 'succeeded' AS s) is_over`,
       [id, owner, `pi_${id}`, state],
     );

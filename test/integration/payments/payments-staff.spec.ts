@@ -66,7 +66,8 @@ describe('payment commands of staff', () => {
     ]);
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, created_at)
-       SELECT gen_random_uuid(), $1, 'GBP', n, ARRAY[n], gen_random_uuid()::text, 'canceled', app_now() - n * interval '1 hour'
+       SELECT gen_random_uuid(), $1, 'GBP', n, ARRAY[n], gen_random_uuid()::text, 'canceled',
+         app_now() - n * interval '1 hour'
        FROM generate_series(1, 200) n`,
       [payer.userId],
     );

@@ -190,7 +190,8 @@ describe('reconciliation without webhooks', () => {
   test('staff are told of a payment that the provider does not know, and it is left alone after a month', async () => {
     const [id, intent] = [randomUUID(), `pi_${randomUUID()}`];
     await world.core.database.query(
-      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, next_look_at)
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state,
+        next_look_at)
        VALUES ($1, $2, 'GBP', 500, '{500}', $3, 'given-up', app_now())`,
       [id, anna.userId, intent],
     );

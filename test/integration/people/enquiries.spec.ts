@@ -348,7 +348,8 @@ test('an enquiry is deleted after a year, and not before', async () => {
     expect(await keptOf(email)).toHaveLength(1);
     // More rows than one batch deletes.
     await core.database.query(
-      `INSERT INTO enquiries (kind, first_name, last_name, email, country, comment, detected_country, detected_city)
+      `INSERT INTO enquiries (kind, first_name, last_name, email, country, comment, detected_country,
+        detected_city)
        SELECT kind, first_name, last_name, email, country, comment, detected_country, detected_city
        FROM enquiries, generate_series(1, 1000) WHERE email = $1`,
       [email],

@@ -337,7 +337,8 @@ test('a network makes thirty accounts an hour, and more once one of them has pai
   expect(await usedByHall()).toBe(30);
   const pays = (state: string, intent: string) =>
     core.database.query(
-      `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at, intent_id)
+      `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at,
+        intent_id)
        SELECT gen_random_uuid(), user_id, '{500}', 500, 'GBP', $1, CASE WHEN $1 = 'succeeded' THEN 1 END,
               CASE WHEN $1 = 'succeeded' THEN app_now() END, $2
        FROM addresses WHERE address = 'first-of-hall@example.com'`,

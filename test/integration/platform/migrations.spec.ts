@@ -57,7 +57,8 @@ describe('a new database', () => {
     const waiting = () =>
       connected(database.superuserUrl, async (superuser) => {
         const { rows } = await superuser.query<object>(
-          `SELECT count(*)::int AS count, min(extract(epoch FROM clock_timestamp() - query_start)) > 2.5 AS long
+          `SELECT count(*)::int AS count,
+            min(extract(epoch FROM clock_timestamp() - query_start)) > 2.5 AS long
            FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
         );
         return rows[0];

@@ -146,7 +146,8 @@ describe('the demo', () => {
     );
     expect(invite).not.toBeNull();
     await inDatabase(
-      `INSERT INTO agents (site_id, name, public_key) SELECT id, 'box', '\\x02' FROM sites WHERE name = 'Demo library'`,
+      `INSERT INTO agents (site_id, name, public_key) SELECT id, 'box', '\\x02' FROM sites
+        WHERE name = 'Demo library'`,
     );
     expect((await made()).invite).toBeNull();
     await inDatabase('UPDATE agents SET revoked_at = app_now()');

@@ -113,7 +113,8 @@ describe('parked messages', () => {
   test('are limited to the newest thousand', async () => {
     await core.database.query(
       `INSERT INTO parked_messages (durable, subject, payload, is_whole, error, tries, parked_at)
-       SELECT 'core-apply-conversion', '${converted}', n::text, true, 'Error', 3, clock_timestamp() - make_interval(secs => n)
+       SELECT 'core-apply-conversion', '${converted}', n::text, true, 'Error', 3,
+         clock_timestamp() - make_interval(secs => n)
        FROM generate_series(1, 1000) n`,
     );
     const id = await park(converted, '{}');
@@ -123,7 +124,8 @@ describe('parked messages', () => {
 
   test('are deleted after 90 days', async () => {
     const [old, young] = [await park(converted, '{}'), await park(converted, '{}')];
-    const ages = `UPDATE parked_messages SET parked_at = clock_timestamp() - make_interval(days => $2) WHERE id = $1`;
+    const ages = `UPDATE parked_messages SET parked_at = clock_timestamp() - make_interval(days => $2)
+      WHERE id = $1`;
     await core.database.query(ages, [old, 91]);
     await core.database.query(ages, [young, 89]);
     await core.app.get(PruningService).prune();

@@ -151,7 +151,8 @@ describe('the functions of the ledger', () => {
     ],
     [`SELECT ledger_hold(${owner}, 'GBP', ARRAY[gen_random_uuid()], ARRAY[NULL::bigint])`, /null value/],
     [
-      `SELECT ledger_settle((SELECT max(job_id::text)::uuid FROM transfers WHERE held_minor IS NOT NULL), 11)`,
+      `SELECT ledger_settle((SELECT max(job_id::text)::uuid FROM transfers
+        WHERE held_minor IS NOT NULL), 11)`,
       /check/,
     ],
     ['SELECT ledger_settle(gen_random_uuid(), 5)', /no hold/],
@@ -210,10 +211,12 @@ test('no other role has rights on tables or functions', async () => {
   const others = await asOwner(
     world.database,
     `SELECT relname AS name FROM pg_class, aclexplode(relacl)
-     WHERE relnamespace = 'public'::regnamespace AND grantee NOT IN ('sixpence_owner'::regrole, 'sixpence_app'::regrole)
+     WHERE relnamespace = 'public'::regnamespace
+       AND grantee NOT IN ('sixpence_owner'::regrole, 'sixpence_app'::regrole)
      UNION ALL
      SELECT proname FROM pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
-     WHERE pronamespace = 'public'::regnamespace AND grantee NOT IN ('sixpence_owner'::regrole, 'sixpence_app'::regrole)`,
+     WHERE pronamespace = 'public'::regnamespace
+       AND grantee NOT IN ('sixpence_owner'::regrole, 'sixpence_app'::regrole)`,
   );
   expect(others).toEqual([]);
 });

@@ -58,7 +58,8 @@ test('parameters work beside casts, text, and JSON, and may be a list, bytes, a 
   const moment = new Date('2026-01-02T03:04:05.678Z');
   const row = await one(
     database,
-    `SELECT :text::text || ':text' AS text, :list::int[] AS list, :bytes::bytea AS bytes, :moment::timestamptz AS moment,
+    `SELECT :text::text || ':text' AS text, :list::int[] AS list, :bytes::bytea AS bytes,
+            :moment::timestamptz AS moment,
             :nothing::text AS nothing, '{"a": [1]}'::jsonb->'a' AS json_part, 3 = ANY(:list) AS is_in`,
     { text: 'x', list: [3, 4], bytes: Buffer.from('b'), moment, nothing: null },
   );

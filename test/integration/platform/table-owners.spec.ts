@@ -20,7 +20,8 @@ afterAll(async () => {
 test('every table and view has an owner', async () => {
   const tables = await all<{ name: string }>(
     database,
-    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace`,
+    `SELECT relname AS name FROM pg_class
+      WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace`,
   );
   expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(tableOwners).sort());
 });

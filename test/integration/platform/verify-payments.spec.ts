@@ -38,7 +38,8 @@ const plantings: Planting[] = [
   [
     'a payment that was credited and did not succeed',
     [credited],
-    `UPDATE payments SET state = 'canceled', number = NULL, credited_at = NULL, refunded_minor = 0 WHERE id = '{disputed}'`,
+    `UPDATE payments SET state = 'canceled', number = NULL, credited_at = NULL, refunded_minor = 0
+      WHERE id = '{disputed}'`,
   ],
   [
     'a payment of another user',
@@ -134,7 +135,8 @@ const plantings: Planting[] = [
   [
     'a refund that came back to a person whose bank has taken the payment',
     ['M5 what a refund brings back'],
-    `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, claimed_minor, taken_minor, state, created_at)
+    `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, claimed_minor, taken_minor, state,
+      created_at)
      SELECT 'du_before', payment_id, 'dispute', 100, 100, 0, 'open', updated_at - interval '1 second'
      FROM payment_refunds WHERE id = '{failed}'`,
   ],
@@ -167,7 +169,8 @@ const plantings: Planting[] = [
   [
     'a receipt without a number',
     [numbered],
-    `ALTER TABLE payments DROP CONSTRAINT payments_check1; ALTER TABLE payments DROP CONSTRAINT payments_check2;
+    `ALTER TABLE payments DROP CONSTRAINT payments_check1;
+     ALTER TABLE payments DROP CONSTRAINT payments_check2;
      UPDATE payments SET number = NULL WHERE id = '{disputed}'`,
   ],
   [

@@ -112,7 +112,8 @@ const plantings: Planting[] = [
     'a view that hides captures',
     ['M3 the view', posted],
     `CREATE OR REPLACE VIEW ledger_movements AS
-     SELECT id AS transfer_id, kind, debit_id, credit_id, wallet_id, currency, amount_minor, job_id, created_at
+     SELECT id AS transfer_id, kind, debit_id, credit_id, wallet_id, currency, amount_minor, job_id,
+       created_at
      FROM transfers WHERE kind <> 'hold'`,
   ],
   [
@@ -199,7 +200,8 @@ const plantings: Planting[] = [
   [
     'a settlement with another held amount',
     ['M6 captured', story],
-    `UPDATE settlements SET held_minor = held_minor + 1, returned_minor = returned_minor + 1 WHERE hold_id = {hold}`,
+    `UPDATE settlements SET held_minor = held_minor + 1, returned_minor = returned_minor + 1
+      WHERE hold_id = {hold}`,
   ],
   [
     'an incomplete settlement',
@@ -339,7 +341,8 @@ describe('a nightly verification', () => {
   const checkpoints = () => only('SELECT count(*) FROM ledger_checkpoints');
   const begun = (ago: string) =>
     verified.world.database.query(
-      `UPDATE verifications SET finished_at = NULL, breaches = NULL, begun_at = app_now() - interval '${ago}'`,
+      `UPDATE verifications
+        SET finished_at = NULL, breaches = NULL, begun_at = app_now() - interval '${ago}'`,
     );
 
   test('runs once, on one of several cores', async () => {

@@ -114,7 +114,8 @@ export async function settleHold(
 export async function revenue({ database }: { database: DataSource }): Promise<number> {
   const row = await one<{ total: number }>(
     database,
-    `SELECT coalesce(sum(CASE WHEN credit_id = a.id THEN m.amount_minor ELSE -m.amount_minor END), 0)::int AS total
+    `SELECT coalesce(sum(CASE WHEN credit_id = a.id THEN m.amount_minor ELSE -m.amount_minor END),
+      0)::int AS total
      FROM ledger_accounts a JOIN ledger_movements m ON a.id IN (m.credit_id, m.debit_id)
      WHERE a.kind = 'revenue' AND a.currency = 'GBP'`,
   );

@@ -35,11 +35,15 @@ export async function fillWallet(
          INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor, created_at)
          SELECT id, 15, 15, 0, created_at FROM held
        )
-       INSERT INTO jobs (id, release_id, position, owner_id, printer_id, agent_id, document_id, revision, file_name, side,
-         is_color, counting, currency, unit_prices, held_minor, state, outcome, impressions, captured_minor, returned_minor,
+       INSERT INTO jobs (id, release_id, position, owner_id, printer_id, agent_id, document_id, revision,
+         file_name, side, is_color, counting, currency, unit_prices, held_minor, state, outcome, impressions,
+         captured_minor,
+           returned_minor,
          captured_pages, captured_color_pages, created_at, ended_at, settled_at)
-       SELECT job_id, release.id, row_number() OVER (), $1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1,
-         'essay.pdf', '1-Sided', false, 'impressions', 'GBP', '{5,5,5}', 15, 'completed', 'completed', 3, 15, 0, 3, 0,
+       SELECT job_id, release.id, row_number() OVER (), $1, gen_random_uuid(), gen_random_uuid(),
+         gen_random_uuid(), 1,
+         'essay.pdf', '1-Sided', false, 'impressions', 'GBP', '{5,5,5}', 15, 'completed', 'completed', 3, 15,
+           0, 3, 0,
          created_at, created_at, created_at
        FROM held, release`,
       given,
@@ -48,7 +52,8 @@ export async function fillWallet(
       `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, key, created_at)
        SELECT 'admin-grant', account.id, wallet.id, 'GBP', 135, 'test:' || gen_random_uuid(), ${at('9 * n')}
        FROM ledger_accounts wallet, ledger_accounts account, generate_series(1, $2::int) AS n
-       WHERE wallet.owner_id = $1 AND wallet.currency = 'GBP' AND account.kind = 'admin-grant' AND account.currency = 'GBP'`,
+       WHERE wallet.owner_id = $1 AND wallet.currency = 'GBP' AND account.kind = 'admin-grant'
+         AND account.currency = 'GBP'`,
       [owner, count - jobs, newest, step],
     );
     await client.query('ANALYZE jobs, transfers, settlements');

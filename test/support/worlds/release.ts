@@ -149,7 +149,8 @@ export class ReleaseWorld implements AsyncDisposable {
       [ownerId, side, isColor],
     );
     await this.database.query(
-      `INSERT INTO document_revisions (document_id, revision, state, media_type, page_count, pages, conversion_id)
+      `INSERT INTO document_revisions (document_id, revision, state, media_type, page_count, pages,
+        conversion_id)
        VALUES ($1, 1, 'ready', 'application/pdf', $2, $3, gen_random_uuid())`,
       [row!.id, pages, JSON.stringify(facts)],
     );

@@ -147,8 +147,8 @@ async function insertFirst(
   const row = await one<{ id: string; expiresAt: Date; codeHash: Buffer }>(
     tx,
     `INSERT INTO print_codes (kind, owner_id, request_id, printer_id, agent_id, code_hash, near, expires_at)
-     SELECT :kind, :ownerId::uuid, :requestId::uuid, :printerId::uuid, :agentId::uuid, code_hash, near::bigint[],
-            app_now() + make_interval(secs => :life)
+     SELECT :kind, :ownerId::uuid, :requestId::uuid, :printerId::uuid, :agentId::uuid, code_hash,
+            near::bigint[], app_now() + make_interval(secs => :life)
      FROM unnest(:hashes::bytea[], :near::text[]) AS drawn (code_hash, near)
      ON CONFLICT DO NOTHING RETURNING id, expires_at, code_hash`,
     {

@@ -145,7 +145,8 @@ export class TryBudgetsService {
       tx,
       `INSERT INTO code_tries AS c (kind, minute, stripe, taken, wrong)
        VALUES (:kind, date_trunc('minute', app_now()), :stripe, :taken, :wrong)
-       ON CONFLICT (kind, minute, stripe) DO UPDATE SET taken = c.taken + excluded.taken, wrong = c.wrong + excluded.wrong`,
+       ON CONFLICT (kind, minute, stripe) DO UPDATE
+         SET taken = c.taken + excluded.taken, wrong = c.wrong + excluded.wrong`,
       { kind, stripe: first + Math.floor(Math.random() * stripes), taken, wrong },
     );
   }

@@ -44,7 +44,8 @@ export class HeldFilesService {
         await staged.commit();
         await changed(
           tx,
-          `INSERT INTO held_files (document_id, byte_length, digest) VALUES (:documentId, :byteLength, :digest)
+          `INSERT INTO held_files (document_id, byte_length, digest)
+            VALUES (:documentId, :byteLength, :digest)
            ON CONFLICT (document_id) DO UPDATE
              SET byte_length = excluded.byte_length, digest = excluded.digest`,
           { documentId, byteLength: staged.byteLength, digest: staged.digest },

@@ -267,8 +267,8 @@ export class JobsService {
     const { capture } = ending;
     const row = await one<SettledRow>(
       queries,
-      `SELECT * FROM settle_job(:jobId, :seenImpressions, :seenCounting, :state, :outcome, :reason, :impressions, :counting,
-                                :pages, :capture, :short, :printed, :leave)`,
+      `SELECT * FROM settle_job(:jobId, :seenImpressions, :seenCounting, :state, :outcome, :reason,
+                                :impressions, :counting, :pages, :capture, :short, :printed, :leave)`,
       {
         jobId: job.id,
         seenImpressions: job.impressions,

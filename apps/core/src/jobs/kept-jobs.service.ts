@@ -18,8 +18,9 @@ export class KeptJobsService {
       tell: (queries, userId) =>
         all(
           queries,
-          `SELECT id, file_name, side, is_color, state, reason, impressions, cardinality(unit_prices) AS pages, currency,
-                  held_minor, captured_minor, returned_minor, captured_pages, document_pages, created_at, ended_at
+          `SELECT id, file_name, side, is_color, state, reason, impressions,
+                  cardinality(unit_prices) AS pages, currency, held_minor, captured_minor, returned_minor,
+                  captured_pages, document_pages, created_at, ended_at
            FROM jobs WHERE owner_id = :userId ORDER BY created_at, position`,
           { userId },
         ),

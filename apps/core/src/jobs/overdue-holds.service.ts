@@ -91,7 +91,8 @@ export class OverdueHoldsService {
       await changed(
         this.database,
         `UPDATE jobs SET give_back_tries = give_back_tries + 1, give_back_next_at = app_now()
-           + make_interval(secs => least(:longestRetrySeconds, :firstRetrySeconds * 2 ^ least(give_back_tries, 20)))
+           + make_interval(secs =>
+               least(:longestRetrySeconds, :firstRetrySeconds * 2 ^ least(give_back_tries, 20)))
          WHERE id = :jobId AND settled_at IS NULL`,
         { jobId, firstRetrySeconds, longestRetrySeconds },
       );

@@ -47,7 +47,8 @@ export class SilentJobsService {
       this.database,
       `SELECT count(*) FILTER (WHERE printer_id = :printerId) AS of_printer,
               count(*) FILTER (WHERE owner_id = :ownerId) AS of_person
-       FROM jobs WHERE impressions = 0 AND (outcome = 'unknown' OR outcome IN ('canceled', 'aborted') AND counting <> 'impressions')
+       FROM jobs WHERE impressions = 0
+         AND (outcome = 'unknown' OR outcome IN ('canceled', 'aborted') AND counting <> 'impressions')
          AND created_at > app_now() - make_interval(secs => :weekSeconds)`,
       { printerId, ownerId, weekSeconds },
     );

@@ -289,7 +289,8 @@ async function isPrinting(tx: EntityManager, agentId: string, printerId: string)
   const running = await one(
     tx,
     `SELECT 1 FROM jobs
-     WHERE printer_id = :printerId AND agent_id = :agentId AND settled_at IS NULL AND state = ANY(:runningStates)
+     WHERE printer_id = :printerId AND agent_id = :agentId AND settled_at IS NULL
+       AND state = ANY(:runningStates)
      LIMIT 1`,
     { printerId, agentId, runningStates },
   );

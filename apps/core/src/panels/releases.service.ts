@@ -68,7 +68,8 @@ export class ReleasesService {
     const { id: printerId, counting, currency } = printer;
     const placed = await one<{ available: number; now: Date }>(
       this.database,
-      `SELECT available, now FROM place_release(:releaseId, :agentId, :panelSessionId, :ownerId, :printerId, :currency,
+      `SELECT available, now
+        FROM place_release(:releaseId, :agentId, :panelSessionId, :ownerId, :printerId, :currency,
                                                 :counting, :jobs)`,
       {
         releaseId,

@@ -36,7 +36,8 @@ export class OrganisationVatService {
   private async vatOf(organisation: string): Promise<OrganisationVat> {
     const row = await one<OrganisationVat>(
       this.database,
-      `SELECT v.vat_number, v.basis_points FROM organisation_vat v JOIN organisations o ON o.id = v.organisation_id
+      `SELECT v.vat_number, v.basis_points FROM organisation_vat v
+        JOIN organisations o ON o.id = v.organisation_id
        WHERE o.name = :organisation ORDER BY v.valid_from DESC LIMIT 1`,
       { organisation },
     );

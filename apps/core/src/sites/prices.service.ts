@@ -46,7 +46,8 @@ export class PricesService {
       this.database,
       `INSERT INTO price_lists (site_id, currency, valid_from, mono_one_sided_minor, mono_two_sided_minor,
          color_one_sided_minor, color_two_sided_minor)
-       VALUES (:siteId, :currency, coalesce(:validFrom, app_now()), :monoOne, :monoTwo, :colorOne, :colorTwo)`,
+       VALUES (:siteId, :currency, coalesce(:validFrom, app_now()), :monoOne, :monoTwo, :colorOne,
+         :colorTwo)`,
       {
         siteId,
         currency: mono['1-Sided'].currency,

@@ -43,8 +43,8 @@ const shownColumns = reportFields
   .map((field) => columnOf(field));
 
 const selectPrinters = `
-  SELECT p.id, p.slug, p.name, p.uri, p.counting, p.pairing_round, p.agent_id, p.accepting, p.state, p.color, p.duplex, p.site_id,
-         s.name AS site, s.currency
+  SELECT p.id, p.slug, p.name, p.uri, p.counting, p.pairing_round, p.agent_id, p.accepting, p.state, p.color,
+         p.duplex, p.site_id, s.name AS site, s.currency
   FROM printers p JOIN sites s ON s.id = p.site_id`;
 
 /** Printers: their settings by operators, and the reports of their agents. */
@@ -67,7 +67,8 @@ export class PrintersService {
         tx,
         `INSERT INTO printers (site_id, slug, name, uri, counting, agent_id)
          VALUES (:siteId, :slug, :name, :uri, coalesce(:counting, 'impressions'),
-                 (SELECT id FROM agents WHERE site_id = :siteId AND revoked_at IS NULL ORDER BY enrolled_at LIMIT 1))
+                 (SELECT id FROM agents WHERE site_id = :siteId AND revoked_at IS NULL ORDER BY enrolled_at
+                   LIMIT 1))
          ON CONFLICT (site_id, slug) DO UPDATE
          SET name = excluded.name, uri = excluded.uri, counting = coalesce(:counting, printers.counting)
          RETURNING id`,

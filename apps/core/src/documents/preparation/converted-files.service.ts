@@ -35,7 +35,8 @@ export class ConvertedFilesService {
       tx,
       `INSERT INTO converted_files (document_id, revision, conversion_id, kind, byte_length)
        VALUES (:documentId, :revision, :conversionId, :kind, :byteLength)
-       ON CONFLICT (document_id, revision, conversion_id, kind) DO UPDATE SET byte_length = excluded.byte_length`,
+       ON CONFLICT (document_id, revision, conversion_id, kind) DO UPDATE
+         SET byte_length = excluded.byte_length`,
       file,
     );
   }

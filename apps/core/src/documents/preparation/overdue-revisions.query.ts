@@ -21,7 +21,8 @@ export async function overdueRevisions(
        AND EXISTS (SELECT 1 FROM documents d WHERE d.id = r.document_id AND ${living})
        AND (
          r.handed_out_at < app_now() - make_interval(secs => :longest)
-         OR coalesce(r.handed_out_at, r.created_at) < app_now() - make_interval(secs => :silence) AND NOT EXISTS (
+         OR coalesce(r.handed_out_at, r.created_at) < app_now() - make_interval(secs => :silence)
+           AND NOT EXISTS (
            SELECT 1 FROM document_revisions WHERE answered_at > app_now() - make_interval(secs => :silence)
          )
        )

@@ -62,7 +62,8 @@ export async function lockedRevision(
 export async function awaitedOf(queries: Queries, documentIds: readonly string[]): Promise<string[]> {
   const rows = await all<{ documentId: string }>(
     queries,
-    `SELECT document_id FROM document_revisions WHERE document_id = ANY(:documentIds) AND state = 'awaiting-upload'`,
+    `SELECT document_id FROM document_revisions
+      WHERE document_id = ANY(:documentIds) AND state = 'awaiting-upload'`,
     { documentIds },
   );
   return rows.map(({ documentId }) => documentId);
@@ -101,8 +102,8 @@ export async function selectableDocument(
 ): Promise<SelectableDocument | undefined> {
   return one(
     tx,
-    `SELECT c.revision, c.state, c.page_count, c.based_on, c.keep_pages, n.state AS newest_state, d.printed_pages,
-            ${restFailed} AS rest_failed
+    `SELECT c.revision, c.state, c.page_count, c.based_on, c.keep_pages, n.state AS newest_state,
+            d.printed_pages, ${restFailed} AS rest_failed
      FROM documents d ${currentRevision} ${newestRevision}
      WHERE d.id = :documentId AND d.owner_id = :ownerId AND ${living}`,
     { documentId, ownerId },
@@ -114,7 +115,8 @@ export async function revisionsBetween(tx: EntityManager, documentId: string): P
   const rows = await all<{ revision: number }>(
     tx,
     `SELECT r.revision FROM documents d ${currentRevision} JOIN document_revisions r ON r.document_id = d.id
-     WHERE d.id = :documentId AND d.open_jobs = 0 AND ${living} AND r.revision > 1 AND r.revision < c.revision`,
+     WHERE d.id = :documentId AND d.open_jobs = 0 AND ${living} AND r.revision > 1
+       AND r.revision < c.revision`,
     { documentId },
   );
   return rows.map(({ revision }) => revision);

@@ -30,7 +30,8 @@ export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: numb
      WHERE d.owner_id = :ownerId AND ${living} AND r.state = 'uploaded' AND r.handed_out_at IS NULL
      ORDER BY r.created_at, r.document_id
      LIMIT (
-       SELECT greatest(0, :atOnce - count(*)) FROM document_revisions r JOIN documents d ON d.id = r.document_id
+       SELECT greatest(0, :atOnce - count(*)) FROM document_revisions r
+         JOIN documents d ON d.id = r.document_id
        WHERE d.owner_id = :ownerId AND ${living} AND r.state = 'uploaded' AND r.handed_out_at IS NOT NULL
      )
      FOR UPDATE OF r SKIP LOCKED`,
@@ -44,7 +45,8 @@ export async function waitingTurns(tx: EntityManager, wanted: readonly RevisionK
   return all(
     tx,
     `SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
-     FROM unnest(:documentIds::uuid[], :revisions::int[]) WITH ORDINALITY AS wanted (document_id, revision, place)
+     FROM unnest(:documentIds::uuid[], :revisions::int[]) WITH ORDINALITY
+       AS wanted (document_id, revision, place)
      JOIN document_revisions r USING (document_id, revision) JOIN documents d ON d.id = r.document_id
      WHERE r.state = 'uploaded' AND r.handed_out_at IS NULL
      ORDER BY wanted.place

@@ -16,7 +16,8 @@ interface Ended {
 /** Marks up to 1,000 documents as deleted, so that they cannot be opened any more. */
 const marking = (which: string) => `
   UPDATE documents SET deleted_at = app_now()
-  WHERE id IN (SELECT id FROM documents WHERE deleted_at IS NULL AND ${which} ORDER BY id LIMIT 1000 FOR UPDATE)
+  WHERE id IN (SELECT id FROM documents WHERE deleted_at IS NULL AND ${which} ORDER BY id LIMIT 1000
+    FOR UPDATE)
   RETURNING id AS document_id, owner_id`;
 const markThese = marking('owner_id = :userId AND id = ANY(:documentIds) AND expires_at > app_now()');
 const markAll = marking('owner_id = :userId');

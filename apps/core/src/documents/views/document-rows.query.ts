@@ -37,7 +37,8 @@ const activeDocument = `
   SELECT d.id, d.owner_id, d.file_name, d.side, d.is_color, d.expires_at,
     CASE WHEN NOT c.is_rest OR d.printed_at > c.created_at THEN d.printed_at END AS printed_at,
     c.revision, c.state, c.reason, c.pages, n.state AS newest_state,
-    CASE WHEN c.based_on = 1 THEN c.keep_pages END AS keep_pages, d.printed_pages, ${restFailed} AS rest_failed
+    CASE WHEN c.based_on = 1 THEN c.keep_pages END AS keep_pages, d.printed_pages,
+      ${restFailed} AS rest_failed
   FROM documents d ${currentRevision} ${newestRevision}
   WHERE d.owner_id = :ownerId AND ${living}`;
 
@@ -100,7 +101,8 @@ export async function imagesOfPage(
     queries,
     `SELECT r.conversion_id, r.pages -> (:page::int - 1) AS facts,
        (SELECT coalesce(sum((before ->> 'tileBytes')::int + (before ->> 'imageBytes')::int), 0)::int
-        FROM jsonb_array_elements(r.pages) WITH ORDINALITY AS pages (before, number) WHERE number < :page) AS start
+        FROM jsonb_array_elements(r.pages) WITH ORDINALITY AS pages (before, number)
+          WHERE number < :page) AS start
      FROM documents d JOIN document_revisions r ON r.document_id = d.id
      WHERE d.id = :documentId AND d.owner_id = :ownerId AND ${living}
        AND r.revision = :revision AND r.state = 'ready' AND r.page_count >= :page`,

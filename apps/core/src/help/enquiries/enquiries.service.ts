@@ -147,7 +147,8 @@ export class EnquiriesService {
   listEnquiries(kind?: Enquiry['kind']): Promise<Enquiry[]> {
     return all(
       this.database,
-      `SELECT id, at, ${columns} FROM enquiries WHERE :kind::text IS NULL OR kind = :kind ORDER BY at DESC, id`,
+      `SELECT id, at, ${columns} FROM enquiries WHERE :kind::text IS NULL OR kind = :kind
+        ORDER BY at DESC, id`,
       { kind: kind ?? null },
     );
   }
@@ -192,8 +193,8 @@ export class EnquiriesService {
       await changed(
         tx,
         `INSERT INTO enquiries (${columns})
-         VALUES (:kind, :firstName, :lastName, :email, :country, :comment, :detectedCountry, :detectedCity, :company,
-                 :productSheet, :additionalInfo)`,
+         VALUES (:kind, :firstName, :lastName, :email, :country, :comment, :detectedCountry, :detectedCity,
+                 :company, :productSheet, :additionalInfo)`,
         { ...asked },
       );
       if (answer) await this.mail.postMail(tx, answer);

@@ -21,8 +21,8 @@ const factSeconds = lifeSeconds.fact - 24 * 60 * 60;
 export const jobRules: readonly Rule[] = [
   {
     invariant: 'M6 a job and its hold tell the same story',
-    sql: `SELECT 'job ' || j.id || ' says ' || coalesce(j.captured_minor::text, 'open') || ' of ' || j.held_minor
-                 || ', its hold ' || coalesce(s.captured_minor::text, 'open') || ' of '
+    sql: `SELECT 'job ' || j.id || ' says ' || coalesce(j.captured_minor::text, 'open') || ' of '
+                 || j.held_minor || ', its hold ' || coalesce(s.captured_minor::text, 'open') || ' of '
                  || coalesce(h.amount_minor::text, 'none') AS finding
           FROM jobs j LEFT JOIN transfers h ON h.job_id = j.id AND h.kind = 'hold'
           LEFT JOIN settlements s ON s.hold_id = h.id LEFT JOIN ledger_accounts w ON w.id = h.debit_id
@@ -32,14 +32,16 @@ export const jobRules: readonly Rule[] = [
   },
   {
     invariant: 'M6 a job counts the pages of colour among those that were paid for',
-    sql: `SELECT 'job ' || id || ' counts ' || captured_color_pages || ' of colour among ' || captured_pages AS finding
+    sql: `SELECT 'job ' || id || ' counts ' || captured_color_pages || ' of colour among '
+      || captured_pages AS finding
           FROM jobs WHERE id >= :fromJob AND settled_at IS NOT NULL AND captured_color_pages
             <> (SELECT count(*) FROM unnest(color_pages) AS page WHERE page <= captured_pages)`,
   },
   {
     invariant: 'M6 every hold belongs to a job',
     sql: `SELECT t.kind || ' ' || t.id || ' has no job' AS finding FROM transfers t
-          WHERE t.id > :after AND t.job_id IS NOT NULL AND NOT EXISTS (SELECT FROM jobs j WHERE j.id = t.job_id)`,
+          WHERE t.id > :after AND t.job_id IS NOT NULL
+            AND NOT EXISTS (SELECT FROM jobs j WHERE j.id = t.job_id)`,
   },
   {
     invariant: 'M6 a job holds the price of its pages',
@@ -49,8 +51,9 @@ export const jobRules: readonly Rule[] = [
   },
   {
     invariant: 'M6 a press makes each copy once, at one price',
-    sql: `SELECT 'job ' || j.id || ' is copy ' || j.copy_number || ' of ' || j.copies || ', made ' || made.jobs
-                 || ' times with ' || made.numbers || ' numbers and ' || made.prices || ' prices' AS finding
+    sql: `SELECT 'job ' || j.id || ' is copy ' || j.copy_number || ' of ' || j.copies || ', made '
+                 || made.jobs || ' times with ' || made.numbers || ' numbers and ' || made.prices
+                 || ' prices' AS finding
           FROM jobs j, LATERAL (
             SELECT count(*) AS jobs, count(DISTINCT c.copy_number) AS numbers,
                    count(DISTINCT (c.copies, c.revision, c.currency, c.unit_prices, c.color_pages)) AS prices
@@ -66,13 +69,16 @@ export const jobRules: readonly Rule[] = [
   {
     invariant: 'M7 no job waits longer than 24 hours for its money',
     sql: `SELECT 'job ' || id || ' is ' || state || ' since ' || created_at AS finding FROM jobs
-          WHERE settled_at IS NULL AND created_at < (SELECT app_now()) - make_interval(secs => ${lifeSeconds.hold})`,
+          WHERE settled_at IS NULL
+            AND created_at < (SELECT app_now()) - make_interval(secs => ${lifeSeconds.hold})`,
   },
   {
     invariant: 'D1 a document knows how many of its jobs are open',
-    sql: `SELECT 'document ' || d.id || ' stores ' || d.open_jobs || ' open jobs, there are ' || coalesce(open.number, 0) AS finding
+    sql: `SELECT 'document ' || d.id || ' stores ' || d.open_jobs || ' open jobs, there are '
+      || coalesce(open.number, 0) AS finding
           FROM documents d
-          LEFT JOIN (SELECT document_id, count(*) AS number FROM jobs WHERE settled_at IS NULL GROUP BY document_id) open
+          LEFT JOIN (SELECT document_id, count(*) AS number FROM jobs WHERE settled_at IS NULL
+            GROUP BY document_id) open
             ON open.document_id = d.id
           WHERE d.open_jobs <> coalesce(open.number, 0)`,
   },
@@ -93,7 +99,8 @@ export const jobRules: readonly Rule[] = [
           WHERE o.subject = 'print.job.settled' AND j.settled_at IS NULL
           UNION ALL
           SELECT 'release ' || j.release_id || ' is told ' || count(o.id) || ' times'
-          FROM jobs j LEFT JOIN outbox o ON o.subject = 'print.release.held' AND o.body->>'releaseId' = j.release_id::text
+          FROM jobs j LEFT JOIN outbox o ON o.subject = 'print.release.held'
+            AND o.body->>'releaseId' = j.release_id::text
           WHERE j.id >= :fromJob AND j.position = 0
             AND j.created_at > (SELECT app_now()) - make_interval(secs => ${factSeconds})
           GROUP BY j.release_id HAVING count(o.id) <> 1`,

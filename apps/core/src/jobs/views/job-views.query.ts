@@ -27,7 +27,8 @@ interface Row {
 }
 
 const selectViews = `
-  SELECT j.id, j.document_id, j.file_name, j.copy_number, j.copies, p.name AS printer, j.state, j.reason, j.impressions,
+  SELECT j.id, j.document_id, j.file_name, j.copy_number, j.copies, p.name AS printer, j.state, j.reason,
+         j.impressions,
          cardinality(j.unit_prices) AS total, j.currency, j.held_minor, j.captured_minor, j.returned_minor,
          j.created_at
   FROM jobs j JOIN printers p ON p.id = j.printer_id`;

@@ -89,7 +89,9 @@ export class CreditsService {
   async leftToGiveBack(jobId: string): Promise<number> {
     const row = await one<{ left: number }>(
       this.database,
-      `SELECT coalesce(sum(CASE WHEN kind = 'capture' THEN amount_minor ELSE -amount_minor END), 0)::bigint AS "left"
+      `SELECT
+          coalesce(sum(CASE WHEN kind = 'capture' THEN amount_minor ELSE -amount_minor END), 0)::bigint
+           AS "left"
        FROM ledger_movements WHERE job_id = :jobId`,
       { jobId },
     );

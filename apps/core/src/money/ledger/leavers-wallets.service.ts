@@ -20,7 +20,8 @@ export class LeaversWalletsService {
           queries,
           `SELECT t.created_at AS at, t.kind, t.currency, t.amount_minor, t.job_id, t.key,
                   s.captured_minor, s.returned_minor, s.created_at AS settled_at
-           FROM ledger_accounts w JOIN transfers t ON t.wallet_id = w.id LEFT JOIN settlements s ON s.hold_id = t.id
+           FROM ledger_accounts w JOIN transfers t ON t.wallet_id = w.id
+             LEFT JOIN settlements s ON s.hold_id = t.id
            WHERE w.owner_id = :userId ORDER BY t.id`,
           { userId },
         ),

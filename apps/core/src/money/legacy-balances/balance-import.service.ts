@@ -147,7 +147,8 @@ async function insert(tx: EntityManager, lines: Good[]): Promise<LineFate[]> {
     tx,
     `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
      SELECT decode(hash, 'hex'), currency, amount_minor
-     FROM unnest(:hashes::text[], :currencies::text[], :amounts::bigint[]) AS given (hash, currency, amount_minor)
+     FROM unnest(:hashes::text[], :currencies::text[], :amounts::bigint[])
+       AS given (hash, currency, amount_minor)
      ON CONFLICT (address_hash, currency) DO NOTHING
      RETURNING encode(address_hash, 'hex') AS hash, currency`,
     given,

@@ -44,7 +44,8 @@ export class CardTestingService {
     // A payment in `processing` counts too, because the bank may still accept it.
     const paid = await one<{ count: number; minor: number }>(
       tx,
-      `SELECT count(*) AS count, coalesce(sum(amount_minor) FILTER (WHERE currency = :currency), 0)::bigint AS minor
+      `SELECT count(*) AS count,
+        coalesce(sum(amount_minor) FILTER (WHERE currency = :currency), 0)::bigint AS minor
        FROM payments WHERE owner_id = :owner
          AND (state = 'processing' OR credited_at > app_now() - make_interval(hours => :limitHours))`,
       { owner, currency, limitHours },
@@ -63,7 +64,8 @@ export class CardTestingService {
       // A payment without an intent is not counted: the provider did not answer, so that no card was tried.
       `SELECT coalesce(sum(declines), 0) AS declines,
               count(*) FILTER (WHERE state <> 'succeeded' AND intent_id IS NOT NULL) AS unpaid
-       FROM payments WHERE owner_id = :owner AND created_at > app_now() - make_interval(hours => :limitHours)`,
+       FROM payments WHERE owner_id = :owner
+         AND created_at > app_now() - make_interval(hours => :limitHours)`,
       { owner, limitHours },
     );
     if (tries && (tries.declines >= mostDeclines || tries.unpaid >= mostUnpaid)) {
@@ -134,7 +136,8 @@ async function writeDown(
   if (added.length === 0) return { fresh: 0 };
   const row = await one<{ ownerId: string; declines: number }>(
     tx,
-    `UPDATE payments SET declines = declines + :fresh WHERE intent_id = :intentId RETURNING owner_id, declines`,
+    `UPDATE payments SET declines = declines + :fresh WHERE intent_id = :intentId
+      RETURNING owner_id, declines`,
     { intentId, fresh: added.length },
   );
   if (!row || row.declines < mostDeclines) return { fresh: added.length };

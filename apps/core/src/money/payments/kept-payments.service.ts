@@ -15,8 +15,8 @@ export class KeptPaymentsService {
       tell: async (queries, userId) => ({
         payments: await all(
           queries,
-          `SELECT id, created_at AS begun_at, state, currency, amount_minor, number, method, last_four, credited_at,
-                  refunded_minor, intent_id
+          `SELECT id, created_at AS begun_at, state, currency, amount_minor, number, method, last_four,
+                  credited_at, refunded_minor, intent_id
            FROM payments WHERE owner_id = :userId ORDER BY created_at`,
           { userId },
         ),

@@ -110,7 +110,8 @@ async function useAgain(tx: EntityManager, { owner, amount, intentId }: Wish): P
   const used = await changed(
     tx,
     `UPDATE payments SET amount_minor = :minor ::int, updated_at = app_now(),
-       asked_minor = CASE WHEN :minor ::int = ANY(asked_minor) THEN asked_minor ELSE asked_minor || :minor ::int END
+       asked_minor = CASE WHEN :minor ::int = ANY(asked_minor) THEN asked_minor ELSE asked_minor
+         || :minor ::int END
      WHERE intent_id = :intentId AND owner_id = :owner AND currency = :currency AND state = 'open'`,
     { owner, intentId, currency, minor },
   );
@@ -123,7 +124,8 @@ async function insert(tx: EntityManager, { owner, amount }: Wish): Promise<strin
   await changed(
     tx,
     `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state, next_look_at)
-     VALUES (:id, :owner, :currency, :minor ::int, ARRAY[:minor ::int], 'asked', app_now() + interval '30 seconds')`,
+     VALUES (:id, :owner, :currency, :minor ::int, ARRAY[:minor ::int], 'asked',
+       app_now() + interval '30 seconds')`,
     { id, owner, currency, minor },
   );
   return id;
@@ -136,7 +138,8 @@ async function insert(tx: EntityManager, { owner, amount }: Wish): Promise<strin
 async function storeIntent(tx: EntityManager, paymentId: string, { id }: Intent): Promise<boolean> {
   const row = await one<{ state: string }>(
     tx,
-    `UPDATE payments SET intent_id = :intentId, updated_at = app_now(), next_look_at = app_now() + interval '30 seconds',
+    `UPDATE payments SET intent_id = :intentId, updated_at = app_now(),
+       next_look_at = app_now() + interval '30 seconds',
        state = CASE state WHEN 'asked' THEN 'open' ELSE state END
      WHERE id = :paymentId AND state IN ('asked', 'open', 'given-up') RETURNING state`,
     { paymentId, intentId: id },

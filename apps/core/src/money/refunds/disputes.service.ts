@@ -161,7 +161,8 @@ export class DisputesService {
   private async endOpen(tx: EntityManager, paymentId: string): Promise<void> {
     const open = await all<StoredDispute>(
       tx,
-      `SELECT ${columns} FROM payment_disputes WHERE payment_id = :paymentId AND state = 'open' ORDER BY id COLLATE "C"`,
+      `SELECT ${columns} FROM payment_disputes WHERE payment_id = :paymentId AND state = 'open'
+        ORDER BY id COLLATE "C"`,
       { paymentId },
     );
     for (const dispute of open) await this.lose(tx, paymentId, dispute);

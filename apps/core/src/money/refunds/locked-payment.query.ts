@@ -38,7 +38,8 @@ export async function lockPayment(
     tx,
     `SELECT p.owner_id, p.currency, p.amount_minor - p.refunded_minor AS unrefunded_minor,
        (p.amount_minor
-        - (SELECT coalesce(sum(taken_minor), 0) FROM payment_refunds WHERE payment_id = p.id AND state <> 'failed')
+        - (SELECT coalesce(sum(taken_minor), 0) FROM payment_refunds
+          WHERE payment_id = p.id AND state <> 'failed')
         - (SELECT coalesce(sum(taken_minor), 0) FROM payment_disputes WHERE payment_id = p.id)
        )::bigint AS untaken_minor,
        (p.amount_minor

@@ -87,7 +87,8 @@ export class ProviderLists {
       this.logger.error({ intentId }, 'a payment is in no books: see operator payments credit');
     await changed(
       this.database,
-      `UPDATE provider_looks SET differing_disputes = :disputes, missing_payments = :payments WHERE name = 'money-back'`,
+      `UPDATE provider_looks SET differing_disputes = :disputes, missing_payments = :payments
+        WHERE name = 'money-back'`,
       { disputes: differing.length, payments: missing.length },
     );
     return missing;
@@ -125,7 +126,8 @@ export class ProviderLists {
   private async disputed(told: ProviderDispute[]): Promise<ProviderDispute[]> {
     const rows = await all<{ id: string }>(
       this.database,
-      `SELECT told.id FROM unnest(:ids ::text[], :intentIds ::text[], :states ::text[]) AS told (id, intent_id, state)
+      `SELECT told.id FROM unnest(:ids ::text[], :intentIds ::text[], :states ::text[])
+        AS told (id, intent_id, state)
        JOIN payments p ON p.intent_id = told.intent_id
        LEFT JOIN payment_disputes d ON d.id = told.id
        WHERE d.state IS DISTINCT FROM told.state
@@ -151,9 +153,11 @@ export class ProviderLists {
   private async failed(told: ProviderEvent[]): Promise<string[]> {
     const rows = await all<{ intentId: string }>(
       this.database,
-      `SELECT DISTINCT p.intent_id FROM unnest(:intentIds ::text[], :times ::timestamptz[]) AS told (intent_id, at)
+      `SELECT DISTINCT p.intent_id
+        FROM unnest(:intentIds ::text[], :times ::timestamptz[]) AS told (intent_id, at)
        JOIN payments p ON p.intent_id = told.intent_id AND told.at > p.credited_at - interval '5 seconds'
-       WHERE NOT EXISTS (SELECT FROM payment_disputes d WHERE d.payment_id = p.id AND d.what = 'late-failure')`,
+       WHERE NOT EXISTS (SELECT FROM payment_disputes d
+         WHERE d.payment_id = p.id AND d.what = 'late-failure')`,
       { intentIds: told.map(({ subjectId }) => subjectId), times: told.map(({ at }) => at) },
     );
     return rows.map(({ intentId }) => intentId);
@@ -164,7 +168,8 @@ export class ProviderLists {
     const rows = await all<{ intentId: string }>(
       this.database,
       `SELECT DISTINCT told.intent_id FROM unnest(:intentIds ::text[]) AS told (intent_id)
-       JOIN payments p ON p.intent_id = told.intent_id WHERE p.state IN ('asked', 'open', 'given-up', 'processing')`,
+       JOIN payments p ON p.intent_id = told.intent_id
+         WHERE p.state IN ('asked', 'open', 'given-up', 'processing')`,
       { intentIds: told.map(({ subjectId }) => subjectId) },
     );
     return rows.map(({ intentId }) => intentId);

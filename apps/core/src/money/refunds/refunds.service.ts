@@ -108,7 +108,8 @@ export class RefundsService {
     return this.transactions.run(async (tx) => {
       const moved = await changed(
         tx,
-        `UPDATE payment_refunds SET state = 'sent', provider_id = :providerId, next_look_at = NULL, updated_at = app_now()
+        `UPDATE payment_refunds
+          SET state = 'sent', provider_id = :providerId, next_look_at = NULL, updated_at = app_now()
          WHERE id = :refundId AND state = ANY(:from)`,
         { refundId, providerId, from: refundStatesBefore('sent') },
       );
@@ -212,7 +213,8 @@ export class RefundsService {
       `WITH due AS (
          UPDATE payment_refunds SET looks = looks + 1,
            next_look_at = app_now() + least(interval '30 seconds' * 2 ^ least(looks, 10), interval '1 hour')
-         WHERE id IN (SELECT id FROM payment_refunds WHERE next_look_at <= app_now() ORDER BY next_look_at LIMIT 20
+         WHERE id IN (SELECT id FROM payment_refunds WHERE next_look_at <= app_now() ORDER BY next_look_at
+           LIMIT 20
                       FOR UPDATE SKIP LOCKED)
          RETURNING id)
        ${selectRefunds} WHERE r.id IN (SELECT id FROM due)`,
@@ -263,9 +265,11 @@ export class RefundsService {
     return all(
       queries,
       `SELECT id AS payment_id, amount_minor - refunded_minor AS minor FROM payments p
-       WHERE owner_id = :owner AND currency = :currency AND state = 'succeeded' AND amount_minor > refunded_minor
+       WHERE owner_id = :owner AND currency = :currency AND state = 'succeeded'
+         AND amount_minor > refunded_minor
          AND credited_at > app_now() - interval '${refundableDays} days'
-         AND NOT EXISTS (SELECT FROM payment_disputes d WHERE d.payment_id = p.id AND d.state IN ${standingStates})
+         AND NOT EXISTS (SELECT FROM payment_disputes d
+           WHERE d.payment_id = p.id AND d.state IN ${standingStates})
        ORDER BY number DESC`,
       { owner, currency },
     );
@@ -305,7 +309,8 @@ async function recount(tx: EntityManager, paymentId: string): Promise<void> {
   await changed(
     tx,
     `UPDATE payments p SET updated_at = app_now(), refunded_minor = (
-       SELECT coalesce(sum(amount_minor), 0) FROM payment_refunds r WHERE r.payment_id = p.id AND r.state <> 'failed')
+       SELECT coalesce(sum(amount_minor), 0) FROM payment_refunds r
+         WHERE r.payment_id = p.id AND r.state <> 'failed')
      WHERE id = :paymentId`,
     { paymentId },
   );

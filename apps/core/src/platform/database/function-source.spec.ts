@@ -19,7 +19,8 @@ test('a function is named with its parameter types, without its result', () => {
   OUT captured bigint, OUT at timestamp with time zone
 )
 RETURNS record LANGUAGE plpgsql AS $$ BEGIN END $$;`;
-  const now = `CREATE OR REPLACE FUNCTION app_now()\nRETURNS timestamp with time zone LANGUAGE sql STABLE AS $$ SELECT 1 $$;`;
+  const now = `CREATE OR REPLACE FUNCTION app_now()
+RETURNS timestamp with time zone LANGUAGE sql STABLE AS $$ SELECT 1 $$;`;
   expect(functionsIn(`${wallet}\n${settle}\n-- The clock.\n${now}\n`).map(({ name }) => name)).toEqual([
     'ledger_wallet(uuid,text)',
     'ledger_settle(uuid,bigint[])',

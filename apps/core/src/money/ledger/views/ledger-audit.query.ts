@@ -24,12 +24,14 @@ const orderTolerance = `interval '1 hour'`;
 export const ledgerRules: readonly Rule[] = [
   {
     invariant: 'M1 every transfer moves one amount between the two accounts of its kind, in one currency',
-    sql: `SELECT 'transfer ' || t.id || ' (' || t.kind || ') goes from ' || coalesce(d.kind, 'nowhere') || ' to '
-                 || coalesce(c.kind, 'nowhere') || ' in ' || t.currency || ' with ' || t.amount_minor AS finding
+    sql: `SELECT 'transfer ' || t.id || ' (' || t.kind || ') goes from ' || coalesce(d.kind, 'nowhere')
+                 || ' to ' || coalesce(c.kind, 'nowhere') || ' in ' || t.currency
+                 || ' with ' || t.amount_minor AS finding
           FROM transfers t LEFT JOIN transfer_kinds k ON k.kind = t.kind
           LEFT JOIN ledger_accounts d ON d.id = t.debit_id LEFT JOIN ledger_accounts c ON c.id = t.credit_id
           WHERE t.id > :after
-            AND ((d.kind, c.kind, d.currency, c.currency) IS DISTINCT FROM (k.debit, k.credit, t.currency, t.currency)
+            AND ((d.kind, c.kind, d.currency, c.currency)
+              IS DISTINCT FROM (k.debit, k.credit, t.currency, t.currency)
                  OR t.amount_minor < 0 OR (t.amount_minor = 0 AND NOT k.pending)
                  OR (t.job_id IS NOT NULL) <> k.of_job OR (t.key IS NULL) <> k.pending)`,
   },
@@ -52,19 +54,24 @@ export const ledgerRules: readonly Rule[] = [
     sql: `WITH touched AS (
             SELECT id, posted_minor FROM ledger_accounts WHERE kind = 'wallet'
               AND (:after::bigint = 0 OR id IN (SELECT wallet_id FROM transfers WHERE id > :after)))
-          SELECT 'wallet ' || w.id || ' stores ' || w.posted_minor || ', the ledger says ' || coalesce(m.total, 0) AS finding
+          SELECT 'wallet ' || w.id || ' stores ' || w.posted_minor || ', the ledger says '
+            || coalesce(m.total, 0) AS finding
           FROM touched w
-          LEFT JOIN (SELECT wallet_id, sum(CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END) AS total
-            FROM ledger_movements WHERE wallet_id IN (SELECT id FROM touched) GROUP BY wallet_id) m ON m.wallet_id = w.id
+          LEFT JOIN (SELECT wallet_id,
+              sum(CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END) AS total
+            FROM ledger_movements WHERE wallet_id IN (SELECT id FROM touched)
+              GROUP BY wallet_id) m ON m.wallet_id = w.id
           WHERE w.posted_minor IS DISTINCT FROM coalesce(m.total, 0)`,
   },
   {
     // Every hold up to `after` is settled, so every open hold comes after it.
     invariant: 'M3 what a wallet stores as held is the sum of its open holds',
-    sql: `SELECT 'wallet ' || w.id || ' stores ' || w.held_minor || ' as held, the ledger says ' || coalesce(h.total, 0) AS finding
+    sql: `SELECT 'wallet ' || w.id || ' stores ' || w.held_minor || ' as held, the ledger says '
+      || coalesce(h.total, 0) AS finding
           FROM ledger_accounts w
           LEFT JOIN (SELECT wallet_id, sum(amount_minor) AS total FROM transfers t
-            WHERE kind = 'hold' AND id > :after AND NOT EXISTS (SELECT FROM settlements s WHERE s.hold_id = t.id)
+            WHERE kind = 'hold' AND id > :after
+              AND NOT EXISTS (SELECT FROM settlements s WHERE s.hold_id = t.id)
             GROUP BY wallet_id) h ON h.wallet_id = w.id
           WHERE w.kind = 'wallet' AND w.held_minor IS DISTINCT FROM coalesce(h.total, 0)`,
   },
@@ -73,7 +80,8 @@ export const ledgerRules: readonly Rule[] = [
     invariant: 'M3 all wallets together store what moved',
     sql: `SELECT currency || ': wallets store ' || coalesce(told.total, 0) || ' together, the ledger says '
                  || coalesce(is_so.total, 0) AS finding
-          FROM (SELECT currency, sum(posted_minor) AS total FROM ledger_accounts WHERE kind = 'wallet' GROUP BY currency) told
+          FROM (SELECT currency, sum(posted_minor) AS total FROM ledger_accounts WHERE kind = 'wallet'
+            GROUP BY currency) told
           FULL JOIN (SELECT currency, sum(minor) AS total FROM (
               SELECT moved.key AS currency, moved.value::bigint AS minor
               FROM ledger_checkpoints c, jsonb_each_text(c.moved) AS moved WHERE c.through_id <= :after
@@ -85,8 +93,10 @@ export const ledgerRules: readonly Rule[] = [
   },
   {
     invariant: 'M3 the view of movements shows what the tables say',
-    sql: `SELECT 'wallet ' || coalesce(told.wallet_id, is_so.wallet_id) || ' has ' || coalesce(told.kind, is_so.kind) || ' of '
-                 || coalesce(told.total, 0) || ' there, and ' || coalesce(is_so.total, 0) || ' in the tables' AS finding
+    sql: `SELECT 'wallet ' || coalesce(told.wallet_id, is_so.wallet_id) || ' has '
+                 || coalesce(told.kind, is_so.kind) || ' of '
+                 || coalesce(told.total, 0) || ' there, and ' || coalesce(is_so.total, 0)
+                 || ' in the tables' AS finding
           FROM (SELECT wallet_id, kind, count(*) AS number, sum(amount_minor) AS total FROM ledger_movements
                 WHERE transfer_id > :after AND wallet_id IS NOT NULL GROUP BY wallet_id, kind) told
           FULL JOIN (
@@ -107,8 +117,10 @@ export const ledgerRules: readonly Rule[] = [
   ...schemaRules,
   {
     invariant: 'M4 rows stand in the order of their time',
-    sql: `SELECT 'transfer ' || id || ' is of ' || created_at || ', the one before it of ' || before_it AS finding
-          FROM (SELECT id, created_at, lag(created_at) OVER (ORDER BY id) AS before_it FROM transfers WHERE id >= :after) t
+    sql: `SELECT 'transfer ' || id || ' is of ' || created_at || ', the one before it of '
+      || before_it AS finding
+          FROM (SELECT id, created_at, lag(created_at) OVER (ORDER BY id) AS before_it FROM transfers
+            WHERE id >= :after) t
           WHERE created_at < before_it - ${orderTolerance}
           UNION ALL
           SELECT 'hold ' || h.id || ' is of ' || h.created_at || ', its settlement of ' || s.created_at
@@ -132,31 +144,38 @@ export const ledgerRules: readonly Rule[] = [
   {
     invariant: 'M4 every grant has its line in the audit',
     sql: `SELECT 'user ' || w.owner_id || ' has ' || count(*) || ' grants, and in the audit ' || (
-            SELECT count(*) FROM audit a WHERE a.act = 'credit add' AND a.subject = w.owner_id::text) AS finding
+            SELECT count(*) FROM audit a
+              WHERE a.act = 'credit add' AND a.subject = w.owner_id::text) AS finding
           FROM transfers t JOIN ledger_accounts w ON w.id = t.wallet_id
-          WHERE t.kind = 'admin-grant' AND t.created_at > (SELECT coalesce(min(at), 'infinity') FROM audit) - interval '1 minute'
+          WHERE t.kind = 'admin-grant'
+            AND t.created_at > (SELECT coalesce(min(at), 'infinity') FROM audit) - interval '1 minute'
             AND t.wallet_id IN (SELECT wallet_id FROM transfers WHERE id > :after AND kind = 'admin-grant')
           GROUP BY w.owner_id
-          HAVING count(*) > (SELECT count(*) FROM audit a WHERE a.act = 'credit add' AND a.subject = w.owner_id::text)`,
+          HAVING count(*) > (SELECT count(*) FROM audit a
+            WHERE a.act = 'credit add' AND a.subject = w.owner_id::text)`,
   },
   {
     invariant: 'M4 every give-back has its line in the audit',
     sql: `SELECT 'job ' || t.job_id || ' has ' || count(*) || ' give-backs, and in the audit ' || (
-            SELECT count(*) FROM audit a WHERE a.act = 'credit give-back' AND a.subject = t.job_id::text) AS finding
+            SELECT count(*) FROM audit a
+              WHERE a.act = 'credit give-back' AND a.subject = t.job_id::text) AS finding
           FROM transfers t
-          WHERE t.kind = 'give-back' AND t.created_at > (SELECT coalesce(min(at), 'infinity') FROM audit) - interval '1 minute'
+          WHERE t.kind = 'give-back'
+            AND t.created_at > (SELECT coalesce(min(at), 'infinity') FROM audit) - interval '1 minute'
             AND t.job_id IN (SELECT job_id FROM transfers WHERE id > :after AND kind = 'give-back')
           GROUP BY t.job_id
-          HAVING count(*) > (SELECT count(*) FROM audit a WHERE a.act = 'credit give-back' AND a.subject = t.job_id::text)`,
+          HAVING count(*) > (SELECT count(*) FROM audit a
+            WHERE a.act = 'credit give-back' AND a.subject = t.job_id::text)`,
   },
   ...paymentRules,
   {
     invariant: 'M6 captured and returned together are what was held',
-    sql: `SELECT 'hold ' || s.hold_id || ' of ' || coalesce(h.amount_minor::text, 'nothing') || ' was settled by '
-                 || s.captured_minor || ' and ' || s.returned_minor AS finding
+    sql: `SELECT 'hold ' || s.hold_id || ' of ' || coalesce(h.amount_minor::text, 'nothing')
+                 || ' was settled by ' || s.captured_minor || ' and ' || s.returned_minor AS finding
           FROM settlements s LEFT JOIN transfers h ON h.id = s.hold_id AND h.kind = 'hold'
           WHERE s.hold_id > :after
-            AND (h.amount_minor IS DISTINCT FROM s.captured_minor + s.returned_minor OR s.held_minor <> h.amount_minor
+            AND (h.amount_minor IS DISTINCT FROM s.captured_minor + s.returned_minor
+              OR s.held_minor <> h.amount_minor
                  OR s.captured_minor < 0 OR s.returned_minor < 0)`,
   },
   {
@@ -166,18 +185,21 @@ export const ledgerRules: readonly Rule[] = [
   },
   {
     invariant: 'M6 no more is given back than was captured, and to nobody else',
-    sql: `SELECT 'job ' || given.job_id || ' captured ' || coalesce(sum(s.captured_minor), 0) || ' and was given back '
-                 || given.total AS finding
+    sql: `SELECT 'job ' || given.job_id || ' captured ' || coalesce(sum(s.captured_minor), 0)
+                 || ' and was given back ' || given.total AS finding
           FROM (SELECT job_id, wallet_id, sum(amount_minor) AS total FROM transfers
-                WHERE kind = 'give-back' AND job_id IN (SELECT job_id FROM transfers WHERE kind = 'give-back' AND id > :after)
+                WHERE kind = 'give-back'
+                  AND job_id IN (SELECT job_id FROM transfers WHERE kind = 'give-back' AND id > :after)
                 GROUP BY job_id, wallet_id) given
-          LEFT JOIN transfers h ON h.job_id = given.job_id AND h.kind = 'hold' AND h.wallet_id = given.wallet_id
+          LEFT JOIN transfers h ON h.job_id = given.job_id AND h.kind = 'hold'
+            AND h.wallet_id = given.wallet_id
           LEFT JOIN settlements s ON s.hold_id = h.id
           GROUP BY given.job_id, given.total HAVING given.total > coalesce(sum(s.captured_minor), 0)`,
   },
   {
     invariant: 'M8 no hold stays open longer than 24 hours',
-    sql: `SELECT 'the hold of job ' || h.job_id || ' is open since ' || h.created_at AS finding FROM transfers h
+    sql: `SELECT 'the hold of job ' || h.job_id || ' is open since ' || h.created_at AS finding
+      FROM transfers h
           WHERE h.kind = 'hold' AND h.id > :after
             AND h.created_at < (SELECT app_now()) - make_interval(secs => ${lifeSeconds.hold})
             AND NOT EXISTS (SELECT FROM settlements s WHERE s.hold_id = h.id)`,
@@ -185,12 +207,14 @@ export const ledgerRules: readonly Rule[] = [
   {
     invariant: 'M10 each balance of the previous version moved once, whole, to whoever claimed it',
     sql: `SELECT 'balance ' || l.id || ' of ' || l.amount_minor || ' ' || l.currency
-                 || CASE WHEN t.id IS NULL THEN ' was claimed and did not move' ELSE ' moved otherwise' END AS finding
+                 || CASE WHEN t.id IS NULL THEN ' was claimed and did not move'
+                   ELSE ' moved otherwise' END AS finding
           FROM legacy_balances l
           LEFT JOIN transfers t ON t.key = 'legacy-claim:' || l.id AND t.kind = 'legacy-claim'
           LEFT JOIN ledger_accounts w ON w.id = t.wallet_id
           WHERE (t.id IS NOT NULL OR l.claimed_at IS NOT NULL)
-            AND (w.owner_id, t.currency, t.amount_minor) IS DISTINCT FROM (l.claimed_by, l.currency, l.amount_minor)
+            AND (w.owner_id, t.currency, t.amount_minor)
+              IS DISTINCT FROM (l.claimed_by, l.currency, l.amount_minor)
           UNION ALL
           SELECT 'transfer ' || t.key || ' has no balance' FROM transfers t
           WHERE t.id > :after AND t.kind = 'legacy-claim'
@@ -225,8 +249,10 @@ export class LedgerAudit {
     return atOneMoment(this.database, async (tx) => {
       const row = await one<{ through: number }>(
         tx,
-        `SELECT coalesce(max(id), :after::bigint) AS through FROM transfers WHERE id > :after AND id < coalesce(
-           (SELECT min(id) FROM transfers t WHERE id > :after AND (created_at > (SELECT app_now()) - ${orderTolerance}
+        `SELECT coalesce(max(id), :after::bigint) AS through FROM transfers
+          WHERE id > :after AND id < coalesce(
+           (SELECT min(id) FROM transfers t
+             WHERE id > :after AND (created_at > (SELECT app_now()) - ${orderTolerance}
               OR (kind = 'hold' AND NOT EXISTS (SELECT FROM settlements s WHERE s.hold_id = t.id)))),
            9223372036854775807)`,
         { after },

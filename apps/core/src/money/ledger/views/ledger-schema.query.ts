@@ -11,7 +11,8 @@ const tables = `('ledger_accounts', 'transfer_kinds', 'transfers', 'settlements'
 export const schemaNow = `
   SELECT 'function ' || name AS name, digest FROM (${functionsNow}) functions
   UNION ALL
-  SELECT 'trigger ' || t.tgname || ' on ' || c.relname, md5(concat_ws(' ', pg_get_triggerdef(t.oid), t.tgenabled IN ('O', 'A')))
+  SELECT 'trigger ' || t.tgname || ' on ' || c.relname,
+    md5(concat_ws(' ', pg_get_triggerdef(t.oid), t.tgenabled IN ('O', 'A')))
   FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
   WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
     AND (c.relname IN ${tables} OR c.relname = 'payments')
@@ -20,7 +21,8 @@ export const schemaNow = `
   FROM pg_constraint o JOIN pg_class c ON c.oid = o.conrelid
   WHERE o.contype <> 'n' AND c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}
   UNION ALL
-  SELECT 'unique index ' || i.indexrelid::regclass, md5(concat_ws(' ', pg_get_indexdef(i.indexrelid), i.indisvalid))
+  SELECT 'unique index ' || i.indexrelid::regclass,
+    md5(concat_ws(' ', pg_get_indexdef(i.indexrelid), i.indisvalid))
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
   WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}
   UNION ALL
@@ -29,7 +31,8 @@ export const schemaNow = `
                        pg_get_expr(d.adbin, d.adrelid)))
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
   LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}
+  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relnamespace = 'public'::regnamespace
+    AND c.relname IN ${tables}
   UNION ALL
   SELECT 'table ' || c.relname, md5(concat_ws(' ', c.relkind, c.relpersistence, c.relrowsecurity))
   FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}
@@ -62,13 +65,15 @@ export const schemaRules: readonly Rule[] = [
     sql: `SELECT coalesce(expected.name, now.name)
                  || CASE WHEN now.name IS NULL THEN ' is missing' WHEN expected.name IS NULL THEN ' was added'
                          ELSE ' was altered' END AS finding
-          FROM (VALUES ${expected}) AS expected (name, digest) FULL JOIN (${schemaNow}) now ON now.name = expected.name
+          FROM (VALUES ${expected}) AS expected (name, digest) FULL JOIN (${schemaNow}) now
+            ON now.name = expected.name
           WHERE now.digest IS DISTINCT FROM expected.digest`,
   },
   {
     invariant: 'M4 the keys between the ledger’s tables are watched',
     sql: `SELECT 'the check of ' || o.conname || ' on ' || c.relname || ' is off' AS finding
-          FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_constraint o ON o.oid = t.tgconstraint
+          FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+            JOIN pg_constraint o ON o.oid = t.tgconstraint
           WHERE t.tgisinternal AND t.tgenabled NOT IN ('O', 'A')
             AND c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}`,
   },
@@ -80,7 +85,8 @@ export const schemaRules: readonly Rule[] = [
           WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}
             AND grants.grantee <> c.relowner AND grants.privilege_type <> 'SELECT'
           UNION ALL
-          SELECT grants.grantee::regrole || ' may ' || grants.privilege_type || ' ' || c.relname || '.' || a.attname
+          SELECT grants.grantee::regrole || ' may ' || grants.privilege_type || ' ' || c.relname || '.'
+            || a.attname
           FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid, aclexplode(a.attacl) AS grants
           WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}
             AND grants.grantee <> c.relowner AND grants.privilege_type <> 'SELECT'

@@ -114,7 +114,8 @@ async function move(
     `UPDATE payments SET state = :state, intent_id = :intentId, amount_minor = :minor, updated_at = app_now(),
        looks = 0, next_look_at = CASE WHEN NOT :isOver THEN app_now() + interval '30 seconds' END,
        method = coalesce(:method, method), last_four = coalesce(:lastFour, last_four),
-       number = CASE WHEN :succeeded THEN (SELECT coalesce(max(number), :beforeFirstNumber) + 1 FROM payments) END,
+       number = CASE WHEN :succeeded THEN (SELECT coalesce(max(number), :beforeFirstNumber) + 1
+         FROM payments) END,
        credited_at = CASE WHEN :succeeded THEN app_now() END
      WHERE id = :id AND state = ANY(:from)`,
     {

@@ -73,7 +73,8 @@ export class MissingPaymentsService {
     const { minor, currency } = amount;
     const added = await changed(
       tx,
-      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, next_look_at)
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state,
+        next_look_at)
        VALUES (:id, :owner, :currency, :minor ::int, ARRAY[:minor ::int], :intentId, 'processing', app_now())
        ON CONFLICT DO NOTHING`,
       { id: idOf(intent), owner, currency, minor, intentId: intent.id },

@@ -65,8 +65,10 @@ export class ReconciliationService {
     return all(
       this.database,
       `UPDATE payments SET looks = looks + 1,
-         next_look_at = app_now() + least(interval '30 seconds' * power(2, least(looks, 10)), interval '10 minutes')
-       WHERE id IN (SELECT id FROM payments WHERE next_look_at <= app_now() OR (:everyone AND next_look_at IS NOT NULL)
+         next_look_at = app_now() + least(interval '30 seconds' * power(2, least(looks, 10)),
+           interval '10 minutes')
+       WHERE id IN (SELECT id FROM payments
+         WHERE next_look_at <= app_now() OR (:everyone AND next_look_at IS NOT NULL)
                     ORDER BY next_look_at LIMIT :most FOR UPDATE SKIP LOCKED)
        RETURNING ${paymentColumns}`,
       { everyone, most: everyone ? 100_000 : mostAtOnce },

@@ -32,7 +32,8 @@ export class ListedPayments {
   listPayments({ owner, state }: { owner?: string; state?: PaymentState } = {}): Promise<ListedPayment[]> {
     return all(
       this.database,
-      `SELECT p.id, coalesce(a.address, p.owner_id::text) AS owner, p.state, p.currency, p.amount_minor, p.refunded_minor,
+      `SELECT p.id, coalesce(a.address, p.owner_id::text) AS owner, p.state, p.currency, p.amount_minor,
+              p.refunded_minor,
               p.number, p.method, p.last_four, p.declines, p.intent_id, p.created_at, p.credited_at
        FROM payments p LEFT JOIN addresses a ON a.user_id = p.owner_id AND a.is_primary
        WHERE (:owner::uuid IS NULL OR p.owner_id = :owner) AND (:state::text IS NULL OR p.state = :state)

@@ -14,7 +14,8 @@ export async function declinesOfNetwork(
     `SELECT coalesce(sum(p.declines), 0) AS declines, count(p.credited_at) AS paid
      FROM users own JOIN users u ON u.joined_network = own.joined_network JOIN payments p ON p.owner_id = u.id
      WHERE own.id = :owner AND p.created_at > app_now() - make_interval(hours => :hours)
-       AND NOT EXISTS (SELECT 1 FROM payments paid WHERE paid.owner_id = own.id AND paid.credited_at IS NOT NULL)`,
+       AND NOT EXISTS (SELECT 1 FROM payments paid
+         WHERE paid.owner_id = own.id AND paid.credited_at IS NOT NULL)`,
     { owner, hours },
   );
   return row ?? { declines: 0, paid: 0 };

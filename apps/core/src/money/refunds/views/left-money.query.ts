@@ -26,7 +26,8 @@ export class LeftMoneyQuery {
   listWallets(): Promise<LeftMoney[]> {
     return all(
       this.database,
-      `SELECT p.id AS payment_id, p.intent_id, p.number, p.currency, p.amount_minor - p.refunded_minor AS unrefunded_minor,
+      `SELECT p.id AS payment_id, p.intent_id, p.number, p.currency,
+              p.amount_minor - p.refunded_minor AS unrefunded_minor,
               w.posted_minor AS wallet_minor, w.owner_id AS owner
        FROM users u JOIN ledger_accounts w ON w.owner_id = u.id AND w.kind = 'wallet' AND w.posted_minor > 0
        JOIN payments p ON p.owner_id = u.id AND p.currency = w.currency

@@ -18,7 +18,8 @@ export class BalanceAt {
       queries,
       `SELECT coalesce(sum(signed) FILTER (WHERE created_at < :from), 0) AS opening_minor,
               coalesce(sum(signed), 0) AS closing_minor
-       FROM (SELECT created_at, CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END AS signed
+       FROM (SELECT created_at, CASE WHEN credit_id = wallet_id THEN amount_minor
+         ELSE -amount_minor END AS signed
              FROM ledger_movements WHERE wallet_id = (SELECT id FROM ledger_accounts
                WHERE kind = 'wallet' AND owner_id = :owner AND currency = :currency)) moved`,
       { owner, currency, from },

@@ -25,7 +25,8 @@ export class ContainedVatQuery {
          UNION ALL
          SELECT j.printer_id, j.settled_at, -t.amount_minor
          FROM transfers t JOIN jobs j ON j.id = t.job_id
-         WHERE t.kind = 'give-back' AND t.created_at >= :from AND t.wallet_id = (SELECT id FROM ledger_accounts
+         WHERE t.kind = 'give-back' AND t.created_at >= :from
+           AND t.wallet_id = (SELECT id FROM ledger_accounts
            WHERE kind = 'wallet' AND owner_id = :owner AND currency = :currency)
        ) moved
        JOIN printers p ON p.id = moved.printer_id JOIN sites s ON s.id = p.site_id

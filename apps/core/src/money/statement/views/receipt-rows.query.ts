@@ -31,7 +31,8 @@ export class ReceiptRows {
       queries,
       `SELECT number, owner_id, credited_at, amount_minor, currency, method, last_four,
          EXISTS (SELECT FROM organisations o JOIN LATERAL (
-           SELECT basis_points FROM organisation_vat WHERE organisation_id = o.id AND valid_from <= credited_at
+           SELECT basis_points FROM organisation_vat
+             WHERE organisation_id = o.id AND valid_from <= credited_at
            ORDER BY valid_from DESC LIMIT 1) v ON v.basis_points > 0) AS pages_contain_vat
        FROM payments WHERE id = :paymentId AND credited_at IS NOT NULL`,
       { paymentId },

@@ -22,7 +22,8 @@ const statementRules: readonly Rule[] = [
           FROM (
             SELECT wallet_id, at, sum(amount_minor) AS total FROM (
               SELECT w.id AS wallet_id, ${jobRows} FROM jobs j
-              JOIN ledger_accounts w ON w.kind = 'wallet' AND w.owner_id = j.owner_id AND w.currency = j.currency
+              JOIN ledger_accounts w ON w.kind = 'wallet' AND w.owner_id = j.owner_id
+                AND w.currency = j.currency
               JOIN transfers h ON h.kind = 'hold' AND h.job_id = j.id
               WHERE j.settled_at IS NOT NULL AND j.captured_minor > 0 AND h.id > :after
               UNION ALL
@@ -31,8 +32,10 @@ const statementRules: readonly Rule[] = [
             ) entries GROUP BY wallet_id, at
           ) told
           FULL JOIN (
-            SELECT wallet_id, created_at AS at, sum(CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END) AS total
-            FROM ledger_movements WHERE wallet_id IS NOT NULL AND transfer_id > :after GROUP BY wallet_id, created_at
+            SELECT wallet_id, created_at AS at,
+              sum(CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END) AS total
+            FROM ledger_movements WHERE wallet_id IS NOT NULL AND transfer_id > :after
+              GROUP BY wallet_id, created_at
           ) is_so USING (wallet_id, at)
           WHERE told.total IS DISTINCT FROM is_so.total`,
   },

@@ -77,7 +77,8 @@ export class StatementRows {
   async period(period: StatementPeriod, queries: Queries = this.database): Promise<{ from: Date; to: Date }> {
     const row = await one<{ from: Date; to: Date }>(
       queries,
-      `SELECT date_trunc(:unit, (now.at AT TIME ZONE :zone) - make_interval(months => :months)) AT TIME ZONE :zone AS from,
+      `SELECT date_trunc(:unit, (now.at AT TIME ZONE :zone) - make_interval(months => :months))
+        AT TIME ZONE :zone AS from,
               now.at AS to
        FROM (SELECT app_now() AS at) now`,
       { ...periodStarts[period], zone: this.config.STATEMENT_ZONE },
@@ -98,7 +99,8 @@ export class StatementRows {
     const { limit, cursor, queries = this.database } = options;
     const rows = await all<Row>(
       queries,
-      `SELECT page.*, (extract(epoch FROM page.at) * 1000000)::bigint AS micros, coalesce(page.name, j.file_name) AS file_name
+      `SELECT page.*, (extract(epoch FROM page.at) * 1000000)::bigint AS micros,
+        coalesce(page.name, j.file_name) AS file_name
        FROM (
          (SELECT ${jobRows} FROM jobs j
           WHERE j.owner_id = :owner AND j.currency = :currency AND j.settled_at >= :from
