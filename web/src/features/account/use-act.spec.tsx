@@ -103,3 +103,12 @@ test('while one action runs, another one is not begun', async () => {
   await nextTick();
   expect(screen.getByRole('alert')).toBeDefined();
 });
+
+test('without a session no action runs', async () => {
+  answerCalls({ '/validate-session': { status: 200, body: { valid: false } } });
+  const action = jest.fn(() => Promise.resolve());
+  actions.one = action;
+  press('one');
+  await nextTick();
+  expect([action.mock.calls, busy(), screen.queryByText('It is done.')]).toEqual([[], 'none', null]);
+});
