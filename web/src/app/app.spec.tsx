@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Link, MemoryRouter, useLocation } from 'react-router';
 import { App } from './app.js';
 import '../features/login/login-page.js';
 import './signed-in-area.js';
@@ -76,4 +76,38 @@ test("a valid session removes the addresses of earlier forms from the tab's stor
       null,
     ]);
   }, patience);
+});
+
+test('a session that turns out invalid after the user left the page leads nowhere', async () => {
+  const elsewhere = '/login?error=signup-required';
+  function Address() {
+    const { pathname, search } = useLocation();
+    return (
+      <Link to={elsewhere} data-testid="address">
+        {pathname + search}
+      </Link>
+    );
+  }
+  const address = () => screen.getByTestId('address');
+  render(
+    <MantineProvider>
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <App />
+        <Address />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  await waitFor(() => {
+    expect(asked).toEqual(['/validate-session']);
+  }, patience);
+  const answerFirst = answerSession;
+  fireEvent.click(address());
+  await waitFor(() => {
+    expect([address().textContent, asked.length]).toEqual([elsewhere, 2]);
+  }, patience);
+  await act(async () => {
+    answerFirst(false);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(address().textContent).toBe(elsewhere);
 });

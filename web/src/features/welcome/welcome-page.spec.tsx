@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { answerCalls } from '../../lib/testing/answered-calls.js';
+import { answerCalls, holdAnswers } from '../../lib/testing/answered-calls.js';
 import WelcomePage from './welcome-page.js';
 
 beforeEach(() => {
@@ -40,6 +40,16 @@ test('the button leads to the dashboard [row 104]', () => {
   open(1_000);
   fireEvent.click(screen.getByRole('button', { name: 'Go to Dashboard' }));
   expect(screen.getByText('the dashboard')).toBeDefined();
+});
+
+test('a page that is left during the check of the session asks for no balance', async () => {
+  const { sent } = answerCalls({ '/validate-session': { status: 200, body: { valid: true } } });
+  const answer = holdAnswers('/validate-session');
+  open(0);
+  cleanup();
+  answer();
+  await jest.advanceTimersByTimeAsync(10);
+  expect(sent).toEqual([['/validate-session', undefined]]);
 });
 
 function open(wait: number) {

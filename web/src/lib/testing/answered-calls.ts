@@ -23,3 +23,22 @@ export function answerCalls(answers: Record<string, Answer>): AnsweredCalls {
   };
   return calls;
 }
+
+/**
+ * Holds the answers to calls of `path` back until the returned function is called. A call that is aborted
+ * meanwhile rejects, as in a browser.
+ */
+export function holdAnswers(path: string): () => void {
+  const answered = globalThis.fetch;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  globalThis.fetch = async (input, init) => {
+    const answer = await answered(input, init);
+    if (input !== path) return answer;
+    return new Promise((resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      void released.then(() => resolve(answer));
+    });
+  };
+  return release;
+}

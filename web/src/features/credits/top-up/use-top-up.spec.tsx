@@ -1,38 +1,41 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { MemoryRouter } from 'react-router';
-import { answerCalls } from '../../../lib/testing/answered-calls.js';
+import { answerCalls, type AnsweredCalls, holdAnswers } from '../../../lib/testing/answered-calls.js';
 import { useTopUp } from './use-top-up.js';
 
 const realFetch = globalThis.fetch;
+let calls: AnsweredCalls;
+
+beforeEach(() => {
+  calls = answerCalls({
+    '/validate-session': { status: 200, body: { valid: true } },
+    '/stripe-payment-intent': { status: 200, body: { clientSecret: 'pi_1_secret_1' } },
+    '/stripe-validate-payment': { status: 200, body: { found: true } },
+  });
+});
 
 afterEach(() => {
   cleanup();
   globalThis.fetch = realFetch;
 });
 
-test('a payment intent that arrives late is not used for another currency', async () => {
-  const calls = answerCalls({
-    '/validate-session': { status: 200, body: { valid: true } },
-    '/stripe-payment-intent': { status: 200, body: { clientSecret: 'pi_1_secret_1' } },
-  });
-  const answered = globalThis.fetch;
-  let answer = () => {};
-  const late = new Promise<void>((resolve) => (answer = resolve));
-  globalThis.fetch = async (input, init) => {
-    const told = answered(input, init);
-    if (input === '/stripe-payment-intent') await late;
-    return told;
-  };
-  const asked = () =>
-    calls.sent.filter(([path]) => path === '/stripe-payment-intent').map(([, body]) => body);
+const sentTo = (asked: string) => calls.sent.filter(([path]) => path === asked).map(([, body]) => body);
+const asked = () => sentTo('/stripe-payment-intent');
+const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+
+function onPage() {
   const common = { form: { current: undefined }, onBegin: () => undefined, onPaid: () => undefined };
-  const { result, rerender } = renderHook((currency: Currency) => useTopUp({ ...common, currency }), {
+  return renderHook((currency: Currency) => useTopUp({ ...common, currency }), {
     wrapper: MemoryRouter,
     initialProps: 'GBP',
   });
+}
 
+test('a payment intent that arrives late is not used for another currency', async () => {
+  const answer = holdAnswers('/stripe-payment-intent');
+  const { result, rerender } = onPage();
   act(() => result.current.choose(5));
   await waitFor(() => expect(asked()).toHaveLength(1));
   act(() => result.current.reset());
@@ -41,4 +44,34 @@ test('a payment intent that arrives late is not used for another currency', asyn
   answer();
   await waitFor(() => expect(asked()).toHaveLength(2));
   expect(asked()[1]).toEqual({ amount: 7, currency: 'EUR', payment_intent_id: null });
+});
+
+test('of two amounts that are chosen one after the other, only the second gets a payment intent', async () => {
+  const { result } = onPage();
+  act(() => result.current.choose(5));
+  act(() => result.current.choose(7));
+  await waitFor(() => expect(result.current.secret).toBe('pi_1_secret_1'));
+  expect(asked()).toEqual([{ amount: 7, currency: 'GBP', payment_intent_id: null }]);
+});
+
+test.each([200, 502])(
+  'an answer %i for an amount that is no longer chosen changes nothing on the page',
+  async (status) => {
+    calls.answers['/stripe-payment-intent'] = { status, body: { clientSecret: 'pi_1_secret_1' } };
+    const answer = holdAnswers('/stripe-payment-intent');
+    const { result } = onPage();
+    act(() => result.current.choose(5));
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    act(() => result.current.reset());
+    answer();
+    await soon();
+    const { amount, secret, said } = result.current;
+    expect({ amount, secret, said }).toEqual({ amount: undefined, secret: undefined, said: undefined });
+  },
+);
+
+test('while a payment is checked, a second check is not begun', async () => {
+  const { result } = onPage();
+  await act(() => Promise.all([result.current.resume('pi_1'), result.current.resume('pi_1')]));
+  expect(sentTo('/stripe-validate-payment')).toHaveLength(1);
 });

@@ -8,6 +8,8 @@ const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/
 
 /** Core's status for a file's address, by the name of the file; 200 by default. */
 let statuses: Record<string, number>;
+/** Whether the storage leaves its requests unanswered. */
+let storageWaits: boolean;
 
 /** A storage that accepts every file. */
 class StorageRequest {
@@ -18,12 +20,14 @@ class StorageRequest {
   setRequestHeader() {}
   abort() {}
   send() {
+    if (storageWaits) return;
     queueMicrotask(() => this.onload?.());
   }
 }
 
 beforeEach(() => {
   statuses = {};
+  storageWaits = false;
   globalThis.XMLHttpRequest = StorageRequest as unknown as typeof XMLHttpRequest;
   const headers = new Headers({ 'content-type': 'application/json' });
   globalThis.fetch = (path, init) => {
@@ -90,4 +94,21 @@ test('a session that ends at the second file removes every row of the upload', a
   await waitFor(() => expect(result.current.uploads).toEqual([]));
   expect(listener.onAddressed).toHaveBeenCalledTimes(1);
   expect(result.current.alerts).toEqual([]);
+});
+
+test('a file that is cancelled while its bytes are sent is given up without an alert, and a cancelled file after it is not sent', async () => {
+  storageWaits = true;
+  const { result, listener } = onPage();
+  let adding: Promise<void> | undefined;
+  act(() => void (adding = result.current.add(['first.pdf', 'second.pdf'].map(pdf), () => undefined)));
+  await waitFor(() => expect(listener.onAddressed).toHaveBeenCalledTimes(1));
+  const [first, second] = result.current.uploads;
+  await act(async () => {
+    result.current.cancel(second!);
+    result.current.cancel(first!);
+    await adding;
+  });
+  await waitFor(() => expect(listener.giveUp.mock.calls).toEqual([['of first.pdf']]));
+  expect(listener.onAddressed).toHaveBeenCalledTimes(1);
+  expect([result.current.uploads, result.current.alerts]).toEqual([[], []]);
 });
