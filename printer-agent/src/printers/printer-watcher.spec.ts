@@ -129,6 +129,40 @@ describe('the printer watcher', () => {
     expect(polls).toBe(2);
   });
 
+  test.each([
+    ['an idle printer every five seconds', false, 5_000],
+    ['a printer in use every second', true, 1_000],
+  ])('polls %s', async (_, isInUse, everyMs) => {
+    jest.useFakeTimers();
+    const parts = { printerId: 'p', isInUse: () => isInUse, log: pino({ level: 'silent' }) };
+    watcher = new PrinterWatcher({ ...parts, printer: { getAttributes: () => ((polls += 1), answer()) } });
+    watcher.start();
+    const seen = [];
+    for (const ms of [0, everyMs - 1, 1, everyMs - 1, 1]) {
+      await jest.advanceTimersByTimeAsync(ms);
+      seen.push(polls);
+    }
+    watcher.stop();
+    jest.useRealTimers();
+    expect(seen).toEqual([1, 1, 2, 2, 3]);
+  });
+
+  test('reports a printer as unreachable after its second miss, a second after the first', async () => {
+    jest.useFakeTimers();
+    answer = () => Promise.reject(new IppError('unreachable', 'away'));
+    const parts = { printerId: 'p', isInUse: () => false, log: pino({ level: 'silent' }) };
+    watcher = new PrinterWatcher({ ...parts, printer: { getAttributes: () => answer() } });
+    watcher.start();
+    const seen = [];
+    for (const ms of [0, 999, 1]) {
+      await jest.advanceTimersByTimeAsync(ms);
+      seen.push(watcher.isFoundOut);
+    }
+    watcher.stop();
+    jest.useRealTimers();
+    expect(seen).toEqual([false, false, true]);
+  });
+
   test('asks for attributes again after a miss', async () => {
     watcher = aWatcher({ ...usual, idleMs: 600_000, inUseMs: 600_000 });
     await watcher.attributes();

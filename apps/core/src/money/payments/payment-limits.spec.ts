@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import * as limits from './payment-limits.js';
+
+test('the payments of a person, of a network, and of all people have these limits', () => {
+  expect({ ...limits }).toEqual({
+    limitHours: 24,
+    mostDeclines: 10,
+    mostDeclinesOfNetwork: 30,
+    mostUnpaid: 50,
+    mostPaid: 20,
+    mostPaidMinor: { GBP: 30_000, EUR: 30_000 },
+    retryAfterSeconds: 3_600,
+    alarmingDeclines: { name: 'declined cards', points: 100, seconds: 3_600, shared: true },
+    mostWaits: 2,
+  });
+});
