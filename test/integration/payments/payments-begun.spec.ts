@@ -116,6 +116,18 @@ describe('beginning a payment', () => {
     expect(await world.credits(anna)).toEqual([500]);
   });
 
+  test('an open payment that the provider does not know is given up, and the page gets another', async () => {
+    const unknown = 'pi_unknown';
+    await world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+       VALUES (gen_random_uuid(), $1, 'GBP', 500, '{500}', $2, 'open')`,
+      [anna.userId, unknown],
+    );
+    const next = await world.begun(anna, 10, { again: unknown });
+    expect(await world.row(unknown)).toMatchObject({ state: 'given-up' });
+    expect(await world.row(next)).toMatchObject({ state: 'open', amount_minor: 1000 });
+  });
+
   test('an earlier intent that the bank still processes is shown as under way, and credited', async () => {
     const slow = await world.begun(anna, 5);
     await world.pay(slow, 'pm_card_slow');
