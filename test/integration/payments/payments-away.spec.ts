@@ -27,6 +27,11 @@ describe('the provider fails or is slow', () => {
     expect((await world.intent(anna, 5)).status).toBe(503);
   });
 
+  test.each([400, 402, 404])('if it refuses a request with %d, the answer is 500', async (status) => {
+    await world.payments.control.do('fault', { path: intents, answer: status });
+    expect((await world.intent(anna, 5)).status).toBe(500);
+  });
+
   test('if its answer is lost, core asks again with the same key, and there is one payment', async () => {
     await world.payments.control.do('fault', { path: intents, answer: 'cut', when: 'after' });
     const intent = await world.begun(anna);

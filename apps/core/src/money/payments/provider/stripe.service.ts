@@ -152,7 +152,7 @@ export class StripeService {
         ),
       );
     } catch (error) {
-      if (isRefusal(error)) return 'refused';
+      if (error instanceof RefusedByProvider && isRefusal(error.cause)) return 'refused';
       if (error instanceof Refusal && isKeptFailure(error.cause)) return 'key-spent';
       throw error;
     }
@@ -233,7 +233,9 @@ export class StripeService {
       until.throwIfAborted();
       return await endedBy(until, question(stripe));
     } catch (error) {
-      if (!isAway(error) && !until.aborted) throw error;
+      if (!isAway(error) && !until.aborted) {
+        throw error instanceof Stripe.errors.StripeError ? new RefusedByProvider(error) : error;
+      }
       this.logger.warn({ err: error }, 'the payment provider is down, slow, or refuses our key');
       throw new Refusal('service.unavailable', undefined, retryAfterSeconds, { cause: error });
     }
@@ -246,9 +248,19 @@ export class StripeService {
     try {
       return await this.askStripe(async (stripe) => intentOf(await question(stripe)), until);
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && isAnswer(error)) return undefined;
+      if (error instanceof RefusedByProvider && isAnswer(error.cause)) return undefined;
       throw error;
     }
+  }
+}
+
+/**
+ * The provider refused a request of ours. Unless the caller expects that, it is a defect: the error has no
+ * `statusCode`, by which core would answer its own caller.
+ */
+class RefusedByProvider extends Error {
+  constructor(override readonly cause: Stripe.errors.StripeError) {
+    super('the payment provider refused a request', { cause });
   }
 }
 
@@ -290,8 +302,9 @@ function isAway(error: unknown): boolean {
 }
 
 /** The object does not exist, or its state does not allow the change. */
-function isAnswer({ code }: { code?: string }): boolean {
-  return code === 'resource_missing' || code === 'payment_intent_unexpected_state';
+function isAnswer(error: Stripe.errors.StripeError): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
+  return error.code === 'resource_missing' || error.code === 'payment_intent_unexpected_state';
 }
 
 /**
