@@ -33,7 +33,7 @@ function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Err
         prepared(request);
         return Promise.resolve(conversion);
       },
-      read: (path: string) => Promise.resolve(Buffer.from(path === '/source' ? bytes : '')),
+      readSource: (path: string) => Promise.resolve(Buffer.from(path === '/source' ? bytes : '')),
       writeNormalised: () => Promise.resolve(),
       writeImages: () => Promise.resolve(),
     },

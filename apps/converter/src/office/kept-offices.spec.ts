@@ -20,7 +20,7 @@ let kept: KeptOffices;
 let pid = 0;
 
 const spares = {
-  take: () => {
+  takeProcess: () => {
     if (trouble) return Promise.reject(trouble);
     const office = {
       number: started.length,
