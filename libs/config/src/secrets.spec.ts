@@ -46,6 +46,7 @@ test('random secrets are not weak, except for very few tokens', () => {
     const bytes = createHash('sha256').update(String(turn)).digest();
     expect([isWeakSecret(bytes), isWeakToken(bytes.toString('hex'))]).toEqual([false, false]);
     expect(isWeakToken(bytes.toString('hex', 16))).toBe(false);
+    expect(isWeakToken(bytes.toString('hex').toUpperCase())).toBe(false);
     for (const kind of ['base64', 'base64url'] as const) tokens += Number(isWeakToken(bytes.toString(kind)));
   }
   expect(tokens).toBeLessThan(5);
