@@ -365,6 +365,16 @@ describe('erasing an account', () => {
     expect(await world.core.isValid(thief)).toBe(false);
   });
 
+  test('it is not refused because the main address has just changed', async () => {
+    const { userId, cookie } = await somebody();
+    const second = { userId, address: `${randomUUID()}@example.com`, provenBy: 'code' } as const;
+    const people = world.core.app.get(PeopleService);
+    await world.core.app.get(TransactionsService).run((tx) => people.addAddress(tx, second));
+    const body = { email: second.address };
+    expect((await world.core.call('POST', '/address-primary', { body, cookie })).status).toBe(200);
+    expect((await erase(cookie)).status).toBe(200);
+  });
+
   test('a failure on the way leaves everything as it was', async () => {
     const { email, userId, cookie } = await somebody(100);
     const mail = world.core.app.get(MailService);
