@@ -92,6 +92,18 @@ test('wrong codes of a stranger in the same network do not stop a browser that s
   expect(await owner.confirm(email, code)).toBe(200);
 });
 
+test('wrong codes of a stranger in the same network leave the tries of a code in the browser that requested it', async () => {
+  const email = await somebody();
+  const [owner, stranger] = [aBrowser(home), aBrowser(home)];
+  expect(await owner.ask(email)).toBe(200);
+  const code = await mailedCode(core, email);
+  expect(await stranger.ask(email)).toBe(200);
+  const statuses = [];
+  for (let turn = 0; turn < 6; turn += 1) statuses.push(await stranger.confirm(email, notQuite(code)));
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  expect(await owner.confirm(email, code)).toBe(200);
+});
+
 test('wrong codes of a stranger leave new users of the same network the first try of each code', async () => {
   const [stranger, person] = [aBrowser(home), aBrowser(home)];
   for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
