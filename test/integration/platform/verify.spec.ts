@@ -259,6 +259,9 @@ const plantings: Planting[] = [
   ['a give-back without a reason', [givenBack], `SELECT ledger_give_back('{settled}', 1, 'x')`],
 ];
 
+const checkpointMissing =
+  'UPDATE ledger_checkpoints SET after_id = {grant}, digest = ledger_digest({grant}, through_id)';
+
 /** Violations before a checkpoint, whose rows are not read again one by one. */
 const plantingsBefore: Planting[] = [
   [
@@ -288,11 +291,7 @@ const plantingsBefore: Planting[] = [
     ['M4 what was verified'],
     `UPDATE settlements SET created_at = created_at + interval '1 second' WHERE hold_id = {hold}`,
   ],
-  [
-    'a missing checkpoint',
-    ['M4 what was verified'],
-    `UPDATE ledger_checkpoints SET after_id = {grant}, digest = ledger_digest({grant}, through_id)`,
-  ],
+  ['a missing checkpoint', ['M4 what was verified'], checkpointMissing],
 ];
 
 describe('ledger verify', () => {
@@ -393,6 +392,14 @@ describe('a nightly verification', () => {
   test('of the whole ledger finds changed rows before a checkpoint', async () => {
     const planted = `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`;
     expect(await verified.foundAfter(planted)).toEqual([named('M4 what was verified')]);
+  });
+
+  test.each([
+    ['changed', `UPDATE transfers SET key = 'x' WHERE id = {otherGrant}`, 'are not what they were'],
+    ['without a checkpoint before them', checkpointMissing, 'follow none that were verified'],
+  ])('tells that transfers are %s', async (_, sql, words) => {
+    const findings = (await verified.breachesAfter(sql, since)).map(({ finding }) => finding);
+    expect(findings).toEqual([expect.stringMatching(new RegExp(`^transfers \\d+ to \\d+ ${words}$`))]);
   });
 
   test('that finds a breach reports it in the metrics, and sets no checkpoint', async () => {

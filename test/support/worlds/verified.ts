@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { ledgerRules } from '@sixpence/core/money/ledger/views/ledger-audit.query';
-import { breachesOf, theBeginning, type Rule, type Since } from '@sixpence/core/money/ledger/rules.query';
+import {
+  breachesOf,
+  theBeginning,
+  type Breach,
+  type Rule,
+  type Since,
+} from '@sixpence/core/money/ledger/rules.query';
 import { createDataSource } from '@sixpence/core/platform/database/data-source';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
@@ -64,17 +70,22 @@ export class Verified implements AsyncDisposable {
   }
 
   /** The broken invariants after this statement, which is rolled back. `{wallet}` stands for an id. */
-  async foundAfter(planted: string, since: Since = theBeginning): Promise<string[]> {
+  async foundAfter(planted: string, since?: Since): Promise<string[]> {
+    const found = await this.breachesAfter(planted, since);
+    return [...new Set(found.map(({ invariant }) => invariant))].toSorted();
+  }
+
+  /** The same with what each finding says. */
+  async breachesAfter(planted: string, since: Since = theBeginning): Promise<Breach[]> {
     const runner = this.superuser.createQueryRunner();
     await runner.startTransaction();
     try {
       await runner.query('SET LOCAL session_replication_role = replica');
       await runner.query(planted.replaceAll(/\{(\w+)\}/g, (_, name: string) => this.ids[name] ?? name));
-      const found = [
+      return [
         ...(await breachesOf(runner.manager, ledgerRules, since)),
         ...(await jobBreaches(runner.manager, since)),
       ];
-      return [...new Set(found.map(({ invariant }) => invariant))].toSorted();
     } finally {
       await runner.rollbackTransaction();
       await runner.release();
