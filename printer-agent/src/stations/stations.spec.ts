@@ -154,10 +154,13 @@ describe('a printer that core changes', () => {
   });
 
   test('in its counting gets a new connection, and its open jobs go on', async () => {
+    let end: (over: 'over') => void = () => undefined;
+    opening = new Promise((resolve) => (end = resolve));
     aReadyJob(hall);
     await changed({ counting: 'none' });
     await isTold('hall 2');
     expect(stations.bySlug('hall')?.queue.isBusy).toBe(true);
+    end('over');
     await until(() => journal.jobs.openJobs(hall.printer.id).length === 0);
   });
 
