@@ -154,7 +154,8 @@ export class TestBox {
 function settled(job: AgentJob, impressions: number): Settlement {
   const captured = { minor: impressions * 5, currency: 'GBP' } as const;
   const returned = { minor: job.held.minor - captured.minor, currency: 'GBP' } as const;
-  const state = impressions === job.pages ? 'completed' : 'partial';
+  const short = impressions === 0 ? 'canceled' : 'partial';
+  const state = impressions === job.pages ? 'completed' : short;
   return {
     jobId: job.jobId,
     state,
