@@ -4,7 +4,7 @@
  * part of a path.
  */
 import { relative } from 'node:path';
-import { checkout } from '../process/checkout.mjs';
+import { checkout, makeFolders } from '../process/checkout.mjs';
 import { run, stopCommandsOnSignal } from '../process/commands.mjs';
 import { handOver } from '../process/hand-over.mjs';
 import { nodeProgram } from '../process/node.mjs';
@@ -34,6 +34,7 @@ await main(HELP, async () => {
     console.error('Say which test: npm run t release');
     return USAGE;
   }
+  makeFolders();
   await installPackages();
   const all = await everyTestFile();
   const files = [...new Set(names.flatMap((name) => filesMeant(name, all)))];
