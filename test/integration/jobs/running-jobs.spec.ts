@@ -158,7 +158,7 @@ describe('a running job', () => {
     // Deleting its owner deletes its file name; deleting another user does not.
     const forget = (userId: string) =>
       world.database.transaction((tx) =>
-        world.core.app.get(PersonalDataService).forgetPerson(tx, userId, []),
+        world.core.app.get(PersonalDataService).forgotten.tell(tx, userId, []),
       );
     await forget(other);
     expect(await viewOf(owner, jobId)).toMatchObject({ fileName: 'essay.pdf' });

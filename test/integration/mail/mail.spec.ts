@@ -148,7 +148,7 @@ test("a permanently refused address is not tried again, and its mail's content i
 
 test('only a refused address is reported; a refused text ends that mail alone, and a refused sender keeps mail waiting', async () => {
   const toldOn: string[] = [];
-  core.app.get(MailService).whenRefused((address) => {
+  core.app.get(MailService).refused.add((address) => {
     toldOn.push(address);
     return Promise.resolve();
   });
@@ -180,7 +180,7 @@ test('only a refused address is reported; a refused text ends that mail alone, a
 
 test("a refused address is reported before its mail's content is deleted, and a failed report is repeated", async () => {
   const toldOn: string[] = [];
-  core.app.get(MailService).whenRefused((address) => {
+  core.app.get(MailService).refused.add((address) => {
     toldOn.push(address);
     return toldOn.length === 1 ? Promise.reject(new Error('the database is away')) : Promise.resolve();
   });

@@ -287,7 +287,7 @@ test('an import that meets an erasure gives nothing: the balance waits for the n
   let importing: ReturnType<typeof bring> | undefined;
   await core.app.get(TransactionsService).run(async (tx) => {
     await core.app.get(LockedAccountsService).lockPerson(tx, userId);
-    await core.app.get(PersonalDataService).forgetPerson(tx, userId, [anna]);
+    await core.app.get(PersonalDataService).forgotten.tell(tx, userId, [anna]);
     importing = bring([`${anna},12.50,GBP`]);
     await Promise.race([importing, lockWaits(core.database, 1, 'FROM addresses')]);
   });

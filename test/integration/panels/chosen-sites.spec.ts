@@ -161,7 +161,7 @@ test('a chosen site is in the user’s data export, and is deleted with the acco
   expect((await personal.everythingOf(world.database, userId))['chosenSites']).toEqual(
     ids.map((siteId) => ({ siteId, chosenAt: expect.any(Date) })),
   );
-  await world.database.transaction((tx) => personal.forgetPerson(tx, userId, []));
+  await world.database.transaction((tx) => personal.forgotten.tell(tx, userId, []));
   expect([await chosen.findSites(userId, ''), await chosen.findSites(other.userId, '')]).toMatchObject([
     [],
     [{ id: ids[0] }],

@@ -238,9 +238,9 @@ test('an undeliverable address counts as reachable again after a code of it was 
     return row!.undeliverable_at;
   };
   const mail = world.core.app.get(MailService);
-  await mail.refused(email);
+  await mail.refused.tell(email);
   const first = await refusedSince();
-  await mail.refused(email);
+  await mail.refused.tell(email);
   expect([first, await refusedSince()]).toEqual([expect.any(Date), first]);
   expect((await confirm(email, await codeFor(email))).status).toBe(200);
   expect(await refusedSince()).toBeNull();

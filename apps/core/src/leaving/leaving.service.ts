@@ -93,7 +93,7 @@ export class LeavingService {
       const withSay = await this.securityMails.addressesWithSay(tx, userId);
       if (!(await this.closed.pseudonymise(tx, userId))) throw new Refusal('account.unknown');
       for (const address of addresses) await this.codes.endAllOf(tx, address);
-      await this.personalData.forgetPerson(tx, userId, addresses);
+      await this.personalData.forgotten.tell(tx, userId, addresses);
       // Mail answers and codes that were being written held the rows that were deleted above. Those
       // transactions have ended, so this finds their letters.
       await this.mail.drop(tx, addresses);

@@ -10,7 +10,7 @@ import { PrintCodesService } from '../codes/print-codes.service.js';
 @Injectable()
 export class SecuredPanelsService {
   constructor(accounts: AccountListeners, codes: PrintCodesService, sessions: PanelSessionsService) {
-    accounts.whenSecured(async (tx, userId) => {
+    accounts.secured.add(async (tx, userId) => {
       // Serialised with the redemption of the code by the code's row: if the redemption wins, the next line
       // ends the session that it began; otherwise the code cannot be redeemed any more.
       await codes.endOf(tx, userId);

@@ -28,7 +28,7 @@ export class LegacyBalancesService {
       name: 'previous version',
       tell: (queries, userId) => this.claimedBy(userId, queries),
     });
-    accounts.whenProven(async (tx, { userId, address }) => {
+    accounts.proven.add(async (tx, { userId, address }) => {
       await this.lockProofs(tx, 'shared');
       await this.claim(tx, { userId, address });
     });

@@ -9,7 +9,7 @@ import { giveUpOpen, takeTurn } from './open-payment.query.js';
 @Injectable()
 export class SecuredPayersService {
   constructor(accounts: AccountListeners) {
-    accounts.whenSecured(async (tx, userId) => {
+    accounts.secured.add(async (tx, userId) => {
       await takeTurn(tx, userId);
       await giveUpOpen(tx, userId, { lookAfterSeconds: 0 });
     });

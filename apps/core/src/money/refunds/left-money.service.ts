@@ -21,7 +21,7 @@ export class LeftMoneyService {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Registry,
   ) {
-    listeners.whenReturned((tx, returned) => this.returned(tx, returned));
+    listeners.returned.add((tx, returned) => this.returned(tx, returned));
     new Gauge({
       name: 'sixpence_left_wallets',
       help: 'Wallets of people who have left in which there is money: see operator payments left',

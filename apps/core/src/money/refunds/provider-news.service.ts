@@ -46,8 +46,8 @@ export class ProviderNews {
       labelNames: ['what'],
       registers: [metrics],
     });
-    listeners.whenTold((event) => this.hearEvent(event));
-    listeners.whenRead((intent) => this.readNews(intent));
+    listeners.event.add((event) => this.hearEvent(event));
+    listeners.read.add((intent) => this.readNews(intent));
   }
 
   /** Books every refund of this payment. */

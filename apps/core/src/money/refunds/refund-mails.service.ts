@@ -23,8 +23,8 @@ export class RefundMailsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     listeners: RefundListeners,
   ) {
-    listeners.whenSent((tx, sent) => this.sent(tx, sent));
-    listeners.whenReturned((tx, returned) => this.returned(tx, returned));
+    listeners.sent.add((tx, sent) => this.sent(tx, sent));
+    listeners.returned.add((tx, returned) => this.returned(tx, returned));
   }
 
   private sent(tx: EntityManager, sent: SentMoney): Promise<void> {

@@ -28,7 +28,7 @@ export class ReceiptsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     payments: PaymentListeners,
   ) {
-    payments.whenCredited((tx, { paymentId }) => this.postReceipt(tx, paymentId));
+    payments.credited.add((tx, { paymentId }) => this.postReceipt(tx, paymentId));
   }
 
   /**

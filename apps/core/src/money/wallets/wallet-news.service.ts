@@ -9,7 +9,7 @@ import { RefundListeners } from '../refunds/refund-listeners.service.js';
 @Injectable()
 export class WalletNewsService {
   constructor(news: NewsService, listeners: RefundListeners) {
-    listeners.whenSent((tx, { ownerId, amount: { currency } }) => {
+    listeners.sent.add((tx, { ownerId, amount: { currency } }) => {
       news.after(tx, 'person.balance', { ownerId, currency });
       return Promise.resolve();
     });

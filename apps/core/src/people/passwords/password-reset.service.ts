@@ -88,7 +88,7 @@ export class PasswordResetService {
       await this.people.proven(tx, holder.address);
       await this.changes.stopAllBy(tx, { userId: person.id, address: holder.address });
       await this.sessions.endAllOf(tx, person.id);
-      await this.listeners.secured(tx, person.id);
+      await this.listeners.secured.tell(tx, person.id);
       await this.mails.mailNews(tx, person.id, 'password-changed');
       return newDevice({ id: person.id, passwordHash }, this.config.SECRET_KEY);
     });

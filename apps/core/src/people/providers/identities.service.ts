@@ -11,7 +11,7 @@ import type { Identity } from './who.js';
 @Injectable()
 export class IdentitiesService {
   constructor(waysIn: SignInMethodsService, accounts: AccountListeners, personalData: PersonalDataService) {
-    accounts.whenSecured((tx, userId) => this.forgetNewLinks(tx, userId));
+    accounts.secured.add((tx, userId) => this.forgetNewLinks(tx, userId));
     waysIn.addLister(async (queries, userId) => {
       const providers = await this.providersOf(queries, userId);
       return providers.map((provider) => ({ provider, address: null }));

@@ -135,7 +135,7 @@ export class AddressChangesService {
       if (!(await this.undo(tx, userId, id))) throw new Refusal('address.stop-unknown');
       await this.people.changePassword(tx, { userId, passwordHash: null });
       await this.sessions.endAllOf(tx, userId);
-      await this.listeners.secured(tx, userId);
+      await this.listeners.secured.tell(tx, userId);
       await this.mails.mailNews(tx, userId, 'change-stopped');
     });
   }

@@ -79,6 +79,6 @@ export class LockedAccountsService {
 
   private async endAll(tx: EntityManager, userId: string): Promise<void> {
     await this.sessions.endAllOf(tx, userId);
-    await this.listeners.secured(tx, userId);
+    await this.listeners.secured.tell(tx, userId);
   }
 }

@@ -40,7 +40,7 @@ export class PeopleService {
     private readonly listeners: AccountListeners,
     mail: MailService,
   ) {
-    mail.whenRefused((address) => this.undeliverable(address));
+    mail.refused.add((address) => this.undeliverable(address));
   }
 
   /** The person who has this address, as primary one or not. */
@@ -124,7 +124,7 @@ export class PeopleService {
        INSERT INTO users (id, password_hash) SELECT user_id, :passwordHash FROM free RETURNING id`,
       { id: randomUUID(), address, provenBy, passwordHash },
     );
-    if (added) await this.listeners.proven(tx, { userId: added.id, address, provenBy });
+    if (added) await this.listeners.proven.tell(tx, { userId: added.id, address, provenBy });
     return added?.id;
   }
 
@@ -138,7 +138,7 @@ export class PeopleService {
        ON CONFLICT (address) DO NOTHING`,
       { ...proven },
     );
-    if (added === 1) await this.listeners.proven(tx, proven);
+    if (added === 1) await this.listeners.proven.tell(tx, proven);
     return added === 1;
   }
 

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { all, changed, one, type Queries } from '../database/sql.js';
 import { deriveKey } from '../keys/derive-key.js';
+import { Listeners } from '../process/listeners.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import type { Letter } from './letter.js';
 import { openLetter, sealLetter } from './sealed-letter.js';
@@ -11,7 +12,8 @@ import { openLetter, sealLetter } from './sealed-letter.js';
 @Injectable()
 export class MailService {
   private readonly key: Buffer;
-  private readonly refusalListeners: RefusalListener[] = [];
+  /** An address refuses mail for good. The sender tells it. */
+  readonly refused = new Listeners<[string]>();
 
   constructor(@Inject(CORE_CONFIG) config: CoreConfig) {
     this.key = mailKey(config);
@@ -82,19 +84,7 @@ export class MailService {
     if (!row) return 'sent';
     return row.givenUpAt === null ? 'waiting' : 'refused';
   }
-
-  /** Registers a listener for addresses that refuse mail for good. */
-  whenRefused(listener: RefusalListener): void {
-    this.refusalListeners.push(listener);
-  }
-
-  /** Tells the listeners. The sender calls it. */
-  async refused(address: string): Promise<void> {
-    for (const listener of this.refusalListeners) await listener(address);
-  }
 }
-
-type RefusalListener = (address: string) => Promise<void>;
 
 /** The key that encrypts letters in the database. */
 export function mailKey(config: CoreConfig): Buffer {

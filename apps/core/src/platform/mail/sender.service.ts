@@ -106,7 +106,7 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
       const reply = replyOf(error);
       if (isRefusedForGood(error)) {
         // Stores the refused address first: a core that dies in between retries, and is refused again.
-        if (isAddressRefused(error)) await this.mail.refused(this.openLetter(mail).to);
+        if (isAddressRefused(error)) await this.mail.refused.tell(this.openLetter(mail).to);
         await this.giveMailUp(mail, reply);
         return;
       }

@@ -20,7 +20,7 @@ function aRegistry(own: Partial<Keeper> = {}) {
     forget: hear('sessions', 'forget'),
   });
   data.keptBy({ name: 'account', tell: () => Promise.resolve({}), stay: hear('account', 'stay'), ...own });
-  data.whenForgotten(hear('mails', 'forget'));
+  data.forgotten.add(hear('mails', 'forget'));
   return { data, heard };
 }
 
@@ -34,7 +34,7 @@ test('the export has a part of each feature, in the order of their names', async
 
 test('every feature that keeps identifying data forgets it', async () => {
   const { data, heard } = aRegistry();
-  await data.forgetPerson(tx, 'anna', ['anna@example.com']);
+  await data.forgotten.tell(tx, 'anna', ['anna@example.com']);
   expect(heard).toEqual([
     ['sessions', 'forget', true, 'anna', ['anna@example.com']],
     ['mails', 'forget', true, 'anna', ['anna@example.com']],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Queries } from '../database/sql.js';
+import { Listeners } from '../process/listeners.js';
 
 /** A feature that keeps personal data. */
 export interface Keeper {
@@ -26,16 +27,12 @@ type Forget = (tx: EntityManager, userId: string, addresses: readonly string[]) 
 @Injectable()
 export class PersonalDataService {
   private readonly keepers: Keeper[] = [];
-  private readonly forgets: Forget[] = [];
+  /** A person leaves. A listener deletes what identifies the person, also data that others export. */
+  readonly forgotten = new Listeners<Parameters<Forget>>();
 
   keptBy(keeper: Keeper): void {
     this.keepers.push(keeper);
-    if (keeper.forget) this.whenForgotten(keeper.forget);
-  }
-
-  /** Registers a forget of data that another feature exports. */
-  whenForgotten(forget: Forget): void {
-    this.forgets.push(forget);
+    if (keeper.forget) this.forgotten.add(keeper.forget);
   }
 
   /** Everything that features keep of a person, by feature. */
@@ -48,9 +45,5 @@ export class PersonalDataService {
   /** @throws Refusal when the person cannot leave yet, because a feature has an open process for them */
   async refuseWhileUnderWay(tx: EntityManager, userId: string): Promise<void> {
     for (const { stay } of this.keepers) await stay?.(tx, userId);
-  }
-
-  async forgetPerson(tx: EntityManager, userId: string, addresses: readonly string[]): Promise<void> {
-    for (const forget of this.forgets) await forget(tx, userId, addresses);
   }
 }
