@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { codes } from './codes.js';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { fairness } from './fairness.js';
+import { pageOfFigures, type Measured } from './figures-page.js';
 import type { Figures, Size } from './figures.js';
 import { besideFloods } from './floods.js';
 import { mail } from './mail.js';
@@ -16,8 +20,9 @@ import { qr } from './qr.js';
 import { statement } from './statement.js';
 
 /**
- * `npm run bench [name…]`: prints figures, most of them ratios to a peer in the same run. With `--smoke` each
- * bench runs one tiny round to show that it works; figures of a smoke run say nothing about the service.
+ * `npm run bench [name…]`: prints figures, most of them ratios to a peer in the same run, and writes them to
+ * docs/figures.md. With `--smoke` each bench runs one tiny round, which shows that it works. Such figures say
+ * nothing about the service and are not written.
  */
 const benches: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   print: printLatency,
@@ -54,6 +59,7 @@ if (values.list) {
 }
 // As durable as in production, because the figures must measure real writes.
 const stop = await startSharedServices({ durable: size === 'whole' });
+const measured: Measured[] = [];
 try {
   for (const [name, bench] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -62,7 +68,16 @@ try {
       if (!Number.isFinite(value)) throw new Error(`The bench ${name} found no number for its ${what}`);
       console.log(`${size === 'smoke' ? 'smoke' : 'figure'}: ${name}, ${what}: ${value.toFixed(2)}`);
     }
+    const date = new Date().toISOString().slice(0, 10);
+    measured.push({ bench: name, figures, date, machine: `${availableParallelism()} cores` });
   }
+  if (size === 'whole') await writePage();
 } finally {
   await stop();
+}
+
+async function writePage(): Promise<void> {
+  const page = 'docs/figures.md';
+  const earlier = existsSync(page) ? await readFile(page, 'utf8') : '';
+  await writeFile(page, pageOfFigures(earlier, measured));
 }

@@ -12,7 +12,8 @@ const runs = {
     needs: { bench: true, browser: true },
     help: `npm run bench [-- NAME… --smoke --list]
 
-Measures Sixpence, most figures as ratios to a peer on this machine in the same run.
+Measures Sixpence, most figures as ratios to a peer on this machine in the same run, and writes them to
+docs/figures.md.
 
   NAME      measures only these benches
   --smoke   runs one tiny round of each, which shows that it works
