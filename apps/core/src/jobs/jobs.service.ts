@@ -375,12 +375,11 @@ async function ofAgent<Row extends JobRow>(
   return job;
 }
 
-async function lockJob(tx: EntityManager, jobId: string, agentId?: string): Promise<JobRow> {
+async function lockJob(tx: EntityManager, jobId: string, agentId: string): Promise<JobRow> {
   const job = await one<JobRow>(
     tx,
-    `SELECT ${jobColumns} FROM jobs j
-     WHERE j.id = :jobId AND (:agentId::uuid IS NULL OR j.agent_id = :agentId) FOR UPDATE`,
-    { jobId, agentId: agentId ?? null },
+    `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId AND j.agent_id = :agentId FOR UPDATE`,
+    { jobId, agentId },
   );
   if (!job) throw new Refusal('job.unknown');
   return job;

@@ -8,11 +8,9 @@ import { LOGGER } from '../platform/process/logger.js';
 import { METRICS } from '../platform/process/metrics.js';
 import { JobsService } from './jobs.service.js';
 
-/**
- * Five minutes before a hold expires, which leaves time for retries and for the wait of a core that has just
- * started.
- */
-const giveUpAfterSeconds = lifeSeconds.hold - 5 * 60;
+/** Holds are settled this long before they expire: for retries, and for the wait of a core that starts. */
+const settledEarlySeconds = 5 * 60;
+const giveUpAfterSeconds = lifeSeconds.hold - settledEarlySeconds;
 
 /** Retries of one job back off exponentially between these two delays. */
 const firstRetrySeconds = 30;

@@ -65,7 +65,7 @@ export function verdictOn(ending: Ending): Verdict {
 export function pagesAfterADay(ending: Ending): number {
   const verdict = verdictOn(ending);
   if (verdict.decided) return verdict.capture;
-  return ending.outcome === 'unknown' ? Math.min(ending.impressions, ending.total) : 0;
+  return ending.outcome === 'unknown' ? ending.impressions : 0;
 }
 
 function decide(ending: Ending, capture: number): Verdict {

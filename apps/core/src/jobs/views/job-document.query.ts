@@ -22,8 +22,7 @@ export function jobDocument(queries: Queries, jobId: string): Promise<JobDocumen
             a.id IS NOT NULL AND a.revoked_at IS NULL AS is_agent_active, r.conversion_id
      FROM jobs j
      LEFT JOIN agents a ON a.id = j.agent_id
-     LEFT JOIN document_revisions r
-       ON r.document_id = j.document_id AND r.revision = j.revision AND r.state = 'ready'
+     LEFT JOIN document_revisions r ON r.document_id = j.document_id AND r.revision = j.revision
      WHERE j.id = :jobId`,
     { jobId },
   );
