@@ -3,6 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
+import { JobsService } from '@sixpence/core/jobs/jobs.service';
 import { OverdueHoldsService } from '@sixpence/core/jobs/overdue-holds.service';
 import { mostSilentJobs } from '@sixpence/core/jobs/silent-jobs.service';
 import { money } from '@sixpence/money/money';
@@ -58,10 +59,19 @@ describe('an overdue hold', () => {
       const text = await world.core.app.get<Registry>(METRICS).metrics();
       return /^sixpence_overdue_holds (\d+)$/m.exec(text)?.[1];
     };
+    const logger = world.core.app.get<Logger>(LOGGER);
+    const [warned, failed] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];
+    const said = (level: typeof warned, sentence: string) =>
+      level.mock.calls.filter(([, text]) => String(text).includes(sentence)).map(([about]) => about);
     await shiftClock(world.database, '23 hours 55 minutes 1 second');
     expect(await overdue()).toBe('0');
     await overdueHolds.settleAll();
     expect(await spendable(good.owner)).toEqual(pence(10_000));
+    expect(said(warned, 'not settled within a day')).toEqual([{ jobId: good.jobIds[0], pages: 0 }]);
+    const failures = said(failed, 'settling an overdue hold failed');
+    expect(failures.map((about) => (about as { jobId: string }).jobId).toSorted()).toEqual(
+      broken.jobIds.toSorted(),
+    );
     expect(await spendable(broken.owner)).toEqual(pence(10_000 - 101 * 15));
     expect(await triesOf(first)).toBe(1);
     await overdueHolds.settleAll();
@@ -84,6 +94,16 @@ describe('an overdue hold', () => {
     );
     expect(last!.seconds).toBeGreaterThan(3_500);
     expect(last!.seconds).toBeLessThanOrEqual(3_600);
+    // The count of tries is at its end, so that no retry can be scheduled: each job is still tried once.
+    await world.database.query(
+      'UPDATE jobs SET give_back_tries = 2147483647, give_back_next_at = NULL WHERE id = ANY($1)',
+      [broken.jobIds],
+    );
+    const tried = jest.spyOn(world.core.app.get(JobsService), 'settleOverdue');
+    await overdueHolds.settleAll();
+    expect(tried.mock.calls.map(([jobId]) => jobId).toSorted()).toEqual(broken.jobIds.toSorted());
+    expect(said(failed, 'could not be scheduled')).toHaveLength(101);
+    for (const spy of [warned, failed, tried]) spy.mockRestore();
     await spoil(broken.jobIds, -1);
     expect(await overdue()).toBe('101');
     await shiftClock(world.database, '1 hour');

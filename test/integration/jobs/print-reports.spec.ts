@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { agentRequests } from '@sixpence/contracts/agent/gateway';
 import { printFaults } from '@sixpence/contracts/printing/print-reports';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { PrintReportList } from '@sixpence/core/jobs/views/print-report-list.query';
 import { PrintReportsService } from '@sixpence/core/jobs/print-reports/print-reports.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { operated } from '../../support/worlds/operated.js';
@@ -42,7 +44,15 @@ const openOf = async (jobId: string) =>
 test('a report is in the staff’s list, without the file name, until they close it', async () => {
   const { jobId } = await aJob();
   const reportId = randomUUID();
+  const figures = await world.core.app.get<Registry>(METRICS).metrics();
+  expect(figures).toContain('sixpence_print_reports_total{fault="faint"} 0\n');
+  const warned = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'warn');
   await reports.takeReport(site.agent.id, { reportId, jobId, fault: 'faint' });
+  expect(warned.mock.calls).toContainEqual([
+    { jobId, printerId: site.printers['hall'], fault: 'faint' },
+    expect.stringContaining('something is wrong with a print'),
+  ]);
+  warned.mockRestore();
   const [report] = await openOf(jobId);
   expect(report).toMatchObject({
     ...{ id: reportId, printer: 'hall', fault: 'faint', state: 'partial', impressions: 2, pages: 3 },

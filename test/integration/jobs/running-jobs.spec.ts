@@ -5,7 +5,10 @@ import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { JobViews } from '@sixpence/core/jobs/views/job-views.query';
 import { SilentJobsService } from '@sixpence/core/jobs/silent-jobs.service';
+import { OutboxService } from '@sixpence/core/platform/outbox/outbox.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
 import { shiftClock } from '../../support/builders/ledger.js';
 import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
 import { releaseForTests } from '../../support/worlds/release-for-tests.js';
@@ -146,6 +149,34 @@ describe('a running job', () => {
     });
   });
 
+  test('is listed for its owner in the order of printing, and in the data export too', async () => {
+    const { owner } = await atThePanel();
+    await world.aDocument(owner, { pages: 2 });
+    const { jobs } = await world.print(site, await world.logIn(site, owner));
+    const ids = jobs.map(({ jobId }) => jobId);
+    expect(ids).toHaveLength(2);
+    const { app } = world.core;
+    const views = app.get(JobViews);
+    const told = await app.get(PersonalDataService).everythingOf(world.database, owner);
+    for (const listed of [
+      await views.recent(owner),
+      await views.ofRelease(owner, jobs[0]!.releaseId),
+      told['jobs'] as { id: string }[],
+    ])
+      expect(listed.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('wakes the relay of facts when it begins and when it ends', async () => {
+    const woken = jest.spyOn(world.core.app.get(OutboxService), 'wake');
+    const { listing } = await atThePanel();
+    woken.mockClear();
+    const { jobs } = await world.print(site, listing);
+    expect(woken).toHaveBeenCalledTimes(1);
+    await settle(jobs[0]!.jobId, 'completed', 3);
+    expect(woken).toHaveBeenCalledTimes(2);
+    woken.mockRestore();
+  });
+
   test('is shown to its owner only', async () => {
     const { listing, owner } = await atThePanel();
     const { jobs } = await world.print(site, listing);
@@ -177,16 +208,34 @@ describe('a running job', () => {
     expect(await settled).toMatchObject({ state: 'partial', impressions: 2, captured: pence(10) });
   });
 
+  test('keeps the newer of two reports that are written at the same moment', async () => {
+    const { jobId } = await aJob();
+    const { older } = await world.database.transaction(async (tx) => {
+      await tx.query('UPDATE jobs SET impressions = 2, sequence = 5 WHERE id = $1', [jobId]);
+      const older = progress(jobId, 1, 1);
+      await lockWaits(world.database, 1);
+      return { older };
+    });
+    await older;
+    expect(await world.jobs.forAgent(site.agent.id, jobId)).toMatchObject({ impressions: 2 });
+  });
+
   test('is settled although counting it as silent and preparing its rest fail', async () => {
     const fails = () => Promise.reject(new Error('the database is away'));
     const { app } = world.core;
     const counting = jest.spyOn(app.get(SilentJobsService), 'countSilentJob').mockImplementation(fails);
     const preparing = jest.spyOn(app.get(DocumentsService), 'prepareWaiting').mockImplementation(fails);
     const silent = await aJob();
+    const logger = app.get<Logger>(LOGGER);
+    const [warned, failed] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];
     try {
       expect(await settle(silent.jobId, 'unknown', 0)).toMatchObject({ state: 'checking' });
       expect(await settle(silent.jobId, 'aborted', 1)).toMatchObject({ captured: pence(5) });
+      const told = { err: expect.any(Error), jobId: silent.jobId };
+      expect(failed).toHaveBeenCalledWith(told, 'a silent job could not be counted');
+      expect(warned).toHaveBeenCalledWith(told, 'the rest of a document waits for the next sweep');
     } finally {
+      for (const spy of [warned, failed]) spy.mockRestore();
       counting.mockRestore();
       preparing.mockRestore();
     }
@@ -343,6 +392,32 @@ describe('a running job', () => {
       listing.documents[0]!.documentId,
     ]);
     expect(await settle(jobs[0]!.jobId, 'completed', 3)).toMatchObject({ captured: pence(15) });
+  });
+});
+
+describe('a box that lost its journal', () => {
+  test('is told its open jobs, the oldest first; a job that it disowns frees the printer and waits for staff', async () => {
+    const { owner, listing } = await atThePanel();
+    const place = site;
+    const older = (await world.print(place, listing)).jobs[0]!.jobId;
+    await shiftClock(world.database, '1 second');
+    const guest = await world.aPerson();
+    await world.aDocument(guest);
+    const younger = (await world.print(place, await world.logIn(place, guest, 'library'))).jobs[0]!.jobId;
+    const openJobs = async () => (await world.jobs.openAt(place.agent.id)).map(({ jobId }) => jobId);
+    expect(await openJobs()).toEqual([older, younger]);
+    const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    await world.jobs.disown(place.agent.id, [older]);
+    expect(errors).toHaveBeenCalledWith(
+      { agentId: place.agent.id, jobId: older },
+      expect.stringContaining('does not know its own job'),
+    );
+    errors.mockRestore();
+    expect(await world.jobs.forAgent(place.agent.id, older)).toMatchObject({ state: 'checking' });
+    expect(await spendable(owner)).toEqual(pence(85));
+    await expect(world.logIn(place, await world.aPerson())).resolves.toBeDefined();
+    await settle(younger, 'completed', 3);
+    expect(await openJobs()).toEqual([older]);
   });
 });
 
