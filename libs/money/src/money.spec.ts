@@ -13,10 +13,15 @@ test.each([
   ['12', 1200],
   ['12.5', 1250],
   ['0.05', 5],
+  [' 7.00 ', 700],
+  ['999999999999', 99_999_999_999_900],
 ])('%s in major units is %d minor', (text, minor) => expect(parseMajor(text, 'EUR').minor).toBe(minor));
 
-test.each(['', '-1', '1.234', '1e3', '£5', 'Infinity', '1,50'])('%j is not an amount', (text) =>
-  expect(() => parseMajor(text, 'GBP')).toThrow(RangeError),
+test('euros have their own sign', () => expect(formatMoney(money(-105, 'EUR'))).toBe('-€1.05'));
+
+test.each(['', '-1', '1.234', '1.', '.5', '1e3', '£5', 'Infinity', '1,50', '1000000000000'])(
+  '%j is not an amount',
+  (text) => expect(() => parseMajor(text, 'GBP')).toThrow(RangeError),
 );
 
 test('amounts of one currency are added', () => {
