@@ -4,11 +4,13 @@ import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
 import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { StripeService } from '@sixpence/core/money/payments/provider/stripe.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { payingForTests, type Payer, type PayingWorld } from '../../support/builders/paying.js';
 
@@ -409,6 +411,9 @@ describe('a disputed payment that fails', () => {
     await world.payments.control.do('failLate', { intent });
     await look();
     expect([(await losses()) - before, (await lateFailures()) - toldBefore]).toEqual([500, 1]);
+    // The provider's list still has the dispute as open, which is no difference: the failure is final.
+    expect(await look()).toMatchObject({ news: 0, failed: 0 });
+    expect(await differing()).toBe(0);
   });
 });
 
@@ -432,8 +437,13 @@ test("the metric counts disputes that differ from the provider's, until they agr
   await ends(id, 'prevented');
   expect(await differing()).toBe(0);
   await world.core.database.query(`UPDATE payment_disputes SET state = 'won' WHERE id = $1`, [id]);
+  const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
   await look();
   expect(await differing()).toBe(1);
+  expect(errors.mock.calls).toEqual([
+    [{ disputeId: id, state: 'prevented' }, expect.stringContaining('is not in the books as the provider')],
+  ]);
+  errors.mockRestore();
   await world.core.database.query(`UPDATE payment_disputes SET state = 'prevented' WHERE id = $1`, [id]);
   await look();
   expect(await differing()).toBe(0);

@@ -116,12 +116,15 @@ describe('mails about refunds', () => {
   test('one mail tells that a refund came back, however often the provider reports it', async () => {
     await world.topUp(anna, 5);
     const [provider] = await refunded(200);
+    const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
     await world.payments.control.do('failRefund', { refund: provider! });
     await eventually(async () => (await letters()).length > 1, { what: 'the mail is posted' });
     const [, back, ...others] = await letters();
     expect(others).toEqual([]);
     expect(back).toMatchObject({ subject: 'Refund of £2.00 came back' });
     expect(back!.text).toContain('The money is in your balance again.');
+    // Staff have nothing to do: the person is still here.
+    expect(errors).not.toHaveBeenCalled();
     expect(back!.text).toContain('Card: Visa, card ending in 4242');
   });
 
@@ -144,6 +147,15 @@ describe('mails about refunds', () => {
       'Refund of £3.00',
       'Refund of £1.00 came back',
     ]);
+  });
+
+  test('no mail is sent when a won dispute brings its money back', async () => {
+    const intent = await world.topUp(anna, 5);
+    const paymentId = String((await world.row(intent))!['id']);
+    const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
+    for (const state of ['open', 'won'] as const)
+      await world.core.app.get(DisputesService).bookDispute({ ...told, state });
+    expect([await world.balance(anna), await letters()]).toEqual([5, []]);
   });
 
   test('no mail is sent when the dispute takes all that came back', async () => {
@@ -195,6 +207,10 @@ describe('money that comes back to an erased user', () => {
   test('staff are told of a failed refund, which is listed until it is refunded at the provider', async () => {
     const before = Number(await leftWallets());
     const intent = await world.topUp(anna, 5);
+    // Money of a person who is here is not listed, and a payment that was never paid is not listed either.
+    expect(Number(await leftWallets())).toBe(before);
+    expect(await mine()).toEqual([]);
+    await world.begun(anna, 3);
     const [provider] = await refunded(500);
     await erase();
     expect(Number(await leftWallets())).toBe(before);

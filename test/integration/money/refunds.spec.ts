@@ -12,7 +12,9 @@ import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.servi
 import { ProviderNews } from '@sixpence/core/money/refunds/provider-news.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
 import { asOwner } from '../../support/core/database.js';
 import { toldNews } from '../../support/peers/told-news.js';
 import { PayingWorld, type Payer } from '../../support/builders/paying.js';
@@ -41,6 +43,9 @@ afterEach(async () => {
 });
 
 const pounds = (major: number) => money(major * 100, 'GBP');
+
+/** Records what core's log says from now on. */
+const logged = (level: 'warn' | 'error') => jest.spyOn(world.core.app.get<Logger>(LOGGER), level);
 
 /** Calls as the page does, with an amount or everything, and with the sum that the page showed. */
 async function refund(payer: Payer, amount?: number, shown?: number) {
@@ -293,8 +298,14 @@ describe('a refund', () => {
     async (answer) => {
       await world.topUp(anna, 5);
       await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer });
+      const warned = logged('warn');
       expect((await refund(anna, 2)).status).toBe(200);
       await decided(anna);
+      expect(warned).toHaveBeenCalledWith(
+        { refundId: expect.any(String), paymentId: expect.any(String) },
+        'the provider refused a refund',
+      );
+      warned.mockRestore();
       expect([await world.balance(anna), await statesOf(anna)]).toEqual([5, ['failed']]);
       expect((await world.wallets(anna)).refunds).toMatchObject([{ amount: pounds(2), state: 'failed' }]);
       expect(await refundable(anna)).toEqual(pounds(5));
@@ -307,10 +318,16 @@ describe('a refund', () => {
     await decided(anna);
     const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
     await world.payments.control.do('webhooks', { copies: 3 });
+    const warned = logged('warn');
+    const inBalance = () =>
+      warned.mock.calls.filter(([, text]) => String(text).includes('is in the balance again'));
     await world.payments.control.do('failRefund', { refund: data[0]!.id });
     await eventually(async () => (await world.balance(anna)) === 5, { what: 'the refund is back' });
     await eventually(async () => (await statesOf(anna))[0] === 'failed', { what: 'it says so' });
     expect(await refundable(anna)).toEqual(pounds(5));
+    await eventually(() => inBalance().length > 0, { what: 'the log says so' });
+    expect(inBalance()).toMatchObject([[{ providerId: data[0]!.id }, expect.any(String)]]);
+    warned.mockRestore();
   });
 
   test('several rounds at once make it once', async () => {
@@ -499,9 +516,15 @@ describe('a refund', () => {
   test('a refund without an answer stays listed, and does not block the others', async () => {
     for (const major of [5, 7, 10]) await world.topUp(anna, major);
     const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
+    const warned = logged('warn');
     stripe.mockRejectedValueOnce(new Error('nothing is heard'));
     expect((await refund(anna)).status).toBe(200);
     await eventually(() => stripe.mock.calls.length === 3, { what: 'all were asked for' });
+    expect(warned).toHaveBeenCalledWith(
+      { err: new Error('nothing is heard'), refundId: expect.any(String) },
+      expect.stringContaining('could not be sent or checked'),
+    );
+    warned.mockRestore();
     await until(async () => (await statesOf(anna)).filter((state) => state === 'sent').length === 2);
     expect((await statesOf(anna)).toSorted()).toEqual(['asked', 'sent', 'sent']);
     await world.later('25 hours', async () =>
@@ -840,7 +863,13 @@ describe('when webhooks are lost', () => {
     await world.payments.control.do('fault', unheard);
     await refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 500, by: 'person' });
     for (const intent of intents) await world.payments.control.do('refund', { intent });
+    const warned = logged('warn');
     expect(await listed()).toEqual({ news: 2, failed: 1 });
+    expect(warned).toHaveBeenCalledWith(
+      { err: expect.objectContaining({ code: 'refund.too-much' }), intentId: intents[0] },
+      "an entry of the provider's lists could not be booked",
+    );
+    warned.mockRestore();
     expect(await world.balance(bob)).toBe(0);
     await world.payments.control.do('noFaults', {});
     await looked(anna);

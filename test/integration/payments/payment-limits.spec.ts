@@ -1,10 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { calls } from '@sixpence/contracts/http/calls';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { BudgetsService } from '@sixpence/core/platform/http/network/budgets.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { CardTestingService } from '@sixpence/core/money/payments/card-testing.service';
 import { alarmingDeclines } from '@sixpence/core/money/payments/payment-limits';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import type { Logger } from 'pino';
 import { eventually } from '../../support/eventually.js';
 import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
 
@@ -15,10 +17,14 @@ payingForTests((given) => ({ world, anna } = given));
 /** The core's own round looks at a payment after half a minute; here it happens now. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
+/** Records what core's log says from now on. */
+const logged = (level: 'warn' | 'error') => jest.spyOn(world.core.app.get<Logger>(LOGGER), level);
+
 describe('a user tries one card after another', () => {
   test('after ten declined cards the payment is canceled, no other one begins, and metrics count it', async () => {
     const before = { declined: await world.outcomes('declined'), limited: await world.outcomes('limited') };
     const intent = await world.begun(anna);
+    const [warned, failed] = [logged('warn'), logged('error')];
     for (let time = 0; time < 10; time += 1) {
       await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
       const event = await world.eventOf(intent, 'payment_intent.payment_failed');
@@ -31,6 +37,14 @@ describe('a user tries one card after another', () => {
     await expect(world.pay(intent)).rejects.toThrow('canceled');
     const answer = await world.intent(anna, 5);
     expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'payment.limit' }]);
+    const { id: paymentId } = (await world.row(intent))!;
+    expect(failed.mock.calls).toEqual([
+      [{ owner: anna.userId, paymentId }, 'somebody tries one card after another'],
+    ]);
+    expect(warned.mock.calls).toEqual([
+      [{ owner: anna.userId, declines: 10, unpaid: 1 }, 'a person has begun many unpaid payments'],
+    ]);
+    for (const spy of [warned, failed]) spy.mockRestore();
     expect((await world.outcomes('declined')) - before.declined).toBe(10);
     expect((await world.outcomes('limited')) - before.limited).toBe(1);
     expect((await world.later('23 hours', () => world.intent(anna, 5))).status).toBe(429);
@@ -128,8 +142,11 @@ describe('when the webhooks of declined cards are lost', () => {
     while (used < 99) ({ used } = await budgets.countTry(alarmingDeclines, 'everybody'));
     const intent = await world.begun(anna);
     await declined(intent, 3);
+    const failed = logged('error');
     await reconciled();
     expect((await world.outcomes('alarm')) - before).toBe(1);
+    expect(failed.mock.calls).toEqual([[{ declines: 100 }, expect.stringContaining('very many cards')]]);
+    failed.mockRestore();
   });
 });
 

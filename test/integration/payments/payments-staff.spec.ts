@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
 import { operate } from '@sixpence/operator/commands/operate';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
 
@@ -99,7 +101,12 @@ describe('payment commands of staff', () => {
       const intent = await forgotten(anna.userId);
       await world.payments.control.do('refund', { intent, amount: 200 });
       await expect(told('payments', 'reconcile')).rejects.toThrow('1: ');
+      const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
       await world.core.app.get(ProviderLists).reconcileLists();
+      expect(errors.mock.calls).toEqual([
+        [{ intentId: intent }, expect.stringContaining('see operator payments credit')],
+      ]);
+      errors.mockRestore();
       expect(await figure()).toBe(1);
       expect(await world.credits(anna)).toEqual([]);
       const asked = ['payments', 'credit', intent, '--reason', 'restored to yesterday'] as const;

@@ -107,6 +107,7 @@ describe('a webhook', () => {
 
   test('a payment of another amount or currency is withheld, and counted for staff', async () => {
     const before = await world.outcomes('withheld');
+    const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
     const intent = await world.begun(anna);
     await world.payments.stripe.paymentIntents.update(intent, { amount: 5000 });
     await world.pay(intent);
@@ -120,6 +121,11 @@ describe('a webhook', () => {
     expect(await world.row(intent)).toMatchObject({ state: 'withheld' });
     expect(await world.row(other)).toMatchObject({ state: 'withheld' });
     expect((await world.outcomes('withheld')) - before).toBe(2);
+    expect(errors.mock.calls).toEqual([
+      [{ intentId: intent, minor: 5000, currency: 'GBP' }, expect.stringContaining('is not credited')],
+      [{ intentId: other, minor: 500, currency: 'EUR' }, expect.stringContaining('is not credited')],
+    ]);
+    errors.mockRestore();
   });
 });
 
@@ -141,7 +147,14 @@ describe('reconciliation without webhooks', () => {
     const intents = [await world.begun(anna), await world.begun(bob)];
     for (const intent of intents) await world.pay(intent);
     await world.payments.control.do('fault', { path: intents[0]!, answer: 'cut', times: 2 });
+    const warned = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'warn');
     expect(await reconciled()).toMatchObject({ credited: 1, failed: 1 });
+    const { id: paymentId } = (await world.row(intents[0]!))!;
+    expect(warned.mock.calls).toEqual([
+      [{ err: expect.anything() }, expect.stringContaining('the payment provider is down')],
+      [{ err: expect.anything(), paymentId }, expect.stringContaining('could not be read')],
+    ]);
+    warned.mockRestore();
     expect([await world.credits(anna), await world.credits(bob)]).toEqual([[], [500]]);
     await reconciled();
     expect(await world.credits(anna)).toEqual([500]);
