@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { CoreConfig } from '../process/config.js';
-import { makeMailTransport, serverAt } from './mail-transport.js';
+import { makeMailTransport, messageOf, serverAt, transportOptions } from './mail-transport.js';
 
 /** Never ends its answer. */
 let server: Server;
@@ -24,8 +27,8 @@ afterEach(() => {
 /** Sends a mail to that server. `gone` resolves when its connection there is closed. */
 async function sending(untilLate?: () => AbortSignal) {
   const { port } = server.address() as AddressInfo;
-  const config = { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@example.com', DKIM_KEY_FILE: '' };
-  const transport = (await makeMailTransport(config as CoreConfig, untilLate))!;
+  const here = { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@example.com', DKIM_KEY_FILE: '' };
+  const transport = (await makeMailTransport(here as CoreConfig, untilLate))!;
   const connected = once(server, 'connection') as Promise<[Socket]>;
   const sent = transport.sendMail('1', { to: 'anna@example.com', subject: 'x', text: 'x' });
   sent.catch(() => undefined);
@@ -70,4 +73,80 @@ test.each([
 test('without a name no one signs in at the server, and without an address there is no transport', async () => {
   expect(serverAt('smtp://mail.example.com')).not.toHaveProperty('auth');
   expect(await makeMailTransport({ MAIL_URL: '' } as CoreConfig)).toBeNull();
+});
+
+const config = {
+  MAIL_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'Sixpence <no-reply@print.example.com>',
+  DKIM_KEY_FILE: '',
+  DKIM_SELECTOR: 'spring',
+} as CoreConfig;
+const options = {
+  host: 'mail.example.com',
+  port: 465,
+  secure: true,
+  ignoreTLS: false,
+  requireTLS: false,
+  pool: true,
+  maxConnections: 5,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+};
+
+test('the transport keeps five connections, has deadlines, and opens neither files nor addresses', () => {
+  expect(transportOptions(config)).toEqual(options);
+});
+
+test("with a key the transport signs mail for the sender's domain", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sixpence-dkim-'));
+  try {
+    const file = join(folder, 'key.pem');
+    writeFileSync(file, 'the key');
+    const dkim = { domainName: 'print.example.com', keySelector: 'spring', privateKey: 'the key' };
+    expect(transportOptions({ ...config, DKIM_KEY_FILE: file })).toEqual({ ...options, dkim });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const letter = { to: 'anna@example.com', subject: 'Hello', text: 'Hello, Anna' };
+const message = {
+  from: 'Sixpence <no-reply@print.example.com>',
+  to: { name: '', address: 'anna@example.com' },
+  messageId: '<7@print.example.com>',
+  subject: 'Hello',
+  text: 'Hello, Anna',
+  attachments: [],
+  headers: { 'Auto-Submitted': 'auto-generated' },
+};
+
+test('a letter without extras says that it was generated, and its bounces come back', () => {
+  expect(messageOf(config, '7', letter)).toEqual(message);
+  expect(messageOf({ ...config, MAIL_FROM: 'a@bare.example.com' }, '7', letter)).toMatchObject({
+    messageId: '<7@bare.example.com>',
+  });
+});
+
+test('a letter carries its attachments and its address for replies', () => {
+  const attachments = [{ filename: 'a.txt', contentType: 'text/plain', base64: 'aGk=' }];
+  const sent = messageOf(config, '7', { ...letter, replyTo: 'ben@example.com', attachments });
+  expect(sent).toEqual({
+    ...message,
+    replyTo: { name: '', address: 'ben@example.com' },
+    attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('hi') }],
+  });
+});
+
+test('an automatic reply names the mail that it answers, and its bounces go nowhere', () => {
+  const reply = {
+    ...message,
+    headers: { 'Auto-Submitted': 'auto-replied' },
+    envelope: { from: '', to: 'anna@example.com' },
+  };
+  const answered = messageOf(config, '7', { ...letter, answers: { messageId: '<1@example.com>' } });
+  expect(answered).toEqual({ ...reply, inReplyTo: '<1@example.com>', references: '<1@example.com>' });
+  expect(messageOf(config, '7', { ...letter, answers: { messageId: null } })).toEqual(reply);
 });

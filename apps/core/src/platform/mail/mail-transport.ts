@@ -33,46 +33,12 @@ export async function makeMailTransport(
 ): Promise<MailTransport | null> {
   if (config.MAIL_URL === '') return null;
   const { createTransport } = await import('nodemailer');
-  const senderDomain = addressOf(config.MAIL_FROM).split('@').at(-1);
-  const transport = createTransport({
-    ...serverAt(config.MAIL_URL),
-    pool: true,
-    maxConnections: 5,
-    connectionTimeout: connectWithinMs,
-    greetingTimeout: connectWithinMs,
-    socketTimeout: answerWithinMs,
-    ...(config.DKIM_KEY_FILE !== '' && {
-      dkim: {
-        domainName: senderDomain,
-        keySelector: config.DKIM_SELECTOR,
-        privateKey: readFileSync(config.DKIM_KEY_FILE, 'utf8'),
-      },
-    }),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = createTransport(transportOptions(config));
   return {
-    async sendMail(mailId, { to, subject, text, replyTo, answers, attachments = [] }) {
+    async sendMail(mailId, letter) {
       const late = untilLate();
-      const sending = transport.sendMail({
-        // The signal closes the connection of a late try; otherwise the pool would lose it.
-        signal: late,
-        from: config.MAIL_FROM,
-        to: { name: '', address: to },
-        // The same id at every try, so that a server or reader recognises a second copy.
-        messageId: `<${mailId}@${senderDomain}>`,
-        subject,
-        text,
-        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-        attachments: attachments.map(({ filename, contentType, base64 }) => ({
-          filename,
-          contentType,
-          content: Buffer.from(base64, 'base64'),
-        })),
-        headers: { 'Auto-Submitted': answers ? 'auto-replied' : 'auto-generated' },
-        ...(answers && { envelope: { from: '', to } }),
-        ...(answers?.messageId && { inReplyTo: answers.messageId, references: answers.messageId }),
-      });
+      // The signal closes the connection of a late try; otherwise the pool would lose it.
+      const sending = transport.sendMail({ signal: late, ...messageOf(config, mailId, letter) });
       await sending.catch((cause: unknown) => {
         if (!late.aborted) throw cause;
         throw Object.assign(new Error('The mail server took too long', { cause }), { code: 'ETIMEDOUT' });
@@ -81,6 +47,52 @@ export async function makeMailTransport(
     close() {
       transport.close({ force: true });
     },
+  };
+}
+
+/** The options of nodemailer for the configured server. */
+export function transportOptions(config: CoreConfig) {
+  return {
+    ...serverAt(config.MAIL_URL),
+    pool: true as const,
+    maxConnections: 5,
+    connectionTimeout: connectWithinMs,
+    greetingTimeout: connectWithinMs,
+    socketTimeout: answerWithinMs,
+    ...(config.DKIM_KEY_FILE !== '' && {
+      dkim: {
+        domainName: senderDomain(config),
+        keySelector: config.DKIM_SELECTOR,
+        privateKey: readFileSync(config.DKIM_KEY_FILE, 'utf8'),
+      },
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** A letter as nodemailer takes it. */
+export function messageOf(
+  config: CoreConfig,
+  mailId: string,
+  { to, subject, text, replyTo, answers, attachments = [] }: Letter,
+) {
+  return {
+    from: config.MAIL_FROM,
+    to: { name: '', address: to },
+    // The same id at every try, so that a server or reader recognises a second copy.
+    messageId: `<${mailId}@${senderDomain(config)}>`,
+    subject,
+    text,
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    attachments: attachments.map(({ filename, contentType, base64 }) => ({
+      filename,
+      contentType,
+      content: Buffer.from(base64, 'base64'),
+    })),
+    headers: { 'Auto-Submitted': answers ? 'auto-replied' : 'auto-generated' },
+    ...(answers && { envelope: { from: '', to } }),
+    ...(answers?.messageId && { inReplyTo: answers.messageId, references: answers.messageId }),
   };
 }
 
@@ -101,7 +113,8 @@ export function serverAt(url: string) {
   };
 }
 
-/** The address in `Sixpence <no-reply@example.com>` or in the bare form. */
-function addressOf(sender: string): string {
-  return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
+/** The domain of the sender, in `Sixpence <no-reply@example.com>` or in the bare form. */
+function senderDomain({ MAIL_FROM: sender }: CoreConfig): string | undefined {
+  const address = /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
+  return address.split('@').at(-1);
 }
