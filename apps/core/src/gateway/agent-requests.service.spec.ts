@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { createLogger } from '../platform/process/logger.js';
 import type { JobsService } from '../jobs/jobs.service.js';
@@ -7,11 +7,21 @@ import { AgentRequestsService } from './agent-requests.service.js';
 
 const unused = {} as never;
 const forAgent = jest.fn<JobsService['forAgent']>();
+const log: object[] = [];
+const written = {
+  write(line: string) {
+    const { level, msg, agentId, request, reference, err } = JSON.parse(line) as Record<string, unknown>;
+    log.push({ level, msg, agentId, request, reference, isErrorThere: err !== undefined });
+  },
+};
+beforeEach(() => {
+  log.length = 0;
+});
 const requests = new AgentRequestsService(
   ...([unused, unused, unused, unused] as const),
   { forAgent } as unknown as JobsService,
   ...([unused, unused, unused] as const),
-  createLogger('silent'),
+  createLogger('warn', written),
 );
 const ask = () => requests.answerRequest('box', 'job', { jobId: randomUUID() });
 
@@ -25,12 +35,29 @@ test.each([
 ])('%s is told to the box', async (_, refusal, told) => {
   forAgent.mockRejectedValueOnce(refusal);
   expect(await ask()).toEqual({ status: 'refused', ...told });
+  expect(log).toEqual([]);
 });
 
 test.each([
-  ['an outage', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
-  ['a defect', new TypeError('undefined is not a function')],
-])('%s fails without its detail, so that the box asks again', async (_, error) => {
+  ['an outage', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 40, 'a part is away'],
+  ['a defect', new TypeError('undefined is not a function'), 50, 'unexpected failure'],
+])('%s fails without its detail, so that the box asks again, and is logged', async (_, error, level, msg) => {
   forAgent.mockRejectedValueOnce(error);
-  expect(await ask()).toEqual({ status: 'failed', message: expect.not.stringContaining(error.message) });
+  const told = await ask();
+  expect(told).toEqual({ status: 'failed', message: expect.not.stringContaining(error.message) });
+  const [line] = log as { reference?: string }[];
+  expect(log).toEqual([
+    expect.objectContaining({ level, msg, agentId: 'box', request: 'job', isErrorThere: true }),
+  ]);
+  // The reference leads from the report of a person to the line of the log.
+  if (level === 50) expect(told).toMatchObject({ message: expect.stringContaining(line!.reference!) });
+});
+
+test('a question that this core does not know is refused', async () => {
+  expect(await requests.answerRequest('box', 'toString', {})).toEqual({
+    status: 'refused',
+    code: 'request.invalid',
+    message: 'This core knows no such question.',
+  });
+  expect(log).toEqual([]);
 });

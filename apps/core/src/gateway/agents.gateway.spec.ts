@@ -187,6 +187,13 @@ function withBoxes() {
     endThoseOver: jest.fn(() => Promise.resolve()),
   };
   const unused = {} as never;
+  const log: object[] = [];
+  const written = {
+    write(line: string) {
+      const { level, msg, agentId } = JSON.parse(line) as Record<string, unknown>;
+      log.push({ level, msg, agentId });
+    },
+  };
   const gateway = new AgentsGateway(
     agents as unknown as AgentsService,
     printers as unknown as PrintersService,
@@ -196,7 +203,7 @@ function withBoxes() {
     { hearNews: hear, onReturn } as unknown as Messaging,
     unused,
     {} as CoreConfig,
-    pino({ level: 'silent' }),
+    pino({ level: 'debug' }, written),
   );
   gateway.onApplicationBootstrap();
   const connect = (agentId: string) => {
@@ -213,12 +220,12 @@ function withBoxes() {
   };
   const tell = (kind: string, body: { agentId: string }) => hearers.get(body.agentId)?.({ kind, body });
   const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-  return { gateway, agents, panels, stopped, connect, tell, after, comesBack: () => back() };
+  return { gateway, agents, printers, panels, stopped, log, connect, tell, after, comesBack: () => back() };
 }
 
 describe('boxes that are connected', () => {
   test('are read again when the news of each is heard, and every twenty seconds seen, also after a failure', async () => {
-    const { gateway, agents, panels, connect, after } = withBoxes();
+    const { gateway, agents, panels, log, connect, after } = withBoxes();
     await after(20_000);
     // Without a box the database is asked about ended panel sessions alone.
     expect(
@@ -234,6 +241,7 @@ describe('boxes that are connected', () => {
     await after(19_999);
     expect(agents.revokedAmong).not.toHaveBeenCalled();
     await after(1);
+    expect(log).toEqual([{ level: 40, msg: 'the check of agents and panel sessions failed' }]);
     agents.revokedAmong.mockResolvedValueOnce(['other', 'unknown']);
     await after(20_000);
     expect(agents.revokedAmong.mock.calls).toEqual([[['one', 'other']], [['one', 'other']]]);
@@ -257,7 +265,7 @@ describe('boxes that are connected', () => {
   });
 
   test('read everything again after an outage of NATS, and revoked ones are closed', async () => {
-    const { agents, panels, connect, after, comesBack } = withBoxes();
+    const { agents, panels, log, connect, after, comesBack } = withBoxes();
     const [one, other] = [connect('one'), connect('other')];
     await after(0);
     for (const { mock } of [one.notify, panels.connected]) mock.calls.length = 0;
@@ -268,6 +276,28 @@ describe('boxes that are connected', () => {
     expect(panels.connected.mock.calls).toEqual([['one'], ['other']]);
     expect(one.notify).toHaveBeenCalledTimes(1);
     expect([one.refuse.mock.calls.length, other.refuse.mock.calls.length]).toEqual([0, 1]);
+    expect(log).toEqual([]);
+    agents.revokedAmong.mockRejectedValueOnce(new Error('the database is away'));
+    comesBack();
+    await after(0);
+    expect(log).toEqual([{ level: 40, msg: 'the check for revoked agents failed' }]);
+  });
+
+  test('whose state cannot be read are named in the log', async () => {
+    const { gateway, printers, log, connect, tell, after } = withBoxes();
+    connect('box');
+    await after(0);
+    printers.ofAgent.mockRejectedValueOnce(new Error('the database is away'));
+    tell('box.printers', { agentId: 'box' });
+    await after(0);
+    const line = { level: 40, msg: "an agent's socket failed", agentId: 'box' };
+    expect(log).toEqual([line]);
+    printers.ofAgent.mockRejectedValueOnce(new Error('the database is away'));
+    connect('other');
+    await after(0);
+    expect(log).toEqual([line, { ...line, agentId: 'other' }]);
+    gateway.failed(new Error('not a frame'), undefined);
+    expect(log.slice(2)).toEqual([{ level: 20, msg: 'a socket failed before it proved its identity' }]);
   });
 
   test('get the news that is for them', async () => {

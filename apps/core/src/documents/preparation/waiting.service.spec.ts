@@ -23,11 +23,15 @@ function aSweep() {
   const counted = (what: keyof typeof did) => () => Promise.resolve(void (did[what] += 1));
   const check = jest.fn(() => Promise.resolve());
   const handOutMissed = jest.fn(counted('handOutMissed'));
+  const log: string[] = [];
+  const written = {
+    write: (line: string) => void log.push((JSON.parse(line) as { msg: string }).msg),
+  };
   const waiting = new WaitingService(
     { checkServer: check } as unknown as Messaging,
     { giveUpWaiting: counted('giveUpWaiting') } as unknown as RevisionsService,
     { handOutMissed, handOutAgain: counted('handOutAgain') } as unknown as TurnsService,
-    createLogger('silent'),
+    createLogger('debug', written),
   );
   const timesAfter = async (ms: number, what: keyof typeof did): Promise<number> => {
     jest.advanceTimersByTime(ms);
@@ -39,7 +43,7 @@ function aSweep() {
     await work();
     check.mockResolvedValue(undefined);
   };
-  return { waiting, did, handOutMissed, timesAfter, whileAway };
+  return { waiting, did, log, handOutMissed, timesAfter, whileAway };
 }
 
 test.each([
@@ -60,11 +64,14 @@ test.each([
   expect(await timesAfter(1_000, what)).toBe(2);
 });
 
-test('missed turns are handed out also while NATS is away', async () => {
-  const { timesAfter, whileAway } = aSweep();
+test('missed turns are handed out also while NATS is away, and the log says that it is', async () => {
+  const { log, timesAfter, whileAway } = aSweep();
   await whileAway(async () => {
     expect(await timesAfter(1_000, 'handOutMissed')).toBe(1);
   });
+  expect(log).toEqual(['NATS does not answer, so that converters cannot be heard']);
+  expect(await timesAfter(1_000, 'handOutMissed')).toBe(2);
+  expect(log).toHaveLength(1);
 });
 
 test('the sweep runs every five seconds, also after one that failed, until core stops', async () => {

@@ -25,6 +25,8 @@ const documentId = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
 
 /** Storage with folders of its own, and a key for one document. */
 async function inFolders(after: AsyncDisposableStack, Store: typeof DiskStore = DiskStore) {
+  const log: object[] = [];
+  const written = { write: (line: string) => void log.push(JSON.parse(line) as object) };
   const folder = await mkdtemp(join(tmpdir(), 'sixpence-storage-'));
   after.defer(() => rm(folder, { recursive: true }));
   const config = {
@@ -33,15 +35,15 @@ async function inFolders(after: AsyncDisposableStack, Store: typeof DiskStore = 
   } as CoreConfig;
   const objects = new Store(config.STORAGE_DIR);
   const store = new SealedStore(objects, new KeyStore(config.KEY_STORE_DIR, Buffer.alloc(32, 1)));
-  const storage = new StorageService(objects, store, config, createLogger('silent'));
+  const storage = new StorageService(objects, store, config, createLogger('info', written));
   await storage.makeFolders();
   await storage.createKey(documentId);
-  return { storage, objects, config };
+  return { storage, objects, config, log };
 }
 
-test('the error of an upload is not replaced by an error of its cleanup', async () => {
+test('the error of an upload is not replaced by an error of its cleanup, which is logged', async () => {
   await using after = new AsyncDisposableStack();
-  const { storage } = await inFolders(after, LeavingStore);
+  const { storage, log } = await inFolders(after, LeavingStore);
   const staged = await storage.stage({ documentId, name: 'original/1' }, bytes());
   const arriving = async () => {
     try {
@@ -51,6 +53,8 @@ test('the error of an upload is not replaced by an error of its cleanup', async 
     }
   };
   await expect(arriving()).rejects.toThrow('no such document');
+  const msg = 'a file that was not shown could not be removed yet';
+  expect(log).toEqual([expect.objectContaining({ level: 40, msg, documentId })]);
 });
 
 test('a full disk is refused as storage.full, with the time to retry; another error is not', async () => {

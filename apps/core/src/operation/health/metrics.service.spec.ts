@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
@@ -63,4 +64,35 @@ test('core does not start when the metrics port is in use, and frees the port wh
   await expect(second.onApplicationBootstrap()).rejects.toThrow('EADDRINUSE');
   metrics.onModuleDestroy();
   await expect(ask('/metrics')).rejects.toThrow('fetch failed');
+});
+
+test('a page that points its own name at this machine reads no metrics', async () => {
+  const { config } = await metricsOf(() => Promise.resolve(0));
+  const statusFor = async (host: string) => {
+    const asked = get({ port: config.METRICS_PORT, host: '127.0.0.1', path: '/metrics', headers: { host } });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  expect(await statusFor('rebound.example.com')).toBe(403);
+  expect(await statusFor('localhost')).toBe(200);
+});
+
+test('metrics are served at the loopback address alone', async () => {
+  const { config } = await metricsOf(() => Promise.resolve(0));
+  await expect(fetch(`http://127.0.0.2:${config.METRICS_PORT}/metrics`)).rejects.toThrow('fetch failed');
+});
+
+test('a stop ends a request that is being answered', async () => {
+  let asked: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const { metrics, ask } = await metricsOf(() => {
+    asked();
+    return new Promise(() => undefined);
+  });
+  const answer = ask('/metrics');
+  answer.catch(() => undefined);
+  await isAsked;
+  metrics.onModuleDestroy();
+  await expect(answer).rejects.toThrow('fetch failed');
 });

@@ -37,3 +37,60 @@ test('every ten minutes a core looks whether the night is its own, also after a 
   await rounds.onModuleDestroy();
   expect(await after(20)).toBe(2);
 });
+
+/** A core that claims the night, and finds these breaches. */
+function aNight(breaches: string[], { isClaimed = true } = {}) {
+  const log: object[] = [];
+  const written: unknown[][] = [];
+  const query = (text: string, values: unknown[]) => {
+    if (text.startsWith('UPDATE verifications')) written.push(values);
+    const isClaim = text.includes('INSERT INTO verifications') && isClaimed;
+    return Promise.resolve({ records: isClaim ? [{ night: '2026-11-26' }] : [], affected: 1 });
+  };
+  const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
+  const goOn = jest.fn(() => Promise.resolve(breaches));
+  const nights = new NightlyAuditService(
+    { createQueryRunner: () => runner } as unknown as DataSource,
+    { goOn } as unknown as VerificationService,
+    pino(
+      { level: 'info' },
+      {
+        write(line: string) {
+          const { level, msg, night, count, breaches: named } = JSON.parse(line) as Record<string, unknown>;
+          log.push({ level, msg, night, count, breaches: named });
+        },
+      },
+    ),
+    new Registry(),
+  );
+  return { nights, goOn, log, written };
+}
+
+test('a night without findings is finished, and the log says that the ledger is in order', async () => {
+  const { nights, log, written } = aNight([]);
+  await nights.tonight();
+  expect(written).toEqual([[0, '2026-11-26']]);
+  expect(log).toEqual([{ level: 30, msg: 'the ledger is in order', night: '2026-11-26' }]);
+});
+
+test('all findings of a night are counted, and the log names the first twenty', async () => {
+  const findings = Array.from({ length: 21 }, (_, each) => `finding ${each}`);
+  const { nights, log, written } = aNight(findings);
+  await nights.tonight();
+  expect(written).toEqual([[21, '2026-11-26']]);
+  expect(log).toEqual([
+    {
+      level: 50,
+      msg: 'the ledger is not in order: see operator ledger verify',
+      night: '2026-11-26',
+      count: 21,
+      breaches: findings.slice(0, 20),
+    },
+  ]);
+});
+
+test('a night that another core has claimed is left to it', async () => {
+  const { nights, goOn, log, written } = aNight([], { isClaimed: false });
+  await nights.tonight();
+  expect([goOn.mock.calls.length, log, written]).toEqual([0, [], []]);
+});

@@ -16,6 +16,7 @@ interface Asked {
 function answered(error: unknown, { method = 'GET', accept, begun }: Asked = {}) {
   const did: unknown[] = [];
   const levels: string[] = [];
+  const lines: unknown[][] = [];
   const reply = {
     sent: begun === 'sent',
     raw: { headersSent: begun === 'headers', destroy: () => void did.push('closed') },
@@ -32,10 +33,14 @@ function answered(error: unknown, { method = 'GET', accept, begun }: Asked = {})
   };
   const request = { method, headers: { accept }, routeOptions: { url: '/route' } };
   const http = { getResponse: () => reply, getRequest: () => request };
-  const log = (level: string) => jest.fn(() => void levels.push(level));
+  const log = (level: string) =>
+    jest.fn((...line: unknown[]) => {
+      levels.push(level);
+      lines.push(line);
+    });
   const logger = { warn: log('warn'), error: log('error') } as unknown as Logger;
   new RefusalFilter(logger).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
-  return { did, levels };
+  return { did, levels, lines };
 }
 
 const unknownRoute = [404, {}, expect.objectContaining({ code: 'route.unknown' })];
@@ -52,7 +57,7 @@ test.each<[string, unknown, Asked, unknown[]]>([
     [404, {}, expect.objectContaining({ code: 'document.unknown' })],
   ],
 ])('of what is not there %s', (_, error, asked, did) => {
-  expect(answered(error, asked)).toEqual({ did, levels: [] });
+  expect(answered(error, asked)).toEqual({ did, levels: [], lines: [] });
 });
 
 test.each([
@@ -66,9 +71,26 @@ test.each([
   ],
   ['a defect', new Error('x'), 500, {}, ['error']],
 ])('%s is answered with its headers, and logged as what it is', (_, error, status, headers, levels) => {
-  expect(answered(error)).toEqual({ did: [status, headers, expect.any(Object)], levels });
+  expect(answered(error)).toMatchObject({ did: [status, headers, expect.any(Object)], levels });
 });
 
 test.each(['sent', 'headers'] as const)('an answer that has begun (%s) is cut off', (begun) => {
-  expect(answered(new Refusal('code.paused'), { begun })).toEqual({ did: ['closed'], levels: ['error'] });
+  const err = new Refusal('code.paused');
+  expect(answered(err, { begun })).toEqual({
+    did: ['closed'],
+    levels: ['error'],
+    lines: [[{ err }, 'a request failed after its answer had begun']],
+  });
+});
+
+test('the log names the route and reference of a defect, and an outage without its route', () => {
+  const defect = new Error('x');
+  const { did, lines } = answered(defect);
+  expect(lines).toEqual([
+    [{ err: defect, reference: expect.any(String), route: '/route' }, 'unexpected failure'],
+  ]);
+  const { reference } = (lines[0] as [{ reference: string }])[0];
+  expect(did.at(-1)).toMatchObject({ message: expect.stringContaining(reference) });
+  const outage = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+  expect(answered(outage).lines).toEqual([[{ err: outage }, 'a part is away']]);
 });

@@ -32,6 +32,7 @@ function aRelay({ isNews = true } = {}) {
     sent: [] as unknown[],
     putOff: [] as unknown[],
     told: [] as unknown[],
+    log: [] as unknown[],
   };
   const tx = {
     isTransactionActive: true,
@@ -67,7 +68,15 @@ function aRelay({ isNews = true } = {}) {
     messaging as unknown as Messaging,
     outbox,
     news,
-    pino({ level: 'silent' }),
+    pino(
+      { level: 'info' },
+      {
+        write(line: string) {
+          const { level, msg, waiting, stream } = JSON.parse(line) as Record<string, unknown>;
+          seen.log.push({ level, msg, waiting, stream });
+        },
+      },
+    ),
   );
   relay.onApplicationBootstrap();
   return { relay, outbox, messaging, batches, seen };
@@ -130,6 +139,14 @@ test('of a batch the sent facts are marked and told, and the others are put off'
   });
 });
 
+test('a batch that is not sent completely is logged with the number of facts that wait', async () => {
+  const { batches, seen } = aRelay();
+  batches.push(['a', 'bad one', 'bad two']);
+  await settled();
+  const msg = 'publishing facts failed, they will be retried';
+  expect(seen.log).toEqual([{ level: 40, msg, waiting: 2 }]);
+});
+
 test('old facts are published and not told', async () => {
   const { batches, seen } = aRelay({ isNews: false });
   batches.push(['old']);
@@ -158,6 +175,7 @@ test('a run that fails is followed by the next sweep', async () => {
   outbox.wake();
   await settled();
   expect(seen.published).toEqual([]);
+  expect(seen.log).toEqual([{ level: 40, msg: 'publishing the outbox failed, the next sweep retries' }]);
   await sweep();
   expect(seen.published).toEqual(['kept']);
 });
