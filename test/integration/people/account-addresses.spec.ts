@@ -69,6 +69,17 @@ async function refusalOf(answer: Promise<Response>): Promise<[number, string]> {
 }
 
 describe('adding an address', () => {
+  test('a signed-in person gets a code where the network has used up the codes for strangers', async () => {
+    const { cookie } = await somebody();
+    const asStranger = () => core.call('POST', '/signup-code', { body: { email: anAddress() } });
+    expect((await asStranger()).status).toBe(200);
+    await core.database.query(
+      "UPDATE attempt_budgets SET points = 600 WHERE key LIKE 'mailed codes of a network:%'",
+    );
+    expect((await asStranger()).status).toBe(429);
+    expect((await ask('/address-add', cookie, { email: anAddress() })).status).toBe(200);
+  });
+
   test('it is added with the code that was mailed to it, and signs in', async () => {
     const { email, cookie } = await somebody();
     // In the order in which they were added.

@@ -161,6 +161,11 @@ describe('a mailed code', () => {
   test('wrong codes all over the service raise one alarm, and refuse no user', async () => {
     const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
     const guess = (turn: number) => signUp('all@example.com', '123456', password, `198.51.100.${turn}`);
+    const wrongCodes = async () => {
+      const text = await core.app.get<Registry>(METRICS).metrics();
+      return Number(/^sixpence_wrong_mailed_codes_total (\d+)$/m.exec(text)?.[1]);
+    };
+    const before = await wrongCodes();
     expect((await guess(0)).status).toBe(422);
     await core.database.query(
       "UPDATE attempt_budgets SET points = 499 WHERE key = 'mailed code service:all'",
@@ -170,6 +175,7 @@ describe('a mailed code', () => {
     expect(said).toHaveLength(1);
     const figures = await core.app.get<Registry>(METRICS).metrics();
     expect(figures).toContain('sixpence_wrong_mailed_code_alarms_total 1');
+    expect(await wrongCodes()).toBe(before + 4);
   });
 
   test('a malformed one is refused, and does not count as a try', async () => {
@@ -437,6 +443,17 @@ describe('asking which addresses have an account', () => {
       return { asked };
     });
     expect(await answered.asked).toBe(403);
+  });
+
+  test('a network is forgotten after its hour, when the next network gets an answer', async () => {
+    await asks('/signup-code', 'demo@example.com', '192.0.2.36');
+    await shiftClock(core.database, '59 minutes');
+    await asks('/signup-code', 'demo@example.com', '192.0.2.37');
+    const counted = () => core.database.query('SELECT 1 FROM account_questions');
+    expect(await counted()).toHaveLength(2);
+    await shiftClock(core.database, '1 minute');
+    await asks('/signup-code', 'demo@example.com', '192.0.2.37');
+    expect(await counted()).toHaveLength(1);
   });
 
   test('it leaves no address in the database', async () => {
