@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from '@sixpence/config/load';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { coreConfigSchema } from '@sixpence/core/platform/process/config';
+import { coreConfigSchema, type CoreConfig } from '@sixpence/core/platform/process/config';
 import { messageOf } from '@sixpence/core/platform/process/logged-error';
 import { UsageError, type Command, type Complain, type Input, type Outcome } from '../command.js';
 import { commands } from '../commands.js';
@@ -15,6 +15,8 @@ import { shownJson, shownLine } from '../shown.js';
 interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** Opens core's services, which the command closes at its end. Tests give others. */
+  open?: (config: CoreConfig) => Promise<INestApplicationContext>;
 }
 
 /**
@@ -44,7 +46,8 @@ export async function operate(
       return 0;
     }
     if (input.positionals.length !== command.takes) throw new UsageError('Not the right number of words');
-    const outcome = await outcomeOf(command, input, { environment, complain });
+    const { open = openServices } = terminal;
+    const outcome = await outcomeOf(command, input, { environment, complain, open });
     if (input.values['json'] === true) terminal.out(`${shownJson(outcome.json)}\n`);
     else say(outcome.lines);
     return outcome.bad ? 1 : 0;
@@ -64,20 +67,28 @@ async function outcomeOf(
   {
     environment,
     complain,
-  }: { environment: Readonly<Record<string, string | undefined>>; complain: Complain },
+    open,
+  }: {
+    environment: Readonly<Record<string, string | undefined>>;
+    complain: Complain;
+    open: (config: CoreConfig) => Promise<INestApplicationContext>;
+  },
 ): Promise<Outcome> {
   const config = loadConfig(coreConfigSchema, environment);
   let opened: INestApplicationContext | undefined;
-  const services = async () =>
-    (opened ??= await NestFactory.createApplicationContext(OperatorModule.with(config), {
-      logger: false,
-      abortOnError: false,
-    }));
+  const services = async () => (opened ??= await open(config));
   try {
     return await command.run({ config, services, complain }, input);
   } finally {
     await opened?.close();
   }
+}
+
+function openServices(config: CoreConfig): Promise<INestApplicationContext> {
+  return NestFactory.createApplicationContext(OperatorModule.with(config), {
+    logger: false,
+    abortOnError: false,
+  });
 }
 
 function readInput(command: Command, argv: string[]): Input {

@@ -1,0 +1,297 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { BalanceImportService } from '@sixpence/core/money/legacy-balances/balance-import.service';
+import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
+import { ListedPayments } from '@sixpence/core/money/payments/views/listed-payments.query';
+import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
+import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
+import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
+import { LeftMoneyQuery } from '@sixpence/core/money/refunds/views/left-money.query';
+import { StatementPapersService } from '@sixpence/core/money/statement/statement-papers.service';
+import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
+import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
+import { money } from '@sixpence/money/money';
+import { forgetCalls, json, lines, operator, typed, type InPlace } from '../../testing/typed.js';
+
+const email = 'anna@example.com';
+const pence = (minor: number) => money(minor, 'GBP');
+const at = new Date('2026-11-23T10:00:00Z');
+
+const accounts = {
+  userIdOf: jest.fn((of: string) =>
+    of === email ? Promise.resolve('anna') : Promise.reject(new Refusal('account.unknown')),
+  ),
+};
+const credits = {
+  grant: jest.fn((_grant: object) => Promise.resolve(true)),
+  available: jest.fn((..._given: unknown[]) => Promise.resolve(pence(700))),
+};
+const cards = {
+  toCard: jest.fn((_refund: object) => Promise.resolve({ refunded: pence(300), available: pence(200) })),
+};
+const refunds = { refundable: jest.fn((..._given: unknown[]) => Promise.resolve(pence(250))) };
+const disputes = { reopen: jest.fn((_decision: object) => Promise.resolve(true)) };
+const payment = {
+  id: 'p1',
+  owner: 'anna',
+  state: 'credited',
+  amountMinor: 1_000,
+  refundedMinor: 0,
+  currency: 'GBP',
+  number: null as number | null,
+  method: null as string | null,
+  lastFour: null as string | null,
+  createdAt: at,
+};
+const payments = { listPayments: jest.fn((_which: object) => Promise.resolve([payment])) };
+const left = {
+  listWallets: jest.fn(() =>
+    Promise.resolve([
+      {
+        paymentId: 'p1',
+        owner: 'anna',
+        walletMinor: 300,
+        unrefundedMinor: 1_000,
+        currency: 'GBP',
+        number: 12,
+        intentId: 'pi_1',
+      },
+    ]),
+  ),
+};
+const verification = { breaches: jest.fn((_which: object) => Promise.resolve<object[]>([])) };
+const told = {
+  zone: 'Europe/London',
+  opening: pence(500),
+  closing: pence(600),
+  lines: [
+    { at, amount: pence(-5), pages: 1, fileName: 'essay.pdf', type: 'Print', id: 'j1', payment: null },
+    { at, amount: pence(105), pages: 0, fileName: 'Top Up', type: 'Top Up', id: 't1', payment: 'p1' },
+    { at, amount: pence(0), pages: 0, fileName: 'Top Up Admin', type: 'Admin', id: 't2', payment: null },
+  ],
+};
+const papers = { statement: jest.fn((_which: object) => Promise.resolve<object>(told)) };
+const imports = { import: jest.fn((_file: Uint8Array, _options: object) => Promise.resolve<object>({})) };
+const given: InPlace[] = [
+  [AccountsService, accounts],
+  [CreditsService, credits],
+  [CardRefundsService, cards],
+  [RefundsService, refunds],
+  [DisputesService, disputes],
+  [ListedPayments, payments],
+  [LeftMoneyQuery, left],
+  [VerificationService, verification],
+  [StatementPapersService, papers],
+  [BalanceImportService, imports],
+];
+beforeEach(() => {
+  forgetCalls(given);
+});
+
+test('credits are added under the given key, or under a new one each time', async () => {
+  const words = ['credit', 'add', email, '7', 'gbp'];
+  expect(await lines(words, given)).toEqual(['The balance is now £7.00.']);
+  await lines(words, given);
+  expect(await json([...words, '--key', 'gift', '--reason', 'a gift'], given)).toMatchObject({
+    credited: true,
+  });
+  const grant = { owner: 'anna', amount: pence(700), reason: 'none given', actor: operator };
+  const [first, second, third] = credits.grant.mock.calls.map(([granted]) => granted as { key: string });
+  expect(first).toEqual({ ...grant, key: expect.stringMatching(/^admin-grant:[0-9a-f-]{36}$/) });
+  expect(second?.key).not.toBe(first?.key);
+  expect(third).toEqual({ ...grant, reason: 'a gift', key: 'admin-grant:gift' });
+  expect(credits.available).toHaveBeenCalledWith('anna', 'GBP');
+});
+
+test.each([
+  [[], undefined],
+  [['--amount', '2.50'], 250],
+])('a refund to cards with %j sends that much', async (more, amountMinor) => {
+  const words = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked', ...more];
+  expect(await lines(words, given)).toEqual([
+    '£3.00 leaves for the cards as soon as core asks the payment provider, and they have a mail then.',
+    'The balance is now £2.00.',
+  ]);
+  const by = { actor: operator, reason: 'asked' };
+  expect(cards.toCard.mock.calls).toEqual([[{ owner: 'anna', currency: 'GBP', amountMinor, by }]]);
+  expect(await json(words, given)).toHaveProperty('refunded');
+});
+
+test('staff read how much can go back; another refusal stays as it is', async () => {
+  const words = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked'];
+  cards.toCard.mockRejectedValueOnce(new Refusal('refund.too-much'));
+  const tooMuch = await typed(words, given);
+  expect(tooMuch).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^No more than £2\.50 can go back/),
+  });
+  expect(refunds.refundable.mock.calls).toEqual([['anna', 'GBP']]);
+  cards.toCard.mockRejectedValueOnce(new Refusal('job.unknown', 'Something else.'));
+  expect(await typed(words, given)).toMatchObject({ status: 1, stderr: 'Something else.\n' });
+});
+
+test('payments are listed by person and state, with what is known of them', async () => {
+  payments.listPayments.mockResolvedValueOnce([
+    payment,
+    { ...payment, refundedMinor: 1, number: 7, method: 'visa', lastFour: '4242' },
+    { ...payment, method: 'paypal' },
+  ]);
+  expect(await lines(['payments', 'list'], given)).toEqual([
+    'Payment\tPerson\tState\tAmount\tRefunded\tReceipt\tCard\tBegun',
+    'p1\tanna\tcredited\t£10.00\t\t\t\t2026-11-23T10:00:00.000Z',
+    'p1\tanna\tcredited\t£10.00\t£0.01\t7\tvisa 4242\t2026-11-23T10:00:00.000Z',
+    'p1\tanna\tcredited\t£10.00\t\t\tpaypal\t2026-11-23T10:00:00.000Z',
+  ]);
+  await lines(['payments', 'list', '--person', email], given);
+  payments.listPayments.mockResolvedValueOnce([]);
+  expect(await lines(['payments', 'list', '--state', 'open'], given)).toEqual(['No payments.']);
+  expect(payments.listPayments.mock.calls).toEqual([[{}], [{ owner: 'anna' }], [{ state: 'open' }]]);
+});
+
+test('payments of people who have left are listed with what is in the balance and not refunded', async () => {
+  expect(await lines(['payments', 'left'], given)).toEqual([
+    'Payment\tPerson\tIn the balance\tNot refunded\tReceipt\tIntent',
+    'p1\tanna\t£3.00\t£10.00\t12\tpi_1',
+  ]);
+  left.listWallets.mockResolvedValueOnce([]);
+  expect(await lines(['payments', 'left'], given)).toEqual(['No payments.']);
+});
+
+test('top-ups are opened again', async () => {
+  const words = ['payments', 'open', email, '--reason', 'settled'];
+  expect(await lines(words, given)).toEqual(['Top-ups are open again.']);
+  expect(disputes.reopen.mock.calls).toEqual([[{ owner: 'anna', actor: operator, reason: 'settled' }]]);
+  disputes.reopen.mockResolvedValueOnce(false);
+  expect(await lines(words, given)).toEqual(['Top-ups were open.']);
+  expect(await json(words, given)).toEqual({ userId: 'anna', opened: true });
+});
+
+test.each([['reconcile'], ['credit', 'pi_1', '--reason', 'x']])(
+  'payments %s needs a payment provider',
+  async (...words) => {
+    const answer = await typed(['payments', ...words], given);
+    expect(answer).toMatchObject({ status: 1, stdout: '', closed: 0 });
+    expect(answer.stderr).not.toBe('');
+  },
+);
+
+test('a ledger in order exits with 0; findings are named, twenty of each invariant', async () => {
+  expect(await typed(['ledger', 'verify'], given)).toMatchObject({
+    status: 0,
+    stdout: 'The ledger is in order.\n',
+  });
+  const findings = (invariant: string, count: number) =>
+    Array.from({ length: count }, (_, each) => ({ invariant, finding: `finding ${each}` }));
+  verification.breaches.mockResolvedValueOnce([...findings('sums', 22), ...findings('holds', 20)]);
+  const broken = await typed(['ledger', 'verify', '--all'], given);
+  const shown = broken.stdout.trimEnd().split('\n');
+  expect(broken.status).toBe(1);
+  expect(shown).toHaveLength(41);
+  expect([shown[0], shown[19], shown[20], shown[21], shown[40]]).toEqual([
+    'BROKEN sums: finding 0',
+    'BROKEN sums: finding 19',
+    'BROKEN sums: and 2 more',
+    'BROKEN holds: finding 0',
+    'BROKEN holds: finding 19',
+  ]);
+  expect(verification.breaches.mock.calls).toEqual([[{ all: false }], [{ all: true }]]);
+  expect(await json(['ledger', 'verify'], given)).toEqual({ clean: true, breaches: [] });
+});
+
+test('a statement is of the last month in pounds, and ends with both balances', async () => {
+  expect(await lines(['statement', email], given)).toEqual([
+    'Date\tAmount\tPages\tDescription\tJob or payment',
+    expect.stringMatching(/^\S.*10:00\t.*0\.05\t1\tessay\.pdf\tj1$/),
+    expect.stringMatching(/\t£1\.05\t\tTop Up\tp1$/),
+    expect.stringMatching(/\t£0\.00\t\tTop Up Admin\t$/),
+    '£5.00 before, £6.00 after',
+  ]);
+  const words = ['statement', email, '--period', 'last_6_months', '--currency', 'eur'];
+  papers.statement.mockResolvedValueOnce({ ...told, lines: [] });
+  expect(await lines(words, given)).toEqual(['No transactions in this period.', '£5.00 before, £6.00 after']);
+  expect(papers.statement.mock.calls).toEqual([
+    [{ owner: 'anna', period: 'last_month', currency: 'GBP' }],
+    [{ owner: 'anna', period: 'last_6_months', currency: 'EUR' }],
+  ]);
+  expect(await json(['statement', email], given)).toMatchObject({ zone: 'Europe/London' });
+});
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sixpence-balances-'));
+  writeFileSync(join(folder, 'balances.csv'), 'a,b');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const line = (fate: string, minor: number, currency: 'GBP' | 'EUR' = 'GBP') => ({
+  line: 2,
+  fate,
+  balance: { address: email, amount: money(minor, currency) },
+});
+
+test('each line of an import has an answer, and the sums are of the new balances', async () => {
+  const fates = [line('waits', 100), line('given', 50), line('given', 7, 'EUR')];
+  imports.import.mockResolvedValue({
+    accepted: true,
+    lines: [...fates, line('known', 900), line('empty', 0)],
+  });
+  const words = ['balances', 'import', join(folder, 'balances.csv')];
+  const each = [
+    `line 2: ${email} £1.00: waits for its address`,
+    `line 2: ${email} £0.50: given at once: somebody has the address`,
+    `line 2: ${email} €0.07: given at once: somebody has the address`,
+    `line 2: ${email} £9.00: imported before, nothing changes`,
+    `line 2: ${email} £0.00: holds nothing`,
+  ];
+  expect(await lines(words, given)).toEqual([...each, 'Imported: 3 of 5 lines, £1.50 and €0.07.']);
+  expect(await lines([...words, '--dry-run'], given)).toEqual([
+    ...each,
+    'Only tried: these would be imported: 3 of 5 lines, £1.50 and €0.07.',
+  ]);
+  expect(imports.import.mock.calls).toEqual([
+    [Buffer.from('a,b'), { actor: operator, dryRun: false }],
+    [Buffer.from('a,b'), { actor: operator, dryRun: true }],
+  ]);
+  expect(await json(words, given)).toMatchObject({ accepted: true, dryRun: false });
+});
+
+test('an import with a wrong line exits with 1', async () => {
+  const wrong = { line: 3, fate: 'wrong', reason: 'no amount' };
+  imports.import.mockResolvedValue({ accepted: false, lines: [line('waits', 100), wrong] });
+  expect(await typed(['balances', 'import', join(folder, 'balances.csv')], given)).toMatchObject({
+    status: 1,
+    stdout: [
+      `line 2: ${email} £1.00: waits for its address`,
+      'line 3: WRONG: no amount',
+      'Nothing was imported: 1 of 2 lines are wrong.\n',
+    ].join('\n'),
+  });
+});
+
+test.each([
+  [2, ['credit', 'add', email, '0', 'GBP'], 'Give an amount of more than nothing'],
+  [2, ['credit', 'add', email, '1', 'USD'], 'The currency must be one of'],
+  [2, ['credit', 'add', email, 'much', 'GBP'], 'Give an amount such as 0.05 or 12.50, not much'],
+  [2, ['credit', 'refund', email, 'GBP', '--reason', 'x'], 'Say --to-card'],
+  [2, ['credit', 'refund', email, 'GBP', '--to-card'], '--reason is missing'],
+  [
+    2,
+    ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'x', '--amount', '0'],
+    'Give an amount of more than nothing',
+  ],
+  [2, ['payments', 'list', '--state', 'lost'], 'The state must be one of'],
+  [2, ['payments', 'open', email], '--reason is missing'],
+  [2, ['statement', email, '--period', 'ever'], 'The period must be one of last_month'],
+  [2, ['statement', email, '--currency', 'USD'], 'The currency must be one of'],
+  [2, ['balances', 'import', '/nowhere.csv'], 'The file /nowhere.csv cannot be read'],
+])('exits with %i for %j and moves no money', async (status, words, sentence) => {
+  const answer = await typed(words, given);
+  expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
+  for (const change of [credits.grant, cards.toCard, disputes.reopen, imports.import])
+    expect(change).not.toHaveBeenCalled();
+});

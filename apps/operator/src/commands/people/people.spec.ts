@@ -1,0 +1,93 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { LeavingService } from '@sixpence/core/leaving/leaving.service';
+import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
+import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
+import { money } from '@sixpence/money/money';
+import { forgetCalls, json, lines, operator, typed, type InPlace } from '../../testing/typed.js';
+
+const email = 'anna@example.com';
+const accounts = {
+  userIdOf: jest.fn((of: string) =>
+    of === email ? Promise.resolve('anna') : Promise.reject(new Refusal('account.unknown')),
+  ),
+  addUser: jest.fn((..._given: unknown[]) => Promise.resolve({ userId: 'anna', added: true })),
+};
+const credits = { wallets: jest.fn((_id: string) => Promise.resolve([money(500, 'GBP'), money(7, 'EUR')])) };
+const leaving = {
+  lock: jest.fn((_act: object) => Promise.resolve(true)),
+  unlock: jest.fn((_act: object) => Promise.resolve(true)),
+  export: jest.fn((_act: object) => Promise.resolve({ sessions: [1] })),
+  erase: jest.fn((_act: object) => Promise.resolve()),
+};
+const given: InPlace[] = [
+  [AccountsService, accounts],
+  [CreditsService, credits],
+  [LeavingService, leaving],
+];
+beforeEach(() => {
+  forgetCalls(given);
+});
+const act = { userId: 'anna', actor: operator, reason: 'a theft' };
+
+test.each([
+  ['lock', leaving.lock, 'Locked.', 'They were locked before.', 'locked'],
+  ['unlock', leaving.unlock, 'Unlocked.', 'They were not locked.', 'unlocked'],
+])('user %s says whether it changed anything', async (command, fake, done, before, field) => {
+  const words = ['user', command, email, '--reason', 'a theft'];
+  expect(await lines(words, given)).toEqual([done]);
+  expect(fake.mock.calls).toEqual([[act]]);
+  fake.mockResolvedValueOnce(false);
+  expect(await lines(words, given)).toEqual([before]);
+  expect(await json(words, given)).toEqual({ userId: 'anna', [field]: true });
+});
+
+test('an export is JSON, with and without --json', async () => {
+  const words = ['user', 'export', email, '--reason', 'a theft'];
+  expect(await lines(words, given)).toEqual(['{', '  "sessions": [', '    1', '  ]', '}']);
+  expect(await json(words, given)).toEqual({ sessions: [1] });
+  expect(leaving.export.mock.calls).toEqual([[act], [act]]);
+});
+
+test('an erasure gives up money only when the command says so', async () => {
+  const words = ['user', 'erase', email, '--reason', 'a theft'];
+  expect(await lines(words, given)).toEqual(['Erased. The rows that stay are under anna.']);
+  expect(await json([...words, '--give-up-money'], given)).toEqual({ userId: 'anna', erased: true });
+  expect(leaving.erase.mock.calls).toEqual([
+    [{ ...act, giveUpMoney: false }],
+    [{ ...act, giveUpMoney: true }],
+  ]);
+});
+
+test('a person is shown with all wallets', async () => {
+  expect(await lines(['user', 'show', email], given)).toEqual([email, 'anna', '£5.00', '€0.07']);
+  expect(await json(['user', 'show', email], given)).toMatchObject({ userId: 'anna', email });
+});
+
+test('a person is added with a password among the words, which is warned of', async () => {
+  const words = ['user', 'add', email, '--password', 'Sixpence1'];
+  expect(await typed(words, given)).toEqual({
+    status: 0,
+    stdout: `${email} is added.\n`,
+    stderr: expect.stringMatching(/^Type the password, or pipe it in: every user of this machine can read/),
+    closed: 1,
+  });
+  expect(accounts.addUser.mock.calls).toEqual([[email, 'Sixpence1']]);
+  accounts.addUser.mockResolvedValueOnce({ userId: 'anna', added: false });
+  expect(await typed(words, given)).toMatchObject({ stdout: `${email} was there.\n` });
+  const { stdout } = await typed([...words, '--json'], given);
+  expect(JSON.parse(stdout)).toEqual({ userId: 'anna', email, added: true });
+});
+
+test.each([
+  [2, ['user', 'add', 'anna', '--password', 'Sixpence1'], 'anna is not an e-mail address'],
+  [2, ['user', 'lock', email], '--reason is missing'],
+  [2, ['user', 'erase', email], '--reason is missing'],
+  [2, ['user', 'show'], 'Not the right number of words'],
+  [2, ['user', 'show', email, 'now'], 'Not the right number of words'],
+  [1, ['user', 'lock', 'ben@example.com', '--reason', 'x'], ''],
+])('exits with %i for %j and changes nothing', async (status, words, sentence) => {
+  const answer = await typed(words, given);
+  expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
+  for (const change of [accounts.addUser, ...Object.values(leaving)]) expect(change).not.toHaveBeenCalled();
+});

@@ -1,0 +1,61 @@
+import { userInfo } from 'node:os';
+import type { INestApplicationContext } from '@nestjs/common';
+import { operate } from '../commands/operate.js';
+
+/** The actor that commands write into the audit. */
+export const operator = `operator ${userInfo().username}`;
+
+const key = Buffer.alloc(32, 1);
+const environment = {
+  DATABASE_URL: 'postgres://core@localhost/sixpence',
+  NATS_URL: 'nats://127.0.0.1:1',
+  STORAGE_DIR: '/nowhere',
+  KEY_STORE_DIR: '/nowhere',
+  MASTER_KEY: key.toString('base64'),
+  SECRET_KEY: key.toString('base64'),
+  SERVICE_TOKEN: key.toString('hex'),
+  PUBLIC_URL: 'http://localhost:3000',
+};
+
+/** A service of core by its class, with what stands in its place. */
+export type InPlace = readonly [service: unknown, instance: object];
+
+/** Runs a command as it is typed, with these in the place of core's services. */
+export async function typed(words: readonly string[], given: readonly InPlace[] = []) {
+  const services = new Map<unknown, object>(given);
+  const told = { stdout: '', stderr: '', closed: 0 };
+  const context = {
+    get(service: unknown) {
+      const instance = services.get(service);
+      if (!instance) throw new Error(`The command asked for ${String(service)}`);
+      return instance;
+    },
+    close: () => Promise.resolve(void (told.closed += 1)),
+  };
+  const status = await operate([...words], environment, {
+    out: (text) => (told.stdout += text),
+    err: (text) => (told.stderr += text),
+    open: () => Promise.resolve(context as unknown as INestApplicationContext),
+  });
+  return { status, ...told };
+}
+
+/** The lines that a command prints for people. @throws Error when it was refused */
+export async function lines(words: readonly string[], given: readonly InPlace[]): Promise<string[]> {
+  const { status, stdout, stderr } = await typed(words, given);
+  if (status === 2 || stderr !== '') throw new Error(stderr);
+  return stdout.trimEnd().split('\n');
+}
+
+/** The JSON that a command prints for programs. @throws Error when it was refused */
+export async function json(words: readonly string[], given: readonly InPlace[]): Promise<unknown> {
+  const { status, stdout, stderr } = await typed([...words, '--json'], given);
+  if (status === 2 || stderr !== '') throw new Error(stderr);
+  return JSON.parse(stdout) as unknown;
+}
+
+/** Forgets the calls of these fakes, each of whose members is a mock of Jest. */
+export function forgetCalls(given: readonly InPlace[]): void {
+  for (const [, service] of given)
+    for (const fake of Object.values(service) as { mockClear(): void }[]) fake.mockClear();
+}
