@@ -1,7 +1,8 @@
 """Drives one LibreOffice: documents come by standard input, PDFs go out by pipe 3.
 
-Runs in a cell behind the converter's fence, on the system's Python, because LibreOffice's bridge (UNO) exists
-for Python. A frame is two lengths (32 bit, big endian), a JSON header, and bytes, as in src/cell/frames.ts.
+Runs behind the converter's fence, on the system's Python, because LibreOffice's bridge (UNO) exists for
+Python. A frame is two lengths (32 bit, big endian), a JSON header, and bytes, as in
+src/fenced-process/frames.ts.
 The process may be killed at any moment, and ends when LibreOffice does.
 """
 

@@ -21,7 +21,7 @@ const place = { behind: 1, last: 2, lost: 3 };
 function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Error } = {}) {
   const published: unknown[][] = [];
   const lane = jest.fn();
-  const fenced = jest.fn();
+  const convertBehindFence = jest.fn();
   const prepared = jest.fn();
   let consumer = {
     handle: (_: unknown) => Promise.resolve(),
@@ -43,7 +43,7 @@ function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Err
         source: unknown,
         { place: given, receive }: { place: unknown; receive: Receive },
       ) => {
-        fenced(job, source, given);
+        convertBehindFence(job, source, given);
         if (fails) return Promise.reject(fails);
         receive({ type: 'normalised', pageCount: 1 }, Buffer.from('normalised'));
         receive({ type: 'page', page: 1, facts, tileBytes: 4 }, Buffer.from('tileimage'));
@@ -66,7 +66,7 @@ function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Err
     logger: pino({ level: 'silent' }),
   };
   new Conversions(surroundings as never).start();
-  return { consumer, published, lane, fenced, prepared };
+  return { consumer, published, lane, convertBehindFence, prepared };
 }
 
 const failed = (reason: string, attempt = 3) => [
@@ -82,10 +82,10 @@ test('a hundred due conversions are in hand at a time', () => {
 });
 
 test('a converted document is reported with its pages, once for each hand-out', async () => {
-  const { consumer, published, fenced, prepared } = aConverter();
+  const { consumer, published, convertBehindFence, prepared } = aConverter();
   await consumer.handle(due);
   expect(prepared).toHaveBeenCalledWith({ documentId: 'd', revision: 2 });
-  expect(fenced).toHaveBeenCalledWith(
+  expect(convertBehindFence).toHaveBeenCalledWith(
     { mediaType: 'application/pdf', keepPages: [2, 5] },
     { ownerId: 'anna', fileName: 'essay.pdf', bytes: Buffer.from('%PDF-1.7') },
     place,
@@ -117,10 +117,10 @@ describe('a document', () => {
     ['of another type', { bytes: 'PK' }, 'type-mismatch'],
     ['that cannot be converted', { fails: new Unconvertible('missing-font') }, 'missing-font'],
   ])('%s is reported as failed', async (_, given, reason) => {
-    const { consumer, published, fenced } = aConverter(given);
+    const { consumer, published, convertBehindFence } = aConverter(given);
     await consumer.handle(due);
     expect(published).toEqual([failed(reason)]);
-    expect(fenced).toHaveBeenCalledTimes(given?.fails ? 1 : 0);
+    expect(convertBehindFence).toHaveBeenCalledTimes(given?.fails ? 1 : 0);
   });
 
   test('without an attempt number has the first', async () => {

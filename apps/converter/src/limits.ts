@@ -3,8 +3,8 @@ import { documentLimits } from '@sixpence/contracts/limits';
 /** The limits of one conversion. Beyond a limit a document fails with a reason, in bounded time. */
 export const limits = {
   /**
-   * Processor time of all processes of a conversion, from the first byte that its cell receives to the last
-   * answer.
+   * Processor time of all processes of a conversion, from the first byte that the process behind the fence
+   * receives to its last answer.
    */
   conversionMs: 60_000,
   /** A document that takes longer continues at a lower weight. */

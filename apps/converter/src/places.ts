@@ -1,9 +1,9 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { limits } from './limits.js';
 
-/** With more documents per core they only wait for each other. */
+/** With more documents per processor core, documents only wait for each other. */
 const documentsACore = 4;
-/** The remaining memory is for LibreOffice, waiting cells, and other programs. */
+/** The remaining memory is for LibreOffice, waiting processes, and other programs. */
 const shareOfMemory = 0.75;
 /** The most memory of one document: its processes, its folder, and its answers on the way to core. */
 const documentBytes = limits.memoryBytes + limits.workFolderBytes + limits.answerBytes;
@@ -20,7 +20,7 @@ export function documentsAtOnce(cores = availableParallelism(), memoryBytes = to
   return Math.max(1, Math.min(cores * documentsACore, byMemory));
 }
 
-/** The most waiting cells; each takes a tenth of a gigabyte. */
+/** The most fenced processes that wait for a document; each takes a tenth of a gigabyte. */
 const mostStandingBy = 5;
 
 /** The number of places in each lane. */
@@ -39,8 +39,8 @@ export function laneSizes(all = documentsAtOnce()): LaneSizes {
 }
 
 /**
- * How many started cells wait for documents: four for documents of one person that arrive together and one
- * for the next person, as far as the quick lane has places.
+ * How many started processes wait for documents: four for documents of one person that arrive together and
+ * one for the next person, as far as the quick lane has places.
  */
 export function standingBy({ quick }: LaneSizes): number {
   return Math.min(quick, mostStandingBy);

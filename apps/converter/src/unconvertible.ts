@@ -13,8 +13,8 @@ export class Unconvertible extends Error {
 }
 
 /**
- * A program or library that worked on the document ended without a reason. Code outside the cell measures
- * whether memory was the reason (`ranOutOfMemory` in `cell/bounds.ts`).
+ * A program or library that worked on the document ended without a reason. Code outside the fence finds out
+ * whether memory was the reason (`ranOutOfMemory` in `fenced-process/bounds.ts`).
  */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp';

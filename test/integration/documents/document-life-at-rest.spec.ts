@@ -75,7 +75,8 @@ test.each(['a folder', 'a bucket'])(
     expect(tracesOf(pieces, places)).toEqual([]);
     const behindFences = foldersBehindFences();
     expect(tracesOf([Buffer.from('MacroSecurityLevel')], behindFences)).not.toEqual([]);
-    // Pieces of a PDF prove nothing there: each waiting cell has a page of our own, made by the same library.
+    // Pieces of a PDF prove nothing there: each waiting process has a built-in page, made by the same
+    // library.
     const telling = [...canaries, ...[...images, ...others.sources].flatMap(piecesOf)];
     expect(tracesOf(telling, behindFences)).toEqual([]);
     expect(await rowsWith(world, canary)).toEqual([]);
@@ -117,17 +118,17 @@ async function bringOthers(person: Person) {
 }
 
 /**
- * Folders written by the processes in the cells of this test’s converters, including the profile of
- * LibreOffice. They are in memory and mostly visible only inside a cell. The shell that starts a cell is
- * outside its file tree.
+ * Folders written by the processes behind the fences of this test’s converters, including the profile of
+ * LibreOffice. These folders are in memory and mostly visible only behind the fence. The shell that starts a
+ * fenced process is outside the file tree of that process.
  */
 function foldersBehindFences(): string[] {
   const processes = childrenOf(process.pid).map(({ pid }) => pid);
   const inPlainSight = readdirSync('/dev/shm')
     .filter((name) => processes.includes(Number(/^sixpence-fence-(\d+)-/.exec(name)?.[1])))
     .map((name) => join('/dev/shm', name));
-  const shutIn = processes.filter((pid) => rootOf(pid).includes('/sixpence-fence-'));
-  return [...inPlainSight, ...shutIn.map((pid) => `/proc/${pid}/root/dev/shm`)];
+  const behindFence = processes.filter((pid) => rootOf(pid).includes('/sixpence-fence-'));
+  return [...inPlainSight, ...behindFence.map((pid) => `/proc/${pid}/root/dev/shm`)];
 }
 
 function rootOf(pid: number): string {

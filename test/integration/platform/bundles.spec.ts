@@ -7,7 +7,7 @@ import { entryPoints } from '@sixpence/sandbox/services/service-commands';
 
 const programs = {
   ...entryPoints,
-  'the converter cell': join(checkout, 'apps/converter/dist/fence/inside.bundle.js'),
+  'the process behind the fence': join(checkout, 'apps/converter/dist/fence/inside.bundle.js'),
   'the mail reader': join(checkout, 'apps/intake/dist/reading/main.bundle.js'),
 };
 

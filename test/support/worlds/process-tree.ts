@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Seen {
   pid: number;
   parent: number;
-  /** The process group. A converter starts each cell of its fence in a new group. */
+  /** The process group. A converter starts each process behind its fence in a new group. */
   group: number;
   /** One letter of proc(5): R runs, S sleeps, Z has ended and its parent has not collected it. */
   state: string;

@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { weights } from '../cell/weight.js';
+import { weights } from '../fenced-process/weight.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
 import { Fence, type Receive } from './fence.js';
 
-/** The environment of a process in a cell, without the four variables that a shell adds. */
+/** The environment of a process behind the fence, without the four variables that a shell adds. */
 const itsEnvironment = `Object.keys(process.env)
   .filter((name) => !['OLDPWD', 'PWD', '_', 'SHLVL'].includes(name)).sort().join()`;
 
 /**
- * The start of every program here: it can send, says that it is ready, and waits for its document. As a probe
- * it succeeds only with the environment of a cell.
+ * The first lines of every program of these tests: a function that sends messages, the message `ready`, and
+ * the wait for the document. As a probe the program succeeds only with the environment of the fence.
  */
 const prologue = `
   const fs = require('node:fs');
@@ -216,7 +216,7 @@ describe('a document that makes its process', () => {
   });
 });
 
-describe('a process in a cell', () => {
+describe('a process behind the fence', () => {
   test('has no secret in its environment, and no working folder but its own', async () => {
     process.env.SERVICE_TOKEN = 'not for documents';
     await raise(answer(`JSON.stringify([${itsEnvironment}, process.cwd(), process.env.TMPDIR])`));

@@ -1,12 +1,12 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { Bounds, ranOutOfMemory } from '../cell/bounds.js';
-import { Cell } from '../cell/cell.js';
-import { strongestEnclosure } from '../cell/enclosure.js';
-import { Spares } from '../cell/spares.js';
-import { canGiveWeightBack } from '../cell/weight.js';
-import { removeForsakenFolders } from '../cell/work-folder.js';
+import { Bounds, ranOutOfMemory } from '../fenced-process/bounds.js';
+import { FencedProcess } from '../fenced-process/fenced-process.js';
+import { strongestFence } from '../fenced-process/strongest-fence.js';
+import { Spares } from '../fenced-process/spares.js';
+import { canGiveWeightBack } from '../fenced-process/weight.js';
+import { removeForsakenFolders } from '../fenced-process/work-folder.js';
 import type { LanePlace } from '../lanes.js';
 import { limits } from '../limits.js';
 import { NoOffice } from '../office/no-office.js';
@@ -14,7 +14,7 @@ import type { Offices } from '../office/offices.js';
 import { MissingProgram, Unconvertible } from '../unconvertible.js';
 import { message, type Job, type Message } from './messages.js';
 
-type DocumentCell = Cell<typeof message>;
+type DocumentProcess = FencedProcess<typeof message>;
 
 interface FenceOptions {
   qpdf: string;
@@ -63,11 +63,11 @@ export type Receive = (message: Message, bytes: Buffer) => void;
 
 /**
  * The fence between documents and everything else. All code that parses uploaded bytes runs behind it, in one
- * cell for each document. The cell is killed at the deadline, for its memory, and always at the end.
+ * process for each document. The process is killed at the deadline, for its memory, and always at the end.
  */
 export class Fence {
   private constructor(
-    private readonly spares: Spares<DocumentCell>,
+    private readonly spares: Spares<DocumentProcess>,
     private readonly offices: Offices | undefined,
     private readonly most: { conversionMs: number; memoryBytes: number },
     private readonly logger: Logger,
@@ -88,16 +88,16 @@ export class Fence {
     await removeForsakenFolders();
     const environment = () => ({ QPDF: qpdf });
     const probe = { command: [...program, '--probe'], places: placesOf(qpdf), environment };
-    const cells = {
-      enclosure: await strongestEnclosure(probe, { isContained, probeMs, logger }),
+    const processOptions = {
+      fenceCommand: await strongestFence(probe, { isContained, probeMs, logger }),
       program,
       environment,
-      said: message,
+      messageSchema: message,
       answerBytes: { all: limits.answerBytes, each: limits.normalisedBytes },
       yields: await canGiveWeightBack(),
       logger,
     };
-    const spares = new Spares((wanted) => Cell.start(cells, wanted), standingBy, logger);
+    const spares = new Spares((wanted) => FencedProcess.start(processOptions, wanted), standingBy, logger);
     const { conversionMs = limits.conversionMs, memoryBytes = limits.memoryBytes } = bounds;
     return new Fence(spares, offices, { conversionMs, memoryBytes }, logger);
   }
@@ -112,17 +112,17 @@ export class Fence {
     source: Source,
     { place, receive }: { place: LanePlace; receive: Receive },
   ): Promise<void> {
-    const cell = await this.spares.takeProcess();
+    const documentProcess = await this.spares.takeProcess();
     const bounds = new Bounds(this.most, this.logger, place);
-    bounds.obey(cell);
+    bounds.enforceOn(documentProcess);
     try {
-      cell.sendMessage(job, source.bytes);
-      await this.answersOf(cell, source, { bounds, receive });
+      documentProcess.sendMessage(job, source.bytes);
+      await this.answersOf(documentProcess, source, { bounds, receive });
     } catch (error) {
-      throw bounds.reason ?? (await blame(error, cell, bounds));
+      throw bounds.reason ?? (await blame(error, documentProcess, bounds));
     } finally {
       bounds.end();
-      await cell.end();
+      await documentProcess.end();
     }
   }
 
@@ -132,13 +132,13 @@ export class Fence {
   }
 
   private async answersOf(
-    cell: DocumentCell,
+    documentProcess: DocumentProcess,
     { ownerId, fileName, bytes: document }: Source,
     { bounds, receive }: { bounds: Bounds; receive: Receive },
   ): Promise<void> {
     for (;;) {
-      const answer = await cell.nextMessage();
-      if (!answer) throw new Error('The cell ended before it was done');
+      const answer = await documentProcess.nextMessage();
+      if (!answer) throw new Error('The process behind the fence ended before the document was done');
       const { message, bytes } = answer;
       if (message.type === 'done') return;
       if (message.type === 'failed') throw new Unconvertible(message.reason);
@@ -149,7 +149,7 @@ export class Fence {
       if (message.type === 'office') {
         if (!this.offices) throw new NoOffice('LibreOffice is missing on this converter');
         const circumstances = { ownerId, fileName, bounds };
-        cell.sendMessage(
+        documentProcess.sendMessage(
           { type: 'pdf' },
           await this.offices.convert(message.filter, document, circumstances),
         );
@@ -159,10 +159,11 @@ export class Fence {
 }
 
 /**
- * A cell that died or sent an invalid message did so because of its document, so the document is the reason.
+ * A process that died or sent an invalid message did so because of its document, so the document is the
+ * reason.
  */
-async function blame(error: unknown, cell: DocumentCell, bounds: Bounds): Promise<Error> {
+async function blame(error: unknown, documentProcess: DocumentProcess, bounds: Bounds): Promise<Error> {
   if ([Unconvertible, NoOffice, MissingProgram].some((kind) => error instanceof kind)) return error as Error;
-  const reason = (await ranOutOfMemory(cell, bounds)) ? 'too-large' : 'damaged';
+  const reason = (await ranOutOfMemory(documentProcess, bounds)) ? 'too-large' : 'damaged';
   return new Unconvertible(reason, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { decodeFrames, encodeFrame } from '../cell/frames.js';
+import { decodeFrames, encodeFrame } from '../fenced-process/frames.js';
 import { limits } from '../limits.js';
 import { openRenderer } from '../pdf/renderer.js';
 import { GaveUp, MissingProgram, Unconvertible } from '../unconvertible.js';
@@ -9,7 +9,7 @@ import { rehearsalPdf } from './rehearsal.js';
 
 /**
  * The program behind the fence. It reads one job from standard input, writes its answers to pipe 3, and ends.
- * It may be killed at any moment. With `--probe` it only shows that it can start in its cell.
+ * It may be killed at any moment. With `--probe` it only shows that it can start there.
  */
 const renderer = await openRenderer();
 if (process.argv.includes('--probe')) process.exit(0);
@@ -42,7 +42,7 @@ async function nextFrame() {
 
 await say({ type: 'ready' });
 const { header, bytes: document } = await nextFrame();
-// The header comes from the converter itself. Validating it would load zod and all contracts in every cell.
+// The header comes from the converter itself. Validation would load zod and all contracts in every process.
 const job = header as Job;
 try {
   await convert({ ...job, bytes: document }, renderer, {

@@ -27,6 +27,6 @@ test.each<[boolean, unknown]>([
   [false, { ...page, tileBytes: limits.previewBytes + 1 }],
   [false, { ...page, facts: { ...facts, hasColor: 'red' } }],
   [false, { type: 'other' }],
-])('whether a cell may say this: %s, %j', (isValid, said) => {
-  expect(message.safeParse(said).success).toBe(isValid);
+])('whether a process behind the fence may send this: %s, %j', (isValid, sent) => {
+  expect(message.safeParse(sent).success).toBe(isValid);
 });

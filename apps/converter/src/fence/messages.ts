@@ -4,7 +4,7 @@ import { failureReasonSchema } from '@sixpence/contracts/http/documents';
 import { z } from 'zod';
 import { limits } from '../limits.js';
 
-/** The message into the cell, sent with the document's bytes. */
+/** The message to the process behind the fence, sent with the document's bytes. */
 export interface Job {
   mediaType: string;
   /** 1-based; all pages when absent. */
@@ -15,9 +15,9 @@ export interface Job {
 const officeRequest = z.object({ type: z.literal('office'), filter: z.enum(importFilters) });
 
 /**
- * The messages from the cell, in this order: `ready`, then for one job `office` (for an office document),
- * `normalised`, each `page`, `done`. A job can end instead with `failed`, with `gave-up` when the reason has
- * to be measured outside, or with `missing-program` when the converter is at fault.
+ * The messages from the process behind the fence, in this order: `ready`, then for one job `office` (for an
+ * office document), `normalised`, each `page`, `done`. A job can end instead with `failed`, with `gave-up`
+ * when the reason has to be measured outside, or with `missing-program` when the converter is at fault.
  */
 export const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { usageOfTrees } from '../cell/process-trees.js';
-import type { Spares } from '../cell/spares.js';
+import { usageOfTrees } from '../fenced-process/process-trees.js';
+import type { Spares } from '../fenced-process/spares.js';
 import { NoOffice } from './no-office.js';
 import { documentsEach, type Office } from './office-program.js';
 
 /**
- * How many LibreOffices stay without a document: two people whose documents alternate do not pay for a start
- * each time. Each takes 250 MB.
+ * How many LibreOffices stay without a document, so that two people whose documents alternate do not wait for
+ * a start each time. Each LibreOffice takes 250 MB.
  */
 const mostKept = 2;
 /** A LibreOffice that holds more memory than this is ended and replaced. */
@@ -40,8 +40,8 @@ export class KeptOffices {
    * @throws NoOffice when none starts
    */
   async officeOf(ownerId: string): Promise<Office> {
-    const theirs = this.kept.get(ownerId);
-    if (theirs?.office.isGone) await this.discard(ownerId);
+    const earlier = this.kept.get(ownerId);
+    if (earlier?.office.isGone) await this.discard(ownerId);
     const { office, documents, rest } = this.kept.get(ownerId) ?? {
       office: await this.fresh(),
       documents: 0,
@@ -69,7 +69,7 @@ export class KeptOffices {
     await this.discardBeyond(mostKept);
   }
 
-  /** Ends the owner's LibreOffice; the next call of `of` starts a new one. */
+  /** Ends the owner's LibreOffice; the next call of `officeOf` starts a new one. */
   async discard(ownerId: string): Promise<void> {
     const theirs = this.kept.get(ownerId);
     this.kept.delete(ownerId);

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { failureReasonSchema } from '@sixpence/contracts/http/documents';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { Cell, type CellOptions } from '../cell/cell.js';
-import { strongestEnclosure } from '../cell/enclosure.js';
-import { canGiveWeightBack } from '../cell/weight.js';
+import { FencedProcess, type FencedProcessOptions } from '../fenced-process/fenced-process.js';
+import { strongestFence } from '../fenced-process/strongest-fence.js';
+import { canGiveWeightBack } from '../fenced-process/weight.js';
 import { limits } from '../limits.js';
 import { fontSettings } from '../font-settings.js';
 import { hardenedSettings } from './settings.js';
@@ -27,12 +27,12 @@ const ownSurroundings = {
 /** A LibreOffice that has opened this many documents is ended and replaced. */
 export const documentsEach = 50;
 
-/** The messages of a LibreOffice's cell. */
-export const officeSaid = z.discriminatedUnion('type', [
+/** The messages from the fenced process of a LibreOffice. */
+export const officeMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['ready', 'pdf']) }),
   z.object({ type: z.literal('failed'), reason: failureReasonSchema }),
 ]);
-export type Office = Cell<typeof officeSaid>;
+export type Office = FencedProcess<typeof officeMessage>;
 
 export interface OfficeProgram {
   soffice: string;
@@ -43,11 +43,11 @@ export interface OfficeProgram {
   isContained?: boolean;
   logger: Logger;
   /** Tests run without a fence. */
-  enclosure?: (folder: string) => string[];
+  fenceCommand?: (folder: string) => string[];
 }
 
 /**
- * Makes the function that starts one LibreOffice with its worker in a cell.
+ * Makes the function that starts one LibreOffice with its worker behind the fence.
  * @returns undefined, with a warning in the log, where LibreOffice or its Python bridge is missing
  */
 export async function officeStarter({
@@ -56,7 +56,7 @@ export async function officeStarter({
   forms,
   isContained,
   logger,
-  enclosure,
+  fenceCommand,
 }: OfficeProgram): Promise<((wanted: AbortSignal) => Promise<Office>) | undefined> {
   const bridge = ['-c', 'import uno'];
   try {
@@ -77,14 +77,14 @@ export async function officeStarter({
     OSL_SOCKET_PATH: folder,
   });
   const probe = { command: [python, ...bridge], places: forms === undefined ? [] : [forms], environment };
-  const options: CellOptions<typeof officeSaid> = {
-    enclosure: enclosure ?? (await strongestEnclosure(probe, { isContained, logger })),
+  const options: FencedProcessOptions<typeof officeMessage> = {
+    fenceCommand: fenceCommand ?? (await strongestFence(probe, { isContained, logger })),
     program: [python, '-c', worker],
     environment,
-    said: officeSaid,
+    messageSchema: officeMessage,
     answerBytes: { all: documentsEach * limits.normalisedBytes, each: limits.normalisedBytes },
     yields: await canGiveWeightBack(),
     logger,
   };
-  return (wanted) => Cell.start(options, wanted);
+  return (wanted) => FencedProcess.start(options, wanted);
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { Bounds } from '../cell/bounds.js';
-import { Cell } from '../cell/cell.js';
+import { Bounds } from '../fenced-process/bounds.js';
+import { FencedProcess } from '../fenced-process/fenced-process.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
 import { NoOffice } from './no-office.js';
-import { officeSaid } from './office-program.js';
+import { officeMessage } from './office-program.js';
 import { Offices } from './offices.js';
 
 const logger = pino({ level: 'silent' });
@@ -52,11 +52,11 @@ afterEach(() => offices?.close());
 
 function openStandIns(restMs?: number): Offices {
   const start = () =>
-    Cell.start({
-      enclosure: () => [],
+    FencedProcess.start({
+      fenceCommand: () => [],
       program: [process.execPath, '-e', standIn],
       environment: () => ({}),
-      said: officeSaid,
+      messageSchema: officeMessage,
       answerBytes: { all: 1e6, each: 1e6 },
       yields: false,
       logger,

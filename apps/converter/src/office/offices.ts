@@ -1,7 +1,7 @@
 import type { ImportFilter } from '@sixpence/contracts/file-types';
 import type { Logger } from 'pino';
-import { ranOutOfMemory, type Bounds } from '../cell/bounds.js';
-import { Spares } from '../cell/spares.js';
+import { ranOutOfMemory, type Bounds } from '../fenced-process/bounds.js';
+import { Spares } from '../fenced-process/spares.js';
 import { Unconvertible } from '../unconvertible.js';
 import { KeptOffices } from './kept-offices.js';
 import { printableName } from './printable-name.js';
@@ -22,17 +22,17 @@ interface Circumstances {
 
 /**
  * Running LibreOffices behind the fence: no network, no files except LibreOffice's programs and the document,
- * a hardened profile in memory. Each serves one person, one document at a time. One more is kept ready, so
+ * a hardened profile in memory. Each serves one person, one document at a time. A spare is kept ready, so
  * that neither a new person nor a person whose LibreOffice crashed waits for a start.
  */
 export class Offices {
   private readonly spares: Spares<Office>;
   private readonly kept: KeptOffices;
   /**
-   * For each person with a running document, the promise that resolves when their LibreOffice was checked
-   * after it.
+   * For each person with a document in LibreOffice, a promise that resolves when the document is done and the
+   * LibreOffice was checked.
    */
-  private readonly turns = new Map<string, Promise<void>>();
+  private readonly queues = new Map<string, Promise<void>>();
 
   constructor(
     start: (wanted: AbortSignal) => Promise<Office>,
@@ -50,30 +50,30 @@ export class Offices {
   }
 
   /**
-   * Converts an office document to PDF, one of each person at a time.
+   * Converts an office document to PDF. Documents of one person are converted one after the other.
    * @throws Unconvertible for the worker's reason; `damaged` when the document ends two LibreOffices,
    *   `too-large` when memory was the reason; NoOffice
    */
   convert(filter: ImportFilter, bytes: Uint8Array, circumstances: Circumstances): Promise<Buffer> {
     const { ownerId } = circumstances;
-    const before = this.turns.get(ownerId) ?? Promise.resolve();
-    const mine = before.then(() => this.convertNow(filter, bytes, circumstances));
+    const before = this.queues.get(ownerId) ?? Promise.resolve();
+    const converted = before.then(() => this.convertNow(filter, bytes, circumstances));
     // The person's next document waits for this check of LibreOffice; the answer for this document does not.
-    const turn = mine
+    const checked = converted
       .catch(() => undefined)
       .then(() => this.kept.releaseOffice(ownerId))
       .catch((error: unknown) => {
         this.logger.error({ err: error }, 'an idle LibreOffice cannot be checked');
       })
       .then(() => {
-        if (this.turns.get(ownerId) === turn) this.turns.delete(ownerId);
+        if (this.queues.get(ownerId) === checked) this.queues.delete(ownerId);
       });
-    this.turns.set(ownerId, turn);
-    return mine;
+    this.queues.set(ownerId, checked);
+    return converted;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.turns.values());
+    await Promise.all(this.queues.values());
     await this.kept.endAll();
     await this.spares.end();
   }
@@ -112,7 +112,7 @@ async function askOffice(
 ) {
   // The document's time may have ended while LibreOffice was starting.
   bounds.check();
-  bounds.obey(office);
+  bounds.enforceOn(office);
   try {
     office.sendMessage({ filter, name: printableName(fileName) }, bytes);
     const answer = await office.nextMessage();

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { converterConfigSchema } from '../config.js';
-import { Bounds } from '../cell/bounds.js';
+import { Bounds } from '../fenced-process/bounds.js';
 import { limits } from '../limits.js';
 import { Offices } from './offices.js';
 
@@ -16,12 +16,12 @@ const logger = pino({ level: 'silent' });
 const after = new AsyncDisposableStack();
 afterAll(() => after.disposeAsync());
 
-/** Opens one document with only this enclosure around LibreOffice. */
-async function openADocument(enclosure: (folder: string) => string[], look = () => Promise.resolve()) {
+/** Opens one document behind only this fence around LibreOffice. */
+async function openADocument(fenceCommand: (folder: string) => string[], look = () => Promise.resolve()) {
   const { SOFFICE: soffice, OFFICE_PYTHON: python } = converterConfigSchema
     .pick({ SOFFICE: true, OFFICE_PYTHON: true })
     .parse({});
-  const offices = await Offices.start({ soffice, python, logger, enclosure });
+  const offices = await Offices.start({ soffice, python, logger, fenceCommand });
   const never = new AbortController().signal;
   const bounds = new Bounds(limits, logger, { behind: never, last: never, lost: never });
   const document = await readFile(join(documents, 'document.docx'));

@@ -3,7 +3,7 @@ import type * as PdfLib from '@cantoo/pdf-lib';
 
 /**
  * pdf-lib from its package's single bundled file. Its main entry loads hundreds of files, which took a third
- * of a cell's start.
+ * of the start of a fenced process.
  */
 const byName = createRequire(import.meta.url);
 const itsOneFile = createRequire(byName.resolve('@cantoo/pdf-lib'));

@@ -22,10 +22,15 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'
 );
 
 test.each([
-  ['a service that others reach', 'https://print.example.com', true, undefined],
-  ['one whose name only looks like this machine', 'http://localhost.example.com', true, undefined],
-  ['a machine that lets documents be shut in', 'http://localhost:3000', false, undefined],
-  ['a fence that somebody chose', 'http://localhost:3000', true, 'own'],
-])('%s keeps its fence', (_, publicUrl, isForbidden, given) => {
+  ['a service with a public address', 'https://print.example.com', true, undefined],
+  [
+    'a host whose name only begins like that of this machine',
+    'http://localhost.example.com',
+    true,
+    undefined,
+  ],
+  ['a machine that allows namespaces', 'http://localhost:3000', false, undefined],
+  ['a set FENCE', 'http://localhost:3000', true, 'own'],
+])('the launcher sets no FENCE for %s', (_, publicUrl, isForbidden, given) => {
   expect(decided(publicUrl, isForbidden, given)).toEqual({ variables: {}, said: [] });
 });

@@ -15,8 +15,8 @@ export function fenceFor(
   forbidsNamespaces: () => boolean,
   say: (warning: string) => void = note,
 ): { FENCE?: 'container' } {
-  const isOurs = !environment['FENCE'] && isLoopback(new URL(publicUrl).hostname);
-  if (!isOurs || !forbidsNamespaces()) return {};
+  const decidesHere = !environment['FENCE'] && isLoopback(new URL(publicUrl).hostname);
+  if (!decidesHere || !forbidsNamespaces()) return {};
   say(warning);
   return { FENCE: 'container' };
 }

@@ -8,8 +8,8 @@ const tmpfsType = 0x01021994;
 const memoryFolder = '/dev/shm';
 
 /**
- * Makes a folder for one cell, in memory where the machine has a tmpfs for it. Its name holds the converter's
- * process id.
+ * Makes a folder for one fenced process, in memory where the machine has a tmpfs for it. The name of the
+ * folder holds the converter's process id.
  */
 export async function makeWorkFolder(): Promise<string> {
   return mkdtemp(join(await root(), `${prefix}${process.pid}-`));

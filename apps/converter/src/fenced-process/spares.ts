@@ -14,9 +14,9 @@ interface Living {
 const pauseMs = 5_000;
 
 /**
- * Keeps started processes behind the fence ready, so that a document finds one waiting. They start one after
- * the other at a low weight, which leaves the processor to running documents. A process that dies while it
- * waits is replaced.
+ * Keeps started processes behind the fence ready, so that a document finds one waiting. Spares start one
+ * after the other at a low weight, which leaves the processor to running documents. A spare that dies while
+ * it waits is replaced.
  */
 export class Spares<T extends Living> {
   /** In the order of their starts, each with the controller that signals that a document wants it. */
@@ -57,7 +57,7 @@ export class Spares<T extends Living> {
 
   async end(): Promise<void> {
     this.isOver = true;
-    // `end` waits for processes that are starting.
+    // Starting processes go on at full weight, because `end` waits for them below.
     for (const wanted of this.ready.values()) wanted.abort();
     const spares = await Promise.allSettled(this.ready.keys());
     this.ready.clear();
@@ -83,7 +83,7 @@ export class Spares<T extends Living> {
     return this.start(wanted);
   }
 
-  /** A failed start is not repeated here: `take` starts again, and throws the error. */
+  /** A failed start is not repeated here: `takeProcess` starts again, and throws the error. */
   private async replaceWhenGone(spare: Promise<T>): Promise<void> {
     const living = await spare.catch(() => undefined);
     await living?.gone;

@@ -5,23 +5,25 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { decodeFrames, encodeFrame, type Frame } from './frames.js';
-import { cellEnvironment, restrained } from './surroundings.js';
+import { fencedEnvironment, kernelLimitsCommand } from './surroundings.js';
 import { weigh, weights } from './weight.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
 
 const startWithinMs = 20_000;
 
-export interface CellOptions<Said extends z.ZodType> {
-  enclosure: (folder: string) => string[];
-  /** The program of the cell. Its first message means that it has started. */
+export interface FencedProcessOptions<Said extends z.ZodType> {
+  /** The command prefix that puts the program behind the fence. `folder` is its work folder. */
+  fenceCommand: (folder: string) => string[];
+  /** Its first message means that it has started. */
+  /** Its first message means that it has started. */
   program: readonly string[];
   /** Added to PATH, HOME, TMPDIR, and LANG, the only other variables. */
   environment: (folder: string) => Record<string, string>;
-  /** The schema of its messages. */
-  said: Said;
-  /** The size limits of its messages, in bytes: in all, and of each. */
+  /** The schema of the program's messages. */
+  messageSchema: Said;
+  /** The size limits of the program's messages, in bytes: in all, and of each. */
   answerBytes: { all: number; each: number };
-  /** While no document waits for it, it starts at a lower weight. */
+  /** While no document waits for the process, it starts at a lower weight. */
   yields: boolean;
   logger: Logger;
 }
@@ -29,16 +31,19 @@ export interface CellOptions<Said extends z.ZodType> {
 /** `killed` by the kernel for lack of memory, `aborted` by its own program, or otherwise. */
 export type End = 'killed' | 'aborted' | 'otherwise';
 
-/** One fenced process tree: no network, no secrets, a folder of its own. */
-export class Cell<Said extends z.ZodType> {
+/**
+ * One process behind the fence, with its descendants: no network, no secrets, a folder of its own. A document
+ * has one, and so has each LibreOffice.
+ */
+export class FencedProcess<Said extends z.ZodType> {
   private readonly frames: AsyncGenerator<Frame, void>;
-  /** Resolves when its program has ended, and the rest of its process group is killed. */
+  /** Resolves when the program has ended, and the rest of the process group is killed. */
   readonly gone: Promise<void>;
 
   private constructor(
     private readonly child: ChildProcess,
     private readonly folder: string,
-    private readonly options: CellOptions<Said>,
+    private readonly options: FencedProcessOptions<Said>,
   ) {
     this.gone = once(child, 'exit').then(() => {
       this.killGroup();
@@ -47,23 +52,24 @@ export class Cell<Said extends z.ZodType> {
   }
 
   /**
-   * Starts a cell, usually ahead of time, so that a document does not wait for a program and its libraries to
-   * load. `wanted` signals that a document waits for the cell; without it one waits from the beginning.
+   * Starts a fenced process, usually ahead of time, so that a document does not wait for a program and its
+   * libraries to load. `wanted` signals that a document waits for the process; without this parameter a
+   * document waits from the beginning.
    * @throws Error when the program does not report that it is ready
    */
   static async start<Said extends z.ZodType>(
-    options: CellOptions<Said>,
+    options: FencedProcessOptions<Said>,
     wanted = AbortSignal.abort(),
-  ): Promise<Cell<Said>> {
+  ): Promise<FencedProcess<Said>> {
     const folder = await makeWorkFolder();
     const child = await spawnIn(folder, options).catch(async (error: unknown) => {
       await removeWorkFolder(folder);
       throw error;
     });
-    const cell = new Cell(child, folder, options);
-    if (options.yields) cell.yieldUntil(wanted);
-    await cell.hasStarted();
-    return cell;
+    const fencedProcess = new FencedProcess(child, folder, options);
+    if (options.yields) fencedProcess.yieldUntil(wanted);
+    await fencedProcess.hasStarted();
+    return fencedProcess;
   }
 
   get pid(): number {
@@ -90,20 +96,20 @@ export class Cell<Said extends z.ZodType> {
   }
 
   /**
-   * The next message with its bytes; undefined when the cell has ended.
+   * The next message with its bytes; undefined when the process has ended.
    * @throws BadFrame, ZodError for anything but a valid message
    */
   async nextMessage(): Promise<{ message: z.infer<Said>; bytes: Buffer } | undefined> {
     const next = await this.frames.next();
     if (next.done === true) return undefined;
-    return { message: this.options.said.parse(next.value.header), bytes: next.value.bytes };
+    return { message: this.options.messageSchema.parse(next.value.header), bytes: next.value.bytes };
   }
 
   kill(): void {
     if (!this.isGone) this.killGroup();
   }
 
-  /** Kills the cell and removes its folder. */
+  /** Kills the process with its group, and removes its folder. */
   async end(): Promise<void> {
     this.kill();
     await this.gone;
@@ -147,17 +153,17 @@ export class Cell<Said extends z.ZodType> {
 /** @throws the system's error when it cannot start another process */
 async function spawnIn<Said extends z.ZodType>(
   folder: string,
-  { enclosure, program, environment }: CellOptions<Said>,
+  { fenceCommand, program, environment }: FencedProcessOptions<Said>,
 ): Promise<ChildProcess> {
-  const [command = '', ...rest] = [...restrained, ...enclosure(folder), ...program];
+  const [command = '', ...rest] = [...kernelLimitsCommand, ...fenceCommand(folder), ...program];
   const child = spawn(command, rest, {
     // A process group of its own, so that it can be killed as a whole.
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-    env: { ...cellEnvironment(folder), ...environment(folder) },
+    env: { ...fencedEnvironment(folder), ...environment(folder) },
   });
-  // When a cell dies, `next` reports the end; the error of its closed pipe adds nothing.
+  // When the process dies, `nextMessage` reports the end; the error of its closed pipe adds nothing.
   child.stdin?.on('error', () => undefined);
   await once(child, 'spawn');
   return child;

@@ -3,19 +3,19 @@ import { lstatSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { limits } from '../limits.js';
-import { cellEnvironment, restrained } from './surroundings.js';
+import { fencedEnvironment, kernelLimitsCommand } from './surroundings.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
 
 /**
- * The command prefix that puts a program into a cell. `folder` is its writable folder; `places` are the
- * folders that it can read besides the system's programs, at their own paths.
+ * The command prefix that puts a program behind the fence. `folder` is the program's writable folder;
+ * `places` are the folders that it can read besides the system's programs, at their own paths.
  */
-type Enclosure = (folder: string, places: readonly string[]) => string[];
+type FenceCommand = (folder: string, places: readonly string[]) => string[];
 
-const nobody = '65534';
+const nobodyId = '65534';
 
-/** The cell ends with the converter, has no network, sees only its own processes, and dies as a whole. */
-const alone = (...options: string[]) => [
+/** The program ends with the converter, has no network, sees only its own processes, and dies as a whole. */
+const inOwnNamespaces = (...options: string[]) => [
   'setpriv',
   '--pdeathsig',
   'KILL',
@@ -31,14 +31,14 @@ const alone = (...options: string[]) => [
 ];
 
 /**
- * The script that builds the cell's file tree: a folder in memory that only the cell sees and that ends with
- * it, and besides it only programs, libraries, fonts, and `places`, so that no path in a document leads to
- * another person's file. First it makes every other mount read-only, so that nothing outside can be written,
- * not even in /tmp. The shell stays as the first process of the namespace, because that process cannot be
- * ended by its own signals, such as an abort.
+ * The script that builds the file tree behind the fence: a folder in memory that only this process tree sees
+ * and that ends with it, and besides it only programs, libraries, fonts, and `places`, so that no path in a
+ * document leads to another person's file. First it makes every other mount read-only, so that nothing
+ * outside can be written, not even in /tmp. The shell stays process 1 of the namespace and the program is its
+ * child: process 1 ignores signals that it sends itself, so an abort() of the program would not end it.
  *
- * Each program here starts again for every document, so the script uses few: one for all folders, one for all
- * mounts. The table of mounts is written to a path that the last mount hides.
+ * Each command of the script starts again for every document, so the script uses few: one for all folders,
+ * one for all mounts. The table of mounts is written to a path that the last mount hides.
  */
 const ownTree = (folder: string, uid: string, places: readonly string[]) => {
   const folders = places.filter(isFolder);
@@ -88,44 +88,54 @@ const systemPlaces = [
   '/var/cache/fontconfig',
 ];
 
-const look = (path: string) => lstatSync(path, { throwIfNoEntry: false });
-const isLink = (path: string) => look(path)?.isSymbolicLink() ?? false;
-const isFolder = (path: string) => look(path)?.isDirectory() ?? false;
+const statOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+const isLink = (path: string) => statOf(path)?.isSymbolicLink() ?? false;
+const isFolder = (path: string) => statOf(path)?.isDirectory() ?? false;
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const inTree = (folder: string, uid: string, places: readonly string[]) => [
+const inOwnTree = (folder: string, uid: string, places: readonly string[]) => [
   'sh',
   '-c',
   ownTree(folder, uid, [...systemPlaces, ...places]),
   folder,
 ];
 
-const powerless = (...identity: string[]) => [
+const withoutCapabilities = (...identity: string[]) => [
   'setpriv',
   ...identity,
   '--no-new-privs',
   '--bounding-set=-all',
   '--inh-caps=-all',
 ];
-const asNobody = ['--reuid', nobody, '--regid', nobody, '--clear-groups'];
+const asNobody = ['--reuid', nobodyId, '--regid', nobodyId, '--clear-groups'];
 
 /** From the strongest to the weakest. The user namespace is for converters that do not run as root. */
-const enclosures: Record<string, Enclosure> = {
-  full: (folder, places) => [...alone(), ...inTree(folder, nobody, places), ...powerless(...asNobody)],
-  'as the same user': (folder, places) => [...alone(), ...inTree(folder, '0', places), ...powerless()],
+const fenceCommands: Record<string, FenceCommand> = {
+  full: (folder, places) => [
+    ...inOwnNamespaces(),
+    ...inOwnTree(folder, nobodyId, places),
+    ...withoutCapabilities(...asNobody),
+  ],
+  'as the same user': (folder, places) => [
+    ...inOwnNamespaces(),
+    ...inOwnTree(folder, '0', places),
+    ...withoutCapabilities(),
+  ],
   'in a user namespace': (folder, places) => [
-    ...alone('--user', '--map-root-user'),
-    ...inTree(folder, '0', places),
-    ...powerless(),
+    ...inOwnNamespaces('--user', '--map-root-user'),
+    ...inOwnTree(folder, '0', places),
+    ...withoutCapabilities(),
   ],
 };
 
-/** The test of a fence: a command that only shows that it can start, and the folders that it needs. */
+/**
+ * The test of a kind of fence: a command that only shows that it can start, and the folders that it needs.
+ */
 export interface Probe {
   command: readonly string[];
   places: readonly string[];
-  /** The additional environment of the cells, so that the probe tests it as well. */
+  /** The additional environment of the processes behind the fence, so that the probe tests it as well. */
   environment: (folder: string) => Record<string, string>;
 }
 
@@ -136,36 +146,37 @@ interface Circumstances {
   logger: Logger;
 }
 
-/** A busy machine starts a program within this time; a machine that cannot does not get a fence. */
+/** A busy machine starts a program within this time. A kind of fence that needs more counts as impossible. */
 const probeWithinMs = 20_000;
 
-const withoutFence = [
+const noFenceWorks = [
   'This machine does not allow a fence around documents, so none are converted. Let the converter make namespaces',
   '(run it as root, or set the sysctl kernel.unprivileged_userns_clone to 1; in a container, allow unshare and mount).',
   'If the container itself reaches no network but core and NATS, set FENCE=container.',
 ].join(' ');
 
 /**
- * Finds the strongest fence that this machine allows, by trying.
- * @throws Error with a remedy where none works, unless a container is the fence
+ * Finds the strongest kind of fence that this machine allows, by trying.
+ * @returns its command prefix for a work folder; an empty one where only the container isolates documents
+ * @throws Error with a remedy where no kind works, unless a container is the fence
  */
-export async function strongestEnclosure(
+export async function strongestFence(
   probe: Probe,
   { isContained = false, probeMs = probeWithinMs, logger }: Circumstances,
 ): Promise<(folder: string) => string[]> {
   let cause: unknown;
-  for (const [name, enclosure] of Object.entries(enclosures)) {
-    const shutIn = (folder: string) => enclosure(folder, probe.places);
+  for (const [kind, commandOf] of Object.entries(fenceCommands)) {
+    const fenceCommand = (folder: string) => commandOf(folder, probe.places);
     try {
-      await tryOut(shutIn, probe, probeMs);
-      logger.info({ enclosure: name }, 'the fence stands');
-      return shutIn;
+      await tryFence(fenceCommand, probe, probeMs);
+      logger.info({ kind }, 'the fence stands');
+      return fenceCommand;
     } catch (error) {
-      // The next one may work; if none does, the last error is reported.
+      // The next kind may work; if none does, the last error is reported.
       cause = error;
     }
   }
-  if (!isContained) throw new Error(withoutFence, { cause });
+  if (!isContained) throw new Error(noFenceWorks, { cause });
   logger.warn(
     { err: cause },
     'the converter has no fence of its own here: only the container isolates documents',
@@ -173,16 +184,16 @@ export async function strongestEnclosure(
   return () => [];
 }
 
-/** @throws the error of a command that cannot start in the cell */
-async function tryOut(
-  shutIn: (folder: string) => string[],
+/** @throws the error of a command that cannot start behind this fence */
+async function tryFence(
+  fenceCommand: (folder: string) => string[],
   { command, environment }: Probe,
   withinMs: number,
 ): Promise<void> {
   const folder = await makeWorkFolder();
   try {
-    const [program = '', ...rest] = [...restrained, ...shutIn(folder), ...command];
-    const env = { ...cellEnvironment(folder), ...environment(folder) };
+    const [program = '', ...rest] = [...kernelLimitsCommand, ...fenceCommand(folder), ...command];
+    const env = { ...fencedEnvironment(folder), ...environment(folder) };
     await promisify(execFile)(program, rest, {
       timeout: withinMs,
       killSignal: 'SIGKILL',

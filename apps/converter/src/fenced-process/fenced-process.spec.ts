@@ -3,21 +3,21 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { Cell } from './cell.js';
+import { FencedProcess } from './fenced-process.js';
 import { canGiveWeightBack, weights } from './weight.js';
 
 const options = {
-  enclosure: () => [],
+  fenceCommand: () => [],
   program: [process.execPath, '-e', ''],
   environment: () => ({}),
-  said: z.object({ type: z.enum(['ready', 'done']) }),
+  messageSchema: z.object({ type: z.enum(['ready', 'done']) }),
   answerBytes: { all: 1_000, each: 1_000 },
   yields: false,
   logger: pino({ level: 'silent' }),
 };
 
-/** Tells that it is ready, and then the text that its script makes. */
-const saying = (expression: string) => `
+/** A program that reports that it is ready, and then sends the value of the expression as text. */
+const programSending = (expression: string) => `
   const fs = require('node:fs');
   const say = (header, text = '') => {
     const json = Buffer.from(JSON.stringify(header));
@@ -32,7 +32,7 @@ const saying = (expression: string) => `
 
 test('a missing program is an error, and leaves no folder', async () => {
   const before = await foldersOfOurs();
-  const started = Cell.start({ ...options, program: ['/nowhere/no-such-program'] });
+  const started = FencedProcess.start({ ...options, program: ['/nowhere/no-such-program'] });
   await expect(started).rejects.toThrow('does not start');
   expect(await foldersOfOurs()).toEqual(before);
 });
@@ -41,7 +41,7 @@ test('a system that cannot start the program is an error, and leaves no folder',
   const before = await foldersOfOurs();
   const path = process.env.PATH;
   process.env.PATH = '/nowhere';
-  const started = Cell.start(options);
+  const started = FencedProcess.start(options);
   await expect(started).rejects.toMatchObject({ code: 'ENOENT' });
   process.env.PATH = path;
   expect(await foldersOfOurs()).toEqual(before);
@@ -51,7 +51,7 @@ test('a program that does not report that it is ready is ended after 20 seconds,
   const before = await foldersOfOurs();
   const timers = jest.spyOn(globalThis, 'setTimeout');
   try {
-    const started = Cell.start({ ...options, program: ['sleep', '1000'] });
+    const started = FencedProcess.start({ ...options, program: ['sleep', '1000'] });
     const end = started.catch((error: unknown) => error);
     const limit = () => timers.mock.calls.find(([, ms]) => ms === 20_000);
     while (!limit()) await new Promise(setImmediate);
@@ -72,37 +72,37 @@ test.each([
   ['otherwise', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1e3);"],
   ['otherwise', 'process.exit(1);'],
 ])('a program is %s when it does this: %s', async (end, script) => {
-  const program = [process.execPath, '-e', `${saying("''")} ${script}`];
-  const cell = await Cell.start({ ...options, program });
+  const program = [process.execPath, '-e', `${programSending("''")} ${script}`];
+  const fencedProcess = await FencedProcess.start({ ...options, program });
   try {
-    expect(await cell.howItEnded()).toBe(end);
-    expect(cell.isGone).toBe(true);
+    expect(await fencedProcess.howItEnded()).toBe(end);
+    expect(fencedProcess.isGone).toBe(true);
   } finally {
-    await cell.end();
+    await fencedProcess.end();
   }
 });
 
-test('a message that is no message of the program is an error', async () => {
-  const program = [process.execPath, '-e', `${saying("''")} say({ type: 'other' });`];
-  const cell = await Cell.start({ ...options, program });
+test('a message that the schema does not allow is an error', async () => {
+  const program = [process.execPath, '-e', `${programSending("''")} say({ type: 'other' });`];
+  const fencedProcess = await FencedProcess.start({ ...options, program });
   try {
-    expect(await cell.nextMessage()).toMatchObject({ message: { type: 'done' } });
-    await expect(cell.nextMessage()).rejects.toThrow();
+    expect(await fencedProcess.nextMessage()).toMatchObject({ message: { type: 'done' } });
+    await expect(fencedProcess.nextMessage()).rejects.toThrow();
   } finally {
-    await cell.end();
+    await fencedProcess.end();
   }
 });
 
 test('child processes end with the program, even without a namespace', async () => {
-  const script = saying(`(() => {
+  const script = programSending(`(() => {
     const { pid } = require('node:child_process').spawn('sleep', ['1000']);
     setTimeout(() => process.exit(1), 100);
     return pid;
   })()`);
-  const cell = await Cell.start({ ...options, program: [process.execPath, '-e', script] });
-  const pid = Number((await cell.nextMessage())?.bytes);
-  await cell.gone;
-  await cell.end();
+  const fencedProcess = await FencedProcess.start({ ...options, program: [process.execPath, '-e', script] });
+  const pid = Number((await fencedProcess.nextMessage())?.bytes);
+  await fencedProcess.gone;
+  await fencedProcess.end();
   await until(async () => !(await isAlive(pid)));
 });
 
@@ -110,44 +110,44 @@ describe('a spare program', () => {
   const weightsOfThreads = `() => [...new Set(fs.readdirSync('/proc/self/task').map((thread) =>
     fs.readFileSync('/proc/self/task/' + thread + '/stat', 'latin1').split(') ')[1].split(' ')[16]))].join()`;
 
-  test('starts at the lowest priority, and gets the usual one when it is wanted', async () => {
+  test('starts at a lower priority, and gets the usual one when it is wanted', async () => {
     const script = `
       const weights = ${weightsOfThreads.replaceAll('fs.', "require('node:fs').")};
       new (require('node:worker_threads').Worker)('setInterval(() => {}, 1e3)', { eval: true });
       const rest = new Int32Array(new SharedArrayBuffer(4));
       const untilBehind = () => { while (weights() !== '${weights.behind}') Atomics.wait(rest, 0, 0, 20); };
-      ${saying(`(untilBehind(), 'behind')`)}
+      ${programSending(`(untilBehind(), 'behind')`)}
       fs.readSync(0, Buffer.alloc(100));
       say({ type: 'done' }, weights());`;
     const wanted = new AbortController();
     const program = [process.execPath, '-e', script];
-    const cell = await Cell.start({ ...options, program, yields: true }, wanted.signal);
+    const fencedProcess = await FencedProcess.start({ ...options, program, yields: true }, wanted.signal);
     try {
-      expect(String((await cell.nextMessage())?.bytes)).toBe('behind');
+      expect(String((await fencedProcess.nextMessage())?.bytes)).toBe('behind');
       wanted.abort();
-      cell.sendMessage({}, Buffer.alloc(0));
+      fencedProcess.sendMessage({}, Buffer.alloc(0));
       const expected = (await canGiveWeightBack()) ? weights.ordinary : weights.behind;
-      expect(String((await cell.nextMessage())?.bytes)).toBe(String(expected));
+      expect(String((await fencedProcess.nextMessage())?.bytes)).toBe(String(expected));
     } finally {
-      await cell.end();
+      await fencedProcess.end();
     }
   });
 
   test('starts at the usual priority where it could not be raised later', async () => {
-    const script = saying("require('node:os').getPriority()");
-    const nobody = new AbortController();
+    const script = programSending("require('node:os').getPriority()");
+    const neverWanted = new AbortController().signal;
     const program = [process.execPath, '-e', script];
-    const cell = await Cell.start({ ...options, program, yields: false }, nobody.signal);
+    const fencedProcess = await FencedProcess.start({ ...options, program, yields: false }, neverWanted);
     try {
-      expect(String((await cell.nextMessage())?.bytes)).toBe(String(weights.ordinary));
+      expect(String((await fencedProcess.nextMessage())?.bytes)).toBe(String(weights.ordinary));
     } finally {
-      await cell.end();
+      await fencedProcess.end();
     }
   });
 });
 
-test('a file is limited to the size of the work folder, even without a folder limit', async () => {
-  const script = saying(`(() => {
+test('a file is limited to the size of the work folder, even where the folder itself has no limit', async () => {
+  const script = programSending(`(() => {
     process.on('SIGXFSZ', () => {});
     const file = fs.openSync(process.env.TMPDIR + '/large', 'w');
     try {
@@ -157,11 +157,11 @@ test('a file is limited to the size of the work folder, even without a folder li
       return error.code;
     }
   })()`);
-  const cell = await Cell.start({ ...options, program: [process.execPath, '-e', script] });
+  const fencedProcess = await FencedProcess.start({ ...options, program: [process.execPath, '-e', script] });
   try {
-    expect(String((await cell.nextMessage())?.bytes)).toBe('EFBIG');
+    expect(String((await fencedProcess.nextMessage())?.bytes)).toBe('EFBIG');
   } finally {
-    await cell.end();
+    await fencedProcess.end();
   }
 });
 

@@ -11,11 +11,11 @@ test('folders of converters that have ended are removed, and no others', async (
   await once(ended, 'exit');
   const own = await makeWorkFolder();
   const place = dirname(own);
-  const [forsaken, ofInit, ofAnother] = [`${ended.pid}-a`, '1-sixpence-test', `x${ended.pid}-a`].map((end) =>
-    join(place, `sixpence-fence-${end}`),
+  const [forsaken, ofProcess1, ofOtherProgram] = [`${ended.pid}-a`, '1-sixpence-test', `x${ended.pid}-a`].map(
+    (end) => join(place, `sixpence-fence-${end}`),
   ) as [string, string, string];
   const other = join(place, `other-sixpence-fence-${ended.pid}-a`);
-  const kept = [own, ofInit, ofAnother, other];
+  const kept = [own, ofProcess1, ofOtherProgram, other];
   try {
     for (const folder of [forsaken, ...kept]) await mkdir(folder, { recursive: true });
     await writeFile(join(forsaken, 'document'), 'plaintext');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { limits } from '../limits.js';
 import { Bounds, ranOutOfMemory } from './bounds.js';
-import type { End } from './cell.js';
+import type { End } from './fenced-process.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -63,11 +63,11 @@ const ends: [string, Partial<typeof most>, (given: Given) => void][] = [
 test.each(ends)('a document ends with its current and later workers when %s', (_, bounded, use) => {
   const given = boundsOf(bounded);
   const [working, later] = [aWorker(), aWorker()];
-  given.bounds.obey(working);
+  given.bounds.enforceOn(working);
   expect(working.kill).not.toHaveBeenCalled();
   use(given);
   expect(working.kill).toHaveBeenCalled();
-  given.bounds.obey(later);
+  given.bounds.enforceOn(later);
   expect(later.kill).toHaveBeenCalled();
   expect(() => {
     given.bounds.check();
@@ -78,7 +78,7 @@ test.each(ends)('a document ends with its current and later workers when %s', (_
 test('the processor time of a document counts from when it holds a worker, not in wall-clock time', () => {
   const { bounds, usage } = boundsOf({});
   const [first, second] = [aWorker(), aWorker()];
-  bounds.obey(first);
+  bounds.enforceOn(first);
   for (let second = 0; second < 200; second += 1) {
     usage.processorMs += 200;
     jest.advanceTimersByTime(1_000);
@@ -87,7 +87,7 @@ test('the processor time of a document counts from when it holds a worker, not i
   // The time used by a released worker still counts; its later time does not.
   bounds.release(first);
   usage.processorMs += 50_000;
-  bounds.obey(second);
+  bounds.enforceOn(second);
   jest.advanceTimersByTime(1_000);
   expect(second.kill).not.toHaveBeenCalled();
   usage.processorMs += 20_000;
@@ -104,7 +104,7 @@ test.each<[string, Partial<Given['usage']>, boolean]>([
 ])('a document that uses %s is too large only beyond its bounds', (_, used, isTooLarge) => {
   const { bounds, usage } = boundsOf({ memoryBytes: 2_000 });
   const worker = aWorker();
-  bounds.obey(worker);
+  bounds.enforceOn(worker);
   Object.assign(usage, used);
   jest.advanceTimersByTime(100);
   expect(worker.kill.mock.calls.length > 0).toBe(isTooLarge);
@@ -121,7 +121,7 @@ test('all workers of a document count together, and only those that it holds now
     return { processes: 1, residentBytes: 1, processorMs: 1 };
   });
   const [one, two] = [aWorker(), { ...aWorker(), pid: process.ppid }];
-  for (const worker of [one, two]) bounds.obey(worker);
+  for (const worker of [one, two]) bounds.enforceOn(worker);
   jest.advanceTimersByTime(100);
   bounds.release(one);
   jest.advanceTimersByTime(100);
@@ -133,7 +133,7 @@ test('all workers of a document count together, and only those that it holds now
 test('a worker is not killed after the end of its document', () => {
   const { bounds, lost } = boundsOf({});
   const worker = aWorker();
-  bounds.obey(worker);
+  bounds.enforceOn(worker);
   bounds.end();
   lost.abort(new Error('lost'));
   expect(worker.kill).not.toHaveBeenCalled();
@@ -163,7 +163,7 @@ test('a document continues when its usage cannot be measured once', () => {
     },
   );
   const worker = aWorker();
-  bounds.obey(worker);
+  bounds.enforceOn(worker);
   jest.advanceTimersByTime(200);
   expect(worker.kill).not.toHaveBeenCalled();
   jest.advanceTimersByTime(100);
@@ -180,7 +180,7 @@ test.each<[End, number, boolean]>([
   'a program that ended %s after %d of 2000 bytes lacked memory: %s',
   async (end, residentBytes, expected) => {
     const { bounds, usage } = boundsOf({ memoryBytes: 2_000 });
-    bounds.obey(aWorker());
+    bounds.enforceOn(aWorker());
     usage.residentBytes = residentBytes;
     jest.advanceTimersByTime(100);
     // Later it may use less.

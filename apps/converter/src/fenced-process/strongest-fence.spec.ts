@@ -5,33 +5,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { strongestEnclosure } from './enclosure.js';
+import { strongestFence } from './strongest-fence.js';
 import { treesOf } from './process-trees.js';
 
 const logger = pino({ level: 'silent' });
 
 let scratch: string;
 beforeEach(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'sixpence-enclosure-'));
+  scratch = await mkdtemp(join(tmpdir(), 'sixpence-strongest-fence-'));
 });
 afterEach(() => rm(scratch, { recursive: true }));
 
-test.each(['plain', 'two words', "somebody's", 'back\\slash', '#1'])(
+test.each(['plain', 'two words', "an owner's", 'back\\slash', '#1'])(
   'a given place is visible at its own path, also in a folder "%s"',
   async (name) => {
     const place = join(scratch, name);
     await mkdir(place);
     await writeFile(join(place, 'given'), '');
     const probe = { command: ['test', '-f', join(place, 'given')], places: [place], environment: () => ({}) };
-    await expect(strongestEnclosure(probe, { logger })).resolves.toBeInstanceOf(Function);
-    await expect(strongestEnclosure({ ...probe, places: [] }, { logger })).rejects.toThrow(/FENCE/);
+    await expect(strongestFence(probe, { logger })).resolves.toBeInstanceOf(Function);
+    await expect(strongestFence({ ...probe, places: [] }, { logger })).rejects.toThrow(/FENCE/);
   },
 );
 
 test('all mounts are read-only, except for the folder', async () => {
   const probe = { command: ['true'], places: [scratch], environment: () => ({}) };
-  const shutIn = await strongestEnclosure(probe, { logger });
-  const child = spawn('env', [...shutIn(scratch), 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const fenceCommand = await strongestFence(probe, { logger });
+  const child = spawn('env', [...fenceCommand(scratch), 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write('inside');
   await once(child.stdout, 'data');
   const writable = await writableMounts(child.pid!);
@@ -41,8 +41,8 @@ test('all mounts are read-only, except for the folder', async () => {
 });
 
 /**
- * Of the new namespace, as seen by its first process: children see only the folder. Files below another mount
- * cannot be reached.
+ * The writable mounts of the new namespace, as its first process sees them: children see only the folder. Of
+ * several mounts at one path only the topmost counts, because the files below it cannot be reached.
  */
 async function writableMounts(pid: number): Promise<string[]> {
   const own = await readlink('/proc/self/ns/mnt');

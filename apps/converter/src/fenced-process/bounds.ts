@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { LanePlace } from '../lanes.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
-import type { End } from './cell.js';
+import type { End } from './fenced-process.js';
 import { usageOfTrees, type Usage } from './process-trees.js';
 import { weigh, weights } from './weight.js';
 
@@ -21,9 +21,10 @@ interface Killable {
 
 /**
  * Enforces the time and memory of one document, and the loss of its place: its processes are killed when a
- * bound is reached or the place is lost. When the place gets a lower weight, its processes get less of a busy
- * processor. Time is the processor time of its own processes, so that a document does not fail because of
- * others. The clock ends only a document that stands still for that long, or takes several times as long.
+ * bound is reached or the place is lost. When the place gets a lower weight, the document's processes get
+ * less of a busy processor. Time is the processor time of its own processes, so that a document does not fail
+ * because of other documents. The clock ends only a document that stands still for that long, or takes
+ * several times as long.
  */
 export class Bounds {
   /** The reason why the document was stopped. */
@@ -57,8 +58,8 @@ export class Bounds {
     });
   }
 
-  /** Makes a worker obey these bounds: it is killed when the document is stopped. */
-  obey(worker: Killable): void {
+  /** From now on the worker counts towards these bounds, and is killed when the document is stopped. */
+  enforceOn(worker: Killable): void {
     this.workers.set(worker, this.usageOf([worker.pid]).processorMs);
     if (this.reason) worker.kill();
     else if (this.weight !== weights.ordinary) weigh(worker.pid, this.weight, this.logger);
@@ -90,6 +91,7 @@ export class Bounds {
   }
 
   private get weight() {
+    // `last` is the lowest weight.
     if (this.place.last.aborted) return weights.last;
     return this.place.behind.aborted ? weights.behind : weights.ordinary;
   }
