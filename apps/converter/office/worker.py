@@ -251,6 +251,8 @@ def fit_sheets(document):
 
 
 def fit_style(style, width):
+    """Lays the pages of a style across, or scales them down, until the width fits."""
+
     def paper():
         return style.Width - style.LeftMargin - style.RightMargin
 
@@ -303,6 +305,7 @@ def used_area(sheet):
 
 
 def leave_out_far_formats(sheet):
+    """Sets a print area, so that borders and colours far beyond the content make no pages."""
     used = used_area(sheet)
     filled = sheet.queryContentCells(CONTENT).getRangeAddresses()
     last_row = max((area.EndRow for area in filled), default=0)

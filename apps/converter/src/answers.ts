@@ -33,7 +33,7 @@ export class Answers {
 
   /**
    * Resolves when core has stored everything.
-   * @throws Unconvertible when something is missing; NothingLeft, CoreTrouble
+   * @throws Unconvertible when something is missing; ConversionNotNeeded, CoreTrouble
    */
   async stored(): Promise<{ pages: ConvertedPage[]; byteLength: number }> {
     if (this.pageCount === 0 || this.pages.length !== this.pageCount) throw new Unconvertible('damaged');

@@ -14,7 +14,7 @@ export const converterConfigSchema = z.object({
     .default('own'),
   /** The qpdf program: a path, or a name to search for in PATH. */
   QPDF: z.string().default('qpdf'),
-  /** LibreOffice itself, not the script that starts it; and the Python that its bridge is built for. */
+  /** LibreOffice's program, not the script that starts it. `OFFICE_PYTHON` is the Python of its bridge. */
   SOFFICE: z.string().default('/usr/lib/libreoffice/program/soffice.bin'),
   OFFICE_PYTHON: z.string().default('/usr/bin/python3'),
   /**

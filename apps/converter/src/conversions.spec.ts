@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { fileTypes } from '@sixpence/contracts/file-types';
 import { pino } from 'pino';
 import { Conversions } from './conversions.js';
-import { NothingLeft } from './core-client.js';
+import { ConversionNotNeeded } from './core-client.js';
 import type { Receive } from './fence/fence.js';
 import { Unconvertible } from './unconvertible.js';
 
@@ -17,7 +17,7 @@ const conversion = {
 const facts = { widthPoints: 1, heightPoints: 2, hasColor: false, isBlank: false };
 const place = { behind: 1, last: 2, lost: 3 };
 
-/** Conversions whose surroundings note their calls; `bytes` are those of the document. */
+/** A converter with stand-ins around it that record their calls; `bytes` are those of the document. */
 function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Error } = {}) {
   const published: unknown[][] = [];
   const lane = jest.fn();
@@ -123,14 +123,14 @@ describe('a document', () => {
     expect(convertBehindFence).toHaveBeenCalledTimes(given?.fails ? 1 : 0);
   });
 
-  test('without an attempt number has the first', async () => {
+  test('without an attempt number is reported as attempt 1', async () => {
     const { consumer, published } = aConverter({ bytes: '' });
     await consumer.handle({ ...due, attempt: undefined });
     expect(published).toEqual([failed('empty', 1)]);
   });
 
-  test('that core does not need any more is reported as nothing', async () => {
-    const { consumer, published } = aConverter({ fails: new NothingLeft('settled') });
+  test('that core does not need any more is not reported', async () => {
+    const { consumer, published } = aConverter({ fails: new ConversionNotNeeded('settled') });
     await consumer.handle(due);
     expect(published).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('a document', () => {
     expect(published).toEqual([]);
   });
 
-  test('that was tried too often has failed as a timeout, if it is known', async () => {
+  test('that was tried too often is reported as failed by timeout, if the message can be read', async () => {
     const { consumer, published } = aConverter();
     await consumer.giveUp(undefined, { error: new Error('ours'), tries: 3 });
     expect(published).toEqual([]);

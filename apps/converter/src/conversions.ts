@@ -6,7 +6,7 @@ import type { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import { Answers } from './answers.js';
 import { isContentOf } from './content.js';
-import { NothingLeft, type CoreClient } from './core-client.js';
+import { ConversionNotNeeded, type CoreClient } from './core-client.js';
 import type { Fence } from './fence/fence.js';
 import type { Lanes, LanePlace } from './lanes.js';
 import { documentsInHand } from './places.js';
@@ -23,8 +23,8 @@ interface Surroundings {
 }
 
 /**
- * Converts each due revision into a normalised PDF, page images, and facts, or answers a failure reason.
- * Every revision ends in exactly one of the two facts, however often it is tried.
+ * Converts each due revision into a normalised PDF, page images, and page facts, or reports a failure reason.
+ * One of two facts reports the result: `print.document.converted` or `print.document.conversion-failed`.
  */
 export class Conversions {
   constructor(private readonly surroundings: Surroundings) {}
@@ -48,7 +48,7 @@ export class Conversions {
       const ms = Math.round(performance.now() - started);
       this.surroundings.logger.info({ documentId, revision, ms }, 'converted');
     } catch (error) {
-      if (error instanceof NothingLeft) return;
+      if (error instanceof ConversionNotNeeded) return;
       if (!(error instanceof Unconvertible)) throw error;
       this.surroundings.logger.info({ documentId, revision, reason: error.reason }, 'not convertible');
       await this.fail(due, error.reason);

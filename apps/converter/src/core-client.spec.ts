@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, jest, test } from '@jest/globals';
-import { CoreClient, NothingLeft } from './core-client.js';
+import { CoreClient, ConversionNotNeeded } from './core-client.js';
 
 const conversion = {
   ...{ conversionId: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b21', fileName: 'essay.pdf' },
@@ -42,7 +42,7 @@ test('an upload that core refuses midway with 404 is not repeated', async () => 
       request.resume();
     },
     async (client) => {
-      await expect(client.writeImages(conversion, images)).rejects.toThrow(NothingLeft);
+      await expect(client.writeImages(conversion, images)).rejects.toThrow(ConversionNotNeeded);
     },
   );
   expect(calls).toBe(1);

@@ -14,9 +14,11 @@ const answerWithinMs = 30_000;
 /** Even the slowest storage of core takes a megabyte a second. */
 const slowestBytesPerMs = 1_000;
 
-/** Core reports that the revision is settled or deleted, so that its conversion is not needed any more. */
-export class NothingLeft extends Error {
-  override readonly name = 'NothingLeft';
+/**
+ * Core reports that the revision is ready, failed, or deleted, so that its conversion is not needed any more.
+ */
+export class ConversionNotNeeded extends Error {
+  override readonly name = 'ConversionNotNeeded';
 }
 
 /** Core does not answer, or answers with an unexpected status. */
@@ -34,7 +36,7 @@ interface Sending {
 export class CoreClient {
   constructor(private readonly options: { url: string; serviceToken: string }) {}
 
-  /** @throws NothingLeft, CoreTrouble */
+  /** @throws ConversionNotNeeded, CoreTrouble */
   async prepareConversion(request: ConversionRequest): Promise<ConversionAnswer> {
     const answer = await this.call('/storage/conversions', {
       method: 'POST',
@@ -47,21 +49,21 @@ export class CoreClient {
     return conversionAnswer.parse(JSON.parse(answer.toString()));
   }
 
-  /** @throws NothingLeft, CoreTrouble */
+  /** @throws ConversionNotNeeded, CoreTrouble */
   async readSource(path: string): Promise<Buffer> {
     const bytes = await this.call(path, { method: 'GET' });
     if (bytes.length > limits.sourceBytes) throw new CoreTrouble('The source is larger than core may store');
     return bytes;
   }
 
-  /** @throws NothingLeft, CoreTrouble */
+  /** @throws ConversionNotNeeded, CoreTrouble */
   async writeNormalised(conversion: ConversionAnswer, pdf: Uint8Array): Promise<void> {
     await this.put(conversion.normalised, 'application/pdf', [pdf]);
   }
 
   /**
    * Sends the pieces one after the other without copying them, because they can be hundreds of megabytes.
-   * @throws NothingLeft, CoreTrouble
+   * @throws ConversionNotNeeded, CoreTrouble
    */
   async writeImages(conversion: ConversionAnswer, images: readonly Uint8Array[]): Promise<void> {
     await this.put(conversion.images, 'application/octet-stream', images);
@@ -82,7 +84,11 @@ export class CoreClient {
     for (;;) {
       // A stream can be read once, so each attempt has its own.
       const body = pieces && { body: Readable.from(pieces, { objectMode: false }), duplex: 'half' };
-      const outcome = await this.once(path, { ...init, ...body } as RequestInit, answerWithinMs + extraMs);
+      const outcome = await this.callOnce(
+        path,
+        { ...init, ...body } as RequestInit,
+        answerWithinMs + extraMs,
+      );
       if (Buffer.isBuffer(outcome)) return outcome;
       if (Date.now() > deadline) throw outcome;
       await sleep(askAgainMs);
@@ -90,18 +96,18 @@ export class CoreClient {
   }
 
   /** @returns the answer, or an error after which a retry makes sense */
-  private async once(path: string, init: RequestInit, withinMs: number): Promise<Buffer | CoreTrouble> {
+  private async callOnce(path: string, init: RequestInit, withinMs: number): Promise<Buffer | CoreTrouble> {
     try {
       const signal = AbortSignal.timeout(withinMs);
       const answer = await fetch(new URL(path, this.options.url), { ...init, redirect: 'error', signal });
       if (answer.ok) return Buffer.from(await answer.arrayBuffer());
       const trouble = new CoreTrouble(`Core answered ${answer.status}`);
       await answer.body?.cancel();
-      if (answer.status === 404) throw new NothingLeft('Core has nothing left to convert here');
+      if (answer.status === 404) throw new ConversionNotNeeded('Core does not need this conversion any more');
       if (answer.status < 500 && answer.status !== 429) throw trouble;
       return trouble;
     } catch (cause) {
-      if (cause instanceof NothingLeft || cause instanceof CoreTrouble) throw cause;
+      if (cause instanceof ConversionNotNeeded || cause instanceof CoreTrouble) throw cause;
       return new CoreTrouble('Core does not answer', { cause });
     }
   }

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { fontSettings } from './font-settings.js';
 
 const more = {
-  ...{ folders: ['/work/faces'], notes: '/work/notes', aliases: { Symbol: 'DejaVu Sans', Dings: 'Other' } },
+  ...{ folders: ['/work/faces'], cache: '/work/cache', aliases: { Symbol: 'DejaVu Sans', Dings: 'Other' } },
   files: ['/fonts/dejavu/A.ttf', '/fonts/dejavu/B.ttf', '/fonts/single/C.ttf'],
 };
 
@@ -41,7 +41,7 @@ test('the rules are those of fontconfig’s own package, in order, and each is i
 test('more fonts for a program are searched first, single files beside no others of their folders', () => {
   const settings = fontSettings(more);
   expect(textsOf(settings, 'dir')).toEqual(['/work/faces', ...own, '/fonts/dejavu', '/fonts/single']);
-  expect(textsOf(settings, 'cachedir')).toEqual(['/var/cache/fontconfig', '/work/notes']);
+  expect(textsOf(settings, 'cachedir')).toEqual(['/var/cache/fontconfig', '/work/cache']);
   expect(globsIn(settings, 'rejectfont').slice(1)).toEqual(['/fonts/dejavu/*', '/fonts/single/*']);
   expect(globsIn(settings, 'acceptfont').slice(4)).toEqual(more.files);
   const aliases = settings.split('\n').filter((line) => line.startsWith('<alias'));

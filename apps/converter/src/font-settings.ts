@@ -35,8 +35,8 @@ interface MoreFonts {
   folders: readonly string[];
   /** Single files. */
   files: readonly string[];
-  /** A folder in which fontconfig may cache what it found. */
-  notes: string;
+  /** A folder for fontconfig's cache. */
+  cache: string;
   /** The family that replaces each requested family name. */
   aliases: Readonly<Record<string, string>>;
 }
@@ -57,7 +57,7 @@ export function fontSettings(more?: MoreFonts): string {
     '<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">',
     '<fontconfig>',
     ...[...(more?.folders ?? []), ...folders, ...single].map((folder) => `<dir>${folder}</dir>`),
-    ...['/var/cache/fontconfig', ...(more ? [more.notes] : [])].map(
+    ...['/var/cache/fontconfig', ...(more ? [more.cache] : [])].map(
       (folder) => `<cachedir>${folder}</cachedir>`,
     ),
     `<selectfont><rejectfont>${globs(rejected)}</rejectfont>`,

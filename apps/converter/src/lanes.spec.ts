@@ -11,13 +11,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** The documents in work, each at its latest try. */
+/** Lanes with documents whose work ends when a test says so. */
 class World {
   readonly lanes: Lanes;
   /** How often each document was started. */
   readonly tries: Record<string, number> = {};
-  /** Documents whose work ends only by `end` after they lost their place. */
+  /** Documents whose work goes on after they lost their place, until `end`. */
   readonly lingering = new Set<string>();
+  /** Each document at work, with the place of its latest try. */
   private readonly open = new Map<string, { place: LanePlace; end: () => void }>();
   private readonly runs = new Map<string, Promise<string>>();
 
@@ -25,7 +26,7 @@ class World {
     this.lanes = new Lanes({ quick, slow }, { briefMs, ordinaryMs });
   }
 
-  /** The name of a document begins with the initial of its owner. */
+  /** Brings documents; the first letter of a document's name is the id of its owner. */
   async bring(...names: string[]): Promise<void> {
     for (const name of names) {
       const entrant = { ownerId: name.slice(0, 1), isOffice: name.endsWith('doc') };
@@ -41,11 +42,11 @@ class World {
     await this.settle();
   }
 
-  async untilNotBrief(): Promise<void> {
+  async passBriefTime(): Promise<void> {
     await jest.advanceTimersByTimeAsync(briefMs);
   }
 
-  async untilLate(): Promise<void> {
+  async passOrdinaryTime(): Promise<void> {
     await jest.advanceTimersByTimeAsync(ordinaryMs);
   }
 
@@ -57,7 +58,7 @@ class World {
     return [...this.open.keys()].sort();
   }
 
-  get behindAllOthers(): string[] {
+  get withLowestWeight(): string[] {
     return this.atWork.filter((name) => this.open.get(name)!.place.last.aborted);
   }
 
@@ -65,7 +66,7 @@ class World {
     return this.atWork.filter((name) => this.open.get(name)!.place.lost.aborted);
   }
 
-  get behind(): string[] {
+  get withLowerWeight(): string[] {
     return this.atWork.filter((name) => this.open.get(name)!.place.behind.aborted);
   }
 
@@ -94,7 +95,7 @@ describe('the quick lane', () => {
     expect(await world.outcome('ben1')).toBe('ben1 is done');
   });
 
-  test('reserves the last place for a user without one', async () => {
+  test('reserves the last place for a person without one', async () => {
     const world = new World(3, 1);
     await world.bring('anna1', 'anna2', 'anna3');
     expect(world.atWork).toEqual(['anna1', 'anna2']);
@@ -102,17 +103,17 @@ describe('the quick lane', () => {
     expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1']);
   });
 
-  test('gives a place to the user with the fewest, before earlier documents', async () => {
+  test('gives a place to the person with the fewest, before earlier documents', async () => {
     const world = new World(5, 1);
     await world.bring('anna1', 'anna2', 'ben1', 'cleo1', 'anna3', 'ben2');
     await world.end('cleo1');
     expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1', 'ben2']);
   });
 
-  test('runs the first document of each user at usual priority, and their others last', async () => {
+  test('runs the first document of each person at usual priority, and the other ones at the lowest', async () => {
     const world = new World(5, 1);
     await world.bring('anna1', 'anna2', 'anna3', 'ben1');
-    expect(world.behindAllOthers).toEqual(['anna2', 'anna3']);
+    expect(world.withLowestWeight).toEqual(['anna2', 'anna3']);
   });
 
   test('passes the place of a failed document on, and rejects with its error', async () => {
@@ -126,25 +127,25 @@ describe('the quick lane', () => {
   });
 });
 
-test('a document that is no longer brief keeps its place, at lower priority than new ones', async () => {
+test('a document that takes longer than half a second keeps its place, at lower priority than new ones', async () => {
   const world = new World(3, 1);
   await world.bring('anna1');
-  await world.untilNotBrief();
+  await world.passBriefTime();
   await world.bring('ben1');
   expect(world.atWork).toEqual(['anna1', 'ben1']);
-  expect(world.behind).toEqual(['anna1']);
+  expect(world.withLowerWeight).toEqual(['anna1']);
 });
 
 describe('a document that takes longer than most', () => {
   test.each(['anna1', 'anna1.doc'])(
-    'moves to the slow lane, at lower priority, and leaves its place to the next: %s',
+    'moves to the slow lane, at lower priority, and gives its quick place to the next document: %s',
     async (long) => {
       const world = new World(1, 1);
       await world.bring(long, 'ben1');
-      expect(world.behind).toEqual([]);
-      await world.untilLate();
+      expect(world.withLowerWeight).toEqual([]);
+      await world.passOrdinaryTime();
       expect(world.atWork).toEqual([long, 'ben1']);
-      expect([world.behind, world.behindAllOthers]).toEqual([[long], []]);
+      expect([world.withLowerWeight, world.withLowestWeight]).toEqual([[long], []]);
       expect(world.tries).toEqual({ [long]: 1, ben1: 1 });
     },
   );
@@ -152,9 +153,9 @@ describe('a document that takes longer than most', () => {
   test('keeps its place while the slow lane is full and its place is not needed', async () => {
     const world = new World(2, 1);
     await world.bring('anna1', 'ben1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('cleo1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1']);
     expect(world.tries).toEqual({ anna1: 1, ben1: 1, cleo1: 1 });
     await world.end('anna1');
@@ -165,56 +166,56 @@ describe('a document that takes longer than most', () => {
   test('is stopped when its place is needed, and restarted in the slow lane when that has room', async () => {
     const world = new World(1, 1);
     await world.bring('anna1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('ben1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('cleo1');
     expect(world.atWork).toEqual(['anna1', 'cleo1']);
     await world.end('anna1');
     expect(world.atWork).toEqual(['ben1', 'cleo1']);
-    expect(world.behind).toEqual(['ben1']);
+    expect(world.withLowerWeight).toEqual(['ben1']);
     expect(world.tries).toEqual({ anna1: 1, ben1: 2, cleo1: 1 });
     await world.end('ben1');
     expect(await world.outcome('ben1')).toBe('ben1 is done');
   });
 
-  test('leaves the last place of the slow lane to a user without one there', async () => {
+  test('does not take the last place of the slow lane when its owner has a document there', async () => {
     const world = new World(3, 2);
     await world.bring('anna1', 'anna2');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('ben1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('cleo1', 'dora1', 'emil1');
     expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1', 'dora1', 'emil1']);
   });
 
-  test('loses its place first when its owner has more, the youngest first', async () => {
+  test('loses its place first when its owner has the most documents at work; of these the youngest loses it', async () => {
     const world = new World(4, 1);
     await world.bring('anna1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('ben1', 'ben2', 'cleo1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('dora1', 'emil1');
     expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1', 'dora1', 'emil1']);
   });
 
-  test('keeps its place when others that are leaving make enough places', async () => {
+  test('keeps its place when documents that are being stopped make enough places', async () => {
     const world = new World(3, 1);
     await world.bring('anna1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('ben1', 'cleo1', 'dora1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('emil1', 'fred1');
     expect(world.atWork).toEqual(['anna1', 'ben1', 'emil1', 'fred1']);
   });
 
-  test('that is leaving keeps its place until its work has ended', async () => {
+  test('that is being stopped keeps its place until its work has ended', async () => {
     const world = new World(1, 1);
     world.lingering.add('ben1');
     await world.bring('anna1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('ben1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('cleo1');
     await world.end('anna1');
     expect([world.atWork, world.lost]).toEqual([['ben1'], ['ben1']]);
@@ -223,13 +224,13 @@ describe('a document that takes longer than most', () => {
     expect(world.tries).toEqual({ anna1: 1, ben1: 2, cleo1: 1 });
   });
 
-  test('keeps its place when another one is still leaving although its place is not needed any more', async () => {
+  test('keeps its place while another document is being stopped, even if that place is not needed any more', async () => {
     const world = new World(4, 1);
     world.lingering.add('emil1');
     await world.bring('anna1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('ben1', 'cleo1', 'dora1', 'emil1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('fred1');
     expect(world.lost).toEqual(['emil1']);
     await world.end('anna1');
@@ -237,96 +238,96 @@ describe('a document that takes longer than most', () => {
     expect([world.lost, world.tries['dora1']]).toEqual([['emil1'], 1]);
   });
 
-  test('does not count when its owner’s next document gets a place', async () => {
+  test('does not count as a document of the quick lane when its owner’s next document gets a place', async () => {
     const world = new World(4, 1);
     world.lingering.add('ben1');
     await world.bring('zoe1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('ben1', 'ben2', 'anna1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('dora1');
     await world.bring('anna2', 'cleo1');
     expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1', 'dora1', 'zoe1']);
   });
 
-  test('counts while it is leaving when the slow lane has room for one of several users', async () => {
+  test('counts as its owner’s while it is being stopped, when the slow lane chooses a person', async () => {
     const world = new World(4, 1);
     world.lingering.add('ben2');
     await world.bring('zoe1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('ben1', 'ben2', 'cleo1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('dora1');
     await world.bring('emil1');
     await world.end('zoe1');
     await world.bring('fred1');
     await world.end('ben2');
-    // Only one long document is left outside the slow lane.
+    // Only one long document still waits for the slow lane.
     await world.bring('gina1');
     expect(world.atWork).toEqual(['cleo1', 'dora1', 'emil1', 'fred1', 'gina1']);
   });
 
-  test('counts while it waits for the slow lane when that has room for one of several users', async () => {
+  test('counts as its owner’s while it waits for the slow lane, when the slow lane chooses a person', async () => {
     const world = new World(4, 1);
     await world.bring('zoe1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('ben1', 'ben2', 'cleo1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('dora1', 'emil1', 'fred1', 'gina1');
     expect(world.atWork).toEqual(['dora1', 'emil1', 'fred1', 'gina1', 'zoe1']);
     await world.end('zoe1');
     expect(world.atWork).toEqual(['cleo1', 'dora1', 'emil1', 'fred1', 'gina1']);
   });
 
-  test('gets a place in the slow lane before users with more long documents', async () => {
+  test('gets a place in the slow lane before persons with more long documents', async () => {
     const world = new World(2, 1);
     await world.bring('ben1', 'anna1', 'cleo1', 'anna2', 'anna3');
-    await world.untilLate();
-    await world.untilLate();
+    await world.passOrdinaryTime();
+    await world.passOrdinaryTime();
     await world.bring('dora1', 'emil1');
     await world.end('ben1');
-    expect(world.behind).toEqual(['cleo1']);
+    expect(world.withLowerWeight).toEqual(['cleo1']);
     expect(world.tries).toMatchObject({ cleo1: 2 });
   });
 
-  test('keeps its place when there is only one', async () => {
+  test('keeps its place when the converter has only one place', async () => {
     const world = new World(1, 0);
     await world.bring('anna1', 'ben1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     expect(world.atWork).toEqual(['anna1']);
     await world.end('anna1');
     expect(world.atWork).toEqual(['ben1']);
   });
 });
 
-test('four endless documents each of two users do not block a third user’s document', async () => {
+test('four endless documents each of two persons do not block a third person’s document', async () => {
   const world = new World(5, 2);
   await world.bring('anna1', 'anna2', 'anna3', 'anna4', 'ben1', 'ben2', 'ben3', 'ben4');
-  await world.untilLate();
-  await world.untilLate();
+  await world.passOrdinaryTime();
+  await world.passOrdinaryTime();
   await world.bring('cleo1');
   expect(world.atWork).toContain('cleo1');
   expect(world.atWork).toHaveLength(7);
 });
 
-describe('office documents of one user', () => {
+describe('office documents of one person', () => {
   test('run one at a time, and a waiting one takes no place of others', async () => {
     const world = new World(4, 1);
     await world.bring('anna1.doc', 'anna2.doc', 'ben1.doc', 'anna3.pdf');
     expect(world.atWork).toEqual(['anna1.doc', 'anna3.pdf', 'ben1.doc']);
-    await world.untilLate();
+    await world.passOrdinaryTime();
     expect(world.atWork).toEqual(['anna1.doc', 'anna3.pdf', 'ben1.doc']);
     await world.end('anna1.doc');
     expect(world.atWork).toEqual(['anna2.doc', 'anna3.pdf', 'ben1.doc']);
   });
 
-  test('wait for one that is leaving', async () => {
+  test('wait for a document that is being stopped', async () => {
     const world = new World(2, 1);
     world.lingering.add('anna1.doc');
     await world.bring('ben1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('dora1', 'anna1.doc');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('cleo1');
     await world.bring('anna2.doc');
     await world.end('dora1');
@@ -336,12 +337,12 @@ describe('office documents of one user', () => {
     expect(world.atWork).toEqual(['anna2.doc', 'ben1']);
   });
 
-  test('that were stopped also wait for the running one', async () => {
+  test('that were stopped also wait for the running document', async () => {
     const world = new World(1, 1);
     await world.bring('ben1');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('anna1.doc');
-    await world.untilLate();
+    await world.passOrdinaryTime();
     await world.bring('cleo1');
     await world.end('cleo1');
     await world.bring('anna2.doc');
@@ -366,9 +367,9 @@ test('when the lanes close, running documents finish, and waiting ones are refus
 test('when the lanes close, a document that waits for the slow lane is refused', async () => {
   const world = new World(1, 1);
   await world.bring('anna1');
-  await world.untilLate();
+  await world.passOrdinaryTime();
   await world.bring('ben1');
-  await world.untilLate();
+  await world.passOrdinaryTime();
   await world.bring('cleo1');
   expect(world.atWork).toEqual(['anna1', 'cleo1']);
   world.lanes.close();
@@ -378,41 +379,41 @@ test('when the lanes close, a document that waits for the slow lane is refused',
 test('a document restarted in the slow lane has the lowest priority only when its owner has another one running', async () => {
   const world = new World(1, 1);
   await world.bring('anna1');
-  await world.untilLate();
+  await world.passOrdinaryTime();
   await world.bring('ben1');
-  await world.untilLate();
+  await world.passOrdinaryTime();
   await world.bring('cleo1');
   expect(world.atWork).toEqual(['anna1', 'cleo1']);
   await world.end('anna1');
   expect(world.atWork).toEqual(['ben1', 'cleo1']);
   expect(world.tries['ben1']).toBe(2);
-  expect(world.behindAllOthers).toEqual([]);
+  expect(world.withLowestWeight).toEqual([]);
 });
 
 test('a document restarted in the slow lane has the lowest priority while its owner has another one running', async () => {
   const world = new World(1, 1);
   await world.bring('anna1');
-  await world.untilLate();
+  await world.passOrdinaryTime();
   await world.bring('ben1');
-  await world.untilLate();
+  await world.passOrdinaryTime();
   await world.bring('ben2');
   await world.end('anna1');
   expect(world.atWork).toEqual(['ben1', 'ben2']);
-  expect(world.behindAllOthers).toEqual(['ben1']);
+  expect(world.withLowestWeight).toEqual(['ben1']);
 });
 
 test('a document that has ended is not late any more', async () => {
   const world = new World(2, 1);
   let place: LanePlace | undefined;
   await world.lanes.run({ ownerId: 'a', isOffice: false }, (given) => Promise.resolve((place = given)));
-  await world.untilLate();
+  await world.passOrdinaryTime();
   expect(place?.behind.aborted).toBe(false);
 });
 
 test('a document that fails while it loses its place is not restarted', async () => {
   const world = new World(1, 1);
   await world.bring('anna1');
-  await world.untilLate();
+  await world.passOrdinaryTime();
   let tries = 0;
   const failing = world.lanes.run({ ownerId: 'b', isOffice: false }, ({ lost }) => {
     tries += 1;
@@ -421,7 +422,7 @@ test('a document that fails while it loses its place is not restarted', async ()
     });
   });
   const failure = failing.catch((error: unknown) => error);
-  await world.untilLate();
+  await world.passOrdinaryTime();
   await world.bring('cleo1');
   expect(await failure).toEqual(new Error('damaged'));
   await world.end('anna1');

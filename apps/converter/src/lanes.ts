@@ -46,18 +46,18 @@ interface Document extends Entrant {
 }
 
 const atWork: readonly Stage[] = ['quick', 'late', 'leaving', 'slow'];
-/** The stages that ask for a place of a lane. */
+/** The stages that wait for a place of each lane. */
 const asking = { quick: ['waiting'], slow: ['late', 'put-off'] } as const;
 type Lane = keyof typeof asking;
-/** The person with the fewest documents in these stages gets the next place. */
+/** The person with the fewest documents in these stages gets the next place of the lane. */
 const counted = { quick: ['quick'], slow: ['late', 'leaving', 'put-off', 'slow'] } as const;
 
 /**
  * Decides which document is converted when. Every document begins in the quick lane. A document that is late
- * there moves to the slow lane. While the slow lane is full it stays until another document needs its place;
- * then it stops, and begins again in the slow lane. The next place goes to the person with the fewest
- * documents in the lane, and the last place only to a person without one: a new person's document waits for
- * one ordinary document at most, however many documents others have.
+ * there moves to the slow lane. While the slow lane is full the document stays until another document needs
+ * its place; then it stops, and begins again in the slow lane. The next place goes to the person with the
+ * fewest documents in the lane, and the last place only to a person without a document there. So a new
+ * person's document waits for one ordinary document at most, however many documents other people have.
  */
 export class Lanes {
   /** In order of arrival. */

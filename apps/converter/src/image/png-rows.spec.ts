@@ -18,7 +18,7 @@ test.each([
   expect(inflateSync(found.rows)).toHaveLength(20 * (1 + 30 * channels));
 });
 
-/** A PNG whose header says this at some byte after its size. */
+/** A PNG whose header has this value at a byte, counted from the end of width and height. */
 async function pngWith(at: number, value: number): Promise<Buffer> {
   const png = await sharp({ create: { ...blank, channels: 3 } })
     .png()

@@ -1,7 +1,7 @@
 import type { ImportFilter } from '@sixpence/contracts/file-types';
 import CFB from 'cfb';
 import { Unconvertible } from '../unconvertible.js';
-import { opensByItself } from './excel-password.js';
+import { opensByDefaultPassword } from './excel-password.js';
 
 const beginning = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -19,8 +19,8 @@ export function isEncryptedPackage(bytes: Buffer): boolean {
 }
 
 /**
- * Returns the import filter of a Word file ([MS-DOC] 2.5.2). The magic number tells the generation of Word.
- * Bit 8 of the flags tells whether the text is encrypted.
+ * Returns the import filter of a Word file ([MS-DOC] 2.5.2). The magic number shows the generation of Word,
+ * and bit 8 of the flags whether the text is encrypted.
  * @throws Unconvertible
  */
 export function inspectWord(bytes: Buffer): ImportFilter {
@@ -47,7 +47,7 @@ export function inspectExcel(bytes: Buffer): ImportFilter {
   for (let at = 0, next: number; at + 4 <= book.length; at = next) {
     const type = book.readUInt16LE(at);
     next = at + 4 + book.readUInt16LE(at + 2);
-    if (type === filePass && !opensByItself(book.subarray(at + 4, next)))
+    if (type === filePass && !opensByDefaultPassword(book.subarray(at + 4, next)))
       throw new Unconvertible('password-protected');
     if (type === boundSheet) break;
   }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import CFB from 'cfb';
 import { Unconvertible } from '../unconvertible.js';
 import { inspectExcel } from './compound.js';
-import { opensByItself } from './excel-password.js';
+import { opensByDefaultPassword } from './excel-password.js';
 
 /** FilePass of a table with a protected workbook, as LibreOffice wrote it. */
 const ofProtectedWorkbook = Buffer.from(
@@ -11,23 +11,23 @@ const ofProtectedWorkbook = Buffer.from(
 );
 
 test('a table with a protected workbook opens without a password', () => {
-  expect(opensByItself(ofProtectedWorkbook)).toBe(true);
+  expect(opensByDefaultPassword(ofProtectedWorkbook)).toBe(true);
 });
 
-test.each([6, 22, 38, 53])('a table with another password does not open by itself: byte %d differs', (at) => {
+test.each([6, 22, 38, 53])('a table with another password needs it: byte %d differs', (at) => {
   const other = Buffer.from(ofProtectedWorkbook);
   other[at]! ^= 1;
-  expect(opensByItself(other)).toBe(false);
+  expect(opensByDefaultPassword(other)).toBe(false);
 });
 
-test.each([0, 2, 4])('a table with another encryption does not open by itself: byte %d differs', (at) => {
+test.each([0, 2, 4])('a table with another encryption needs its password: byte %d differs', (at) => {
   const other = Buffer.from(ofProtectedWorkbook);
   other[at]! ^= 2;
-  expect(opensByItself(other)).toBe(false);
+  expect(opensByDefaultPassword(other)).toBe(false);
 });
 
-test('a table with a truncated FilePass does not open by itself', () => {
-  expect(opensByItself(ofProtectedWorkbook.subarray(0, 53))).toBe(false);
+test('a table with a truncated FilePass needs its password', () => {
+  expect(opensByDefaultPassword(ofProtectedWorkbook.subarray(0, 53))).toBe(false);
 });
 
 /** A table with only this FilePass. */

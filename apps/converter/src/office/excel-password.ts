@@ -1,23 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Excel's default password: Excel encrypts a file with it when only its workbook is protected ([MS-XLS]
- * 2.4.117).
+ * Excel's default password: Excel encrypts a file with it when only the structure of the workbook is
+ * protected ([MS-XLS] 2.4.117).
  */
-const everybodysPassword = 'VelvetSweatshop';
+const defaultPassword = 'VelvetSweatshop';
 
 const rc4Encryption = 1;
 const firstVersion = 0x0001_0001;
 
 /**
- * Whether the default password, which every reader tries, opens the file of this FilePass record. It checks
- * the encryption of Excel 97 ([MS-OFFCRYPTO] 2.3.6), which protected workbooks use.
+ * Whether the default password, which every spreadsheet program tries, opens the file of this FilePass
+ * record. Only the encryption of Excel 97 is checked ([MS-OFFCRYPTO] 2.3.6), which protected workbooks use.
  */
-export function opensByItself(filePass: Buffer): boolean {
+export function opensByDefaultPassword(filePass: Buffer): boolean {
   if (filePass.length < 54) return false;
   if (filePass.readUInt16LE(0) !== rc4Encryption || filePass.readUInt32LE(2) !== firstVersion) return false;
   const salt = filePass.subarray(6, 22);
-  const decrypted = rc4(keyOf(everybodysPassword, salt), filePass.subarray(22, 54));
+  const decrypted = rc4(keyOf(defaultPassword, salt), filePass.subarray(22, 54));
   return timingSafeEqual(md5(decrypted.subarray(0, 16)), decrypted.subarray(16));
 }
 

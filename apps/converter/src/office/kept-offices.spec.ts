@@ -16,7 +16,7 @@ interface Standing {
 let started: Standing[];
 let trouble: Error | undefined;
 let kept: KeptOffices;
-/** The process of the next LibreOffice; by default none, which takes no memory. */
+/** The process id of the next LibreOffice; 0 stands for no process, which takes no memory. */
 let pid = 0;
 
 const spares = {
@@ -116,7 +116,7 @@ describe('the LibreOffice of an owner', () => {
     },
   );
 
-  test('is not ended by the idle time of an earlier one', async () => {
+  test('is not ended by the idle time of the owner’s earlier LibreOffice', async () => {
     jest.useFakeTimers();
     await serve('anna');
     await kept.discard('anna');
@@ -158,7 +158,7 @@ describe('of the LibreOffices of several owners', () => {
     expect([await serve('anna'), await serve('dora')]).toEqual([0, 3]);
   });
 
-  test('a rest of an owner without one changes nothing', async () => {
+  test('releasing or discarding for an owner without a LibreOffice changes nothing', async () => {
     await serve('anna');
     await kept.releaseOffice('ben');
     await kept.discard('ben');

@@ -133,7 +133,7 @@ describe('the LibreOffices of several users', () => {
     say('pdf', String(process.pid));
   `;
 
-  test('open documents of three users at the same time, and no LibreOffice ends to make room', async () => {
+  test('open documents of three users at the same time, and no LibreOffice is ended for another', async () => {
     const people = ['anna', 'ben', 'cleo'];
     const opened = await Promise.all(people.map((person) => convert(person, waitingForAll(person, people))));
     expect(new Set(opened).size).toBe(3);
@@ -267,7 +267,7 @@ describe('a LibreOffice that ends without an answer', () => {
     expect(await pidThatOpensFor('anna')).toBe(opened);
   });
 
-  test('twice: the document is damaged, and the next one is served', async () => {
+  test('twice: the document is damaged, and the next document is served', async () => {
     await expect(convert('anna', document('process.exit(1);'))).rejects.toMatchObject({ reason: 'damaged' });
     expect(await triesMade()).toBe('II');
     expect(Number(await pidThatOpensFor('anna'))).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { unpack, zipEntries } from './zip.js';
 interface Part {
   name: string;
   content?: Buffer;
-  /** Fields of the directory that differ from the truth. */
+  /** Wrong values for fields of the directory. */
   flags?: number;
   method?: number;
   packedBytes?: number;
@@ -96,13 +96,17 @@ describe('the entries of a zip file', () => {
     ['without an end', zipOf(two).subarray(0, -1), 'damaged'],
     ['too short for an end', Buffer.from('PK'), 'damaged'],
     ['with an end too far before the last byte', zipOf(two, { comment: 'x'.repeat(0x10000) }), 'damaged'],
-    ['that counts its entries elsewhere', zipOf(two, { count: 0xffff }), 'too-large'],
+    ['that counts its entries in a Zip64 record', zipOf(two, { count: 0xffff }), 'too-large'],
     ['that counts more entries than it has', zipOf(two, { count: 3 }), 'damaged'],
     ['whose directory has another signature', zipOf([{ name: 'a', signature: 1 }]), 'damaged'],
     ['whose parts have another signature', zipOf(two, { signature: 1 }), 'damaged'],
-    ['with a size that is elsewhere', zipOf([{ name: 'a', packedBytes: 0xffffffff }]), 'too-large'],
-    ['with a place that is elsewhere', zipOf([{ name: 'a', local: 0xffffffff }]), 'too-large'],
-    ['with a place beyond its end', zipOf([{ name: 'a', local: 5_000 }]), 'damaged'],
+    ['with a size in a Zip64 record', zipOf([{ name: 'a', packedBytes: 0xffffffff }]), 'too-large'],
+    ['with the place of an entry in a Zip64 record', zipOf([{ name: 'a', local: 0xffffffff }]), 'too-large'],
+    [
+      'with the place of an entry beyond the end of the file',
+      zipOf([{ name: 'a', local: 5_000 }]),
+      'damaged',
+    ],
     ['whose part is longer than the file', zipOf([{ name: 'a', packedBytes: 5_000 }]), 'damaged'],
   ])('of a file %s are not read', (_, zip, reason) => {
     expect(reasonOf(() => zipEntries(zip))).toBe(reason);
@@ -162,7 +166,7 @@ describe.each([
     ['that declares entities', [...whole, part('a.xml', declaring('latin1'))], 'damaged'],
     ['that declares entities in UTF-16', [...whole, part('a.xml', declaring('utf16le'))], 'damaged'],
     [
-      'that declares entities in UTF-16, the other way round',
+      'that declares entities in UTF-16, big-endian',
       [...whole, part('a.xml', declaring('utf16le').swap16())],
       'damaged',
     ],

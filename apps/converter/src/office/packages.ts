@@ -11,7 +11,7 @@ interface PackageType {
 }
 
 /**
- * [ECMA-376] Part 2: `[Content_Types].xml` names the main part, after the media type.
+ * [ECMA-376] Part 2: `[Content_Types].xml` holds the media type of the main part.
  * @throws Unconvertible
  */
 export function inspectOpenXml(bytes: Buffer, { mediaType, filter }: PackageType): ImportFilter {
@@ -44,25 +44,25 @@ const entityDeclarations = ['latin1', 'utf16le'].map((encoding) =>
 );
 const entityInBigEndian = Buffer.from('<!ENTITY', 'utf16le').swap16();
 
-const describing = ['[Content_Types].xml', 'mimetype', 'META-INF/manifest.xml'];
+const describingNames = ['[Content_Types].xml', 'mimetype', 'META-INF/manifest.xml'];
 
 /**
- * The describing entries of a package, by name. The package is complete, not encrypted, and of a size that
- * can be unpacked.
+ * The describingNames entries of a package, by name. The package is complete, not encrypted, and of a size
+ * that can be unpacked.
  * @throws Unconvertible
  */
 function descriptionsIn(bytes: Buffer): Map<string, string> {
   const entries = zipEntries(bytes);
-  const said = new Map<string, string>();
+  const descriptions = new Map<string, string>();
   let left: number = limits.unpackedBytes;
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw new Unconvertible('password-protected');
   for (const entry of entries) {
     const content = unpack(entry, left);
     left -= content.length;
     if (declaresEntities(content)) throw new Unconvertible('damaged');
-    if (describing.includes(entry.name)) said.set(entry.name, content.toString());
+    if (describingNames.includes(entry.name)) descriptions.set(entry.name, content.toString());
   }
-  return said;
+  return descriptions;
 }
 
 function declaresEntities(content: Buffer): boolean {

@@ -3,7 +3,7 @@ import { hardenedSettings } from './settings.js';
 
 const common = '/org.openoffice.Office.Common';
 
-/** Each of these holds although another one would often prevent the same. */
+/** Several settings prevent the same attack. Each is tested, so that none is missing. */
 test.each([
   [`${common}/Security/Scripting`, 'MacroSecurityLevel', '3'],
   [`${common}/Security/Scripting`, 'DisableMacrosExecution', 'true'],

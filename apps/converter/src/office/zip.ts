@@ -16,7 +16,7 @@ const localSignature = 0x04034b50;
 const endBytes = 22;
 const longestComment = 0xffff;
 
-/** It replaces a number that does not fit. Only files far above the limits need it. */
+/** This value replaces a number that does not fit; only files far above the limits have such numbers. */
 const overflowed = 0xffffffff;
 
 /**

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFString, type PDFDict } from './pdf-lib.js';
 import { describe, expect, test } from '@jest/globals';
-import { appearancesOf, inheritedOf, notesOf, undrawnOf, withoutWays } from './annotations.js';
+import { appearancesOf, inheritedOf, notesOf, undrawnOf, removeReferences } from './annotations.js';
 
 const hidden = 1 << 1;
 const printed = 1 << 2;
@@ -23,14 +23,14 @@ async function pageWith(flags: number | undefined, isDrawn: boolean) {
 }
 
 /**
- * Whether an annotation makes its page incomplete, whether it is drawn there, and whether its own appearance
- * counts.
+ * Whether an annotation without a drawing makes its page incomplete, whether a redrawn page shows it, and
+ * whether the drawing of an annotation with one counts.
  */
 async function treatmentOf(flags: number | undefined) {
-  const [asking, drawn] = [await pageWith(flags, false), await pageWith(flags, true)];
+  const [undrawn, drawn] = [await pageWith(flags, false), await pageWith(flags, true)];
   return {
-    asksForADrawing: undrawnOf(asking.document, asking.node).length === 1,
-    isDrawnAnew: notesOf(asking.node).length === 1,
+    makesPageIncomplete: undrawnOf(undrawn.document, undrawn.node).length === 1,
+    isOnRedrawnPage: notesOf(undrawn.node).length === 1,
     itsDrawingCounts: appearancesOf(drawn.node).length === 1,
   };
 }
@@ -38,21 +38,21 @@ async function treatmentOf(flags: number | undefined) {
 describe('an annotation', () => {
   test('with the print flag is printed', async () => {
     expect(await treatmentOf(printed)).toEqual({
-      asksForADrawing: true,
-      isDrawnAnew: true,
+      makesPageIncomplete: true,
+      isOnRedrawnPage: true,
       itsDrawingCounts: true,
     });
   });
 
   test.each<[string, number | undefined]>([
-    ['hidden, although it is for paper', printed | hidden],
-    ['hidden', hidden],
-    ['for the screen alone', 0],
-    ['for nothing that it says', undefined],
-  ])('that is %s is not printed, and does not change its page', async (_, flags) => {
+    ['with the print flag and the hidden flag', printed | hidden],
+    ['with the hidden flag', hidden],
+    ['with neither flag', 0],
+    ['without flags', undefined],
+  ])('%s is not printed, and does not change its page', async (_, flags) => {
     expect(await treatmentOf(flags)).toEqual({
-      asksForADrawing: false,
-      isDrawnAnew: false,
+      makesPageIncomplete: false,
+      isOnRedrawnPage: false,
       itsDrawingCounts: false,
     });
   });
@@ -125,19 +125,19 @@ describe('the picture of an annotation on its page', () => {
 });
 
 test.each(['Rect', 'Fields', 'FT'])(
-  'all entries that lead out of a dictionary with %s are removed',
+  'the entries that refer to other objects are removed from a dictionary with %s, and from no other',
   async (mark) => {
     const document = await PDFDocument.create();
-    const ways = ['P', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'XFA'];
-    const entries = Object.fromEntries(ways.map((way) => [way, 'Elsewhere']));
+    const referenceKeys = ['P', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'XFA'];
+    const entries = Object.fromEntries(referenceKeys.map((key) => [key, 'Elsewhere']));
     const [note, other] = [{ [mark]: [0], Contents: 'Kept', ...entries }, entries].map((each) =>
       document.context.obj(each as never),
     ) as unknown as [PDFDict, PDFDict];
     for (const each of [note, other]) document.context.register(each);
-    withoutWays(document);
+    removeReferences(document);
     const keys = (dict: PDFDict) => dict.keys().map((key) => key.decodeText());
     expect(keys(note)).toEqual([mark, 'Contents']);
-    expect(keys(other)).toEqual(ways);
+    expect(keys(other)).toEqual(referenceKeys);
   },
 );
 

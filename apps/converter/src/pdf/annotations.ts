@@ -12,8 +12,8 @@ import { dictAt, everyDict, itemsOf, nameOf, valuesOf } from './objects.js';
 /** Annotations that only work on a screen and leave no marks on paper. */
 const onScreenOnly = ['Link', 'Popup'];
 
-/** Kinds that hold the data of their drawing, so that a reader can draw them (ISO 32000-1, 12.5.6). */
-const drawnByReaders = [
+/** Kinds that hold the data of their drawing, so that a PDF viewer can draw them (ISO 32000-1, 12.5.6). */
+const drawnByViewers = [
   'Line',
   'Square',
   'Circle',
@@ -55,19 +55,19 @@ export function notesOf(page: PDFDict): PDFObject[] {
   return annotations.asArray().filter((entry) => {
     const annotation = page.context.lookup(entry);
     if (!(annotation instanceof PDFDict) || !isPrinted(annotation)) return false;
-    // The icon that opens a note belongs to the reader and is not printed.
-    return drawnByReaders.includes(kindOf(annotation)) || annotationLook(annotation) !== undefined;
+    // The icon that opens a note belongs to the viewer and is not printed.
+    return drawnByViewers.includes(kindOf(annotation)) || annotationLook(annotation) !== undefined;
   });
 }
 
 /** Entries of a note that refer to its page, to other notes, or to actions. */
-const ways = ['P', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'XFA'];
+const referenceKeys = ['P', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'XFA'];
 
-/** Removes all entries that lead from a page's notes to other pages, so that pages can be copied alone. */
-export function withoutWays(document: PDFDocument): void {
+/** Removes these entries of all notes, fields, and forms, so that pages can be copied alone. */
+export function removeReferences(document: PDFDocument): void {
   for (const dict of everyDict(document)) {
     const isNoteOrForm = ['Rect', 'Fields', 'FT'].some((name) => dict.has(PDFName.of(name)));
-    if (isNoteOrForm) for (const way of ways) dict.delete(PDFName.of(way));
+    if (isNoteOrForm) for (const key of referenceKeys) dict.delete(PDFName.of(key));
   }
 }
 
@@ -85,14 +85,14 @@ export function undrawnOf(document: PDFDocument, page: PDFDict): PDFDict[] {
   const isOutdated = fieldsAreOutdated(document);
   return printedAnnotationsOf(page).filter((annotation) => {
     const kind = kindOf(annotation);
-    if (!drawnByReaders.includes(kind)) return false;
+    if (!drawnByViewers.includes(kind)) return false;
     if (kind === 'Widget')
       return (isOutdated || !annotationLook(annotation)) && hasSomethingToShow(annotation);
     return !annotationLook(annotation);
   });
 }
 
-/** Whether the form asks readers to draw the values of its fields again. */
+/** Whether the form asks PDF viewers to draw the values of its fields again. */
 function fieldsAreOutdated({ catalog }: PDFDocument): boolean {
   const form = dictAt(catalog, 'AcroForm');
   return form?.lookup(PDFName.of('NeedAppearances'))?.toString() === 'true';

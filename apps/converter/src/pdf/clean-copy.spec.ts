@@ -68,7 +68,7 @@ describe('a clean copy', () => {
     expect(contents).toEqual(['0 0 9 9 re f', 'drawn anew', '0 0 9 9 re f']);
   });
 
-  test('keeps which layers there are and which are shown, and nothing else of the document', async () => {
+  test('keeps the layers and which of them are shown, and nothing else of the document', async () => {
     const source = await pagesOf(100);
     const copy = await PDFDocument.load(await cleanCopy(source, walkPages(source)));
     expect(keysOf(copy.catalog)).toEqual(['OCProperties', 'Pages', 'Type']);

@@ -8,10 +8,10 @@ const latin =
   /^[\t\n\r\u0020-\u007e\u00a0-\u00ff\u0131\u0141\u0142\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02c7\u02d8-\u02dd\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2044\u20ac\u2122\u2212\ufb01\ufb02]*$/;
 
 /**
- * Whether qpdf, which draws notes and fields, can write the text of this one. It uses the font that the note
- * names, or its own Latin font, and leaves out all characters that the font lacks.
+ * Whether poppler can draw the text of this note or field. Poppler uses the font that the note names, or its
+ * own Latin font, and leaves out all characters that the font lacks.
  */
-export function canBeWritten(document: PDFDocument, note: PDFDict): boolean {
+export function canBeDrawn(document: PDFDocument, note: PDFDict): boolean {
   if (wordsOf(note).every((words) => latin.test(words))) return true;
   const font = fontOf(document, note);
   return font !== undefined && !isLatinOnly(font);

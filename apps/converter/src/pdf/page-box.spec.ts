@@ -23,18 +23,18 @@ test.each<[string, Boxes, number[]]>([
   ['has no other box', { MediaBox: sheet }, sheet],
   ['is cut to a part', { MediaBox: sheet, CropBox: [10, 20, 110, 220] }, [10, 20, 110, 220]],
   [
-    'is cut to what lies partly beside it',
+    'is cut to a box that lies partly outside it',
     { MediaBox: sheet, CropBox: [100, -50, 600, 250] },
     [100, 0, 300, 250],
   ],
-  ['is cut to what lies beside it', { MediaBox: sheet, CropBox: [400, 400, 600, 600] }, sheet],
+  ['is cut to a box that lies outside it', { MediaBox: sheet, CropBox: [400, 400, 600, 600] }, sheet],
   ['is cut to its own edge', { MediaBox: sheet, CropBox: [300, 0, 400, 400] }, sheet],
   ['is cut to its own upper edge', { MediaBox: sheet, CropBox: [0, 400, 300, 500] }, sheet],
   ['is cut to nothing', { MediaBox: sheet, CropBox: [5, 5, 5, 100] }, sheet],
   ['is cut to no height', { MediaBox: sheet, CropBox: [5, 5, 100, 5] }, sheet],
   ['is cut by five numbers', { MediaBox: sheet, CropBox: [5, 5, 100, 100, 100] }, sheet],
-  ['is cut to far more', { MediaBox: sheet, CropBox: [-1e7, -1e7, 1e7, 1e7] }, sheet],
-  ['is cut by what is no box', { MediaBox: sheet, CropBox: [0, 0, 'wide', 10] }, sheet],
+  ['is cut to a far larger box', { MediaBox: sheet, CropBox: [-1e7, -1e7, 1e7, 1e7] }, sheet],
+  ['is cut by an invalid box', { MediaBox: sheet, CropBox: [0, 0, 'wide', 10] }, sheet],
   [
     'is told by its other corners',
     { MediaBox: [300, 400, 0, 0], CropBox: [110, 20, 10, 220] },
@@ -48,7 +48,7 @@ test.each<[string, Boxes, number[]]>([
   ['has no size', {}, [0, 0, 612, 792]],
   ['has no width', { MediaBox: [7, 0, 7, 100] }, [0, 0, 612, 792]],
   ['has three edges', { MediaBox: [0, 0, 300] }, [0, 0, 612, 792]],
-])('the box of a sheet that %s is what every reader shows', async (_, boxes, shown) => {
+])('the box of a sheet that %s is the part that every PDF viewer shows', async (_, boxes, shown) => {
   expect(await shownOf(boxes)).toEqual(shown);
 });
 

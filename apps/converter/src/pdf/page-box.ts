@@ -6,12 +6,12 @@ import { itemsOf } from './objects.js';
 /** Left, bottom, right, top, in points. */
 type Box = readonly [number, number, number, number];
 
-/** The size that readers use for a page without one. */
+/** The size that PDF viewers use for a page without one. */
 const letter: Box = [0, 0, 612, 792];
 
 /**
  * Replaces a page's two boxes by one: the visible part of its sheet (ISO 32000-1, 14.11.2). Where the boxes
- * conflict or are invalid, readers and printers would differ.
+ * conflict or are invalid, PDF viewers and printers would differ.
  * @throws Unconvertible `too-large` beyond the numbers that programs can use
  */
 export function settleBox(context: PDFContext, entries: Map<PDFName, PDFObject>): void {

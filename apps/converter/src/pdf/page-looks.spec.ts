@@ -16,7 +16,7 @@ test.each([
     page(0, [0, 0, 0], [250, 251, 251]),
     { hasColor: false, isBlank: false },
   ],
-  ['grey that leans as far as grey may', page(500, [100, 124, 110]), { hasColor: false, isBlank: false }],
+  ['the most coloured grey', page(500, [100, 124, 110]), { hasColor: false, isBlank: false }],
   ['a colour one shade beyond grey', page(500, [100, 125, 110]), { hasColor: true, isBlank: false }],
   [
     'one black dot in the last corner',
@@ -24,7 +24,7 @@ test.each([
     { hasColor: false, isBlank: false },
   ],
   ['one dot of black', page(1, [0, 0, 0]), { hasColor: false, isBlank: false }],
-  ['grey that leans a little', page(500, [120, 130, 140]), { hasColor: false, isBlank: false }],
+  ['a slightly coloured grey', page(500, [120, 130, 140]), { hasColor: false, isBlank: false }],
   ['four dots of red', page(4, [200, 0, 0]), { hasColor: false, isBlank: false }],
   ['five dots of red', page(5, [200, 0, 0]), { hasColor: true, isBlank: false }],
   ['five dots of green', page(5, [0, 200, 0]), { hasColor: true, isBlank: false }],

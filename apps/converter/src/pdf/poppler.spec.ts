@@ -22,28 +22,28 @@ const drawing = async (does: string): Promise<unknown> => {
   await writeFile(join(scratch, 'pdftocairo'), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
   return drawAnew(Buffer.from('%PDF-1.7')).catch((error: unknown) => error);
 };
-/** Prints this, and exits with success. */
-const saying = (words: string) => `echo "${words}" >&2; echo 'half a PDF' > "$3"`;
+/** The commands of a program that prints these words, and exits with success. */
+const printing = (words: string) => `echo "${words}" >&2; echo 'half a PDF' > "$3"`;
 
 const gaveUp = { name: 'GaveUp' };
 test.each([
   ['is ended by the kernel', 'kill -KILL $$', { reason: 'too-large' }],
   ['ends itself for want of memory', "echo 'Out of memory' >&2; kill -ABRT $$", gaveUp],
-  ['has no memory for a page', saying('Internal Error: cairo context error: out of memory'), gaveUp],
+  ['has no memory for a page', printing('Internal Error: cairo context error: out of memory'), gaveUp],
   ['writes more than a file may hold', 'kill -XFSZ $$', { reason: 'too-large' }],
   [
     'finds its folder full',
-    saying('cairo error: error while writing to output stream'),
+    printing('cairo error: error while writing to output stream'),
     { reason: 'too-large' },
   ],
   [
     'is asked for too much',
-    saying('cairo error: invalid value (typically too big)'),
+    printing('cairo error: invalid value (typically too big)'),
     { reason: 'too-large' },
   ],
   ['cannot read it', 'exit 1', { reason: 'damaged' }],
-  ['has no memory for its output', saying('cairo error: out of memory'), gaveUp],
-  ['trips over it', saying('cairo error: invalid matrix (not invertible)'), { reason: 'damaged' }],
+  ['has no memory for its output', printing('cairo error: out of memory'), gaveUp],
+  ['trips over it', printing('cairo error: invalid matrix (not invertible)'), { reason: 'damaged' }],
   ...[
     "Unknown character collection 'Adobe-X'",
     "Unknown CMap 'X-H'",
@@ -53,7 +53,7 @@ test.each([
     "Unknown CID font collection 'X'",
   ].map((words): [string, string, object] => [
     `has no font for it (${words})`,
-    saying(`Syntax Error: ${words}`),
+    printing(`Syntax Error: ${words}`),
     { reason: 'missing-font' },
   ]),
 ])('a document for which poppler %s fails with the matching reason', async (_, does, expected) => {
@@ -61,7 +61,7 @@ test.each([
 });
 
 test('the output of poppler is used despite syntax warnings', async () => {
-  expect(String(await drawing(saying('Syntax Error: nothing that matters')))).toBe('half a PDF\n');
+  expect(String(await drawing(printing('Syntax Error: nothing that matters')))).toBe('half a PDF\n');
 });
 
 test('a missing poppler is not blamed on the document', async () => {

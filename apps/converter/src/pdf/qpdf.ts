@@ -8,7 +8,7 @@ import { endedBy } from './ended.js';
 
 const maxComplaintBytes = 64 * 1024;
 
-/** Where a complete PDF has its end mark: within this many bytes of its end, as most readers accept. */
+/** Where a complete PDF has its end mark: within this many bytes of its end, as most PDF viewers accept. */
 const tailBytes = 2_048;
 
 /**

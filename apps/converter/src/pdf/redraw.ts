@@ -1,10 +1,10 @@
 import { PDFName, type PDFDict, type PDFDocument } from './pdf-lib.js';
 import { Unconvertible } from '../unconvertible.js';
-import { notesOf, undrawnOf, withoutWays } from './annotations.js';
+import { notesOf, undrawnOf, removeReferences } from './annotations.js';
 import { copyWithForm } from './clean-copy.js';
 import { loadPdf } from './load.js';
 import { hasMissingFonts, missingFontsOf } from './fonts/missing-fonts.js';
-import { canBeWritten } from './note-letters.js';
+import { canBeDrawn } from './note-letters.js';
 import { walkPages, type PageNode } from './page-tree.js';
 import { drawAnew } from './poppler.js';
 import { substitute } from './fonts/substitutes.js';
@@ -25,12 +25,12 @@ export async function redrawIncomplete(
     const missing = mayMiss ? missingFontsOf(page) : [];
     for (const font of missing) fonts.add(font);
     const undrawn = undrawnOf(document, page.node);
-    if (!undrawn.every((note) => canBeWritten(document, note))) throw new Unconvertible('missing-font');
+    if (!undrawn.every((note) => canBeDrawn(document, note))) throw new Unconvertible('missing-font');
     return missing.length > 0 || undrawn.length > 0;
   });
   if (incomplete.length === 0) return new Map();
   for (const font of fonts) await substitute(font);
-  withoutWays(document);
+  removeReferences(document);
   const drawn = await drawAnew(await copyWithForm(document, incomplete.map(withNotes)));
   return pairs(incomplete, walkPages(await loadPdf(drawn)));
 }

@@ -7,7 +7,7 @@ const [width, height] = [40, 80];
 /** One grey tone for each page. */
 const toneOf = (page: number) => 20 * page;
 
-/** A document whose page `broken` has fewer pixels than it says. */
+/** A document whose page `broken` has fewer pixels than its size requires. */
 function aDocument(pageCount: number, broken?: number) {
   const asked: number[] = [];
   const opened: OpenedPdf = {

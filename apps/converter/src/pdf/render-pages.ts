@@ -12,8 +12,8 @@ export interface PageImages {
 }
 
 /**
- * How many pages are in work: while other threads compress one page, the next is drawn. More would only cost
- * memory.
+ * How many pages are drawn and compressed at a time: while other threads compress one page, the next is
+ * drawn. More pages would only cost memory.
  */
 const pagesAhead = 3;
 

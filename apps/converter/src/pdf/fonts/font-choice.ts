@@ -1,16 +1,16 @@
 import { Unconvertible } from '../../unconvertible.js';
 import { layOut, withOwnFonts } from './own-fonts.js';
 
-/** The known facts of a missing font. */
+/** What the document says about a missing font. */
 export interface Wanted {
   name: string;
   isSerif: boolean;
   isFixed: boolean;
   isBold: boolean;
   isItalic: boolean;
-  /** The letters that are written in it, as far as the document tells. */
+  /** The letters that the document draws with this font, as far as they can be found. */
   letters: ReadonlySet<string>;
-  /** The country whose shapes East Asian characters have, where the document tells it. */
+  /** The country whose shapes East Asian characters have, where the document names it. */
   country?: Country | undefined;
 }
 
@@ -77,12 +77,12 @@ function like({ name, isSerif, isFixed }: Wanted): string {
 function eastAsian({ name, letters, isSerif, country }: Wanted): string {
   const text = [...letters].join('');
   const style = isSerif ? 'Noto Serif CJK' : 'Noto Sans CJK';
-  const toldByLetters = () => {
+  const countryOfLetters = () => {
     if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'JP';
     return /\p{Script=Hangul}/u.test(text) ? 'KR' : undefined;
   };
-  const toldByName = () => countries.find(([names]) => names.test(name))?.[1];
-  return `${style} ${country ?? toldByLetters() ?? toldByName() ?? 'SC'}`;
+  const countryOfName = () => countries.find(([names]) => names.test(name))?.[1];
+  return `${style} ${country ?? countryOfLetters() ?? countryOfName() ?? 'SC'}`;
 }
 
 /** Parses fontconfig's list of characters: numbers and ranges in hexadecimal digits. */

@@ -6,7 +6,7 @@ import { walkPages } from '../page-tree.js';
 type Resources = Record<string, unknown>;
 type Make = (document: PDFDocument) => Resources;
 
-const writing = 'BT /F1 12 Tf (a) Tj ET';
+const textOperators = 'BT /F1 12 Tf (a) Tj ET';
 
 const missing = ({ context }: PDFDocument): PDFRef =>
   context.register(
@@ -14,12 +14,17 @@ const missing = ({ context }: PDFDocument): PDFRef =>
   );
 
 /** A form with this content and these entries. */
-const form = ({ context }: PDFDocument, resources: Resources, content = writing, entries: Resources = {}) =>
+const form = (
+  { context }: PDFDocument,
+  resources: Resources,
+  content = textOperators,
+  entries: Resources = {},
+) =>
   context.register(
     context.stream(content, { Type: 'XObject', Subtype: 'Form', Resources: resources, ...entries } as never),
   );
 
-async function namesOn(make: Make, content = writing): Promise<string[]> {
+async function namesOn(make: Make, content = textOperators): Promise<string[]> {
   const document = await PDFDocument.create();
   const page = document.addPage();
   page.node.set(PDFName.of('Resources'), document.context.obj(make(document) as never));
@@ -87,7 +92,7 @@ test.each<[string, string, Resources]>([
 ])('%s', async (_, Subtype, entries) => {
   const make: Make = (document) => {
     const { context } = document;
-    const drawing = context.stream(writing, { Type: 'XObject', Subtype, ...entries });
+    const drawing = context.stream(textOperators, { Type: 'XObject', Subtype, ...entries });
     return { Font: { F1: missing(document) }, XObject: { X: context.register(drawing) } };
   };
   const found = Subtype === 'Form' && !('Resources' in entries);
@@ -184,7 +189,7 @@ test('a standard font is missing when it needs letters that are not Latin', asyn
 test('a cycle of forms and a chain of a thousand forms terminate', async () => {
   const ring: Make = (document) => {
     const own = document.context.nextRef();
-    const inner = document.context.stream(writing, {
+    const inner = document.context.stream(textOperators, {
       ...{ Type: 'XObject', Subtype: 'Form' },
       Resources: { XObject: { X: own }, Font: { F1: missing(document) } },
     });
@@ -260,7 +265,7 @@ test.each([
   ],
   ...['Epsilon', 'zeta', 'Eta', 'theta', 'Iota', 'kappa', 'Lambda', 'Mu', 'nu', 'Xi', 'omicron', 'Pi', 'rho'],
   ...['sigma', 'Sigma1', 'tau', 'Upsilon', 'phi', 'Chi', 'psi', 'Omega'],
-])('a font that writes %s is not Latin only', async (glyph) => {
+])('a font with the glyph %s is not Latin only', async (glyph) => {
   const { context } = await PDFDocument.create();
   const font = (entries: Resources) =>
     context.obj({ Subtype: 'Type1', BaseFont: 'Helvetica', ...entries } as never) as unknown as PDFDict;

@@ -3,7 +3,7 @@ import { appearancesOf } from '../annotations.js';
 import { dictAt, everyDict, itemsOf, nameOf, textOf, valuesOf } from '../objects.js';
 import type { PageNode } from '../page-tree.js';
 
-/** The fonts that every printer and reader has (ISO 32000-1, 9.6.2.2). */
+/** The fonts that every printer and PDF viewer has (ISO 32000-1, 9.6.2.2). */
 const standardFonts = new Set([
   'Courier',
   'Courier-Bold',
@@ -54,7 +54,9 @@ export function missingFontsOf({ node, entries }: PageNode): PDFDict[] {
     const { resources, content } = drawing;
     for (const font of fontsUsed(resources, content)) {
       if (isMissing(font)) found.add(font);
-      waiting.push(...notYet(seen, font, { resources: dictAt(font, 'Resources'), content: undefined }));
+      waiting.push(
+        ...unseenDrawing(seen, font, { resources: dictAt(font, 'Resources'), content: undefined }),
+      );
     }
     const inside = [
       ...valuesOf(dictAt(resources, 'XObject')),
@@ -77,7 +79,8 @@ export function hasMissingFonts(document: PDFDocument): boolean {
 }
 
 /**
- * Whether a font is missing. A dictionary without a type is judged by its kind, because readers draw with it.
+ * Whether a font is missing. A dictionary without `Type` is judged by its `Subtype`, because PDF viewers use
+ * it.
  */
 function isMissing(font: PDFDict): boolean {
   if ((nameOf(font.lookup(PDFName.of('Type'))) ?? 'Font') !== 'Font') return false;
@@ -104,8 +107,8 @@ function isStandard(font: PDFDict): boolean {
 }
 
 /**
- * Whether a font has one byte for each letter and no glyphs of its own: readers write it in Latin letters
- * only.
+ * Whether a font has one byte for each letter and no glyphs of its own. PDF programs draw such a font with
+ * Latin letters only.
  */
 export function isLatinOnly(font: PDFDict): boolean {
   if (nameOf(font.lookup(PDFName.of('Subtype'))) === 'Type0' || carriesGlyphs(font)) return false;
@@ -141,10 +144,10 @@ function fontsUsed(resources: PDFDict, content: string | undefined): PDFDict[] {
 const mention = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)(?=[\0\t\n\f\r %])[\0\t\n\f\r ]*(?=[-+.\d%])/g;
 
 /**
- * The ones of these names that the content may use as a font, which is a name, a size, and `Tf`. To know for
- * certain, all of the content would have to be read as every reader does. A difference in one comment,
- * string, or picture would lose a font, and a blank page would be charged. So the operator is not checked; a
- * font too many only costs a redrawing.
+ * Those of these names that the content may use as a font, which is a name, a size, and `Tf`. To find exactly
+ * those, the converter would have to parse all of the content as every PDF viewer does. A difference in one
+ * comment, string, or picture would miss a font, and a blank page would be charged. So the operator is not
+ * checked; a font too many only costs a redrawing.
  */
 function mentionedIn(content: string, names: readonly PDFName[]): PDFName[] {
   const bySpelling = new Map(names.map((name) => [name.decodeText(), name]));
@@ -174,7 +177,7 @@ function drawingOf(stream: PDFStream, outer: PDFDict | undefined): Drawing[] {
   return resources && !isImage ? [{ resources, content: textOf(stream) }] : [];
 }
 
-function notYet(
+function unseenDrawing(
   seen: Set<PDFDict>,
   font: PDFDict,
   drawing: { resources: PDFDict | undefined; content: undefined },

@@ -36,8 +36,8 @@ interface Ended {
 export async function withOwnFonts(program: string, options: readonly string[]): Promise<Ended> {
   const settings = join(tmpdir(), 'fonts.conf');
   await mkdir(faces(), { recursive: true });
-  const notes = join(tmpdir(), 'font-notes');
-  await writeFile(settings, fontSettings({ folders: [faces()], files: dejaVu, notes, aliases }));
+  const cache = join(tmpdir(), 'font-cache');
+  await writeFile(settings, fontSettings({ folders: [faces()], files: dejaVu, cache, aliases }));
   try {
     return await promisify(execFile)(program, options, {
       maxBuffer: maxComplaintBytes,

@@ -25,10 +25,10 @@ const symbols = new Map([
 ]);
 
 /**
- * Changes a font that is not embedded so that poppler can draw it: it gets the name of an available font with
- * all the document's letters, and codes that tell which letters they are.
- * @throws Unconvertible `missing-font` when no font has the letters, or the document does not tell which they
- *   are
+ * Changes a font that is not embedded so that poppler can draw it: the font gets the name of an available
+ * font with all the document's letters, and codes that show which letters they stand for.
+ * @throws Unconvertible `missing-font` when no font has the letters, or the document does not show which
+ *   letters its codes stand for
  */
 export async function substitute(font: PDFDict): Promise<void> {
   const meanings = meaningsOf(font);
@@ -70,7 +70,7 @@ async function substituteSimple(font: PDFDict, meanings: Map<number, string>): P
       asStandardSymbols(font);
       return;
     }
-    if (ofPictures.test(name)) throw new Unconvertible('missing-font');
+    if (hasPictureGlyphs.test(name)) throw new Unconvertible('missing-font');
     if (glyphNamesOf(font).some((glyph) => meaningless.test(glyph))) throw new Unconvertible('missing-font');
   }
   const letters = new Set(['A', ...meanings.values(), ...glyphNamesOf(font).flatMap(lettersNamed)]);
@@ -81,7 +81,7 @@ async function substituteSimple(font: PDFDict, meanings: Map<number, string>): P
 }
 
 /** Names of fonts with pictures instead of letters: another font would show the letters. */
-const ofPictures = /wingdings|webdings|dingbats|marlett|bookshelf ?symbol|mtextra|monotypesorts/i;
+const hasPictureGlyphs = /wingdings|webdings|dingbats|marlett|bookshelf ?symbol|mtextra|monotypesorts/i;
 const isSymbol = /^([A-Z]{6}\+)?symbol(MT)?\b/i;
 
 /**
@@ -90,7 +90,7 @@ const isSymbol = /^([A-Z]{6}\+)?symbol(MT)?\b/i;
  */
 const meaningless = /^(?!H\d{5}$|u[\dA-F]{4,6}$)([A-Za-z]|cid|gid|glyph|index|char)[_-]?\d{1,5}$/i;
 
-/** Replaces a Symbol font by the standard one, whose own encoding every reader knows. */
+/** Replaces a Symbol font by the standard one, whose own encoding every PDF viewer has. */
 function asStandardSymbols(font: PDFDict): void {
   rename(font, font, 'Symbol');
   font.set(PDFName.of('Subtype'), PDFName.of('Type1'));
