@@ -9,7 +9,7 @@ import { intakeConfigSchema } from './config.js';
 import { conversation } from './conversation.js';
 import type { Deliveries } from './delivery.js';
 import { limits } from './limits.js';
-import type { Envelope } from './reading/look.js';
+import type { Envelope } from './reading/check-sender.js';
 import { replies } from './reply.js';
 
 let server: SMTPServer;
@@ -23,8 +23,8 @@ let areProven: boolean;
 /** Answers the mails. */
 let answer: () => Promise<string>;
 let envelopes: Envelope[];
-/** The signals that senders have left. */
-let lefts: AbortSignal[];
+/** Of each mail, the signal that its sender has disconnected. */
+let disconnections: AbortSignal[];
 
 beforeEach(async () => {
   // The server’s timers run as usual, and the test skips the long one.
@@ -34,7 +34,7 @@ beforeEach(async () => {
   answer = () => Promise.resolve('taken');
   hanging = 0;
   envelopes = [];
-  lefts = [];
+  disconnections = [];
   heard = '';
   const config = intakeConfigSchema.parse({
     CORE_URL: 'http://localhost:3000',
@@ -42,10 +42,10 @@ beforeEach(async () => {
     PUBLIC_URL: 'http://localhost:3000',
   });
   const deliveries: Pick<Deliveries, 'takeMail'> = {
-    takeMail: async (stream, of, { left, proven }) => {
+    takeMail: async (stream, of, { disconnected, proven }) => {
       taken += 1;
       envelopes.push(of);
-      lefts.push(left);
+      disconnections.push(disconnected);
       try {
         await finished(stream.resume());
         if (areProven) proven();
@@ -165,9 +165,9 @@ test('a delivery learns when its sender disconnects', async () => {
   await talk(envelope);
   socket.write('One line\r\n.\r\n');
   await until(() => hanging === 1);
-  expect(lefts[0]!.aborted).toBe(false);
+  expect(disconnections[0]!.aborted).toBe(false);
   socket.destroy();
-  await until(() => lefts[0]!.aborted);
+  await until(() => disconnections[0]!.aborted);
 });
 
 test('a server that cannot listen ends the intake; a failed connection does not', () => {
@@ -201,7 +201,7 @@ test('with fifty conversations the longest silent one is closed for a new one, a
 
 test.each([
   ['is proven', 'stays', true],
-  ['proves nobody', 'gives way', false],
+  ['is not proven', 'gives way', false],
 ])('the oldest conversation, whose mail %s, %s', async (_what, end, proven) => {
   areProven = proven;
   await hears(/^220 /);

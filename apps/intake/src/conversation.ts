@@ -53,10 +53,13 @@ export function conversation({ config, deliveries, logger }: Conversing): SMTPSe
       else done(replies.relay());
     },
     onData(stream, session, done: Done) {
-      const left = guests.sends(session.id);
-      stream.once('end', () => guests.isAt('looking', session.id));
+      const disconnected = guests.beginMail(session.id);
+      stream.once('end', () => guests.setStage('looking', session.id));
       deliveries
-        .takeMail(stream, envelopeOf(session), { left, proven: () => guests.isAt('proven', session.id) })
+        .takeMail(stream, envelopeOf(session), {
+          disconnected,
+          proven: () => guests.setStage('proven', session.id),
+        })
         .then(
           (said) => {
             done(null, said);
@@ -65,7 +68,7 @@ export function conversation({ config, deliveries, logger }: Conversing): SMTPSe
             done(error instanceof Reply ? error : replies.later(error));
           },
         )
-        .finally(() => guests.isAnswered(session.id));
+        .finally(() => guests.mailAnswered(session.id));
     },
   };
   const server = new Reception(options, (connection, socket) => guests.welcome(connection, socket));
@@ -146,7 +149,7 @@ class Guests {
   }
 
   /** @returns a signal that is aborted when the sender disconnects or is cut off */
-  sends(id: string): AbortSignal {
+  beginMail(id: string): AbortSignal {
     const guest = this.all.get(id);
     if (!guest) return AbortSignal.abort();
     clearTimeout(guest.begin);
@@ -154,12 +157,12 @@ class Guests {
     return guest.leaving.signal;
   }
 
-  isAt(stage: Stage, id: string): void {
+  setStage(stage: Stage, id: string): void {
     const guest = this.all.get(id);
     if (guest) guest.stage = stage;
   }
 
-  isAnswered(id: string): void {
+  mailAnswered(id: string): void {
     const guest = this.all.get(id);
     if (!guest) return;
     // Only a proven mail renews the age of its conversation. An unproven mail is cheap to send, so it must
@@ -169,7 +172,7 @@ class Guests {
     guest.begin = setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.beginMs);
   }
 
-  /** A mail without an answer stays with its sender, who sends it again. */
+  /** Ends a conversation. The sender of an unanswered mail keeps it, and sends it again. */
   private cutOff({ connection, socket }: Conversation, { responseCode, message }: Reply): void {
     this.forget(connection.id);
     connection.send(responseCode, message);

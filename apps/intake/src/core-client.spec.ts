@@ -43,14 +43,14 @@ test('each call has its method, path, and token; bytes need no token', async () 
   const file = join(folder, 'a.pdf');
   writeFileSync(file, '%PDF');
   const mailId = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
-  const told = { mailId, isDone: false, addresses: ['/storage/1'] };
+  const mailAnswer = { mailId, isDone: false, addresses: ['/storage/1'] };
   answers = {
     '/intake/sender': [200, '{"left":{"documents":1,"bytes":2}}'],
-    '/intake/mails': [200, JSON.stringify(told)],
+    '/intake/mails': [200, JSON.stringify(mailAnswer)],
   };
   const mail = { address: anna, digest: '0'.repeat(64), documents: [{ name: 'a.pdf', byteLength: 4 }] };
   await client.welcome(anna, patient);
-  expect(await client.beginMail(mail, patient)).toEqual(told);
+  expect(await client.beginMail(mail, patient)).toEqual(mailAnswer);
   await client.sendFile('/storage/1', { name: 'a.pdf', file, byteLength: 4 }, patient);
   await client.endMail(mailId, patient);
   rmSync(folder, { recursive: true });

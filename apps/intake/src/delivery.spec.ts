@@ -8,7 +8,7 @@ import type { SMTPServerDataStream } from 'smtp-server';
 import { CoreRefusal } from './core-client.js';
 import { Deliveries } from './delivery.js';
 import { limits } from './limits.js';
-import { NamesOfAMail } from './names.js';
+import { QueriesOfMail } from './name-servers.js';
 import { ReaderTrouble, type Readers, type Work } from './readers.js';
 import type { Answer } from './reading/main.js';
 import type { Taken } from './reading/take-apart.js';
@@ -17,8 +17,8 @@ import { Spool, type SpooledMail } from './spool.js';
 
 const proven = { seen: { is: 'proven', sender: 'anna@example.com', digest: '00' } } as const;
 const forged = { seen: { is: 'unproven' } } as const;
-/** The signals of a sender that waits for its answer. */
-const stays = { left: new AbortController().signal, proven: () => undefined };
+/** The circumstances of a sender that stays connected until the answer. */
+const stays = { disconnected: new AbortController().signal, proven: () => undefined };
 const envelope = { ip: '127.0.0.1', helo: 'a', sender: 'anna@example.com', recipient: 'print@b' };
 
 let within: string;
@@ -47,7 +47,7 @@ function deliveriesWith(
   return new Deliveries({
     spool,
     readers: { readMail: answer },
-    names: { about: (late) => new NamesOfAMail(() => Promise.resolve([]), late) },
+    names: { queriesFor: (late) => new QueriesOfMail(() => Promise.resolve([]), late) },
     core,
     site: 'https://print.example.com',
     logger: pino({ level: 'silent' }),
@@ -55,8 +55,8 @@ function deliveriesWith(
   });
 }
 
-/** A spool that tells what happens to its one mail. */
-function toldSpool(did: (...step: unknown[]) => void, file = join(within, 'mail')) {
+/** A spool with one mail; it calls `did` for each step. */
+function recordingSpool(did: (...step: unknown[]) => void, file = join(within, 'mail')) {
   const mail: SpooledMail = {
     folder: within,
     file,
@@ -87,11 +87,11 @@ const twoDocuments: Taken = {
   subject: 'duplex mono',
   messageId: '<1@example.com>',
 };
-/** Readers that find a proven sender, and then this. */
+/** Readers that find the sender proven, and answer `apart` when they take the mail apart. */
 const provenWith =
   (apart: Answer): Readers['readMail'] =>
   ({ task }) =>
-    Promise.resolve(task === 'look' ? proven : apart);
+    Promise.resolve(task === 'check-sender' ? proven : apart);
 
 test('a mail of a proven sender is stored step by step', async () => {
   const steps: unknown[][] = [];
@@ -109,9 +109,9 @@ test('a mail of a proven sender is stored step by step', async () => {
     return Promise.resolve(question.known.size === 0 ? { asks } : proven);
   };
   const names = {
-    about: (late: AbortSignal) => new NamesOfAMail((name, type) => later('resolve', name, type), late),
+    queriesFor: (late: AbortSignal) => new QueriesOfMail((name, type) => later('resolve', name, type), late),
   };
-  const told: By['core'] = {
+  const recordingCore: By['core'] = {
     welcome: (address) => later('welcome', address),
     beginMail: (mail) => {
       did('begin', mail);
@@ -120,7 +120,11 @@ test('a mail of a proven sender is stored step by step', async () => {
     sendFile: (path, { name }) => later('send', path, name),
     endMail: (id) => later('end', id),
   };
-  const answered = await deliveriesWith(ask, { spool: toldSpool(did), names, core: told }).takeMail(
+  const answered = await deliveriesWith(ask, {
+    spool: recordingSpool(did),
+    names,
+    core: recordingCore,
+  }).takeMail(
     mailOf('From: anna', '@example.com\r\n'),
     { ...envelope, ip: '2001:db8:1:2::3', recipient: 'print+color@b' },
     { ...stays, proven: () => did('proven') },
@@ -133,9 +137,9 @@ test('a mail of a proven sender is stored step by step', async () => {
     ['grow', 10],
     ['grow', 14],
     ['has come'],
-    ['look', network, limits.lookMs],
+    ['check-sender', network, limits.senderCheckMs],
     ['resolve', 'example.com', 'MX'],
-    ['look', network, limits.lookMs - 1_000],
+    ['check-sender', network, limits.senderCheckMs - 1_000],
     ['is proven'],
     ['proven'],
     ['welcome', 'anna@example.com'],
@@ -174,7 +178,7 @@ test.each<[string, Answer, RegExp, number | undefined]>([
     const did = (...step: unknown[]) => void steps.push(...step);
     const welcome = () => Promise.reject(new Error('not to be asked'));
     const taking = deliveriesWith(() => Promise.resolve(answer), {
-      spool: toldSpool(did),
+      spool: recordingSpool(did),
       core: { ...core, welcome },
     }).takeMail(aMail(), envelope, { ...stays, proven: () => did('proven') });
     if (responseCode === undefined) expect(await taking).toMatch(sentence);
@@ -191,7 +195,7 @@ test.each<[string, Answer | Error, RegExp, number]>([
   ['no documents', { ...twoDocuments, documents: [] }, /^5\.6\.1 Nothing .*c\.zip: Archives/, 554],
 ])('a mail of a proven sender with %s is refused', async (_what, apart, sentence, responseCode) => {
   const deliveries = deliveriesWith(({ task }) => {
-    if (task === 'look') return Promise.resolve(proven);
+    if (task === 'check-sender') return Promise.resolve(proven);
     return apart instanceof Error ? Promise.reject(apart) : Promise.resolve(apart);
   });
   await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({
@@ -232,7 +236,7 @@ describe('a refusal of core', () => {
 
 describe('the documents of a mail', () => {
   /** @returns the calls to core about a mail with these contents */
-  async function told(apart: Partial<Taken>, other: Partial<By['core']> = {}, told = stays) {
+  async function callsFor(apart: Partial<Taken>, other: Partial<By['core']> = {}, sender = stays) {
     const calls: { begin?: unknown; send: string[]; end: string[] } = { send: [], end: [] };
     const mine: By['core'] = {
       ...core,
@@ -244,9 +248,9 @@ describe('the documents of a mail', () => {
       endMail: (id) => Promise.resolve(void calls.end.push(id)),
       ...other,
     };
-    const apartly = provenWith({ ...twoDocuments, ...apart });
-    const answer = await deliveriesWith(apartly, { core: mine })
-      .takeMail(aMail(), envelope, told)
+    const readers = provenWith({ ...twoDocuments, ...apart });
+    const answer = await deliveriesWith(readers, { core: mine })
+      .takeMail(aMail(), envelope, sender)
       .catch((error: unknown) => (error as Reply).responseCode);
     return { answer, ...calls };
   }
@@ -260,38 +264,38 @@ describe('the documents of a mail', () => {
     ['<a><b>', false],
     ['a@example.com', false],
     [undefined, false],
-  ])('with the id %j have an answer to this id: %j', async (messageId, isSaid) => {
-    const { begin } = await told({ messageId });
+  ])('with the message id %j are announced to core with this id: %j', async (messageId, isSaid) => {
+    const { begin } = await callsFor({ messageId });
     expect((begin as { messageId?: string }).messageId).toBe(isSaid ? messageId : undefined);
   });
 
-  test('are accompanied by the first hundred parts that were not taken', async () => {
+  test('are announced to core with the first hundred parts that were not taken', async () => {
     const notTaken = Array.from({ length: 101 }, (_, number) => ({
       name: `${number}`,
       why: 'type' as const,
     }));
-    const { begin } = await told({ notTaken });
+    const { begin } = await callsFor({ notTaken });
     expect(begin).toMatchObject({ notTaken: notTaken.slice(0, 100) });
   });
 
   test('are not sent again when core has the mail', async () => {
     const begin = () => Promise.resolve({ mailId: '7', isDone: true, addresses: [] });
-    expect(await told({}, { beginMail: begin })).toEqual({
+    expect(await callsFor({}, { beginMail: begin })).toEqual({
       answer: '2.0.0 Taken: see the dashboard',
       send: [],
       end: [],
     });
   });
 
-  test('stay with the sender when core names too few addresses', async () => {
+  test('are refused with 451, so that the sender retries, when core names too few addresses', async () => {
     const begin = () => Promise.resolve({ mailId: '7', isDone: false, addresses: ['/one'] });
-    expect(await told({}, { beginMail: begin })).toEqual({ answer: 451, send: ['/one'], end: [] });
+    expect(await callsFor({}, { beginMail: begin })).toEqual({ answer: 451, send: ['/one'], end: [] });
   });
 
-  test('are stored to the end, although the sender leaves meanwhile', async () => {
+  test('are all stored, although the sender disconnects meanwhile', async () => {
     const leaving = new AbortController();
     const signals: AbortSignal[] = [];
-    const { answer } = await told(
+    const { answer } = await callsFor(
       {},
       {
         beginMail: (mail, signal) => {
@@ -302,7 +306,7 @@ describe('the documents of a mail', () => {
         sendFile: (_path, _part, signal) => Promise.resolve(void signals.push(signal)),
         endMail: (_id, signal) => Promise.resolve(void signals.push(signal)),
       },
-      { ...stays, left: leaving.signal },
+      { ...stays, disconnected: leaving.signal },
     );
     expect(answer).toBe('2.0.0 Taken: see the dashboard');
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false, false]);
@@ -330,19 +334,24 @@ describe('the deadlines of a mail', () => {
       over.addEventListener('abort', () => reject(over.reason as Error), { once: true });
     });
 
-  test.each(['look', 'take-apart'] as const)('give up a reader that hangs in the task %s', async (task) => {
-    const deliveries = deliveriesWith((question, work) => {
-      if (question.task !== task) return Promise.resolve(proven);
-      expect(work.late.aborted).toBe(false);
-      const hangs = hanging(work);
-      deadlines.get(limits.answerMs)!.abort(new Error('too late'));
-      expect(work.late.aborted).toBe(true);
-      return hangs;
-    });
-    await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode: 451 });
-  });
+  test.each(['check-sender', 'take-apart'] as const)(
+    'give up a reader that hangs in the task %s',
+    async (task) => {
+      const deliveries = deliveriesWith((question, work) => {
+        if (question.task !== task) return Promise.resolve(proven);
+        expect(work.late.aborted).toBe(false);
+        const hangs = hanging(work);
+        deadlines.get(limits.answerMs)!.abort(new Error('too late'));
+        expect(work.late.aborted).toBe(true);
+        return hangs;
+      });
+      await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({
+        responseCode: 451,
+      });
+    },
+  );
 
-  test('leave a sender that disconnects to its reader, which only stops waiting', async () => {
+  test('do not include the disconnection of the sender: it ends the wait for a reader, and no reader', async () => {
     const leaving = new AbortController();
     const late: boolean[] = [];
     const deliveries = deliveriesWith((_question, work) => {
@@ -351,30 +360,30 @@ describe('the deadlines of a mail', () => {
       late.push(work.late.aborted);
       return hangs;
     });
-    const leaves = { ...stays, left: leaving.signal };
+    const leaves = { ...stays, disconnected: leaving.signal };
     await expect(deliveries.takeMail(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
     expect(late).toEqual([false]);
   });
 
   test.each([
-    ['ten seconds have passed', 550, () => deadlines.get(limits.namesMs)!.abort()],
-    ['the sender has left', 451, (leaving: AbortController) => leaving.abort(new Error('gone'))],
+    ['ten seconds have passed', 550, () => deadlines.get(limits.dnsMs)!.abort()],
+    ['the sender has disconnected', 451, (leaving: AbortController) => leaving.abort(new Error('gone'))],
   ])('end the wait for name servers when %s', async (_what, responseCode, end) => {
     const leaving = new AbortController();
     const ask: Readers['readMail'] = (question) =>
       Promise.resolve(
-        question.task === 'look' && question.known.size > 0
+        question.task === 'check-sender' && question.known.size > 0
           ? forged
           : { asks: [{ name: 'example.com', type: 'TXT' }] },
       );
     const names = {
-      about: (late: AbortSignal) =>
-        new NamesOfAMail(() => {
+      queriesFor: (late: AbortSignal) =>
+        new QueriesOfMail(() => {
           setImmediate(() => end(leaving));
           return new Promise(() => undefined);
         }, late),
     };
-    const leaves = { ...stays, left: leaving.signal };
+    const leaves = { ...stays, disconnected: leaving.signal };
     const taking = deliveriesWith(ask, { names }).takeMail(aMail(), envelope, leaves);
     await expect(taking).rejects.toMatchObject({ responseCode });
   });
@@ -395,10 +404,10 @@ describe('the bytes of a mail', () => {
     });
   });
 
-  test('beyond the size are read to their end, and not kept', async () => {
+  test('beyond the maximum size are read through, and not stored', async () => {
     const steps: unknown[] = [];
     const stream = Object.assign(mailOf('one\r\n', 'two\n'), { sizeExceeded: true });
-    const spool = toldSpool((...step) => void steps.push(...step));
+    const spool = recordingSpool((...step) => void steps.push(...step));
     await expect(
       deliveriesWith(refuseAll, { spool }).takeMail(stream, envelope, stays),
     ).rejects.toMatchObject({
@@ -412,11 +421,11 @@ describe('the bytes of a mail', () => {
     ['many', 20],
     ['few', 1],
   ])(
-    'that do not fit on the disk are read to their end, and stay with the sender: %s',
+    'that do not fit on the disk are read through, and the sender keeps the mail: %s',
     async (_what, lines) => {
       const steps: unknown[] = [];
       const stream = mailOf(...Array.from({ length: lines }, () => line(lines * 5_000)));
-      const spool = toldSpool((step) => void steps.push(step), '/dev/full');
+      const spool = recordingSpool((step) => void steps.push(step), '/dev/full');
       await expect(
         deliveriesWith(refuseAll, { spool }).takeMail(stream, envelope, stays),
       ).rejects.toMatchObject({
@@ -431,7 +440,7 @@ describe('the bytes of a mail', () => {
 
   test('make room for other mail while they arrive', async () => {
     const stream = new PassThrough();
-    const spool = toldSpool((step) => {
+    const spool = recordingSpool((step) => {
       if (step === 'grow') setImmediate(() => spool.giveWay());
     });
     const taking = deliveriesWith(refuseAll, { spool }).takeMail(
@@ -448,25 +457,27 @@ describe('the bytes of a mail', () => {
   });
 });
 
-describe('a mail without an answer from its reader', () => {
+describe('a mail that no reader could read is answered with', () => {
   test.each([
-    ['452 stays with its sender', { failed: 'ENOSPC', isFull: true }, 452],
-    ['554 cannot be read, today or tomorrow', { failed: 'a bug', isFull: false }, 554],
+    ['452 when the disk is full, so that the sender retries', { failed: 'ENOSPC', isFull: true }, 452],
+    ['554 when the parser fails, as it would on a retry', { failed: 'a bug', isFull: false }, 554],
   ] as const)('%s', async (_what, answer, responseCode) => {
-    const deliveries = deliveriesWith(({ task }) => Promise.resolve(task === 'look' ? proven : answer));
+    const deliveries = deliveriesWith(({ task }) =>
+      Promise.resolve(task === 'check-sender' ? proven : answer),
+    );
     await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
   });
 
   test.each([
-    ['554 needed too much of the processor before its sender was proven', true, 554],
-    ['451 had a reader that ended', false, 451],
+    ['554 when it needed too much processor time before its sender was proven', true, 554],
+    ['451 when its reader ended', false, 451],
   ])('%s', async (_what, isTooMuch, responseCode) => {
     const deliveries = deliveriesWith(() => Promise.reject(new ReaderTrouble('ended', isTooMuch)));
     await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
   });
 });
 
-test('a mail whose sender has left is not examined further', async () => {
+test('a mail whose sender has disconnected is not examined further', async () => {
   const leaving = new AbortController();
   let asked = 0;
   const deliveries = deliveriesWith(() => {
@@ -474,20 +485,20 @@ test('a mail whose sender has left is not examined further', async () => {
     leaving.abort(new Error('gone'));
     return Promise.resolve({ asks: [{ name: 'example.com', type: 'TXT' }] });
   });
-  const told = { left: leaving.signal, proven: () => undefined };
-  await expect(deliveries.takeMail(aMail(), envelope, told)).rejects.toMatchObject({ responseCode: 451 });
+  const leaves = { disconnected: leaving.signal, proven: () => undefined };
+  await expect(deliveries.takeMail(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
   expect(asked).toBe(1);
 });
 
-test('a mail whose sender leaves during reading is answered with 451', async () => {
+test('a mail whose sender disconnects while it is read is answered with 451', async () => {
   const leaving = new AbortController();
   const deliveries = deliveriesWith(({ task }) => {
-    if (task === 'look') return Promise.resolve(proven);
+    if (task === 'check-sender') return Promise.resolve(proven);
     leaving.abort(new Error('gone'));
     return Promise.reject(new Error('gone'));
   });
-  const told = { left: leaving.signal, proven: () => undefined };
-  await expect(deliveries.takeMail(aMail(), envelope, told)).rejects.toMatchObject({ responseCode: 451 });
+  const leaves = { disconnected: leaving.signal, proven: () => undefined };
+  await expect(deliveries.takeMail(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
 });
 
 test('a waiting mail is removed from a full spool with 421, so that its sender retries', async () => {
@@ -515,7 +526,8 @@ test('ten mails are read at a time; a mail of an unproven sender does not wait f
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const deliveries = deliveriesWith(async (question) => {
-    if (question.task === 'look') return question.envelope.sender === 'eve@example.com' ? forged : proven;
+    if (question.task === 'check-sender')
+      return question.envelope.sender === 'eve@example.com' ? forged : proven;
     apart += 1;
     await finished;
     return { failed: 'a bug', isFull: false };
@@ -543,7 +555,7 @@ describe('the pace of a mail', () => {
     });
     written = 0;
     stream = new PassThrough();
-    const spool = toldSpool((step, bytes) => {
+    const spool = recordingSpool((step, bytes) => {
       if (step === 'grow') written += bytes as number;
     });
     said = deliveriesWith(() => Promise.resolve(forged), { spool })

@@ -6,9 +6,9 @@ import type { SMTPServerDataStream } from 'smtp-server';
 import { CoreRefusal, type CoreClient } from './core-client.js';
 import { limits } from './limits.js';
 import { LineEndings } from './line-endings.js';
-import type { NameServers } from './names.js';
+import type { NameServers } from './name-servers.js';
 import { ReaderTrouble, type Readers, type Work } from './readers.js';
-import type { Envelope, Seen } from './reading/look.js';
+import type { Envelope, Seen } from './reading/check-sender.js';
 import type { Taken } from './reading/take-apart.js';
 import { Reply, replies } from './reply.js';
 import { senderNetwork } from './sender-network.js';
@@ -19,7 +19,7 @@ import { wordsOfAddress, wordsOfSubject } from './words.js';
 interface Delivering {
   spool: Pick<Spool, 'addMail'>;
   readers: Pick<Readers, 'readMail'>;
-  names: Pick<NameServers, 'about'>;
+  names: Pick<NameServers, 'queriesFor'>;
   core: Pick<CoreClient, 'welcome' | 'beginMail' | 'sendFile' | 'endMail'>;
   /** The address of the site, for replies. */
   site: string;
@@ -27,12 +27,12 @@ interface Delivering {
 }
 
 /** The sender's network, and the deadlines of the work. */
-type For = Pick<Work, 'network' | 'over' | 'late'>;
+type ForSender = Pick<Work, 'network' | 'over' | 'late'>;
 
 /** The signals between a conversation and a delivery. */
 interface Circumstances {
-  /** Aborted when the sender has disconnected: it gets no answer, and sends the mail again. */
-  left: AbortSignal;
+  /** Aborted when the sender has disconnected: the sender gets no answer, and sends the mail again. */
+  disconnected: AbortSignal;
   /** Called when the sender is proven. */
   proven: () => void;
 }
@@ -55,7 +55,7 @@ export class Deliveries {
   async takeMail(
     stream: SMTPServerDataStream,
     envelope: Envelope,
-    { left, proven }: Circumstances,
+    { disconnected, proven }: Circumstances,
   ): Promise<string> {
     const network = senderNetwork(envelope.ip);
     const full = new AbortController();
@@ -67,7 +67,7 @@ export class Deliveries {
       await receiveMail(stream, mail);
       mail.hasCome();
       const late = AbortSignal.timeout(limits.answerMs);
-      const forSender = { network, over: AbortSignal.any([left, late, full.signal]), late };
+      const forSender = { network, over: AbortSignal.any([disconnected, late, full.signal]), late };
       const seen = await this.findSender(mail, envelope, forSender);
       if (seen.is === 'automatic') return '2.0.0 Taken, and not printed: no person sent it';
       if (seen.is === 'doubtful') throw replies.doubtful();
@@ -79,7 +79,8 @@ export class Deliveries {
     } catch (error) {
       if (error instanceof Reply) throw error;
       // Not a warning, because a sender may disconnect often and must not fill the log.
-      if (left.aborted) this.by.logger.debug({ err: error }, 'a sender disconnected before the answer');
+      if (disconnected.aborted)
+        this.by.logger.debug({ err: error }, 'a sender disconnected before the answer');
       else this.by.logger.warn({ err: error }, 'a mail was not taken; its sender was asked to send it again');
       throw replies.later(error);
     } finally {
@@ -90,7 +91,7 @@ export class Deliveries {
   private async deliver(
     mail: SpooledMail,
     { sender: address, digest, recipient }: { sender: string; digest: string; recipient: string },
-    forSender: For,
+    forSender: ForSender,
   ): Promise<void> {
     const { network, over, late } = forSender;
     try {
@@ -132,14 +133,14 @@ export class Deliveries {
    * Finds out who sent the mail. While name servers are asked, the mail occupies no reader.
    * @throws Reply, ReaderTrouble
    */
-  private async findSender({ file }: SpooledMail, envelope: Envelope, forSender: For): Promise<Seen> {
+  private async findSender({ file }: SpooledMail, envelope: Envelope, forSender: ForSender): Promise<Seen> {
     const { over } = forSender;
-    const names = this.by.names.about(AbortSignal.any([over, AbortSignal.timeout(limits.namesMs)]));
-    const time = { leftMs: limits.lookMs };
+    const names = this.by.names.queriesFor(AbortSignal.any([over, AbortSignal.timeout(limits.dnsMs)]));
+    const time = { leftMs: limits.senderCheckMs };
     for (;;) {
       over.throwIfAborted();
       const answer = await this.by.readers
-        .readMail({ task: 'look', file, envelope, known: names.known }, { ...forSender, time })
+        .readMail({ task: 'check-sender', file, envelope, known: names.known }, { ...forSender, time })
         .catch((error: unknown) => {
           throw error instanceof ReaderTrouble && error.isTooMuch ? replies.unreadable() : error;
         });
@@ -155,7 +156,7 @@ export class Deliveries {
   }
 
   /** @throws Reply */
-  private async takeApart({ file, folder }: SpooledMail, forSender: For): Promise<Taken> {
+  private async takeApart({ file, folder }: SpooledMail, forSender: ForSender): Promise<Taken> {
     const answer = await this.by.readers
       .readMail({ task: 'take-apart', file, folder }, { ...forSender, time: { leftMs: limits.takeApartMs } })
       // A parser that fails on a mail fails again on a retry.

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { documentLimits } from '@sixpence/contracts/limits';
 import { limits } from './limits.js';
 
-test('the limits of a sender are as promised', () => {
+test('the limits of the intake are as documented', () => {
   expect(limits).toEqual({
     mailBytes: documentLimits.fileBytes,
     connections: 50,
@@ -15,10 +15,10 @@ test('the limits of a sender are as promised', () => {
     paceMs: 20_000,
     paceBytes: 40_960,
     answerMs: 60_000,
-    lookMs: 5_000,
+    senderCheckMs: 5_000,
     takeApartMs: 20_000,
-    namesMs: 10_000,
-    names: 100,
+    dnsMs: 10_000,
+    dnsQueries: 100,
     parts: 100,
     levels: 10,
     headBytes: 262_144,

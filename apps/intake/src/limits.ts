@@ -1,11 +1,11 @@
 /** The limits of one intake, so that no sender can overload it. */
 export const limits = {
   mailBytes: 50 * 1024 ** 2,
-  /** With more, one conversation gives way (`guests.ts`). */
+  /** If there are more, one conversation gives way (`guests.ts`). */
   connections: 50,
   /** The most connections of an IPv4 address, or of a /48 of IPv6. */
   connectionsOfANetwork: 5,
-  /** The most bytes of all mails in the spool. With more, an unproven mail gives way (`spool.ts`). */
+  /** The most bytes of all mails in the spool. If there are more, an unproven mail gives way (`spool.ts`). */
   spoolBytes: 500 * 1024 ** 2,
   /** Proven mails that are taken apart and stored at the same time; the others wait. */
   mailsAtOnce: 10,
@@ -20,14 +20,14 @@ export const limits = {
   paceBytes: 40 * 1024,
   /** From the last byte of a mail to its answer. */
   answerMs: 60_000,
-  /** Processor time to find out who sent a mail. */
-  lookMs: 5_000,
+  /** The processor time for the check of who sent a mail. */
+  senderCheckMs: 5_000,
   /** Processor time to take a mail apart. */
   takeApartMs: 20_000,
-  /** The time for all name server queries of one mail. */
-  namesMs: 10_000,
-  /** The most name server queries of one mail. */
-  names: 100,
+  /** The time for all DNS queries about one mail. */
+  dnsMs: 10_000,
+  /** The most DNS queries about one mail. */
+  dnsQueries: 100,
   parts: 100,
   /** The deepest nesting of parts. */
   levels: 10,

@@ -4,7 +4,7 @@ import { intakeConfigSchema } from './config.js';
 import { conversation } from './conversation.js';
 import { CoreClient } from './core-client.js';
 import { Deliveries } from './delivery.js';
-import { NameServers } from './names.js';
+import { NameServers } from './name-servers.js';
 import { Readers } from './readers.js';
 import { Spool } from './spool.js';
 

@@ -6,7 +6,7 @@ const longest = 1_000;
 
 /**
  * The address of a plain From field: at most one display name, and one address. Comments, groups, routes, and
- * lists are refused, because two readers could see two different senders in them. Undefined for anything
+ * lists are refused, because two programs could see two different senders in them. Undefined for anything
  * else.
  * @param lines every From field of the mail, unfolded, with its name
  */

@@ -67,7 +67,7 @@ test('used time is subtracted for the next question about the same mail', async 
   });
 });
 
-test('a sender that leaves neither ends nor waits for a reader', async () => {
+test('a sender that disconnects ends no reader, and does not wait for one', async () => {
   const gone = new AbortController();
   const busy = readers.readMail(question(0, 500), { ...work(60_000), over: gone.signal });
   const waiting = readers.readMail(question(0), { ...work(60_000), over: gone.signal });

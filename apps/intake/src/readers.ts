@@ -28,7 +28,7 @@ export interface Work {
   network: string;
   /** The remaining processor time of this mail. The reader's use is subtracted. */
   time: { leftMs: number };
-  /** Ends the wait for a reader: the sender has disconnected, or the deadline has passed. */
+  /** Ends the wait for a free reader: the sender has disconnected, or the deadline has passed. */
   over: AbortSignal;
   /**
    * Ends the reading as well: a deadline by the wall clock, for a process that hangs without using the

@@ -10,7 +10,7 @@ export interface SpooledMail {
   folder: string;
   /** The file for the mail itself. */
   file: string;
-  /** Call it before writing these bytes. */
+  /** To be called before these bytes are written. */
   grow(bytes: number): void;
   /** The last byte has arrived: from now on unfinished mails of its network give way first. */
   hasCome(): void;
@@ -27,8 +27,8 @@ interface Held {
 }
 
 /**
- * The folder of mails until they are answered. It is in memory and limited in bytes. The next start deletes
- * the remains of a crash.
+ * The folder that holds each mail until its answer. It is in memory and limited in bytes. A crash leaves
+ * files, which the next start deletes.
  */
 export class Spool {
   private readonly folder: string;

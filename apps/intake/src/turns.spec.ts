@@ -26,10 +26,10 @@ test('a request that is aborted takes no turn', async () => {
   const turns = new Turns(['reader']);
   await turns.takeTurn('a', patient);
   const leaving = new AbortController();
-  const left = turns.takeTurn('b', leaving.signal);
+  const aborted = turns.takeTurn('b', leaving.signal);
   const next = turns.takeTurn('c', patient);
   leaving.abort(new Error('too late'));
-  await expect(left).rejects.toThrow('too late');
+  await expect(aborted).rejects.toThrow('too late');
   turns.giveBack('reader');
   expect(await next).toBe('reader');
   turns.giveBack('reader');

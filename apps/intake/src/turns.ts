@@ -3,12 +3,12 @@ interface Waiting<T> {
 }
 
 /**
- * Lends a few equal things, one to each asker. Waiting networks get one in turn, so that a network with many
- * askers delays another network by one turn only.
+ * Lends a few equal things, such as readers or places, one to each request. Waiting networks are served in
+ * turn, so that a network with many requests delays another network by one turn only.
  */
 export class Turns<T> {
   private readonly idle: T[];
-  /** Askers by network; the network that has waited longest comes first. */
+  /** Waiting requests by network; the network that has waited longest comes first. */
   private readonly waiting = new Map<string, Waiting<T>[]>();
 
   constructor(things: readonly T[]) {

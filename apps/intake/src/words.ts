@@ -1,7 +1,7 @@
 import type { PrintOptions } from '@sixpence/contracts/http/documents';
 
 /** The words for print options in an address or a subject; other words are ignored. */
-const words: Readonly<Record<string, Partial<PrintOptions>>> = {
+const knownWords: Readonly<Record<string, Partial<PrintOptions>>> = {
   '1sided': { side: '1-Sided' },
   '1-sided': { side: '1-Sided' },
   simplex: { side: '1-Sided' },
@@ -18,7 +18,7 @@ const words: Readonly<Record<string, Partial<PrintOptions>>> = {
 /** The options in an address such as `print+mono+2sided@print.example.com`. */
 export function wordsOfAddress(address: string): Partial<PrintOptions> {
   const [, ...options] = address.slice(0, address.lastIndexOf('@')).split('+');
-  return meant(options);
+  return optionsOf(options);
 }
 
 /**
@@ -28,16 +28,16 @@ export function wordsOfAddress(address: string): Partial<PrintOptions> {
 export function wordsOfSubject(subject: string): Partial<PrintOptions> {
   const inBrackets = [...subject.slice(0, 1_000).matchAll(/\[([^[\]]*)\]/g)].map(([, text = '']) => text);
   const text = inBrackets.length > 0 ? inBrackets.join(' ') : subject.slice(0, 100);
-  const said = text.split(/[\s,+]+/).filter((word) => word !== '');
-  const isOrder = inBrackets.length > 0 || said.every((word) => known(word) !== undefined);
-  return isOrder ? meant(said) : {};
+  const words = text.split(/[\s,+]+/).filter((word) => word !== '');
+  const isOrder = inBrackets.length > 0 || words.every((word) => optionOf(word) !== undefined);
+  return isOrder ? optionsOf(words) : {};
 }
 
-function meant(said: readonly string[]): Partial<PrintOptions> {
-  return Object.assign({}, ...said.map((word) => known(word) ?? {})) as Partial<PrintOptions>;
+function optionsOf(words: readonly string[]): Partial<PrintOptions> {
+  return Object.assign({}, ...words.map((word) => optionOf(word) ?? {})) as Partial<PrintOptions>;
 }
 
-function known(word: string): Partial<PrintOptions> | undefined {
+function optionOf(word: string): Partial<PrintOptions> | undefined {
   const name = word.toLowerCase();
-  return Object.hasOwn(words, name) ? words[name] : undefined;
+  return Object.hasOwn(knownWords, name) ? knownWords[name] : undefined;
 }

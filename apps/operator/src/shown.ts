@@ -5,15 +5,15 @@
 const odd = /[^\P{C}\t]|[\u2028\u2029]/gu;
 
 /**
- * A line that is safe for a terminal. It may contain names of files, printers, and people, which strangers
- * choose.
+ * Makes a line safe for a terminal. The line may contain names of files, printers, and people, which
+ * strangers choose.
  */
 export function shownLine(line: string): string {
   return line.replace(odd, escaped);
 }
 
 /**
- * JSON that is safe for a terminal. It stays valid JSON, because such characters only occur in its strings.
+ * Makes JSON that is safe for a terminal. It stays valid JSON, because such characters only occur in strings.
  */
 export function shownJson(value: unknown): string {
   return JSON.stringify(value, null, 2).split('\n').map(shownLine).join('\n');

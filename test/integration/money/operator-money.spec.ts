@@ -44,7 +44,7 @@ describe('credit refund', () => {
     expect(await refund('--amount', '2')).toEqual({
       status: 0,
       stdout:
-        '£2.00 leaves for the cards as soon as core asks the payment provider, and they have a mail then.\n' +
+        "£2.00 goes back to the person's cards as soon as core has asked the payment provider. The person gets a mail then.\n" +
         'The balance is now £3.00.\n',
       stderr: '',
     });
@@ -67,7 +67,7 @@ describe('credit refund', () => {
       status: 1,
       stdout: '',
       stderr:
-        'No more than £5.00 can go back to their cards: what is in the balance, and was topped up in the last 180 days.\n',
+        'No more than £5.00 can go back to their cards: only the part of the balance that was topped up in the last 180 days.\n',
     });
     expect([await world.balance(anna), await audit()]).toEqual([5, []]);
   });

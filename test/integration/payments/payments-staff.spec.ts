@@ -111,7 +111,7 @@ describe('payment commands of staff', () => {
       expect(await world.credits(anna)).toEqual([]);
       const asked = ['payments', 'credit', intent, '--reason', 'restored to yesterday'] as const;
       expect(await told(...asked)).toContain('Credited £7.00');
-      expect(await told(...asked)).toBe('It is in the books.\n');
+      expect(await told(...asked)).toBe('It is in the books already.\n');
       expect([await world.credits(anna), await world.balance(anna)]).toEqual([[700], 5]);
       await world.core.app.get(ProviderLists).reconcileLists();
       expect(await figure()).toBe(0);
@@ -189,7 +189,9 @@ describe('payment commands of staff', () => {
     const asked = { amount: 500, currency: 'gbp', metadata };
     const { id } = await world.payments.stripe.paymentIntents.create(asked);
     await world.pay(id);
-    expect(await told('payments', 'credit', id, '--reason', 'restored')).toBe('It is in the books.\n');
+    expect(await told('payments', 'credit', id, '--reason', 'restored')).toBe(
+      'It is in the books already.\n',
+    );
     expect(await world.credits(anna)).toEqual([500]);
   });
 });

@@ -65,7 +65,7 @@ test('votes are counted by article and day, and the operator sees the least usef
 
 test.each(['yesterday', '2026-02-31', '2026-1-1'])('a list since %j is refused', async (since) => {
   const { status, stderr } = await operator('articles', 'votes', '--since', since);
-  expect([status, stderr]).toEqual([2, expect.stringContaining('The day must be one such as 2026-11-23')]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('--since takes a day such as 2026-11-23')]);
 });
 
 test.each([

@@ -172,13 +172,15 @@ describe('balances of the previous version', () => {
     await ask('user', 'add', 'cat@example.com', '--password', 'Sixpence1');
     const file = await aFile('cat@example.com,1.50,GBP', 'dan@example.com,2.50,GBP', 'eve@example.com,0,EUR');
     const answers = [
-      'line 2: cat@example.com £1.50: given at once: somebody has the address',
+      'line 2: cat@example.com £1.50: given at once: an account has the address',
       'line 3: dan@example.com £2.50: waits for its address',
       'line 4: eve@example.com €0.00: holds nothing',
     ];
     const summed = '2 of 3 lines, £4.00 and €0.00.\n';
     const tried = await run(['balances', 'import', file, '--dry-run']);
-    expect(tried.stdout).toBe([...answers, `Only tried: these would be imported: ${summed}`].join('\n'));
+    expect(tried.stdout).toBe(
+      [...answers, `Nothing was changed. These would be imported: ${summed}`].join('\n'),
+    );
     expect(await ask('user', 'show', 'cat@example.com')).toMatchObject({ available: [] });
     const imported = await run(['balances', 'import', file]);
     expect([imported.status, imported.stdout]).toEqual([0, [...answers, `Imported: ${summed}`].join('\n')]);

@@ -3,14 +3,14 @@
  * senders are still answered, and the process is killed at its deadline. It gets no secret. It queries no
  * name server, so that a slow one occupies no reader. Its one argument is `Settings` as JSON.
  */
-import type { Known, Name } from '../names.js';
-import { checkSender, type Envelope, type Seen } from './look.js';
+import type { DnsAnswers, DnsQuery } from '../name-servers.js';
+import { checkSender, type Envelope, type Seen } from './check-sender.js';
 import { isNoRoom } from './no-room.js';
 import { takeApart, type TakenApart } from './take-apart.js';
 
 /** `file` is a mail in the spool; its parts are written into `folder`. */
 export type Question =
-  | { task: 'look'; file: string; envelope: Envelope; known: Known }
+  | { task: 'check-sender'; file: string; envelope: Envelope; known: DnsAnswers }
   | { task: 'take-apart'; file: string; folder: string };
 /**
  * `asks`: names to look up before the question is repeated. `isFull`: the spool had no space for the parts of
@@ -18,7 +18,7 @@ export type Question =
  */
 export type Answer =
   | { seen: Seen | undefined }
-  | { asks: Name[] }
+  | { asks: DnsQuery[] }
   | TakenApart
   | { failed: string; isFull: boolean };
 

@@ -18,7 +18,7 @@ test('a full disk during reading is an error of the system, not of the mail', as
   await expect(read).rejects.toMatchObject({ code: 'ENOSPC' });
 });
 
-test('attachments are read in order: the wanted ones into files, the others to their end', async () => {
+test('wanted attachments are written to files, the other ones are read through and only counted', async () => {
   const mail = join(folder, 'mail');
   const part = (type: string, disposition: string, content: string) =>
     `--b\r\nContent-Type: ${type}\r\n${disposition}\r\n${content}\r\n`;

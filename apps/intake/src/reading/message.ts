@@ -26,7 +26,7 @@ export interface Node {
   children: Node[];
 }
 
-/** One mail, without the parts of mails inside it. */
+/** One mail. A mail inside it is one attachment. */
 export interface Message {
   headers: Headers;
   /** The Date field, as the sender wrote it. */
@@ -47,7 +47,7 @@ export class Unreadable extends Error {
   }
 }
 
-interface Wishes {
+interface ReadOptions {
   /** The folder for attachments. */
   folder: string;
   /** Whether the bytes of an attachment are needed. */
@@ -61,7 +61,7 @@ interface Wishes {
  * attachment.
  * @throws Unreadable; the system's error when there is no space for an attachment
  */
-export async function readMessage(mail: string, { folder, wants, mostParts }: Wishes): Promise<Message> {
+export async function readMessage(mail: string, { folder, wants, mostParts }: ReadOptions): Promise<Message> {
   const parser = new MailParser({
     skipHtmlToText: true,
     skipTextToHtml: true,
@@ -90,7 +90,7 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Wi
       const { filename = '', contentType, contentDisposition, related } = stream;
       const described = { name: filename || '', contentType: contentType.toLowerCase() };
       const file = wants(described) ? join(folder, `part-${attachments.length + 1}`) : undefined;
-      const byteLength = await kept(stream.content, file);
+      const byteLength = await readToEnd(stream.content, file);
       stream.release?.();
       const isInline = related || contentDisposition === 'inline';
       attachments.push({ ...described, isInline, byteLength, ...(file !== undefined && { file }) });
@@ -111,7 +111,7 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Wi
  * Reads a part to its end, into `file` if given.
  * @returns its length in bytes
  */
-async function kept(content: Readable, file: string | undefined): Promise<number> {
+async function readToEnd(content: Readable, file: string | undefined): Promise<number> {
   let byteLength = 0;
   content.on('data', (piece: Buffer) => {
     byteLength += piece.length;

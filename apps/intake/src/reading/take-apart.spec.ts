@@ -116,7 +116,7 @@ test.each([
   expect(await takenApart(make(tooMany))).toMatchObject({ taken: { problem: 'too-many-parts' } });
 });
 
-test('a part whose head is too large makes a mail of too many parts', async () => {
+test('a mail with a part whose head is too large is refused, as a mail with too many parts is', async () => {
   const large = `X: ${'a'.repeat(300_000)}\r\n${file('a.pdf')}`;
   expect(await takenApart(mixed(large))).toMatchObject({ taken: { problem: 'too-many-parts' } });
 });
@@ -143,7 +143,7 @@ test('a file without a name is numbered by its place among all parts', async () 
   ]);
 });
 
-test('uuencoded files come with those of other parts, and their lines are not printed', async () => {
+test('uuencoded files in a text become documents like attachments, in the order of the parts', async () => {
   const encoded = (name: string, line = '#0V%T') => `begin 644 ${name}\r\n${line}\r\n\`\r\nend`;
   const all = await taken(
     mixed(
@@ -154,13 +154,14 @@ test('uuencoded files come with those of other parts, and their lines are not pr
   );
   expect(named(all)).toEqual(['cat.pdf', 'dog.pdf', 'a.pdf']);
   expect(all.notTaken).toEqual([{ name: 'cat.xyz', why: 'type' }]);
-  expect(all.documents.slice(0, 2).map(({ file: of }) => readFileSync(of, 'latin1'))).toEqual(['Cat', 'Dog']);
-  for (const { file: of } of all.documents) expect(statSync(of).mode & 0o777).toBe(0o600);
+  const paths = all.documents.map((document) => document.file);
+  expect(paths.slice(0, 2).map((path) => readFileSync(path, 'latin1'))).toEqual(['Cat', 'Dog']);
+  for (const path of paths) expect(statSync(path).mode & 0o777).toBe(0o600);
   const empty = await taken(text('Two\r\nbegin 644 empty.pdf\r\n`\r\nend'));
   expect([named(empty), empty.notTaken]).toEqual([[], [{ name: 'empty.pdf', why: 'empty' }]]);
 });
 
-test('of very many uuencoded files in one text the first hundred are read', async () => {
+test('of more than a hundred uuencoded files in one text only the first hundred are read', async () => {
   const all = await taken(text('begin 644 a.xyz\r\n#0V%T\r\n`\r\nend\r\n'.repeat(101)));
   expect(all.notTaken).toHaveLength(100);
 });
@@ -171,9 +172,12 @@ test.each([
   ['a signature', [file('a.p7s', 'x', 'application/pkcs7-signature')], ['My text.rtf']],
   ['a file', [file('a.pdf')], ['a.pdf']],
   ['a refused file', [file('a.zip')], []],
-])('the text of a mail with %s becomes a document only if nothing else can', async (_what, parts, names) => {
-  expect(named(await taken('Subject: My text', mixed(text('Hello'), ...parts)))).toEqual(names);
-});
+])(
+  'the text becomes a document only if no file is attached, accepted or refused: %s',
+  async (_what, parts, names) => {
+    expect(named(await taken('Subject: My text', mixed(text('Hello'), ...parts)))).toEqual(names);
+  },
+);
 
 test('a document of text has the texts of all nested mails, and is readable by its owner alone', async () => {
   const [document] = (await taken('Subject: A', mixed(text('One'), mail('Subject: B', text('Two')))))
@@ -192,7 +196,7 @@ test.each([
   expect(named(await taken(`Subject: ${subject}`, text('Hello')))).toEqual([name]);
 });
 
-test('links to drives in any text are reported after the other parts, each drive once', async () => {
+test('links to cloud storage in any text are reported after the other parts, each service one time', async () => {
   const link = (words: string) => text(`${words}: https://we.tl/t-1 https://1drv.ms/b/1`);
   const all = await taken(mixed(link('One'), file('a.zip'), mail(link('Two'))));
   expect(all.notTaken).toEqual([
@@ -206,7 +210,7 @@ test('a mail without anything in it has no documents', async () => {
   expect(await takenApart('')).toMatchObject({ taken: { documents: [], notTaken: [], subject: '' } });
 });
 
-test('an error of the disk is no problem of the mail', async () => {
+test('an error of the disk is thrown, and is not reported as a problem of the mail', async () => {
   const missing = join(within, 'missing');
   mkdirSync(join(within, 'folder'));
   await expect(takeApart(join(within, 'folder'), missing)).rejects.toMatchObject({ code: 'ENOENT' });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mostMailedDocuments, type NotTaken } from '@sixpence/contracts/http/intake';
 import { limits } from '../limits.js';
-import { linkedDrives } from './linked-drives.js';
+import { cloudServicesLinkedIn } from './cloud-links.js';
 import { mailText, writtenTexts } from './mail-text.js';
 import { readMessage, Unreadable, type Attachment, type Message, type Node } from './message.js';
 import { isSmallPicture, kindOf, printedName } from './part-kind.js';
@@ -27,15 +27,15 @@ export interface Taken {
 export type TakenApart = Taken | { problem: Unreadable['problem'] };
 
 /**
- * Everything in a mail that can be printed, in its order, including the parts of forwarded mails. A mail
- * without any file is printed as its text. Files are written into `folder`.
+ * Everything in a mail that can be printed, in the mail's order, including the parts of forwarded mails. A
+ * mail without any file is printed as its text. Files are written into `folder`.
  */
 export async function takeApart(mail: string, folder: string): Promise<TakenApart> {
   const contents = new Contents(folder);
   try {
     const { headers } = await contents.addMail(mail, 0);
     const subject = textOf(headers.get('subject'));
-    await contents.fallBackOnText(subject);
+    await contents.addTextAndLinks(subject);
     const { documents, notTaken } = contents;
     return { documents, notTaken, subject, messageId: textOf(headers.get('message-id')) || undefined };
   } catch (error) {
@@ -49,7 +49,7 @@ class Contents {
   readonly documents: Part[] = [];
   readonly notTaken: NotTaken[] = [];
   private readonly texts: string[] = [];
-  private readonly drives = new Set<string>();
+  private readonly cloudServices = new Set<string>();
   private attachments = 0;
   private parts = 0;
 
@@ -73,7 +73,7 @@ class Contents {
     await this.takeUuencoded(message.tree);
     const text = mailText(message);
     if (text !== undefined) this.texts.push(text);
-    for (const name of linkedDrives(writtenTexts(message.tree))) this.drives.add(name);
+    for (const name of cloudServicesLinkedIn(writtenTexts(message.tree))) this.cloudServices.add(name);
     for (const attachment of message.attachments) {
       const { file } = attachment;
       if (kindOf(attachment) === 'mail' && file !== undefined) await this.addMail(file, levels);
@@ -82,8 +82,11 @@ class Contents {
     return message;
   }
 
-  /** Prints the text of a mail that has neither documents nor refused parts. */
-  async fallBackOnText(subject: string): Promise<void> {
+  /**
+   * Makes a document of the text if the mail has neither documents nor refused parts. In any case reports
+   * links to cloud services, after the other parts.
+   */
+  async addTextAndLinks(subject: string): Promise<void> {
     if (this.documents.length === 0 && this.notTaken.length === 0 && this.texts.length > 0) {
       const file = join(this.folder, 'text');
       const bytes = Buffer.from(richText(this.texts.join('\n\n\n')), 'latin1');
@@ -92,7 +95,7 @@ class Contents {
       const name = `${printedName({ name: subject.slice(0, 200), contentType: '' }, 'Mail')}.rtf`;
       this.documents.push({ name, file, byteLength: bytes.length });
     }
-    for (const drive of this.drives) this.notTaken.push({ name: drive, why: 'link' });
+    for (const service of this.cloudServices) this.notTaken.push({ name: service, why: 'link' });
   }
 
   private async takeUuencoded(node: Node): Promise<void> {

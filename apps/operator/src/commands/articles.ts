@@ -10,7 +10,7 @@ export const articleVotes: Command = {
   options: { since: { type: 'string' } },
   async run({ services }, input) {
     const since = optionalOption(input, 'since');
-    if (since !== undefined && !isDay(since)) throw new UsageError('The day must be one such as 2026-11-23');
+    if (since !== undefined && !isDay(since)) throw new UsageError('--since takes a day such as 2026-11-23');
     const votes = await (await services()).get(ArticleVotesService).listVotes(since);
     return { json: votes, lines: listed(votes, 'Nobody has said yet whether an article was useful.', shown) };
   },

@@ -83,7 +83,7 @@ async function makePerson(app: INestApplicationContext): Promise<void> {
 }
 
 /**
- * A new invite, as long as no agent has enrolled: the earlier one was shown once and cannot be shown again.
+ * A new invite, as long as no agent has enrolled: an earlier invite cannot be shown a second time.
  */
 async function inviteWhileAlone(app: INestApplicationContext, site: Site): Promise<string | null> {
   const agents = app.get(AgentsService);

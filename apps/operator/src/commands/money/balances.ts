@@ -41,7 +41,7 @@ async function fileNamed(path: string): Promise<Buffer> {
 
 const words = {
   waits: 'waits for its address',
-  given: 'given at once: somebody has the address',
+  given: 'given at once: an account has the address',
   known: 'imported before, nothing changes',
   empty: 'holds nothing',
 };
@@ -66,6 +66,6 @@ function summaryOf({ accepted, lines }: ImportReport, dryRun: boolean): string[]
       ),
     ),
   );
-  const done = dryRun ? 'Only tried: these would be imported' : 'Imported';
+  const done = dryRun ? 'Nothing was changed. These would be imported' : 'Imported';
   return [`${done}: ${news.length} of ${lines.length} lines, ${totals.join(' and ')}.`];
 }

@@ -40,7 +40,8 @@ export const creditRefund: Command = {
   takes: 2,
   options: { 'to-card': { type: 'boolean' }, reason: { type: 'string' }, amount: { type: 'string' } },
   async run({ services }, input) {
-    if (input.values['to-card'] !== true) throw new UsageError('Say --to-card: money goes nowhere else');
+    if (input.values['to-card'] !== true)
+      throw new UsageError('Add --to-card: money goes back to cards only');
     const reason = requiredOption(input, 'reason');
     const currency = currencyOf(word(input, 1));
     const asked = optionalOption(input, 'amount');
@@ -56,7 +57,7 @@ export const creditRefund: Command = {
         inWordsForStaff(error, () => app.get(RefundsService).refundable(owner, currency)),
       );
     const lines = [
-      `${formatMoney(refunded)} leaves for the cards as soon as core asks the payment provider, and they have a mail then.`,
+      `${formatMoney(refunded)} goes back to the person's cards as soon as core has asked the payment provider. The person gets a mail then.`,
       `The balance is now ${formatMoney(available)}.`,
     ];
     return { json: { refunded, available }, lines };
@@ -66,6 +67,6 @@ export const creditRefund: Command = {
 /** Replaces the sentence of `refund.too-much`, which speaks to the owner of the cards, by one for staff. */
 async function inWordsForStaff(error: unknown, most: () => Promise<Money>): Promise<never> {
   if (!(error instanceof Refusal) || error.code !== 'refund.too-much') throw error;
-  const sentence = `No more than ${formatMoney(await most())} can go back to their cards: what is in the balance, and was topped up in the last 180 days.`;
+  const sentence = `No more than ${formatMoney(await most())} can go back to their cards: only the part of the balance that was topped up in the last 180 days.`;
   throw new Refusal(error.code, sentence, undefined, { cause: error });
 }

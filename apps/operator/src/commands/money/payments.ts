@@ -43,16 +43,17 @@ export const paymentsReconcile: Command = {
     if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
     const app = await services();
     const { looked, credited, failed } = await app.get(ReconciliationService).round({ all: true });
-    const left = await app.get(ProviderLists).reconcileLists();
+    const lists = await app.get(ProviderLists).reconcileLists();
     const lines = [
       `Looked at ${looked} ${looked === 1 ? 'payment' : 'payments'}: ${credited} credited.`,
-      `Looked for payments, refunds, disputes, and late failures: ${left.news - left.failed} booked.`,
+      `Looked for payments, refunds, disputes, and late failures: ${lists.news - lists.failed} booked.`,
     ];
-    const missed = failed + left.failed;
-    if (left.missing.length > 0) lines.push(`In no books, see payments credit: ${left.missing.join(', ')}.`);
+    const missed = failed + lists.failed;
+    if (lists.missing.length > 0)
+      lines.push(`In no books, see payments credit: ${lists.missing.join(', ')}.`);
     if (missed > 0) lines.push(`${missed} could not be read or booked. Try again in a moment.`);
-    const bad = missed > 0 || left.missing.length > 0;
-    return { json: { looked, credited, failed, left }, lines, bad };
+    const bad = missed > 0 || lists.missing.length > 0;
+    return { json: { looked, credited, failed, left: lists }, lines, bad };
   },
 };
 
@@ -71,7 +72,9 @@ export const paymentsCredit: Command = {
     const decision = { intentId: word(input, 0), owner, actor: actor(), reason };
     const credited = await app.get(MissingPaymentsService).credit(decision);
     const shown = formatMoney(credited.amount);
-    const lines = [credited.added ? `Credited ${shown} to ${credited.owner}.` : 'It is in the books.'];
+    const lines = [
+      credited.added ? `Credited ${shown} to ${credited.owner}.` : 'It is in the books already.',
+    ];
     return { json: credited, lines };
   },
 };
@@ -87,7 +90,7 @@ export const paymentsOpen: Command = {
     const app = await services();
     const owner = await app.get(AccountsService).userIdOf(word(input, 0));
     const opened = await app.get(DisputesService).reopen({ owner, actor: actor(), reason });
-    const lines = [opened ? 'Top-ups are open again.' : 'Top-ups were open.'];
+    const lines = [opened ? 'Top-ups are open again.' : 'Top-ups were open already.'];
     return { json: { userId: owner, opened }, lines };
   },
 };

@@ -18,9 +18,9 @@ async function reading(bytes: string, isTTY: boolean) {
 
 test.each([
   ['with a line end', 'Six pence 1\n'],
-  ['without one', 'Six pence 1'],
-  ['of Windows', 'Six pence 1\r\n'],
-  ['with more behind it', 'Six pence 1\nsomething else\n'],
+  ['without a line end', 'Six pence 1'],
+  ['with the line end of Windows', 'Six pence 1\r\n'],
+  ['with another line after it', 'Six pence 1\nsomething else\n'],
 ])('a piped password is its first line, %s', async (_, bytes) => {
   expect(await reading(bytes, false)).toEqual({ password: 'Six pence 1', shown: '' });
 });
@@ -30,9 +30,9 @@ test('a typed password is prompted for and not shown', async () => {
 });
 
 test.each([
-  ['none', ''],
-  ['an empty one', '\n'],
-  ['one that no sign-in takes', `${'a'.repeat(1_025)}\n`],
+  ['nothing', ''],
+  ['an empty line', '\n'],
+  ['a longer password than sign-in takes', `${'a'.repeat(1_025)}\n`],
 ])('a password input of %s is a usage error', async (_, bytes) => {
   await expect(reading(bytes, false)).rejects.toThrow(UsageError);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { linkedDrives } from './linked-drives.js';
+import { cloudServicesLinkedIn } from './cloud-links.js';
 
 test.each([
   ['https://drive.google.com/file/d/1/view', ['Google Drive']],
@@ -13,10 +13,10 @@ test.each([
   ['https://drive.google.com.evil.example/ drive.google.com https://example.com/?u=https%3A%2F%2Fwe.tl', []],
   ['', []],
 ])('%j links to %j', (text, names) => {
-  expect(linkedDrives([text])).toEqual(names);
+  expect(cloudServicesLinkedIn([text])).toEqual(names);
 });
 
-test('links in all texts of a mail count, each drive once', () => {
+test('links in all texts of a mail count, each cloud service one time', () => {
   const texts = ['https://we.tl/t-1', 'https://we.tl/t-2', 'https://drive.google.com/1'];
-  expect(linkedDrives(texts)).toEqual(['Google Drive', 'WeTransfer']);
+  expect(cloudServicesLinkedIn(texts)).toEqual(['Google Drive', 'WeTransfer']);
 });

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { authenticate, type AuthenticateResult } from 'mailauth';
 import { z } from 'zod';
 import { isAutomatic } from '../automatic.js';
-import { keyOf, type Known, type Name } from '../names.js';
+import { keyOf, type DnsAnswers, type DnsQuery } from '../name-servers.js';
 import { plainSender } from '../plain-sender.js';
 import { headIn, type Head } from './head.js';
 
 /** A server's record of a DMARC pass: `dmarc=pass header.from=example.com`. */
-const foundProven = z.object({ result: z.literal('pass'), header: z.object({ from: z.string() }) });
+const dmarcPass = z.object({ result: z.literal('pass'), header: z.object({ from: z.string() }) });
 
 /** The SMTP envelope of a mail. */
 export interface Envelope {
@@ -37,9 +37,10 @@ export type Seen =
   /** Name servers did not answer; a retry may prove the sender. */
   | { is: 'doubtful' };
 
-/** The facts by which a sender is proven. */
-export interface Means {
-  known: Known;
+/** The means by which a sender is proven. */
+export interface SenderCheck {
+  /** The answers of name servers so far. */
+  known: DnsAnswers;
   /** Domains of mail servers that change the mails they forward. Their ARC seal is trusted. */
   sealers: readonly string[];
 }
@@ -51,14 +52,14 @@ export interface Means {
 export async function checkSender(
   mail: string,
   envelope: Envelope,
-  { known, sealers }: Means,
-): Promise<Seen | { asks: Name[] } | undefined> {
+  { known, sealers }: SenderCheck,
+): Promise<Seen | { asks: DnsQuery[] } | undefined> {
   const head = await headIn(mail);
   if (!head) return undefined;
   if (isAutomatic(envelope.sender, head.fields)) return { is: 'automatic' };
   const sender = plainSender(head.fields.filter(({ key }) => key === 'from').map(({ line }) => line));
   if (sender === undefined) return { is: 'unproven' };
-  const names = new Names(known);
+  const names = new Lookups(known);
   const check = (bytes: Buffer) =>
     authenticate(bytes, {
       ip: envelope.ip,
@@ -81,19 +82,19 @@ export async function checkSender(
   return is === 'proven' ? { is, sender, digest: digestOf(bytes, head) } : { is };
 }
 
-/** The answered names, and the names that are still unknown. */
-class Names {
-  private readonly unknown = new Map<string, Name>();
+/** The answers of name servers, and the queries that have no answer yet. */
+class Lookups {
+  private readonly unknown = new Map<string, DnsQuery>();
 
-  constructor(private readonly known: Known) {}
+  constructor(private readonly known: DnsAnswers) {}
 
-  get asks(): Name[] {
+  get asks(): DnsQuery[] {
     return [...this.unknown.values()];
   }
 
   /**
-   * Resolves like `node:dns`. An unknown name rejects like a timeout, and the result of that check is not
-   * used.
+   * Resolves like `node:dns`. A query without an answer rejects like a timeout; the result of the check is
+   * then not used.
    */
   readonly resolve = (name: string, type: string): Promise<string[][]> => {
     const found = this.known.get(keyOf({ name, type }));
@@ -105,8 +106,8 @@ class Names {
   };
 
   /**
-   * Asks for the keys of all signatures. Without the body the check does not, because every signature looks
-   * broken.
+   * Adds queries for the keys of all signatures. The first check, without the body, asks for no key, because
+   * every signature looks broken.
    */
   need({ results }: AuthenticateResult['dkim']): void {
     for (const { selector, signingDomain } of results) {
@@ -126,9 +127,9 @@ function fieldsOfSenders({ fields }: Head): Buffer {
 }
 
 /**
- * Whether a trusted server found the mail proven by DMARC and sealed this (ARC, RFC 8617); it may have
- * changed the mail after that. There must be one seal only, because an earlier seal may be of an untrusted
- * server.
+ * Whether a trusted server recorded a pass of DMARC, and sealed this record (ARC, RFC 8617); the server may
+ * have changed the mail after that. There must be one seal only, because an earlier seal may be of an
+ * untrusted server.
  */
 function isSealed(sender: string, { arc, dkim }: AuthenticateResult, sealers: readonly string[]): boolean {
   if (!arc || arc.status.result !== 'pass' || arc.i !== 1 || !arc.signature) return false;
@@ -144,7 +145,7 @@ function isSealed(sender: string, { arc, dkim }: AuthenticateResult, sealers: re
     !signature.status.underSized &&
     others.length === 0 &&
     seen?.toLowerCase() === sender &&
-    foundProven.safeParse(found).data?.header.from.toLowerCase() === domainOf(sender)
+    dmarcPass.safeParse(found).data?.header.from.toLowerCase() === domainOf(sender)
   );
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dkimSign, sealMessage } from 'mailauth';
-import { keyOf, type Found } from '../names.js';
-import { checkSender, type Seen } from './look.js';
+import { keyOf, type DnsAnswer } from '../name-servers.js';
+import { checkSender, type Seen } from './check-sender.js';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -39,7 +39,7 @@ const fields = ['From: anna@example.org', date];
 const mailOf = (more: readonly string[], body = 'Please print this.') =>
   [...fields, ...more, '', body, ''].join('\r\n');
 
-interface Way {
+interface Arrival {
   /** The address of MAIL FROM. */
   mailFrom?: string;
   /** The names without an answer. */
@@ -48,15 +48,15 @@ interface Way {
   asked?: (names: string[]) => void;
 }
 
-/** The fate of the mail that came from this address, once every name server has answered. */
+/** The result for the mail that came from this address, after every name server has answered. */
 async function seen(
   mail: string,
   ip: string,
-  { mailFrom = 'anna@example.org', timeouts = [], asked = () => undefined }: Way = {},
+  { mailFrom = 'anna@example.org', timeouts = [], asked = () => undefined }: Arrival = {},
 ): Promise<Seen | undefined> {
   const file = join(folder, 'mail');
   writeFileSync(file, mail);
-  const known = new Map<string, Found>();
+  const known = new Map<string, DnsAnswer>();
   const envelope = { ip, helo: 'mx.example.org', sender: mailFrom, recipient: 'print@example.com' };
   for (;;) {
     const answer = await checkSender(file, envelope, { known, sealers: [believed] });
@@ -93,7 +93,7 @@ describe('without a DMARC record', () => {
     ['SPF of another domain', mail, 'eve@other.example.net', 'unproven'],
     ['SPF of a subdomain', mail, 'eve@mail.example.org', 'unproven'],
     ['SPF of the parent domain', ofSubdomain, 'eve@example.org', 'unproven'],
-  ])('%s leaves a sender as it says', async (_what, data, mailFrom, is) => {
+  ])('with a pass of %s a sender is as expected', async (_what, data, mailFrom, is) => {
     expect(await seen(data, home, { mailFrom })).toMatchObject({ is });
   });
 
@@ -102,7 +102,7 @@ describe('without a DMARC record', () => {
     ['in capitals', { signingDomain: 'Example.ORG' }, 'proven'],
     ['of the beginning of a body', { maxBodyLength: 6 }, 'unproven'],
     ['with SHA-1', { algorithm: 'rsa-sha1' }, 'unproven'],
-  ])('a signature %s leaves a sender as it says', async (_what, more, is) => {
+  ])('with a signature %s a sender is as expected', async (_what, more, is) => {
     const data = await signed(mail, 'example.org', more);
     expect(data).toContain('DKIM-Signature: ');
     expect(await seen(data, elsewhere)).toMatchObject({ is });
@@ -133,7 +133,7 @@ describe('with a DMARC record', () => {
     ['a signature', elsewhere, {}, 'proven'],
     ['a signature of the beginning of a body', elsewhere, part, 'unproven'],
     ['SPF and a signature of the beginning of a body', home, part, 'proven'],
-  ])('%s leaves a sender as it says', async (_what, ip, signature, is) => {
+  ])('with a pass of %s a sender is as expected', async (_what, ip, signature, is) => {
     const data = signature ? await signed(mail, 'example.com', signature) : mail;
     expect(await seen(data, ip, { mailFrom })).toMatchObject({ is });
   });
@@ -215,7 +215,7 @@ describe('a mail that comes from elsewhere', () => {
     ['the sender and the whole body', 'from:date', undefined, 'proven'],
     ['not the sender', 'date', undefined, 'unproven'],
     ['the beginning of the body', 'from:date', 6, 'unproven'],
-  ])('under a seal whose signature covers %s is as it says', async (_what, covers, length, is) => {
+  ])('under a seal whose signature covers %s has a sender as expected', async (_what, covers, length, is) => {
     expect(await seen(sealedByHand(covers, length), elsewhere)).toMatchObject({ is });
   });
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { limits } from './limits.js';
-import { keyOf, NamesOfAMail } from './names.js';
+import { keyOf, QueriesOfMail } from './name-servers.js';
 
 const txt = (name: string) => ({ name, type: 'TXT' });
 
 test('answers and errors of name servers are remembered', async () => {
-  const names = new NamesOfAMail((name) => {
+  const names = new QueriesOfMail((name) => {
     if (name === 'example.com') return Promise.resolve([['v=spf1 -all']]);
     if (name === 'example.net') return Promise.reject(new Error('without a code'));
     return Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
@@ -21,7 +21,7 @@ test('answers and errors of name servers are remembered', async () => {
 });
 
 test('two queries for one name have separate answers', async () => {
-  const names = new NamesOfAMail((_, type) => Promise.resolve([type]), new AbortController().signal);
+  const names = new QueriesOfMail((_, type) => Promise.resolve([type]), new AbortController().signal);
   await names.lookUp([txt('example.com'), { name: 'example.com', type: 'MX' }]);
   expect([...names.known]).toEqual([
     ['TXT example.com', { records: ['TXT'] }],
@@ -29,14 +29,14 @@ test('two queries for one name have separate answers', async () => {
   ]);
 });
 
-test('name servers that never answer delay a mail only until its time for names is over', async () => {
+test('name servers that never answer delay a mail only until its time for DNS is over', async () => {
   let asked = 0;
   const late = new AbortController();
   const never = () => {
     asked += 1;
     return new Promise<never>(() => undefined);
   };
-  const names = new NamesOfAMail(never, late.signal);
+  const names = new QueriesOfMail(never, late.signal);
   const asking = names.lookUp([txt('a.example'), txt('b.example')]);
   late.abort();
   await asking;
@@ -45,16 +45,16 @@ test('name servers that never answer delay a mail only until its time for names 
   expect([...names.known.values()]).toEqual(Array(3).fill({ code: 'ETIMEOUT' }));
 });
 
-test('the number of name queries for a mail is limited', async () => {
+test('the number of DNS queries for a mail is limited', async () => {
   let asked = 0;
   const count = () => {
     asked += 1;
     return Promise.resolve([]);
   };
-  const names = new NamesOfAMail(count, new AbortController().signal);
+  const names = new QueriesOfMail(count, new AbortController().signal);
   for (let round = 0; round < 3; round += 1)
     await names.lookUp(
-      Array.from({ length: limits.names - 10 }, (_, number) => txt(`${round}-${number}.example`)),
+      Array.from({ length: limits.dnsQueries - 10 }, (_, number) => txt(`${round}-${number}.example`)),
     );
-  expect(asked).toBe(limits.names);
+  expect(asked).toBe(limits.dnsQueries);
 });

@@ -1,20 +1,20 @@
 import { Resolver } from 'node:dns/promises';
 import { limits } from './limits.js';
 
-/** A query to the domain name system. */
-export interface Name {
+/** A query to the domain name system (DNS). */
+export interface DnsQuery {
   name: string;
   /** `TXT`, `MX`, … */
   type: string;
 }
 
 /** The answer of the name servers, in the shapes of `node:dns`, or the code of its error. */
-export type Found = { records: unknown } | { code: string };
+export type DnsAnswer = { records: unknown } | { code: string };
 
-/** The answers for one mail, by `keyOf` each name. */
-export type Known = ReadonlyMap<string, Found>;
+/** The answers for one mail, by the `keyOf` each query. */
+export type DnsAnswers = ReadonlyMap<string, DnsAnswer>;
 
-export function keyOf({ name, type }: Name): string {
+export function keyOf({ name, type }: DnsQuery): string {
   return `${type} ${name}`;
 }
 
@@ -28,19 +28,20 @@ export class NameServers {
   }
 
   /** The queries for one mail, until `late` is aborted. */
-  about(late: AbortSignal): NamesOfAMail {
-    return new NamesOfAMail((name, type) => this.resolver.resolve(name, type), late);
+  queriesFor(late: AbortSignal): QueriesOfMail {
+    return new QueriesOfMail((name, type) => this.resolver.resolve(name, type), late);
   }
 }
 
 type Resolve = (name: string, type: string) => Promise<unknown>;
 
 /**
- * The answers for one mail. A name without an answer in time, and a name above the limit, count as a timeout.
+ * The queries for one mail, with their answers. A query without an answer in time, and a query above the
+ * limit, count as a timeout.
  */
-export class NamesOfAMail {
-  private readonly answers = new Map<string, Found>();
-  private readonly isLate: Promise<Found>;
+export class QueriesOfMail {
+  private readonly answers = new Map<string, DnsAnswer>();
+  private readonly isLate: Promise<DnsAnswer>;
 
   constructor(
     private readonly resolve: Resolve,
@@ -51,14 +52,14 @@ export class NamesOfAMail {
     });
   }
 
-  get known(): Known {
+  get known(): DnsAnswers {
     return this.answers;
   }
 
-  async lookUp(names: readonly Name[]): Promise<void> {
-    const room = this.late.aborted ? 0 : limits.names - this.answers.size;
+  async lookUp(names: readonly DnsQuery[]): Promise<void> {
+    const room = this.late.aborted ? 0 : limits.dnsQueries - this.answers.size;
     const found = await Promise.all(
-      names.map(async (name, index): Promise<[string, Found]> => [
+      names.map(async (name, index): Promise<[string, DnsAnswer]> => [
         keyOf(name),
         index < room ? await Promise.race([this.found(name), this.isLate]) : { code: 'ETIMEOUT' },
       ]),
@@ -66,7 +67,7 @@ export class NamesOfAMail {
     for (const [key, answer] of found) this.answers.set(key, answer);
   }
 
-  private async found({ name, type }: Name): Promise<Found> {
+  private async found({ name, type }: DnsQuery): Promise<DnsAnswer> {
     try {
       return { records: await this.resolve(name, type) };
     } catch (error) {
