@@ -32,7 +32,7 @@ afterAll(async () => {
   await bucket[Symbol.asyncDispose]();
 });
 afterEach(() => {
-  bucket.server.be('none');
+  bucket.server.setTrouble('none');
 });
 
 const keysOf = (documentId: string) => bucket.server.objects.keys(`documents/${documentId}/`);
@@ -73,12 +73,12 @@ test('a document in a bucket works as in a folder, and is stored only sealed', a
 
 test('while the bucket is down, uploads answer 503, lists stay readable, and core is not ready', async () => {
   const { preSignedUrl, orderId } = await begin();
-  bucket.server.be('away');
+  bucket.server.setTrouble('away');
   expect(await put(preSignedUrl, await aPdf({ pages: 1 }))).toBe(503);
   expect((await core.call('GET', '/fetch-documents', { cookie: anna.cookie })).status).toBe(200);
   expect((await core.call('GET', '/readyz')).status).toBe(503);
   expect((await core.call('GET', '/healthz')).status).toBe(200);
-  bucket.server.be('none');
+  bucket.server.setTrouble('none');
   expect((await core.call('GET', '/readyz')).status).toBe(200);
   expect(await put(preSignedUrl, await aPdf({ pages: 1 }))).toBe(200);
   expect(await uploads.settled(orderId)).toMatchObject({ status: 'ready' });
@@ -87,10 +87,10 @@ test('while the bucket is down, uploads answer 503, lists stay readable, and cor
 test('while the bucket is down, a deletion destroys the key at once, and the bytes later', async () => {
   const documentId = await uploads.upload('a.pdf', pdf, await aPdf({ pages: 1 }));
   await uploads.settled(documentId);
-  bucket.server.be('away');
+  bucket.server.setTrouble('away');
   expect((await post('/delete-document', { documents: [{ orderId: documentId }] })).status).toBe(200);
   expect(existsSync(keyFileOf(documentId))).toBe(false);
-  bucket.server.be('none');
+  bucket.server.setTrouble('none');
   expect(keysOf(documentId).length).toBeGreaterThan(0);
   await core.app.get(DocumentLifeService).sweep();
   expect(keysOf(documentId)).toEqual([]);
@@ -107,17 +107,17 @@ test('while the bucket is down, a sweep destroys the keys of all expired documen
       [documentId, anna.userId],
     );
   }
-  bucket.server.be('away');
+  bucket.server.setTrouble('away');
   await core.app.get(DocumentLifeService).sweep();
   expect(ended.filter((documentId) => existsSync(keyFileOf(documentId)))).toEqual([]);
 });
 
 test('a full bucket answers 507 and keeps nothing of the upload', async () => {
   const { preSignedUrl, orderId } = await begin();
-  bucket.server.be('full');
+  bucket.server.setTrouble('full');
   expect(await put(preSignedUrl, Buffer.alloc(6 * 1024 * 1024))).toBe(507);
   expect(await put(preSignedUrl, Buffer.alloc(1_000))).toBe(507);
-  bucket.server.be('none');
+  bucket.server.setTrouble('none');
   expect(keysOf(orderId)).toEqual([]);
   expect(filesBelow(join(bucket.folder, 'uploads'))).toEqual([]);
 });

@@ -148,29 +148,29 @@ describe('a bucket', () => {
     ['another key', { accessKeyId: 'somebody' }],
   ])('refuses access with %s', async (_, changed) => {
     const stranger = s3Store(changed);
-    const heard = bucket.server.heard.length;
+    const requestsBefore = bucket.server.requests.length;
     await expect(stranger.check()).rejects.toThrow();
     await expect(stranger.find('documents/a')).rejects.toThrow();
     await expect((await stranger.stage('documents/a', inPieces(Buffer.alloc(9)))).commit()).rejects.toThrow();
     expect((await fetch(`${bucket.server.url}/documents/documents/a`)).status).toBe(403);
-    expect(bucket.server.heard.length).toBe(heard);
+    expect(bucket.server.requests.length).toBe(requestsBefore);
   });
 
   test('that is full is reported as a full disk, and the upload leaves nothing', async () => {
-    bucket.server.be('full');
+    bucket.server.setTrouble('full');
     try {
       const failed = await s3Store()
         .stage('documents/full', inPieces(Buffer.alloc(7_000_000)))
         .catch((error: unknown) => error);
       expect(isFull(failed)).toBe(true);
     } finally {
-      bucket.server.be('none');
+      bucket.server.setTrouble('none');
     }
     expect(bucket.server.objects.openUploads()).toEqual([]);
   });
 
   test('that is down is reported as such, within bounded time', async () => {
-    bucket.server.be('away');
+    bucket.server.setTrouble('away');
     try {
       await expect(s3Store().find('documents/a')).rejects.toMatchObject({ name: 'StoreAway' });
       await expect(s3Store().check()).rejects.toMatchObject({ name: 'StoreAway' });
@@ -178,7 +178,7 @@ describe('a bucket', () => {
         name: 'StoreAway',
       });
     } finally {
-      bucket.server.be('none');
+      bucket.server.setTrouble('none');
     }
   });
 });

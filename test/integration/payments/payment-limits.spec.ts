@@ -130,7 +130,7 @@ describe('when the webhooks of declined cards are lost', () => {
   test('a failed authentication by the bank counts as a declined card', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent, 'pm_card_authenticationRequired');
-    await world.payments.control.do('authenticate', { intent, well: false });
+    await world.payments.control.do('authenticate', { intent, hasAuthenticated: false });
     for (let time = 0; time < 2; time += 1) await reconciled();
     expect(await world.row(intent)).toMatchObject({ declines: 1 });
   });

@@ -87,7 +87,7 @@ async function playAll(): Promise<void> {
   for (const card of ['pm_card_authenticationRequired', 'pm_card_slow', 'pm_card_slowDeclined'])
     await paid(card);
   const asked = await paid('pm_card_authenticationRequired');
-  await payments.control.do('authenticate', { intent: asked.id, well: false });
+  await payments.control.do('authenticate', { intent: asked.id, hasAuthenticated: false });
   await stripe.paymentIntents.retrieve(asked.id);
   for (const card of ['chargeDeclined', 'chargeDeclinedInsufficientFunds'])
     await refused(paid(`pm_card_visa_${card}`));

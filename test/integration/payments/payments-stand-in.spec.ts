@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { testCards } from '@sixpence/sandbox/payments/book/cards';
-import { ControlDoor } from '@sixpence/sandbox/payments/control/door';
+import { ControlClient } from '@sixpence/sandbox/payments/control/control-client';
 import { PaymentsProcess } from '@sixpence/sandbox/payments/payments-process';
 import Stripe from 'stripe';
 import { freePort } from '../../support/free-port.js';
@@ -170,10 +170,13 @@ test('a payment that needs authentication succeeds or fails with it', async () =
     });
     return id;
   };
-  const well = await payments.control.do('authenticate', { intent: await asked(), well: true });
-  expect(well.status).toBe('succeeded');
-  const badly = await payments.control.do('authenticate', { intent: await asked(), well: false });
-  expect(badly).toMatchObject({
+  const passed = await payments.control.do('authenticate', { intent: await asked(), hasAuthenticated: true });
+  expect(passed.status).toBe('succeeded');
+  const failed = await payments.control.do('authenticate', {
+    intent: await asked(),
+    hasAuthenticated: false,
+  });
+  expect(failed).toMatchObject({
     status: 'requires_payment_method',
     last_payment_error: { code: 'payment_intent_authentication_failure' },
   });
@@ -305,8 +308,8 @@ test('as a process it starts ready, and has the same keys each time', async () =
   try {
     const first = await start();
     const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: url = '' } = first.variables;
-    const door = new ControlDoor(url, key);
-    expect(await door.do('requests', {})).toEqual([]);
+    const control = new ControlClient(url, key);
+    expect(await control.do('requests', {})).toEqual([]);
     await first.stop();
     const second = await start();
     expect(second.variables['STRIPE_SECRET_KEY']).toBe(key);

@@ -1,15 +1,15 @@
-import { ControlDoor } from '@sixpence/sandbox/payments/control/door';
+import { ControlClient } from '@sixpence/sandbox/payments/control/control-client';
 import { coreVariables, newKeys } from '@sixpence/sandbox/payments/keys';
 import { paymentsServer } from '@sixpence/sandbox/payments/serve';
 import Stripe from 'stripe';
 import { freePort } from '../free-port.js';
 
-/** The stand-in for Stripe in this process, with an SDK client and its control door. */
+/** The stand-in for Stripe in this process, with an SDK client and a client for its acts. */
 export class Payments implements AsyncDisposable {
   readonly keys = newKeys();
   readonly url: string;
   readonly stripe: Stripe;
-  readonly control: ControlDoor;
+  readonly control: ControlClient;
   private readonly server;
 
   private constructor(
@@ -18,7 +18,7 @@ export class Payments implements AsyncDisposable {
   ) {
     this.url = `http://127.0.0.1:${port}`;
     this.server = paymentsServer({ url: this.url, keys: this.keys, file, laterMs });
-    this.control = new ControlDoor(this.url, this.keys.secretKey);
+    this.control = new ControlClient(this.url, this.keys.secretKey);
     this.stripe = this.sdk();
   }
 

@@ -1,10 +1,10 @@
-import type { KeptMail } from '@sixpence/sandbox/mailbox/kept-mail';
+import type { MailRecord } from '@sixpence/sandbox/mailbox/mail-store';
 import { eventually } from '../eventually.js';
 
 /** The code in the newest of this many mails to an address, by the mailbox's REST calls. */
 export async function codeTo(mailbox: { url: string }, address: string, mails = 1): Promise<string> {
   const text = await eventually(async () => {
-    const all = (await (await fetch(`${mailbox.url}/email`)).json()) as KeptMail[];
+    const all = (await (await fetch(`${mailbox.url}/email`)).json()) as MailRecord[];
     const theirs = all.filter(({ to }) => to.some((receiver) => receiver.address === address));
     return theirs.length === mails ? theirs.at(-1)?.text : undefined;
   });

@@ -1,5 +1,5 @@
 /**
- * A DNS server for a machine that asks no other: it knows the demo's mail domains, and says that mail from
+ * The DNS server that the demo's intake asks. It knows only the demo's mail domains, and says that mail from
  * them comes from this machine. `DNS_PORT` is its port (UDP). `DNS_ZONE`, as JSON, replaces its records.
  */
 import { createSocket } from 'node:dgram';
@@ -7,7 +7,8 @@ import { answerTo, type Zone } from './answer.js';
 
 const HOST = '127.0.0.1';
 /**
- * SPF allows these senders from loopback addresses only, so only a process on this machine can forge them.
+ * SPF allows mail from these domains from loopback addresses only, so only a process on this machine can
+ * forge such a mail.
  */
 const demoZone: Zone = {
   'example.com': ['v=spf1 ip4:127.0.0.0/8 ip6:::1 -all'],

@@ -27,11 +27,11 @@ test.each([
   ['another way of signing', secret({}, { ...header, alg: 'none' })],
   ['another team', secret({ iss: 'OTHER' })],
   ['another client', secret({ sub: 'other' })],
-  ['a reader who is not Apple', secret({ aud: 'http://127.0.0.1:3200/google' })],
-  ['an end that is past', secret({ iat: now - 600, exp: now - 300 })],
-  ['an end in seven months', secret({ exp: now + 7 * 31 * 24 * 3_600 })],
-  ['no end', secret({ exp: undefined })],
-  ['a word', 'secret'],
+  ['an audience other than Apple', secret({ aud: 'http://127.0.0.1:3200/google' })],
+  ['an expiry in the past', secret({ iat: now - 600, exp: now - 300 })],
+  ['an expiry in seven months', secret({ exp: now + 7 * 31 * 24 * 3_600 })],
+  ['no expiry', secret({ exp: undefined })],
+  ['a plain word as its text', 'secret'],
   ['a changed letter', secret().replace(/^(.{60})./, '$1~')],
 ])('a client secret with %s is refused', (_, text) => {
   expect(isAppleSecret(text, client, issuer)).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * The identity providers of a machine that is registered with none: three OpenID Connect issuers. They listen
- * on 127.0.0.1, which is another site than localhost, as the real providers are. A user may sign in with any
- * address. The providers keep their state in memory; the secrets that core shares with them lie in a folder.
+ * Stand-ins for the three identity providers, as OpenID Connect issuers. They listen on 127.0.0.1, which for
+ * a browser is another site than localhost, as the real providers are. A user may sign in with any address.
+ * The providers keep their state in memory; the secrets that core shares with them lie in a folder.
  * Variables: `IDENTITY_PORT`, `IDENTITY_DIR`.
  */
 import { sharedSecrets } from './clients.js';

@@ -28,7 +28,7 @@ export function identityServer(url: string, secrets: SharedSecrets): Server {
     return { kind, provider, answer: provider.callback() };
   });
   return createServer((request, response) => {
-    lead(request, response, played).catch((error: unknown) => {
+    routeRequest(request, response, played).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain' });
       response.end('This sign-in is over, or was never begun. Go back and begin again.');
@@ -36,7 +36,7 @@ export function identityServer(url: string, secrets: SharedSecrets): Server {
   });
 }
 
-async function lead(
+async function routeRequest(
   request: IncomingMessage,
   response: ServerResponse,
   all: readonly Played[],
@@ -53,7 +53,7 @@ async function lead(
   }
   const { kind, answer } = played;
   if (path.startsWith(`/${kind}/interaction/`)) {
-    await askWho(request, response, played);
+    await askForIdentity(request, response, played);
     return;
   }
   // Every request asks for the identity again, because the stand-in keeps no session.
@@ -68,7 +68,7 @@ function withoutSession(cookies = ''): string {
   return kept.join('; ');
 }
 
-async function askWho(
+async function askForIdentity(
   request: IncomingMessage,
   response: ServerResponse,
   { kind, provider }: Played,
@@ -89,7 +89,7 @@ async function askWho(
     response,
     person
       ? { login: { accountId: accountOf(person), remember: false } }
-      : { error: 'access_denied', error_description: 'They cancelled.' },
+      : { error: 'access_denied', error_description: 'The user cancelled.' },
     { mergeWithLastSubmission: false },
   );
 }

@@ -13,7 +13,7 @@ export async function refuseBusyPorts(parts: readonly Part[], settings: Settings
     if (!(await staysBusy(port))) continue;
     const { what, variable } = ports[name];
     busy.push(
-      `Port ${port}, for ${what}, is held by ${portHolder(port)}. Set ${variable} to another port, or end that.`,
+      `Port ${port}, for ${what}, is held by ${portHolder(port)}. Set ${variable} to another port, or end that process.`,
     );
   }
   if (busy.length > 0) throw new Error(busy.join('\n  '));

@@ -21,7 +21,7 @@ await asCommand(async () => {
   const { sandbox, supervisor } = launched;
   const running = builtNow();
   await followSources(() => renew(running, supervisor), console.error);
-  // The live pages come first, because the same pages as built are further down the list.
+  // The pages from the sources come first; the list ends with the same pages as they were built.
   welcome('Sixpence is ready, and watched.', [siteServer, panelServer, ...parts], sandbox);
 });
 
@@ -32,13 +32,13 @@ function builtNow(): Map<string, string> {
 async function renew(running: Map<string, string>, supervisor: Supervisor): Promise<void> {
   const noticed = Date.now();
   note('a change: compiling');
-  if (!isDone(await compile(), 'The code does not compile: everything goes on as it was.')) return;
+  if (!isDone(await compile(), 'The code does not compile: everything keeps running unchanged.')) return;
   const changed = [...builtNow()].filter(([name, files]) => files !== running.get(name));
   // If a step fails, the next change tries these programs again.
   for (const [name] of changed) running.delete(name);
   // nest-cli.json names the operator last: its commands end by themselves, so core need not wait for it.
   for (const [name, files] of changed) {
-    if (!isDone(await bundle(name), `${name} does not become one file: it goes on as it was.`)) continue;
+    if (!isDone(await bundle(name), `${name} cannot be bundled: it keeps running unchanged.`)) continue;
     running.set(name, files);
     if (name === 'operator') continue;
     const runs = await supervisor.restart(name);

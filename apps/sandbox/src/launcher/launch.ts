@@ -6,7 +6,7 @@ import { refuseBusyPorts } from './busy-ports.js';
 import { removeData } from './data-folder.js';
 import type { Part } from './parts/part.js';
 import { note } from '../progress.js';
-import { replacement, Sandbox } from './sandbox.js';
+import { realServiceVariables, Sandbox } from './sandbox.js';
 import type { Settings } from './settings/settings.js';
 
 /** A running service: its parts, and the supervisor that keeps them running. */
@@ -29,9 +29,9 @@ export async function launch(parts: readonly Part[], settings: Settings): Promis
     throw new Error(`Sixpence already runs from ${settings.dataFolder} (pid ${other.pid}). Stop that first.`);
   }
   const orphans = await record.endOrphans();
-  if (orphans.length > 0) note(`ended what an earlier run left behind: ${orphans.join(', ')}`);
+  if (orphans.length > 0) note(`ended processes of an earlier run: ${orphans.join(', ')}`);
   await refuseBusyPorts(
-    parts.filter((part) => replacement(part, settings) === undefined),
+    parts.filter((part) => realServiceVariables(part, settings) === undefined),
     settings,
   );
   if (settings.fresh) removeData(settings.dataFolder, parts);
@@ -54,7 +54,7 @@ export async function launch(parts: readonly Part[], settings: Settings): Promis
 
 /** Prints the last lines of a start: the address of each part. */
 export function welcome(title: string, parts: readonly Part[], sandbox: Sandbox): void {
-  const started = parts.filter((part) => replacement(part, sandbox.settings) === undefined);
+  const started = parts.filter((part) => realServiceVariables(part, sandbox.settings) === undefined);
   const lines = [
     ...started.flatMap((part) => part.welcome?.(sandbox) ?? []),
     ['Logs', sandbox.path('logs')] as const,

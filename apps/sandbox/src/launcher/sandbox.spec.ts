@@ -34,24 +34,24 @@ const database: OutsidePart = {
 };
 const service: Part<string> = {
   ...{ name: 'service', ports: [], data: [], needs: [database] },
-  start: (place) => {
+  start: (context) => {
     started.push('service');
-    return Promise.resolve(`runs on ${place.of(database)['DATABASE_URL']}`);
+    return Promise.resolve(`runs on ${context.of(database)['DATABASE_URL']}`);
   },
 };
 
 test('a part starts once, after its needs, and gets their results', async () => {
-  const place = sandbox();
-  await place.start([service, database]);
+  const context = sandbox();
+  await context.start([service, database]);
   expect(started).toEqual(['database', 'service']);
-  expect(place.of(service)).toBe('runs on ours');
+  expect(context.of(service)).toBe('runs on ours');
 });
 
-test('a part whose variable is given is not started', async () => {
-  const place = sandbox({ DATABASE_URL: 'theirs' });
-  await place.start([service, database]);
+test('a part is not started when the environment names a real service instead', async () => {
+  const context = sandbox({ DATABASE_URL: 'theirs' });
+  await context.start([service, database]);
   expect(started).toEqual(['service']);
-  expect(place.of(service)).toBe('runs on theirs');
+  expect(context.of(service)).toBe('runs on theirs');
 });
 
 test('a part that cannot start prevents the start of parts that need it, and its error is thrown', async () => {
@@ -93,7 +93,7 @@ test('a part with several variables is started as long as one of them is missing
 });
 
 test('companion variables are used only together with a given variable', async () => {
-  const withOwner: OutsidePart = { ...database, goingWith: ['DATABASE_OWNER_URL'] };
+  const withOwner: OutsidePart = { ...database, companionVariables: ['DATABASE_OWNER_URL'] };
   const both = { DATABASE_URL: 'theirs', DATABASE_OWNER_URL: 'their owner' };
   const whole = sandbox(both);
   await whole.start([withOwner]);

@@ -3,13 +3,13 @@ import { Child } from '../processes/child.js';
 import { untilReady } from '../processes/ready.js';
 import type { Supervisor } from '../processes/supervisor.js';
 import type { Service } from '../services/service-commands.js';
-import type { OutsidePart, Part, Place, Variables } from './parts/part.js';
+import type { OutsidePart, Part, PartContext, Variables } from './parts/part.js';
 import { step } from '../progress.js';
 import { loadSecrets, type Secrets } from './settings/secrets.js';
 import type { Settings } from './settings/settings.js';
 
 /** The whole service on one machine. Each part starts as soon as its needs are ready. */
-export class Sandbox implements Place {
+export class Sandbox implements PartContext {
   readonly secrets: Secrets;
   private readonly begun = new Map<Part, Promise<void>>();
   private readonly given = new Map<Part, unknown>();
@@ -64,18 +64,18 @@ export class Sandbox implements Place {
 
   private async startPart(part: Part): Promise<void> {
     await Promise.all(part.needs.map((need) => this.begin(need)));
-    this.given.set(part, replacement(part, this.settings) ?? (await part.start(this)));
+    this.given.set(part, realServiceVariables(part, this.settings) ?? (await part.start(this)));
   }
 }
 
 /** The variables of the real service that replaces this part; undefined when one of them is missing. */
-export function replacement(part: Part, { environment }: Settings): Variables | undefined {
+export function realServiceVariables(part: Part, { environment }: Settings): Variables | undefined {
   if (!isOutside(part)) return undefined;
   const named = (names: readonly string[]) =>
     names.flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : []));
   const given = named(part.replacedBy);
   if (given.length < part.replacedBy.length) return undefined;
-  return Object.fromEntries([...given, ...named(part.goingWith ?? [])]);
+  return Object.fromEntries([...given, ...named(part.companionVariables ?? [])]);
 }
 
 function isOutside(part: Part): part is OutsidePart {

@@ -3,12 +3,12 @@
  * keeps the newest 200 mails in memory, so a restart removes them. Ports: `MAILBOX_SMTP_PORT` and
  * `MAILBOX_PORT`.
  */
-import { KeptMails } from './kept-mail.js';
+import { MailStore } from './mail-store.js';
 import { httpServer } from './reading.js';
 import { smtpServer } from './receiving.js';
 
 const HOST = '127.0.0.1';
-const mails = new KeptMails();
+const mails = new MailStore();
 const smtp = smtpServer((stored) => mails.add(stored));
 const http = httpServer(mails);
 
@@ -21,7 +21,7 @@ function portOf(variable: string): number {
 // A sender that disconnects is no error of the mailbox; a busy port is.
 smtp.on('error', (error: NodeJS.ErrnoException) => {
   if (error.syscall === 'listen') throw error;
-  console.error(`A sender broke off: ${error.message}`);
+  console.error(`A sender disconnected too early: ${error.message}`);
 });
 smtp.listen(portOf('MAILBOX_SMTP_PORT'), HOST, () => {
   http.listen(portOf('MAILBOX_PORT'), HOST, () => console.log('ready'));

@@ -1,4 +1,4 @@
-import type { Address, KeptMail } from './kept-mail.js';
+import type { Address, MailRecord } from './mail-store.js';
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
@@ -6,7 +6,7 @@ const STYLE =
   'tr+tr td{border-top:1px solid #8885}pre{white-space:pre-wrap}iframe{width:100%;height:30rem;border:1px solid #8885}';
 
 /** The page of all mails, newest first. It reloads by itself, so that a new code appears. */
-export function listPage(mails: readonly KeptMail[]): string {
+export function listPage(mails: readonly MailRecord[]): string {
   const rows = [...mails].reverse().map((mail) => {
     const cells = [
       shortTime(mail.time),
@@ -20,7 +20,7 @@ export function listPage(mails: readonly KeptMail[]): string {
   return html('Mailbox', `<h1>Mailbox</h1>${mails.length === 0 ? empty : table}`, 3);
 }
 
-export function mailPage(mail: KeptMail): string {
+export function mailPage(mail: MailRecord): string {
   const files = mail.attachments.map(({ fileName, length }) => {
     const address = `/email/${mail.id}/attachment/${encodeURIComponent(fileName)}`;
     return `<a href="${escaped(address)}" download>${escaped(fileName)}</a> (${length} bytes)`;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { KeptMails, StoredMail } from './kept-mail.js';
+import type { MailStore, StoredMail } from './mail-store.js';
 import { listPage, mailPage } from './pages.js';
 
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -21,11 +21,11 @@ interface Answer {
  * /email/<id>`, `GET /email/<id>/html`, `/source`, and `/attachment/<name>`, `DELETE /email/all` and
  * `/email/<id>`, `GET /healthz`.
  */
-export function httpServer(mails: KeptMails): Server {
+export function httpServer(mails: MailStore): Server {
   return createServer((request, response) => send(response, answer(request, mails)));
 }
 
-function answer(request: IncomingMessage, mails: KeptMails): Answer {
+function answer(request: IncomingMessage, mails: MailStore): Answer {
   // Protects against DNS rebinding: a foreign page whose domain resolves to this machine must not read the
   // codes here.
   if (!isOwnHost(request.headers.host)) return json({ error: 'Open the mailbox as localhost.' }, 403);
@@ -55,7 +55,7 @@ function part({ mail, source, files }: StoredMail, [what, name, ...more]: readon
   return { type: 'application/octet-stream', body: file };
 }
 
-function remove([first, id, ...more]: readonly string[], mails: KeptMails): Answer {
+function remove([first, id, ...more]: readonly string[], mails: MailStore): Answer {
   if (first !== 'email' || id === undefined || more.length > 0) return unknown();
   if (id === 'all') mails.clear();
   else if (!mails.delete(id)) return unknown();

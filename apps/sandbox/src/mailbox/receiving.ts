@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { simpleParser, type AddressObject, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { Address, KeptMail, StoredMail } from './kept-mail.js';
+import type { Address, MailRecord, StoredMail } from './mail-store.js';
 
 const LARGEST_BYTES = 50 * 1024 * 1024;
 /** Turns off the parser's conversions between HTML and text. A crafted mail can make them run for minutes. */
@@ -44,7 +44,7 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
   };
 }
 
-function shown(parsed: ParsedMail, session: SMTPServerSession, size: number): KeptMail {
+function shown(parsed: ParsedMail, session: SMTPServerSession, size: number): MailRecord {
   const { mailFrom, rcptTo } = session.envelope;
   const headers = parsed.headerLines.map(({ key, line }) => [key, line.slice(line.indexOf(':') + 1).trim()]);
   return {

@@ -64,7 +64,8 @@ export class NatsServer {
   }
 
   /**
-   * Kills it, as a crash would. After `restart`, everything that JetStream has acknowledged is there again.
+   * Kills the server, as a crash would. After `restart`, everything that JetStream has acknowledged is there
+   * again.
    */
   async kill(): Promise<void> {
     await this.current.kill();
@@ -75,14 +76,14 @@ export class NatsServer {
     this.current = await startChild(this.options);
   }
 
-  /** Kills it, as a crash would, and restarts it with an empty store: all streams are lost. */
+  /** Kills the server, as a crash would, and restarts it with an empty store: all streams are lost. */
   async forget(): Promise<void> {
     await this.current.kill();
     rmSync(this.store, { recursive: true, force: true });
     this.current = await startChild(this.options);
   }
 
-  /** Copies its store. For that, the server is killed, as a crash would, and restarted. */
+  /** Copies the store. For that, the server is killed, as by a crash, and restarted. */
   async keepCopy(): Promise<void> {
     await this.current.kill();
     cpSync(this.store, this.copy, { recursive: true });
@@ -90,8 +91,8 @@ export class NatsServer {
   }
 
   /**
-   * Kills it, as a crash would, and restarts it with the copy: messages that it acknowledged after the copy
-   * are lost.
+   * Kills the server, as a crash would, and restarts it with the copy: messages that it acknowledged after
+   * the copy are lost.
    */
   async restoreCopy(): Promise<void> {
     await this.current.kill();
@@ -104,7 +105,7 @@ export class NatsServer {
     await this.current.stop();
   }
 
-  /** Removes its store too. */
+  /** Ends the server, and removes its store. */
   async discard(): Promise<void> {
     await this.current.kill();
     rmSync(this.options.folder, { recursive: true, force: true });

@@ -22,8 +22,8 @@ const maxBodyBytes = 64 * 1024 * 1024;
  */
 export class ObjectStoreServer {
   readonly objects: KeptObjects;
-  /** The method and path of every request that passed the signature check. */
-  readonly heard: string[] = [];
+  /** The method and path of every request with a valid signature. */
+  readonly requests: string[] = [];
   private trouble: Trouble = 'none';
 
   private constructor(
@@ -52,7 +52,7 @@ export class ObjectStoreServer {
    * Sets the fault of all later requests: break every connection, or refuse every upload because the store is
    * full.
    */
-  be(trouble: Trouble): void {
+  setTrouble(trouble: Trouble): void {
     this.trouble = trouble;
   }
 
@@ -80,7 +80,7 @@ export class ObjectStoreServer {
     const { method = 'GET', url = '/', headers } = request;
     const unsigned = signatureProblem({ method, url, headers, body }, this.options, Date.now());
     if (unsigned !== undefined) return problem(unsigned);
-    this.heard.push(`${method} ${url}`);
+    this.requests.push(`${method} ${url}`);
     if (this.trouble === 'full' && (method === 'PUT' || method === 'POST'))
       return problem('InsufficientStorage');
     const { pathname, searchParams } = new URL(url, this.url);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { dataAside } from './run-as.js';
 
-test('data aside is found at every start, but not by another checkout at the same path', () => {
+test('data outside the data folder is found at every start, but not by another checkout at the same path', () => {
   const place = mkdtempSync(join(tmpdir(), 'sixpence-aside-'));
   const data = join(place, 'postgres');
   const first = dataAside(data);

@@ -55,9 +55,9 @@ export function postgresHome(binaries: string, dataFolder: string): PostgresHome
 }
 
 /**
- * The folder of data that cannot stay in its own place. A note in that place keeps the folder the same at
- * every start. A checkout that was deleted and made again at the same path has no note, and gets a new
- * folder.
+ * The folder for data that cannot lie in the data folder itself. A note file beside the data folder names it,
+ * so that it is the same at every start. A checkout that was deleted and made again at the same path has no
+ * note, and gets a new folder.
  */
 export function dataAside(dataFolder: string): string {
   const note = `${dataFolder}.aside`;

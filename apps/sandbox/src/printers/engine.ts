@@ -1,6 +1,6 @@
 /**
  * The print engine of a virtual printer. `ippeveprinter` runs it once for every job, with the received file
- * as its argument and the job's attributes in its environment. It keeps the file, notes the job's options,
+ * as its argument and the job's attributes in its environment. It stores the file, records the job's options,
  * and prints the pages one by one, at the speed and with the fault of the control file. Its stderr drives the
  * printer: `ATTR:` reports impressions, `STATE:` raises and clears conditions. Its exit status ends the job:
  * 0 is completed, anything else aborted.

@@ -7,7 +7,7 @@ import { toolPath } from '../tools.js';
 
 /**
  * Our own D-Bus. `ippeveprinter` does not start without a system bus, although it sends nothing on it while
- * DNS service discovery is off. This bus keeps it away from the machine's. Its socket lies in the temporary
+ * DNS service discovery is off. With this bus it does not use the machine's. Its socket lies in the temporary
  * folder, because a socket's path is limited to 107 bytes and a checkout's path may be longer.
  */
 export class MessageBus {

@@ -35,8 +35,8 @@ export interface VirtualPrinterOptions {
 }
 
 /**
- * A real IPP printer (CUPS's `ippeveprinter`) on 127.0.0.1 and ::1 that accepts PDF. Our engine replaces its
- * mechanics.
+ * A real IPP printer (CUPS's `ippeveprinter`) on 127.0.0.1 and ::1 that accepts PDF. Our engine takes the
+ * part of the hardware that prints.
  */
 export class VirtualPrinter {
   private constructor(
@@ -91,7 +91,7 @@ export class VirtualPrinter {
     await this.setTrays(0);
   }
 
-  /** Kills it, as a power cut would. It forgets its jobs, and job ids restart at 1. */
+  /** Kills the printer, as a power cut would. It forgets its jobs, and job ids restart at 1. */
   async kill(): Promise<void> {
     await this.current.kill();
   }

@@ -5,8 +5,8 @@ import type { RunRecord } from './run-record.js';
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 /**
- * A process that ran this long counts as healthy: after that, its restart delays begin with the shortest
- * again.
+ * A process that ran this long counts as healthy: if it ends later, its restart delays begin with the
+ * shortest again.
  */
 const WELL_AFTER_MS = 60_000;
 

@@ -10,7 +10,7 @@ import { shortLivedFolder } from './short-lived-folder.js';
 export interface SharedServices {
   /** The superuser's address. It ends with a slash; append a database's name. */
   readonly postgresUrl: string;
-  /** The same for the role that owns the databases, and for the role with which the service connects. */
+  /** The address for the role that owns the databases, then for the role with which the service connects. */
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly natsUrl: string;
@@ -19,7 +19,7 @@ export interface SharedServices {
 const VARIABLE = 'SIXPENCE_TEST_SERVICES';
 
 /**
- * Starts both on free ports with their data in a temporary folder, on a disk if `durable`.
+ * Starts PostgreSQL and NATS on free ports with their data in a temporary folder, on a disk if `durable`.
  * @returns a function that ends both and removes their data
  */
 export async function startSharedServices({ durable = false } = {}): Promise<() => Promise<void>> {

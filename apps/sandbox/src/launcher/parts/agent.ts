@@ -4,7 +4,7 @@ import { publishPages } from '../settings/published-pages.js';
 import { note } from '../../progress.js';
 import { core, coreUrl } from './core.js';
 import { demo } from './demo.js';
-import type { Part, Place } from './part.js';
+import type { Part, PartContext } from './part.js';
 
 const ONLINE_WITHIN_MS = 15_000;
 
@@ -14,30 +14,30 @@ export const agent: Part = {
   ports: ['agent'],
   data: ['agent', 'panel'],
   needs: [core, demo],
-  async start(place) {
-    const { invite } = place.of(demo);
+  async start(context) {
+    const { invite } = context.of(demo);
     const environment = {
-      CORE_URL: coreUrl(place),
-      AGENT_DATA_DIR: place.path('agent'),
-      AGENT_PORT: String(place.settings.ports.agent),
-      PANEL_DIR: publishPages('printer-agent/panel/dist', place.path('panel')),
+      CORE_URL: coreUrl(context),
+      AGENT_DATA_DIR: context.path('agent'),
+      AGENT_PORT: String(context.settings.ports.agent),
+      PANEL_DIR: publishPages('printer-agent/panel/dist', context.path('panel')),
       // The agent uses it once, when its folder holds no identity yet.
       ...(invite === null ? {} : { AGENT_INVITE: invite }),
     };
-    const address = `http://localhost:${place.settings.ports.agent}`;
-    const options = { name: 'agent', environment, logFile: place.logFile('agent') };
-    await place.keepService(`agent on ${address}`, agentService(options));
-    await untilOnline(address, place);
+    const address = `http://localhost:${context.settings.ports.agent}`;
+    const options = { name: 'agent', environment, logFile: context.logFile('agent') };
+    await context.keepService(`agent on ${address}`, agentService(options));
+    await untilOnline(address, context);
   },
 };
 
 /** Waits until the agent can check print codes with core. */
-async function untilOnline(address: string, place: Place): Promise<void> {
+async function untilOnline(address: string, context: PartContext): Promise<void> {
   const end = Date.now() + ONLINE_WITHIN_MS;
   while (!(await isOnline(address))) {
     if (Date.now() > end) {
       note(
-        `The agent does not reach core yet; the panels say so until it does. Its log: ${place.logFile('agent')}`,
+        `The agent does not reach core yet; the panels say so until it does. Its log: ${context.logFile('agent')}`,
       );
       return;
     }

@@ -12,17 +12,17 @@ export const converter: Part = {
   ports: [],
   data: [],
   needs: [core, nats],
-  async start(place) {
+  async start(context) {
     const environment = {
-      ...natsAs('converter', place),
-      CORE_URL: coreUrl(place),
-      SERVICE_TOKEN: place.secrets.SERVICE_TOKEN,
-      ...fenceFor(place.settings, forbidsNamespaces),
+      ...natsAs('converter', context),
+      CORE_URL: coreUrl(context),
+      SERVICE_TOKEN: context.secrets.SERVICE_TOKEN,
+      ...fenceFor(context.settings, forbidsNamespaces),
       QPDF: toolPath('qpdf'),
       ...officeForms(),
     };
-    const options = { name: 'converter', environment, logFile: place.logFile('converter') };
-    await place.keepService('converter', converterService(options));
+    const options = { name: 'converter', environment, logFile: context.logFile('converter') };
+    await context.keepService('converter', converterService(options));
   },
 };
 

@@ -5,7 +5,7 @@ import { writeEnvironmentFile } from '../settings/environment-file.js';
 import { realProviders } from './identity.js';
 import { natsAs } from './nats.js';
 import { outside } from './outside.js';
-import type { Part, Place, Variables } from './part.js';
+import type { Part, PartContext, Variables } from './part.js';
 
 /** Debian's path of LibreOffice. Converters look there too. */
 const soffice = '/usr/lib/libreoffice/program/soffice.bin';
@@ -16,40 +16,40 @@ export const core: Part<Variables> = {
   ports: ['core', 'metrics'],
   data: ['storage', 'keys', 'site', 'core.env'],
   needs: outside,
-  async start(place) {
-    const environment = environmentOf(place);
-    writeEnvironmentFile(place.path('core.env'), environment);
-    const options = { name: 'core', environment, logFile: place.logFile('core') };
-    await place.keepService(`core on ${place.settings.publicUrl}`, coreService(options));
+  async start(context) {
+    const environment = environmentOf(context);
+    writeEnvironmentFile(context.path('core.env'), environment);
+    const options = { name: 'core', environment, logFile: context.logFile('core') };
+    await context.keepService(`core on ${context.settings.publicUrl}`, coreService(options));
     return environment;
   },
   welcome: ({ settings }) => [['Site', settings.publicUrl]],
 };
 
-function environmentOf(place: Place): Variables {
-  const { settings, secrets } = place;
-  const given = outside.map((part) => Object.entries(place.of(part)));
+function environmentOf(context: PartContext): Variables {
+  const { settings, secrets } = context;
+  const given = outside.map((part) => Object.entries(context.of(part)));
   return {
     ...realProviders(settings),
     ...Object.fromEntries(given.flat()),
-    ...natsAs('core', place),
+    ...natsAs('core', context),
     PORT: String(settings.ports.core),
     METRICS_PORT: String(settings.ports.metrics),
     PUBLIC_URL: settings.publicUrl,
-    STORAGE_DIR: place.path('storage'),
-    KEY_STORE_DIR: place.path('keys'),
+    STORAGE_DIR: context.path('storage'),
+    KEY_STORE_DIR: context.path('keys'),
     MASTER_KEY: secrets.MASTER_KEY,
     SECRET_KEY: secrets.SECRET_KEY,
     SERVICE_TOKEN: secrets.SERVICE_TOKEN,
     INTAKE_TOKEN: secrets.INTAKE_TOKEN,
     ...(settings.environment['PRINT_ADDRESS'] && { PRINT_ADDRESS: settings.environment['PRINT_ADDRESS'] }),
     ENQUIRIES_ADDRESS: settings.environment['ENQUIRIES_ADDRESS'] ?? 'hello@print.localhost',
-    SITE_DIR: publishPages('web/dist', place.path('site')),
+    SITE_DIR: publishPages('web/dist', context.path('site')),
     OFFICE_DOCUMENTS: existsSync(settings.environment['SOFFICE'] ?? soffice) ? 'yes' : 'no',
   };
 }
 
 /** Core's address for other processes of this machine. */
-export function coreUrl({ settings }: Place): string {
+export function coreUrl({ settings }: PartContext): string {
   return `http://127.0.0.1:${settings.ports.core}`;
 }

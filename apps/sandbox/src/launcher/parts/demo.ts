@@ -4,16 +4,18 @@ import { core } from './core.js';
 import type { Part } from './part.js';
 import { printers } from './printers.js';
 
-/** The demo organisation, user, and printers. This part is no process: it only makes missing demo data. */
+/**
+ * The demo organisation, user, and printers. This part starts no process; it makes demo data that is missing.
+ */
 export const demo: Part<Demo> = {
   name: 'demo data',
   ports: [],
   data: [],
   needs: [core, printers],
-  start: (place) => step('demo data', () => makeDemo(place.of(printers), place.of(core))),
-  welcome(place) {
-    const { user, printers: panels } = place.of(demo);
-    const agent = `http://localhost:${place.settings.ports.agent}`;
+  start: (context) => step('demo data', () => makeDemo(context.of(printers), context.of(core))),
+  welcome(context) {
+    const { user, printers: panels } = context.of(demo);
+    const agent = `http://localhost:${context.settings.ports.agent}`;
     return [
       ['Sign in', `${user.email}  ${user.password}`],
       ...panels.map((panel) => ['Panel', panelLine(agent, panel)] as const),

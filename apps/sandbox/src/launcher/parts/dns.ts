@@ -8,11 +8,11 @@ export const dns: OutsidePart = {
   data: [],
   replacedBy: ['DNS_SERVERS'],
   needs: [],
-  async start(place) {
-    const port = place.settings.ports.dns;
+  async start(context) {
+    const port = context.settings.ports.dns;
     let address = '';
-    await place.keepRunning(`DNS on 127.0.0.1:${port} (udp)`, async () => {
-      const server = await DnsServer.start({ port, logFile: place.logFile('dns') });
+    await context.keepRunning(`DNS on 127.0.0.1:${port} (udp)`, async () => {
+      const server = await DnsServer.start({ port, logFile: context.logFile('dns') });
       address = server.address;
       return server.child;
     });

@@ -18,14 +18,14 @@ export const identity: OutsidePart = {
   data: ['identity'],
   replacedBy: ['GOOGLE_CLIENT_ID', 'MICROSOFT_CLIENT_ID', 'APPLE_CLIENT_ID'],
   needs: [],
-  async start(place) {
-    const { settings } = place;
+  async start(context) {
+    const { settings } = context;
     const played = kinds.filter((kind) => !isReal(kind, settings));
-    if (!canBePlayed(settings)) return {};
+    if (!mayStartStandIn(settings)) return {};
     const port = settings.ports.identity;
-    const options = { port, folder: place.path('identity'), logFile: place.logFile('identity') };
+    const options = { port, folder: context.path('identity'), logFile: context.logFile('identity') };
     let ours: Variables = {};
-    await place.keepRunning(`identity providers on http://127.0.0.1:${port}`, async () => {
+    await context.keepRunning(`identity providers on http://127.0.0.1:${port}`, async () => {
       const providers = await IdentityProviders.start(options);
       ours = providers.variablesFor(played);
       return providers.child;
@@ -33,7 +33,7 @@ export const identity: OutsidePart = {
     return ours;
   },
   welcome: ({ settings }) =>
-    canBePlayed(settings)
+    mayStartStandIn(settings)
       ? [['Providers', `http://127.0.0.1:${settings.ports.identity}/{google,microsoft,apple} (stand-ins)`]]
       : [],
 };
@@ -48,7 +48,9 @@ function isReal(kind: Kind, { environment }: Settings): boolean {
   return Boolean(environment[`${kind.toUpperCase()}_CLIENT_ID`]);
 }
 
-/** A stand-in accepts any identity, so only users on this machine may be sent there. */
-function canBePlayed({ publicUrl }: Settings): boolean {
+/**
+ * A stand-in accepts any identity, so only a service that is reachable from this machine alone may use it.
+ */
+function mayStartStandIn({ publicUrl }: Settings): boolean {
   return isLoopback(new URL(publicUrl).hostname);
 }

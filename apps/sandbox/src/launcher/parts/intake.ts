@@ -12,18 +12,18 @@ export const intake: Part = {
   ports: ['intake'],
   data: [],
   needs: [core, dns],
-  async start(place) {
-    const { settings, secrets } = place;
+  async start(context) {
+    const { settings, secrets } = context;
     const environment = {
-      ...place.of(dns),
-      CORE_URL: coreUrl(place),
+      ...context.of(dns),
+      CORE_URL: coreUrl(context),
       INTAKE_TOKEN: secrets.INTAKE_TOKEN,
       INTAKE_PORT: String(settings.ports.intake),
       PUBLIC_URL: settings.publicUrl,
       PRINT_ADDRESS: settings.environment['PRINT_ADDRESS'] ?? printAddress,
     };
-    const options = { name: 'intake', environment, logFile: place.logFile('intake') };
-    await place.keepService(`intake on localhost:${settings.ports.intake} (SMTP)`, intakeService(options));
+    const options = { name: 'intake', environment, logFile: context.logFile('intake') };
+    await context.keepService(`intake on localhost:${settings.ports.intake} (SMTP)`, intakeService(options));
   },
   welcome: ({ settings }) => [
     [

@@ -8,11 +8,11 @@ export const mailbox: OutsidePart = {
   data: [],
   replacedBy: ['MAIL_URL'],
   needs: [],
-  async start(place) {
-    const { mailboxSmtp: smtpPort, mailbox: port } = place.settings.ports;
+  async start(context) {
+    const { mailboxSmtp: smtpPort, mailbox: port } = context.settings.ports;
     let url = '';
-    await place.keepRunning(`mailbox on http://localhost:${port}`, async () => {
-      const started = await Mailbox.start({ smtpPort, port, logFile: place.logFile('mailbox') });
+    await context.keepRunning(`mailbox on http://localhost:${port}`, async () => {
+      const started = await Mailbox.start({ smtpPort, port, logFile: context.logFile('mailbox') });
       url = started.mailUrl;
       return started.child;
     });

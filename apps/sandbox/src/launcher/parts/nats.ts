@@ -1,5 +1,5 @@
 import { NatsServer, type NatsUser } from '../../nats/server.js';
-import type { OutsidePart, Place, Variables } from './part.js';
+import type { OutsidePart, PartContext, Variables } from './part.js';
 
 /** NATS with JetStream: carries the events about changes in the database. */
 export const nats: OutsidePart = {
@@ -8,15 +8,15 @@ export const nats: OutsidePart = {
   data: ['nats'],
   replacedBy: ['NATS_URL'],
   needs: [],
-  async start(place) {
-    const port = place.settings.ports.nats;
+  async start(context) {
+    const port = context.settings.ports.nats;
     let url = '';
-    await place.keepRunning(`NATS on 127.0.0.1:${port}`, async () => {
+    await context.keepRunning(`NATS on 127.0.0.1:${port}`, async () => {
       const server = await NatsServer.start({
-        folder: place.path('nats'),
+        folder: context.path('nats'),
         port,
-        logFile: place.logFile('nats'),
-        passwords: place.secrets.natsPasswords,
+        logFile: context.logFile('nats'),
+        passwords: context.secrets.natsPasswords,
       });
       url = server.url;
       return server.child;
@@ -31,11 +31,11 @@ export const nats: OutsidePart = {
  * those, the process uses `NATS_URL` and the other NATS variables of the environment, which all processes
  * inherit.
  */
-export function natsAs(user: NatsUser, place: Place): Variables {
-  const { environment } = place.settings;
-  const { NATS_URL = '' } = place.of(nats);
+export function natsAs(user: NatsUser, context: PartContext): Variables {
+  const { environment } = context.settings;
+  const { NATS_URL = '' } = context.of(nats);
   const isOurs = !environment['NATS_URL'];
   const given = environment[`NATS_${user.toUpperCase()}_PASSWORD`];
-  const password = isOurs ? place.secrets.natsPasswords[user] : given;
+  const password = isOurs ? context.secrets.natsPasswords[user] : given;
   return { NATS_URL, ...(password ? { NATS_USER: user, NATS_PASSWORD: password } : {}) };
 }

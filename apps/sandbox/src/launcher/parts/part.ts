@@ -13,30 +13,30 @@ export type Variables = Readonly<Record<string, string>>;
 export interface Part<Given = unknown> {
   readonly name: string;
   readonly ports: readonly PortName[];
-  /** Names of its files below the data folder; `--fresh` removes them. */
+  /** Names of the part's files and folders below the data folder; `--fresh` removes them. */
   readonly data: readonly string[];
   /** The parts that must be ready before this one starts. */
   readonly needs: readonly Part[];
   /** Starts the part. Resolves once it is ready, with the values that dependent parts need. */
-  start(place: Place): Promise<Given>;
+  start(context: PartContext): Promise<Given>;
   /** Removes data that does not simply lie below the data folder. */
   removeData?(dataFolder: string): void;
   /** Lines for the end of a start: `['Mail', 'http://localhost:1080']`. */
-  welcome?(place: Place): readonly (readonly [what: string, where: string])[];
+  welcome?(context: PartContext): readonly (readonly [what: string, where: string])[];
 }
 
 /**
- * An external service. If the environment holds all variables of a real one, that one is used and ours is not
- * started.
+ * An external service. If the environment holds all variables of a real service, it is used, and the stand-in
+ * is not started.
  */
 export interface OutsidePart extends Part<Variables> {
   readonly replacedBy: readonly string[];
-  /** Optional variables of the real one. */
-  readonly goingWith?: readonly string[];
+  /** Optional variables of the real service. */
+  readonly companionVariables?: readonly string[];
 }
 
-/** The surroundings of a part. */
-export interface Place {
+/** What a part may use while it starts. */
+export interface PartContext {
   readonly settings: Settings;
   readonly secrets: Secrets;
   /** The values that another part provided. That part must be in `needs`. */

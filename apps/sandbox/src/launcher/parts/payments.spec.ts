@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { replacement } from '../sandbox.js';
+import { realServiceVariables } from '../sandbox.js';
 import { readSettings } from '../settings/settings.js';
 import { payments } from './payments.js';
 
@@ -10,17 +10,17 @@ const real = {
 };
 
 test('with a real key the stand-in is not started, and core gets the given keys', () => {
-  expect(replacement(payments, readSettings([], real))).toEqual(real);
+  expect(realServiceVariables(payments, readSettings([], real))).toEqual(real);
 });
 
 test('without a real secret key the stand-in is started', () => {
   const keyless = { ...real, STRIPE_SECRET_KEY: '' };
-  expect(replacement(payments, readSettings([], keyless))).toBeUndefined();
+  expect(realServiceVariables(payments, readSettings([], keyless))).toBeUndefined();
 });
 
-test('with a public URL the stand-in is not started, and there are no payments', async () => {
+test('with a public PUBLIC_URL and no real key the stand-in is not started, and there are no payments', async () => {
   const settings = readSettings([], { PUBLIC_URL: 'https://print.example.com' });
-  const place = { settings } as Parameters<typeof payments.start>[0];
-  expect(await payments.start(place)).toEqual({});
-  expect(payments.welcome?.(place)).toEqual([]);
+  const context = { settings } as Parameters<typeof payments.start>[0];
+  expect(await payments.start(context)).toEqual({});
+  expect(payments.welcome?.(context)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export const payments: OutsidePart = {
   ports: ['payments'],
   data: ['payments'],
   replacedBy: ['STRIPE_SECRET_KEY'],
-  goingWith: [
+  companionVariables: [
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'STRIPE_API_URL',
@@ -17,17 +17,17 @@ export const payments: OutsidePart = {
     'STRIPE_TEST_MODE',
   ],
   needs: [],
-  async start(place) {
-    const { settings } = place;
-    if (!canBePlayed(settings)) return {};
+  async start(context) {
+    const { settings } = context;
+    if (!mayStartStandIn(settings)) return {};
     const options = {
       port: settings.ports.payments,
-      folder: place.path('payments'),
+      folder: context.path('payments'),
       webhooks: `http://127.0.0.1:${settings.ports.core}/stripe-webhook`,
-      logFile: place.logFile('payments'),
+      logFile: context.logFile('payments'),
     };
     let ours: Variables = {};
-    await place.keepRunning(`payments on http://localhost:${options.port}`, async () => {
+    await context.keepRunning(`payments on http://localhost:${options.port}`, async () => {
       const started = await PaymentsProcess.start(options);
       ours = started.variables;
       return started.child;
@@ -35,12 +35,12 @@ export const payments: OutsidePart = {
     return ours;
   },
   welcome: ({ settings }) =>
-    canBePlayed(settings)
+    mayStartStandIn(settings)
       ? [['Payments', `http://localhost:${settings.ports.payments} (stand-in; pay with 4242 4242 4242 4242)`]]
       : [],
 };
 
 /** Test cards pay at the stand-in, so only users on this machine may reach it. */
-function canBePlayed({ publicUrl }: Settings): boolean {
+function mayStartStandIn({ publicUrl }: Settings): boolean {
   return isLoopback(new URL(publicUrl).hostname);
 }

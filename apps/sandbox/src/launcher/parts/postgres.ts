@@ -8,21 +8,21 @@ export const postgres: OutsidePart = {
   ports: ['postgres'],
   data: ['postgres'],
   replacedBy: ['DATABASE_URL'],
-  goingWith: ['DATABASE_OWNER_URL'],
+  companionVariables: ['DATABASE_OWNER_URL'],
   needs: [],
-  async start(place) {
-    const port = place.settings.ports.postgres;
+  async start(context) {
+    const port = context.settings.ports.postgres;
     let addresses: Variables = {};
-    await place.keepRunning(`PostgreSQL on 127.0.0.1:${port}`, async () => {
+    await context.keepRunning(`PostgreSQL on 127.0.0.1:${port}`, async () => {
       const server = await PostgresServer.start({
-        dataFolder: place.path('postgres'),
+        dataFolder: context.path('postgres'),
         port,
         passwords: {
-          superuser: place.secrets.databasePassword,
-          owner: place.secrets.databaseOwnerPassword,
-          app: place.secrets.databaseAppPassword,
+          superuser: context.secrets.databasePassword,
+          owner: context.secrets.databaseOwnerPassword,
+          app: context.secrets.databaseAppPassword,
         },
-        logFile: place.logFile('postgres'),
+        logFile: context.logFile('postgres'),
         durable: true,
       });
       addresses = {

@@ -2,7 +2,7 @@ import { MessageBus } from '../../printers/message-bus.js';
 import { VirtualPrinter } from '../../printers/virtual-printer.js';
 import { findTool } from '../../tools.js';
 import { note } from '../../progress.js';
-import type { Part, Place, Variables } from './part.js';
+import type { Part, PartContext, Variables } from './part.js';
 
 const names = { hall: 'Hall', library: 'Library' } as const;
 type Slug = keyof typeof names;
@@ -13,17 +13,19 @@ export const printers: Part<Variables> = {
   ports: ['hall', 'library'],
   data: ['printers'],
   needs: [],
-  async start(place): Promise<Variables> {
+  async start(context): Promise<Variables> {
     const missing = (['ippeveprinter', 'dbus-daemon'] as const).filter(
       (tool) => findTool(tool) === undefined,
     );
     if (missing.length > 0) {
-      note(`The virtual printers are not started: ${missing.join(' and ')} could not be had (see above).`);
+      note(
+        `The virtual printers are not started: ${missing.join(' and ')} could not be installed (see above).`,
+      );
       return {};
     }
     let bus: MessageBus | undefined;
-    await place.keepRunning('message bus of the printers', async () => {
-      bus = await MessageBus.start(place.logFile('message-bus'));
+    await context.keepRunning('message bus of the printers', async () => {
+      bus = await MessageBus.start(context.logFile('message-bus'));
       return bus.child;
     });
     const currentBus = () => {
@@ -31,25 +33,25 @@ export const printers: Part<Variables> = {
       return bus;
     };
     const [hall, library] = await Promise.all([
-      startPrinter('hall', place, currentBus),
-      startPrinter('library', place, currentBus),
+      startPrinter('hall', context, currentBus),
+      startPrinter('library', context, currentBus),
     ]);
     return { hall, library };
   },
-  welcome: (place) => [['Printed', place.path('printers')]],
+  welcome: (context) => [['Printed', context.path('printers')]],
 };
 
 /** A restarted bus has a new address, so a printer asks for the bus at each of its own starts. */
-async function startPrinter(slug: Slug, place: Place, bus: () => MessageBus): Promise<string> {
-  const port = place.settings.ports[slug];
+async function startPrinter(slug: Slug, context: PartContext, bus: () => MessageBus): Promise<string> {
+  const port = context.settings.ports[slug];
   let uri = '';
-  await place.keepRunning(`printer ${slug} on ipp://localhost:${port}/ipp/print`, async () => {
+  await context.keepRunning(`printer ${slug} on ipp://localhost:${port}/ipp/print`, async () => {
     const printer = await VirtualPrinter.start({
       name: names[slug],
       port,
-      folder: place.path('printers', slug),
+      folder: context.path('printers', slug),
       bus: bus(),
-      logFile: place.logFile(`printer-${slug}`),
+      logFile: context.logFile(`printer-${slug}`),
     });
     uri = printer.uri;
     return printer.child;

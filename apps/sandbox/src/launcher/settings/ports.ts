@@ -15,8 +15,12 @@ export const ports = {
   hall: { variable: 'HALL_PRINTER_PORT', default: 8631, what: 'the virtual printer "hall"' },
   library: { variable: 'LIBRARY_PRINTER_PORT', default: 8632, what: 'the virtual printer "library"' },
   postgres: { variable: 'POSTGRES_PORT', default: 5433, what: 'the embedded PostgreSQL' },
-  siteServer: { variable: 'SITE_DEV_PORT', default: 5173, what: 'the site while it is worked on' },
-  panelServer: { variable: 'PANEL_DEV_PORT', default: 5174, what: 'the panels while they are worked on' },
+  siteServer: { variable: 'SITE_DEV_PORT', default: 5173, what: 'the site from its sources (npm run dev)' },
+  panelServer: {
+    variable: 'PANEL_DEV_PORT',
+    default: 5174,
+    what: 'the panels from their sources (npm run dev)',
+  },
   nats: { variable: 'NATS_PORT', default: 4223, what: 'the NATS server' },
 } as const;
 

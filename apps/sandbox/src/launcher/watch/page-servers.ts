@@ -5,7 +5,7 @@ import { answers, untilReady } from '../../processes/ready.js';
 import { agent } from '../parts/agent.js';
 import { core } from '../parts/core.js';
 import { demo, panelLine } from '../parts/demo.js';
-import type { Part, Place } from '../parts/part.js';
+import type { Part, PartContext } from '../parts/part.js';
 import type { PortName } from '../settings/ports.js';
 
 /** Vite serves the site from its sources and proxies calls to core. */
@@ -14,7 +14,7 @@ export const siteServer: Part = {
   ports: ['siteServer'],
   data: [],
   needs: [core],
-  start: (place) => startVite(place, { name: 'site', folder: 'web', port: 'siteServer', base: '/' }),
+  start: (context) => startVite(context, { name: 'site', folder: 'web', port: 'siteServer', base: '/' }),
   welcome: ({ settings }) => [['Site, hot', `http://localhost:${settings.ports.siteServer}`]],
 };
 
@@ -24,16 +24,16 @@ export const panelServer: Part = {
   ports: ['panelServer'],
   data: [],
   needs: [agent, demo],
-  start: (place) =>
-    startVite(place, {
+  start: (context) =>
+    startVite(context, {
       name: 'panel',
       folder: 'printer-agent/panel',
       port: 'panelServer',
       base: '/panel-app/',
     }),
-  welcome(place) {
-    const address = `http://localhost:${place.settings.ports.panelServer}`;
-    return place.of(demo).printers.map((panel) => ['Panel, hot', panelLine(address, panel)] as const);
+  welcome(context) {
+    const address = `http://localhost:${context.settings.ports.panelServer}`;
+    return context.of(demo).printers.map((panel) => ['Panel, hot', panelLine(address, panel)] as const);
   },
 };
 
@@ -44,10 +44,10 @@ interface Pages {
   readonly base: string;
 }
 
-async function startVite(place: Place, { name, folder, port: portName, base }: Pages): Promise<void> {
-  const { ports } = place.settings;
+async function startVite(context: PartContext, { name, folder, port: portName, base }: Pages): Promise<void> {
+  const { ports } = context.settings;
   const port = ports[portName];
-  await place.keepRunning(`${name} on http://localhost:${port}`, async () => {
+  await context.keepRunning(`${name} on http://localhost:${port}`, async () => {
     const child = Child.start({
       name: `${name} server`,
       program: process.execPath,
@@ -64,7 +64,7 @@ async function startVite(place: Place, { name, folder, port: portName, base }: P
         CORE_URL: `http://localhost:${ports.core}`,
         AGENT_URL: `http://localhost:${ports.agent}`,
       },
-      logFile: place.logFile(`${name}-server`),
+      logFile: context.logFile(`${name}-server`),
     });
     await untilReady(child, answers(`http://127.0.0.1:${port}${base}`));
     return child;

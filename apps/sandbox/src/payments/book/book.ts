@@ -18,7 +18,7 @@ export type Origin = Stripe.Event.Request;
  */
 export class Book {
   private readonly objects = new Map<string, Kept>();
-  private readonly news = new EventEmitter<{ event: [Stripe.Event] }>();
+  private readonly events = new EventEmitter<{ event: [Stripe.Event] }>();
   private origin: Origin | null = null;
 
   constructor(private readonly file?: KeptFile) {
@@ -68,7 +68,7 @@ export class Book {
   }
 
   /** Emits an event about an object, with the object's present state. */
-  tell(type: Stripe.Event['type'], object: Kept): void {
+  emitEvent(type: Stripe.Event['type'], object: Kept): void {
     const event = {
       id: newId('evt'),
       object: 'event',
@@ -80,11 +80,11 @@ export class Book {
       request: this.origin,
       type,
     } as Stripe.Event;
-    this.news.emit('event', this.keep(event));
+    this.events.emit('event', this.keep(event));
   }
 
   onEvent(listener: (event: Stripe.Event) => void): void {
-    this.news.on('event', listener);
+    this.events.on('event', listener);
   }
 }
 

@@ -54,7 +54,7 @@ export function keepCharge(
     transfer_data: null,
     transfer_group: null,
   });
-  book.tell(decline ? 'charge.failed' : 'charge.succeeded', charge);
+  book.emitEvent(decline ? 'charge.failed' : 'charge.succeeded', charge);
   return charge;
 }
 

@@ -22,8 +22,8 @@ export function openDispute(book: Book, charge: Stripe.Charge, wish: DisputeWish
   book.keep({ ...charge, disputed: true });
   const { reason = 'fraudulent', amount = charge.amount, status = 'needs_response' } = wish;
   const dispute = book.keep(newDispute(book, charge, { reason, amount, status }));
-  book.tell('charge.dispute.created', dispute);
-  book.tell('charge.dispute.funds_withdrawn', dispute);
+  book.emitEvent('charge.dispute.created', dispute);
+  book.emitEvent('charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
@@ -48,8 +48,8 @@ export function closeDispute(book: Book, dispute: Stripe.Dispute, status: Disput
   const closed = book.keep({ ...dispute, status, balance_transactions });
   book.keep({ ...book.get('charge', dispute.charge), disputed: !isBack });
   if (moved.length > 0)
-    book.tell(`charge.dispute.funds_${isBack ? 'reinstated' : 'withdrawn'}` as const, closed);
-  book.tell(status.startsWith('appeal') ? 'charge.dispute.updated' : 'charge.dispute.closed', closed);
+    book.emitEvent(`charge.dispute.funds_${isBack ? 'reinstated' : 'withdrawn'}` as const, closed);
+  book.emitEvent(status.startsWith('appeal') ? 'charge.dispute.updated' : 'charge.dispute.closed', closed);
   return closed;
 }
 

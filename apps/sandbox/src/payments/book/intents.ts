@@ -68,7 +68,7 @@ export function createIntent(book: Book, wish: IntentWish): Stripe.PaymentIntent
     status: 'requires_payment_method',
     transfer_group: null,
   });
-  book.tell('payment_intent.created', intent);
+  book.emitEvent('payment_intent.created', intent);
   return intent;
 }
 
@@ -103,7 +103,7 @@ export function cancelIntent(
     cancellation_reason: reason,
     next_action: null,
   });
-  book.tell('payment_intent.canceled', canceled);
+  book.emitEvent('payment_intent.canceled', canceled);
   return canceled;
 }
 

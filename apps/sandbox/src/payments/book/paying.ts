@@ -6,8 +6,8 @@ import { refuseUnless } from './intents.js';
 import { cardOf } from './payment-methods.js';
 import { invalid, Problem, type ErrorBody } from './problem.js';
 
-/** The bank's page, for a payer who must authenticate, and the page to return to afterwards. */
-export interface Ways {
+/** The bank's page, to which a payer who must authenticate is sent, and the page to return to afterwards. */
+export interface BankRoute {
   readonly bankPage: (intent: Stripe.PaymentIntent) => string;
   readonly returnUrl: string | undefined;
 }
@@ -20,14 +20,14 @@ export function confirm(
   book: Book,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  ways: Ways,
+  route: BankRoute,
 ): Stripe.PaymentIntent {
   refuseUnless(intent, ['requires_payment_method', 'requires_confirmation', 'requires_action'], 'confirm');
   const card = cardOf(method);
-  if (card?.asksPerson) return askPerson(book, { ...intent, payment_method: method.id }, ways);
+  if (card?.asksPerson) return askPerson(book, { ...intent, payment_method: method.id }, route);
   if (card?.slow) {
     const under = book.keep({ ...intent, payment_method: method.id, status: 'processing' });
-    book.tell('payment_intent.processing', under);
+    book.emitEvent('payment_intent.processing', under);
     return under;
   }
   const paid = settle(book, { ...intent, payment_method: method.id });
@@ -35,11 +35,15 @@ export function confirm(
   return paid;
 }
 
-/** Continues after the bank's page. `well` tells whether the payer authenticated. */
-export function authenticated(book: Book, intent: Stripe.PaymentIntent, well: boolean): Stripe.PaymentIntent {
+/** Continues after the bank's page, on which the payer has authenticated or not. */
+export function continueAfterBankPage(
+  book: Book,
+  intent: Stripe.PaymentIntent,
+  hasAuthenticated: boolean,
+): Stripe.PaymentIntent {
   refuseUnless(intent, ['requires_action'], 'authenticate');
   const asked = { ...intent, next_action: null };
-  if (well) return settle(book, asked);
+  if (hasAuthenticated) return settle(book, asked);
   return fail(book, asked, {
     code: 'payment_intent_authentication_failure',
     message:
@@ -64,7 +68,7 @@ export function settle(
     next_action: null,
     status: 'succeeded',
   });
-  book.tell('payment_intent.succeeded', paid);
+  book.emitEvent('payment_intent.succeeded', paid);
   return paid;
 }
 
@@ -74,26 +78,26 @@ export function failLate(book: Book, intent: Stripe.PaymentIntent): Stripe.Payme
   const decline = { code: 'payment_method_not_available', message: 'The bank returned the payment.' };
   const charge = book.get('charge', intent.latest_charge);
   const failed = { amount_captured: 0, captured: false, paid: false, status: 'failed' } as const;
-  book.tell(
+  book.emitEvent(
     'charge.failed',
     book.keep({ ...charge, ...failed, failure_code: decline.code, failure_message: decline.message }),
   );
   return fail(book, { ...intent, amount_received: 0 }, decline);
 }
 
-function askPerson(book: Book, intent: Stripe.PaymentIntent, ways: Ways): Stripe.PaymentIntent {
-  if (ways.returnUrl === undefined) {
+function askPerson(book: Book, intent: Stripe.PaymentIntent, route: BankRoute): Stripe.PaymentIntent {
+  if (route.returnUrl === undefined) {
     throw invalid('To confirm this PaymentIntent you must provide a `return_url`.', { param: 'return_url' });
   }
   const asking = book.keep({
     ...intent,
     next_action: {
       type: 'redirect_to_url',
-      redirect_to_url: { return_url: ways.returnUrl, url: ways.bankPage(intent) },
+      redirect_to_url: { return_url: route.returnUrl, url: route.bankPage(intent) },
     },
     status: 'requires_action',
   });
-  book.tell('payment_intent.requires_action', asking);
+  book.emitEvent('payment_intent.requires_action', asking);
   return asking;
 }
 
@@ -112,7 +116,7 @@ function fail(book: Book, intent: Stripe.PaymentIntent, decline: Decline): Strip
     payment_method: null,
     status: 'requires_payment_method',
   });
-  book.tell('payment_intent.payment_failed', failed);
+  book.emitEvent('payment_intent.payment_failed', failed);
   return failed;
 }
 

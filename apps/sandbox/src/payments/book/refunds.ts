@@ -35,15 +35,15 @@ export function createRefund(book: Book, wish: RefundWish): Stripe.Refund {
     amount_refunded: refunded,
     refunded: refunded === charge.amount_captured,
   });
-  book.tell('refund.created', refund);
-  book.tell('charge.refunded', changed);
+  book.emitEvent('refund.created', refund);
+  book.emitEvent('charge.refunded', changed);
   return refund;
 }
 
 /** Completes a slow refund. */
 export function arriveRefund(book: Book, refund: Stripe.Refund): Stripe.Refund {
   const arrived = book.keep({ ...refund, status: 'succeeded' });
-  book.tell('refund.updated', arrived);
+  book.emitEvent('refund.updated', arrived);
   return arrived;
 }
 
@@ -53,8 +53,8 @@ export function failRefund(book: Book, refund: Stripe.Refund): Stripe.Refund {
   const charge = book.get('charge', refund.charge);
   book.keep({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
   const failed = book.keep({ ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' });
-  book.tell('refund.updated', failed);
-  book.tell('refund.failed', failed);
+  book.emitEvent('refund.updated', failed);
+  book.emitEvent('refund.failed', failed);
   return failed;
 }
 

@@ -10,12 +10,12 @@ import { flaws } from '../webhooks/signed.js';
 const intent = z.string();
 const amount = z.number().int().positive().optional();
 
-/** The requests of the control door, by name. */
+/** The requests to the control address, by name. */
 export const acts = {
   /** A payer confirms with this test card, without a browser. */
   confirm: z.object({ intent, card: z.string().default('pm_card_visa') }),
   /** The payer passes or fails the bank's authentication. */
-  authenticate: z.object({ intent, well: z.boolean() }),
+  authenticate: z.object({ intent, hasAuthenticated: z.boolean() }),
   /** The bank decides about a payment that is processing. */
   settle: z.object({
     intent,
@@ -41,7 +41,7 @@ export const acts = {
     copies: z.number().int().positive().optional(),
     delayMs: z.number().int().nonnegative().optional(),
   }),
-  /** Sends one event once, at once, and with a flaw if asked. */
+  /** Sends one event immediately and without copies, with a flaw if asked. */
   send: z.object({ event: z.string(), flaw: z.enum(flaws).optional() }),
   fault: faultSchema,
   noFaults: z.object({}),

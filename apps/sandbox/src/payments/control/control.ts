@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Book } from '../book/book.js';
 import { cardByToken } from '../book/cards.js';
 import { closeDispute, openDispute } from '../book/disputes.js';
-import { authenticated, confirm, failLate, settle } from '../book/paying.js';
+import { continueAfterBankPage, confirm, failLate, settle } from '../book/paying.js';
 import { keepPaymentMethod } from '../book/payment-methods.js';
 import { missing } from '../book/problem.js';
 import { arriveRefund, createRefund, failRefund } from '../book/refunds.js';
@@ -12,7 +12,7 @@ import type { Courier } from '../webhooks/courier.js';
 import type { MountedElements } from '../page/mounted-elements.js';
 import { acts, type Act, type ActAnswers } from './acts.js';
 
-/** The parts of the stand-in that the control door controls. */
+/** The parts of the stand-in that acts control. */
 export interface Reach {
   readonly book: Book;
   readonly courier: Courier;
@@ -30,17 +30,18 @@ type Handlers = {
 };
 
 /**
- * The events at Stripe without a request of the merchant: payers pay, dispute, and fail; staff refund in the
- * dashboard; webhooks and answers go wrong.
+ * What happens at Stripe without a request of the merchant: payers pay and dispute, payments fail, staff
+ * refund in the dashboard, webhooks and answers go wrong.
  */
 const handlers: Handlers = {
   confirm({ book, url }, { intent, card }) {
     const known = cardByToken(card);
     if (!known) throw missing('card', card);
-    const ways = { bankPage: () => `${url}/bank/${intent}`, returnUrl: `${url}/returned` };
-    return confirm(book, book.get('payment_intent', intent), keepPaymentMethod(book, known), ways);
+    const route = { bankPage: () => `${url}/bank/${intent}`, returnUrl: `${url}/returned` };
+    return confirm(book, book.get('payment_intent', intent), keepPaymentMethod(book, known), route);
   },
-  authenticate: ({ book }, { intent, well }) => authenticated(book, book.get('payment_intent', intent), well),
+  authenticate: ({ book }, { intent, hasAuthenticated }) =>
+    continueAfterBankPage(book, book.get('payment_intent', intent), hasAuthenticated),
   settle: ({ book }, { intent, decline }) => settle(book, book.get('payment_intent', intent), decline),
   failLate: ({ book }, { intent }) => failLate(book, book.get('payment_intent', intent)),
   refund: ({ book }, { intent, amount }) => createRefund(book, { payment_intent: intent, amount }),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { HttpAnswer } from '../answer.js';
 import type { Book } from '../book/book.js';
 import { shownAmount } from '../book/amounts.js';
-import { authenticated } from '../book/paying.js';
+import { continueAfterBankPage } from '../book/paying.js';
 import { escaped, page, redirect } from './html.js';
 
 /** The page of the payer's bank, which asks for authentication (3-D Secure). */
@@ -24,8 +24,8 @@ export function bankAnswer(book: Book, id: string, form: string): HttpAnswer {
   const intent = book.find('payment_intent', id);
   const back = intent && returnUrlOf(intent);
   if (!intent || back === undefined) return nothingToDo;
-  const well = new URLSearchParams(form).get('answer') === 'complete';
-  const { status, client_secret: secret } = authenticated(book, intent, well);
+  const hasAuthenticated = new URLSearchParams(form).get('answer') === 'complete';
+  const { status, client_secret: secret } = continueAfterBankPage(book, intent, hasAuthenticated);
   const address = new URL(back);
   address.searchParams.set('payment_intent', id);
   address.searchParams.set('payment_intent_client_secret', secret ?? '');

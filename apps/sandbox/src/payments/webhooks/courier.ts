@@ -39,7 +39,7 @@ export class Courier {
   }
 
   /**
-   * Sends an event once, at once, with a flaw if asked.
+   * Sends an event immediately and without copies, with a flaw if asked.
    * @returns the status of the answer
    */
   async send(event: Stripe.Event, flaw?: Flaw): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { KeptMails, type StoredMail } from './kept-mail.js';
+import { MailStore, type StoredMail } from './mail-store.js';
 
 function mail(id: string, size = 10): StoredMail {
   const nobody = { address: '', name: '' };
@@ -10,16 +10,16 @@ function mail(id: string, size = 10): StoredMail {
     files: [],
   };
 }
-const ids = (kept: KeptMails) => kept.all().map(({ id }) => id);
+const ids = (kept: MailStore) => kept.all().map(({ id }) => id);
 
 test('only the newest mails are kept', () => {
-  const kept = new KeptMails({ mails: 2, bytes: 1_000 });
+  const kept = new MailStore({ mails: 2, bytes: 1_000 });
   for (const id of ['a', 'b', 'c']) kept.add(mail(id));
   expect(ids(kept)).toEqual(['b', 'c']);
 });
 
 test('large mails displace older ones, and the newest one stays whatever its size', () => {
-  const kept = new KeptMails({ mails: 10, bytes: 100 });
+  const kept = new MailStore({ mails: 10, bytes: 100 });
   for (const id of ['a', 'b', 'c']) kept.add(mail(id, 40));
   expect(ids(kept)).toEqual(['b', 'c']);
   kept.add(mail('d', 5_000));

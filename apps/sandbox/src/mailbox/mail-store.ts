@@ -1,5 +1,5 @@
 /** A mail as `GET /email` returns it, in MailDev's format. Times are ISO 8601, sizes are bytes. */
-export interface KeptMail {
+export interface MailRecord {
   readonly id: string;
   readonly time: string;
   readonly from: readonly Address[];
@@ -25,15 +25,15 @@ interface Attachment {
   readonly length: number;
 }
 
-/** A mail, its raw bytes, and the bytes of its attachments in the order of their list. */
+/** A mail with its raw bytes, and the bytes of its attachments in the order of `mail.attachments`. */
 export interface StoredMail {
-  readonly mail: KeptMail;
+  readonly mail: MailRecord;
   readonly source: Buffer;
   readonly files: readonly Buffer[];
 }
 
 /** The newest mails, in memory, limited in number and total bytes. The oldest are removed first. */
-export class KeptMails {
+export class MailStore {
   private readonly mails = new Map<string, StoredMail>();
 
   constructor(private readonly most = { mails: 200, bytes: 100 * 1024 * 1024 }) {}
@@ -48,7 +48,7 @@ export class KeptMails {
   }
 
   /** Oldest first. */
-  all(): readonly KeptMail[] {
+  all(): readonly MailRecord[] {
     return [...this.mails.values()].map(({ mail }) => mail);
   }
 

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Act, acts, ActAnswers } from './acts.js';
 
 /**
- * A client of the control door of a running stand-in. The secret key allows every act.
+ * Calls the control address of a running stand-in, for tests. The secret key allows every act.
  * @internal
  */
-export class ControlDoor {
+export class ControlClient {
   constructor(
     readonly url: string,
     private readonly secretKey: string,
