@@ -1,7 +1,7 @@
 import { Unconvertible } from '../../unconvertible.js';
 import { layOut, withOwnFonts } from './own-fonts.js';
 
-/** What the document says about a missing font. */
+/** The properties of a missing font, as the document states them. */
 export interface Wanted {
   name: string;
   isSerif: boolean;

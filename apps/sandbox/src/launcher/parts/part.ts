@@ -35,7 +35,7 @@ export interface OutsidePart extends Part<Variables> {
   readonly companionVariables?: readonly string[];
 }
 
-/** What a part may use while it starts. */
+/** The means that a part has while it starts. */
 export interface PartContext {
   readonly settings: Settings;
   readonly secrets: Secrets;

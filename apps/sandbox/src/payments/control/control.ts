@@ -30,7 +30,7 @@ type Handlers = {
 };
 
 /**
- * What happens at Stripe without a request of the merchant: payers pay and dispute, payments fail, staff
+ * Events that Stripe sees without a request of the merchant: payers pay and dispute, payments fail, staff
  * refund in the dashboard, webhooks and answers go wrong.
  */
 const handlers: Handlers = {
