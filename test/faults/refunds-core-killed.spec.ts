@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { createDataSource } from '@sixpence/core/platform/database/data-source';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { KilledCore, type Seen } from '../support/faults/killed-core.js';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const database = await createDataSource({ url: world.database.url, poolSize: 1 }).initialize();
   try {
-    expect(await new LedgerAudit(database).breaches()).toEqual([]);
+    expect(await new LedgerVerifier(database).breaches()).toEqual([]);
   } finally {
     await database.destroy();
   }

@@ -3,7 +3,7 @@ import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { JobState } from '@sixpence/contracts/http/release';
 import type { Currency } from '@sixpence/contracts/currencies';
 import type { DisputeState } from '@sixpence/core/money/refunds/dispute-state';
-import type { ToldDispute } from '@sixpence/core/money/refunds/disputes.service';
+import type { DisputeReport } from '@sixpence/core/money/refunds/disputes.service';
 import type { Share } from '@sixpence/core/money/refunds/shares';
 
 export const currencies = ['GBP', 'EUR'] as const satisfies Currency[];
@@ -39,7 +39,7 @@ export type Act =
       id: string;
       payment: string;
       amount: number;
-      what: ToldDispute['what'];
+      what: DisputeReport['what'];
       state: DisputeState;
     };
 export type ActOf<D extends Act['do']> = Extract<Act, { do: D }>;

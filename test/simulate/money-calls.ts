@@ -7,7 +7,7 @@ import type { Cast } from './cast.js';
 /** Core's own services, on the connection of the door. */
 export interface MoneyServices {
   crediting: Pick<CreditingService, 'creditPayment'>;
-  refunds: Pick<RefundsService, 'askRefund' | 'sent' | 'failed' | 'found'>;
+  refunds: Pick<RefundsService, 'askRefund' | 'bookSent' | 'bookFailed' | 'bookFound'>;
   disputes: Pick<DisputesService, 'bookDispute'>;
 }
 
@@ -64,11 +64,13 @@ export async function askMoney(
       );
       if (!refund) return { refused: 'refund.unknown' };
       const id = String(refund['id']);
-      return { done: act.how === 'sent' ? await refunds.sent(id, `re_${id}`) : await refunds.failed(id) };
+      return {
+        done: act.how === 'sent' ? await refunds.bookSent(id, `re_${id}`) : await refunds.bookFailed(id),
+      };
     }
     case 'refund found': {
       const { id: providerId, payment: paymentId, amount: minor } = act;
-      const { takenMinor } = await refunds.found({ paymentId, providerId, minor });
+      const { takenMinor } = await refunds.bookFound({ paymentId, providerId, minor });
       return { taken: takenMinor };
     }
     case 'dispute': {

@@ -1,8 +1,8 @@
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import type { Breach } from '@sixpence/core/money/ledger/rules.query';
 import { dataSourceOptions } from '@sixpence/core/platform/database/data-source';
-import { JobAudit } from '@sixpence/core/jobs/views/job-audit.query';
-import { StatementAudit } from '@sixpence/core/money/statement/views/statement-audit.query';
+import { JobVerifier } from '@sixpence/core/jobs/views/job-verifier.query';
+import { StatementVerifier } from '@sixpence/core/money/statement/views/statement-verifier.query';
 import { DataSource } from 'typeorm';
 import { createDatabase } from '../support/core/database.js';
 import { ReleaseWorld, type TestSite } from '../support/worlds/release.js';
@@ -31,7 +31,7 @@ export async function placeOfFunctions(): Promise<Place> {
   begun.defer(() => database.destroy());
   const site = await aBareSite(database);
   const door = begun.use(await FunctionsDoor.open(made));
-  const audits = [new LedgerAudit(database), new JobAudit(database), new StatementAudit(database)];
+  const audits = [new LedgerVerifier(database), new JobVerifier(database), new StatementVerifier(database)];
   const after = begun.move();
   return {
     database,

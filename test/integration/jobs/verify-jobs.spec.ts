@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { endings, jobRules } from '@sixpence/core/jobs/views/job-audit.query';
+import { endings, jobRules } from '@sixpence/core/jobs/views/job-verifier.query';
 import { alsoBroken, named, unseen, Verified, type Planting } from '../../support/worlds/verified.js';
 
 const after = new AsyncDisposableStack();

@@ -60,7 +60,7 @@ async function closedFor(): Promise<string | undefined> {
 
 async function reopenTopUps(): Promise<boolean> {
   const reopened = { owner: anna.userId, actor: 'a test', reason: 'talked to the bank' };
-  return world.core.app.get(DisputesService).reopen(reopened);
+  return world.core.app.get(DisputesService).reopenTopUps(reopened);
 }
 
 const ends = async (
@@ -123,7 +123,7 @@ describe('a dispute while a refund is on its way', () => {
     expect(await world.balance(anna)).toBe(3);
     // The provider refuses to refund a disputed charge: the money returns to the wallet, and the dispute
     // takes it at once.
-    await world.core.app.get(RefundsService).failed(refund);
+    await world.core.app.get(RefundsService).bookFailed(refund);
     expect(await world.balance(anna)).toBe(3);
     await ends(id, 'won');
     expect(await world.balance(anna)).toBe(13);
@@ -133,7 +133,7 @@ describe('a dispute while a refund is on its way', () => {
     const before = await losses();
     const intent = await world.topUp(anna, 10);
     const refund = await onItsWay(400);
-    await world.core.app.get(RefundsService).sent(refund, `re_${randomUUID()}`);
+    await world.core.app.get(RefundsService).bookSent(refund, `re_${randomUUID()}`);
     const { id } = await world.payments.control.do('dispute', { intent, amount: 600 });
     await world.payments.control.do('noFaults', {});
     await look();
@@ -356,7 +356,7 @@ describe('a payment with two disputes', () => {
     await world.payments.control.do('noFaults', {});
     const gift = { owner: anna.userId, amount: money(1_000, 'GBP'), key: randomUUID(), reason: 'a gift' };
     await world.core.app.get(CreditsService).grant(gift);
-    await world.core.app.get(RefundsService).failed(refunds[0]!.id);
+    await world.core.app.get(RefundsService).bookFailed(refunds[0]!.id);
     expect(await world.balance(anna)).toBe(10);
   });
 });

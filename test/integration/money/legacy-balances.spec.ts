@@ -5,7 +5,7 @@ import { money } from '@sixpence/money/money';
 import { LockedAccountsService } from '@sixpence/core/people/users/locked-accounts.service';
 import { PeopleService } from '@sixpence/core/people/users/people.service';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { BalanceImportService } from '@sixpence/core/money/legacy-balances/balance-import.service';
 import { LegacyBalancesService } from '@sixpence/core/money/legacy-balances/legacy-balances.service';
@@ -30,7 +30,7 @@ beforeEach(() => {
   anna = `anna-${randomUUID()}@example.com`;
 });
 afterEach(async () => {
-  expect(await core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 
 async function bring(lines: string[], options = { dryRun: false }) {
@@ -94,7 +94,7 @@ test.each([
     [anna],
   );
   await asOwner(core.database, `UPDATE legacy_balances SET ${change} ${where}`, [anna]);
-  const breaches = await core.app.get(LedgerAudit).breaches();
+  const breaches = await core.app.get(LedgerVerifier).breaches();
   expect(breaches).toContainEqual({
     invariant: expect.stringContaining('M10'),
     finding: expect.stringContaining(found),

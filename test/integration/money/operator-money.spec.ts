@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { operated } from '../../support/worlds/operated.js';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   anna = await world.core.signedIn(email);
 });
 afterEach(async () => {
-  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 
 const type = (...words: string[]) => operated(world.core, ...words);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Currency } from '@sixpence/contracts/currencies';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
@@ -11,7 +11,7 @@ import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
-import { LeftMoneyQuery } from '@sixpence/core/money/refunds/views/left-money.query';
+import { LeaversMoneyQuery } from '@sixpence/core/money/refunds/views/leavers-money.query';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 
 /** Refunds money of Anna's. @returns the provider's ids of the refunds */
@@ -141,7 +141,7 @@ describe('mails about refunds', () => {
     const { id, payment, provider } = (await refundRows())[0]!;
     const told = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 400 } as const;
     await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
-    await world.core.app.get(RefundsService).failed(id);
+    await world.core.app.get(RefundsService).bookFailed(id);
     expect(await refundRows()).toMatchObject([{ id, state: 'failed', provider }]);
     expect((await letters()).map(({ subject }) => subject)).toEqual([
       'Refund of £3.00',
@@ -164,7 +164,7 @@ describe('mails about refunds', () => {
     const { id, payment } = (await refundRows())[0]!;
     const told = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 500 } as const;
     await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
-    expect(await world.core.app.get(RefundsService).failed(id)).toBe(true);
+    expect(await world.core.app.get(RefundsService).bookFailed(id)).toBe(true);
     expect(await world.balance(anna)).toBe(0);
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £3.00']);
   });
@@ -174,8 +174,8 @@ describe('mails about refunds', () => {
     await spend('GBP', 500);
     const refunds = world.core.app.get(RefundsService);
     const paymentId = String((await world.row(intent))!['id']);
-    const found = await refunds.found({ paymentId, providerId: `re_${randomUUID()}`, minor: 200 });
-    expect([found.takenMinor, await refunds.failed(found.id)]).toEqual([0, true]);
+    const found = await refunds.bookFound({ paymentId, providerId: `re_${randomUUID()}`, minor: 200 });
+    expect([found.takenMinor, await refunds.bookFailed(found.id)]).toEqual([0, true]);
     expect(await world.balance(anna)).toBe(0);
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £2.00']);
   });
@@ -187,7 +187,7 @@ describe('mails about refunds', () => {
       .mockRejectedValue(new Error('no room'));
     const asked = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
     const { refunds } = await world.core.app.get(RefundsService).askRefund(asked);
-    const failed = world.core.app.get(RefundsService).failed(refunds[0]!.id);
+    const failed = world.core.app.get(RefundsService).bookFailed(refunds[0]!.id);
     await expect(failed).rejects.toThrow('no room');
     post.mockRestore();
     expect(await world.balance(anna)).toBe(3);
@@ -202,7 +202,7 @@ describe('money that comes back to an erased user', () => {
   const leftWallets = async () =>
     /^sixpence_left_wallets (\d+)$/m.exec(await world.core.app.get<Registry>(METRICS).metrics())?.[1];
   const mine = async () =>
-    (await world.core.app.get(LeftMoneyQuery).listWallets()).filter(({ owner }) => owner === anna.userId);
+    (await world.core.app.get(LeaversMoneyQuery).listPayments()).filter(({ owner }) => owner === anna.userId);
 
   test('staff are told of a failed refund, which is listed until it is refunded at the provider', async () => {
     const before = Number(await leftWallets());
@@ -223,7 +223,7 @@ describe('money that comes back to an erased user', () => {
     expect(errors.mock.calls).toEqual([
       [
         { paymentId, from: 'refund', minor: 500, currency: 'GBP' },
-        expect.stringContaining('somebody who has left'),
+        expect.stringContaining('a person who has left'),
       ],
     ]);
     expect(await mine()).toMatchObject([
@@ -247,7 +247,7 @@ describe('money that comes back to an erased user', () => {
     await erase();
     const newest = String((await world.row(newer))!['id']);
     const { id } = (await refundRows()).find(({ payment }) => payment === newest)!;
-    await world.core.app.get(RefundsService).failed(id);
+    await world.core.app.get(RefundsService).bookFailed(id);
     expect(await mine()).toMatchObject([
       { intentId: newer, currency: 'GBP', unrefundedMinor: 300, walletMinor: 300 },
       { intentId: older, currency: 'GBP', unrefundedMinor: 500, walletMinor: 300 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
@@ -9,7 +9,7 @@ import { StripeService } from '@sixpence/core/money/payments/provider/stripe.ser
 import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
-import { ProviderNews } from '@sixpence/core/money/refunds/provider-news.service';
+import { ProviderReports } from '@sixpence/core/money/refunds/provider-reports.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { LOGGER } from '@sixpence/core/platform/process/logger';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   anna = await world.aPayer();
 });
 afterEach(async () => {
-  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 
 const pounds = (major: number) => money(major * 100, 'GBP');
@@ -382,7 +382,7 @@ describe('a refund', () => {
     const { id } = (await refunds.askRefund(wish)).refunds[0]!;
     await Promise.all([refunds.replaceKey(id, 0), refunds.replaceKey(id, 0)]);
     expect(await keysSpent(anna)).toBe(1);
-    await refunds.failed(id);
+    await refunds.bookFailed(id);
     await refunds.replaceKey(id, 1);
     expect(await keysSpent(anna)).toBe(1);
     stripe.mockRestore();
@@ -416,7 +416,7 @@ describe('a refund', () => {
       const { seconds } = await waits();
       expect(seconds).toBeLessThanOrEqual(most);
       expect(seconds).toBeGreaterThan(most / 2);
-      await refunds.failed(id);
+      await refunds.bookFailed(id);
       stripe.mockRestore();
     },
   );
@@ -493,7 +493,7 @@ describe('a refund', () => {
       amount: 200,
       metadata: { refund_id: id },
     });
-    await world.core.app.get(ProviderNews).refunded(other);
+    await world.core.app.get(ProviderReports).bookRefunds(other);
     expect([await world.balance(anna), (await world.row(other))!['refunded_minor']]).toEqual([4, 200]);
     await looked(anna);
     expect([await sentBack(asked), await statesOf(anna)]).toEqual([[200], ['sent', 'sent']]);
@@ -581,7 +581,7 @@ describe('a payment that its bank takes back', () => {
     await eventually(async () => (await losses()) - before === 150, { what: 'the rest is lost' });
     expect(await world.balance(anna)).toBe(0);
     const reopened = { owner: anna.userId, actor: 'a test', reason: 'talked to the bank' };
-    expect(await world.core.app.get(DisputesService).reopen(reopened)).toBe(true);
+    expect(await world.core.app.get(DisputesService).reopenTopUps(reopened)).toBe(true);
     expect((await world.intent(anna, 3)).status).toBe(200);
   });
 
@@ -601,7 +601,7 @@ describe('a payment that its bank takes back', () => {
   test('a dispute freezes only the part that was not refunded before', async () => {
     const intent = await world.topUp(anna, 5);
     await world.topUp(anna, 10);
-    await refunds.found({
+    await refunds.bookFound({
       paymentId: String((await world.row(intent))!['id']),
       providerId: randomUUID(),
       minor: 200,
@@ -619,7 +619,7 @@ describe('a payment that its bank takes back', () => {
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 400 } as const;
     await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
-    const found = await refunds.found({ paymentId, providerId: randomUUID(), minor: 300 });
+    const found = await refunds.bookFound({ paymentId, providerId: randomUUID(), minor: 300 });
     expect([found.takenMinor, await world.balance(anna), (await losses()) - before]).toEqual([100, 10, 200]);
   });
 
@@ -641,7 +641,7 @@ describe('a payment that its bank takes back', () => {
       const disputes = world.core.app.get(DisputesService);
       expect(await disputes.bookDispute({ ...told, state })).toMatchObject({ takenMinor: 50 });
       await gift(anna, 20);
-      expect(await refunds.failed(asked.refunds[0]!.id)).toBe(true);
+      expect(await refunds.bookFailed(asked.refunds[0]!.id)).toBe(true);
       expect(await world.balance(anna)).toBe(0.2);
       expect((await losses()) - before).toBe(state === 'lost' ? 150 : 0);
       await disputes.bookDispute({ ...told, state: 'won' });
@@ -778,7 +778,7 @@ describe('when webhooks are lost', () => {
     const told = await stripe.readIntent(intent);
     await world.payments.control.do('failLate', { intent });
     const read = jest.spyOn(stripe, 'readIntent').mockResolvedValueOnce(told);
-    await world.core.app.get(ProviderNews).failed(intent);
+    await world.core.app.get(ProviderReports).bookLateFailure(intent);
     read.mockRestore();
     const rows: unknown[] = await world.core.database.query(
       `SELECT d.what, d.amount_minor::int AS minor FROM payment_disputes d

@@ -6,7 +6,7 @@ import { LeaversWalletsService } from '@sixpence/core/money/ledger/leavers-walle
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
 import { entryWords } from '@sixpence/core/money/statement/entry-words';
-import { StatementAudit } from '@sixpence/core/money/statement/views/statement-audit.query';
+import { StatementVerifier } from '@sixpence/core/money/statement/views/statement-verifier.query';
 import { StatementRows } from '@sixpence/core/money/statement/views/statement-rows.query';
 import { money } from '@sixpence/money/money';
 import { asOwner } from '../../support/core/database.js';
@@ -276,7 +276,7 @@ describe('the audit of the statement', () => {
   async function foundWhile(wrong: string, right: string): Promise<string[]> {
     await world.database.query(wrong, [jobId]);
     try {
-      return (await world.core.app.get(StatementAudit).breaches()).map(({ invariant }) => invariant);
+      return (await world.core.app.get(StatementVerifier).breaches()).map(({ invariant }) => invariant);
     } finally {
       await world.database.query(right, [jobId]);
     }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import type { Logger } from 'pino';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 
 /** The value of a metric, all of its labels together. */

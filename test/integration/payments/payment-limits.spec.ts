@@ -93,7 +93,7 @@ test('newcomers of a network can pay if its paid cards are at least as many as i
                 app_now(), CASE n WHEN 1 THEN $2::int ELSE 0 END FROM generate_series(1, 30) n`,
         [host.userId, declines],
       );
-      await app.get(CardTestingService).refuseTooMany(tx, newcomer.userId);
+      await app.get(CardTestingService).refuseAfterFailedTries(tx, newcomer.userId);
       throw new Error('not refused');
     });
   await expect(after(30)).rejects.toThrow('not refused');

@@ -127,7 +127,7 @@ describe('payment commands of staff', () => {
       const payer = await world.core.signedIn(email);
       const intent = await forgotten(randomUUID());
       const asked = ['payments', 'credit', intent, '--reason', 'restored'] as const;
-      await expect(told(...asked)).rejects.toThrow('name whose it is by --person');
+      await expect(told(...asked)).rejects.toThrow('say with --person whose payment it is');
       await told(...asked, '--person', email);
       expect(await world.credits(payer)).toEqual([700]);
     });
@@ -140,7 +140,7 @@ describe('payment commands of staff', () => {
       const { id } = await world.payments.stripe.paymentIntents.create(asked);
       await world.pay(id);
       const words = ['payments', 'credit', id, '--reason', 'restored'] as const;
-      await expect(told(...words)).rejects.toThrow('name whose it is by --person');
+      await expect(told(...words)).rejects.toThrow('say with --person whose payment it is');
       await told(...words, '--person', email);
       expect(await world.credits(payer)).toEqual([700]);
     });

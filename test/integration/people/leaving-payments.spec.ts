@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
 import { PaymentsService } from '@sixpence/core/money/payments/payments.service';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 afterAll(() => after.disposeAsync());
 
@@ -80,7 +80,7 @@ test("the export has the person's payments, refunds, disputes, and the money of 
   const intent = await world.topUp(anna, 3, { currency: 'EUR', card: 'pm_card_mastercard' });
   const paymentId = String((await world.row(intent))!['id']);
   const refunds = world.core.app.get(RefundsService);
-  await refunds.found({ paymentId, providerId: `re_${paymentId}`, minor: 100 });
+  await refunds.bookFound({ paymentId, providerId: `re_${paymentId}`, minor: 100 });
   const told = { id: `du_${paymentId}`, paymentId, what: 'dispute', minor: 200, state: 'open' } as const;
   await world.core.app.get(DisputesService).bookDispute(told);
   const personal = world.core.app.get(PersonalDataService);
@@ -125,7 +125,7 @@ test('a payment that was paid before the erasure is credited and logged for staf
   expect(await world.row(intent)).toMatchObject({ state: 'succeeded', method: null, last_four: null });
   expect(await world.credits(anna)).toEqual([500]);
   expect(errors.mock.calls).toEqual([
-    [{ intentId: intent, minor: 500, currency: 'GBP' }, expect.stringContaining('somebody who has left')],
+    [{ intentId: intent, minor: 500, currency: 'GBP' }, expect.stringContaining('a person who has left')],
   ]);
 });
 

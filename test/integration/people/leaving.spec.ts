@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
 import { PeopleService } from '@sixpence/core/people/users/people.service';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { all } from '@sixpence/core/platform/database/sql';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   site = await world.aSite();
 });
 afterEach(async () => {
-  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 
 /** A signed-in person, with a balance in minor units if one is given. */

@@ -19,8 +19,8 @@ afterAll(() => after.disposeAsync());
 const { posted } = alsoBroken;
 const credited = 'M5 each payment';
 const numbered = 'M5 receipts';
-const sentBack = 'M5 what went back';
-const takenBack = 'M5 what banks took';
+const sentBack = 'M5 refunds moved';
+const takenBack = 'M5 disputes moved';
 const byStaff = 'M4 every refund by staff';
 
 /** The service’s own accounts have odd ids in GBP. */
@@ -134,7 +134,7 @@ const plantings: Planting[] = [
   ],
   [
     'a refund that came back to a person whose bank has taken the payment',
-    ['M5 what a refund brings back'],
+    ['M5 a failed refund leaves'],
     `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, claimed_minor, taken_minor, state,
       created_at)
      SELECT 'du_before', payment_id, 'dispute', 100, 100, 0, 'open', updated_at - interval '1 second'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
-import { LedgerAudit, ledgerRules } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier, ledgerRules } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { schemaExpected, schemaNow } from '@sixpence/core/money/ledger/views/ledger-schema.query';
 import { paymentRules } from '@sixpence/core/money/ledger/views/payment-rules.query';
 import { theBeginning, type Since } from '@sixpence/core/money/ledger/rules.query';
@@ -33,8 +33,8 @@ const altered = (name: string, from: string, to: string) =>
   `UPDATE pg_proc SET prosrc = replace(prosrc, '${from}', '${to}') WHERE proname = '${name}'`;
 
 const { made, posted, held, story } = alsoBroken;
-const rights = 'M4 nobody but their owner';
-const takenBack = 'M5 what banks took';
+const rights = 'M4 only the owner';
+const takenBack = 'M5 disputes moved';
 const givenBack = 'M4 every give-back';
 const credited = 'M5 each payment';
 
@@ -175,7 +175,7 @@ const plantings: Planting[] = [
   ['a changed account of the service', [made], `UPDATE ledger_accounts SET kind = 'spare' WHERE id = 12`],
   [
     'disabled foreign keys',
-    ['M4 the keys'],
+    ['M4 the foreign keys'],
     `UPDATE pg_trigger SET tgenabled = 'D' WHERE tgisinternal AND tgrelid = 'settlements'::regclass`,
   ],
   ['a right to change rows', [rights], 'GRANT UPDATE ON transfers TO sixpence_app'],
@@ -324,15 +324,15 @@ describe('ledger verify', () => {
 
 describe('a nightly verification', () => {
   let nights: NightlyAuditService;
-  let goOn: jest.SpiedFunction<VerificationService['goOn']>;
+  let check: jest.SpiedFunction<VerificationService['checkAndAdvance']>;
   let since: Since;
 
   beforeAll(async () => {
     nights = verified.world.core.app.get(NightlyAuditService);
-    goOn = jest.spyOn(verified.world.core.app.get(VerificationService), 'goOn');
+    check = jest.spyOn(verified.world.core.app.get(VerificationService), 'checkAndAdvance');
     await shiftClock(verified.world.database, '2 hours');
     await Promise.all([nights.tonight(), nights.tonight()]);
-    since = await verified.world.core.app.get(LedgerAudit).lastCheckpoint();
+    since = await verified.world.core.app.get(LedgerVerifier).lastCheckpoint();
   });
 
   const tonight = () =>
@@ -348,7 +348,7 @@ describe('a nightly verification', () => {
     const begun = `begun_at = app_now() - interval '61 minutes'`;
     await verified.world.database.query(`UPDATE verifications SET ${begun}`);
     await nights.tonight();
-    expect(goOn).toHaveBeenCalledTimes(1);
+    expect(check).toHaveBeenCalledTimes(1);
     expect(await tonight()).toBe('0');
   });
 
@@ -426,13 +426,13 @@ describe('a nightly verification', () => {
   test('closes no transfer of the last hour, and later adds a second checkpoint', async () => {
     const { core, credits, jobs } = verified.world;
     const ledger = core.app.get(LedgerService);
-    const audit = core.app.get(LedgerAudit);
+    const audit = core.app.get(LedgerVerifier);
     await jobs.settleOverdue(verified.ids['open']!);
     const last = Number(await only('SELECT max(id) FROM transfers'));
     const gift = { owner: verified.ids['owner']!, amount: money(7, 'GBP'), key: 'young', reason: 'a test' };
     await credits.grant(gift);
     const young = Number(await only('SELECT max(id) FROM transfers'));
-    expect(await audit.closable(theBeginning)).toBe(last);
+    expect(await audit.lastClosable(theBeginning)).toBe(last);
     await expect(ledger.closeThrough(young)).rejects.toThrow(/Not everything up to/);
     for (const through of [last, last, Number(verified.ids['claim'])]) await ledger.closeThrough(through);
     expect(await checkpoints()).toBe('1');
@@ -440,9 +440,9 @@ describe('a nightly verification', () => {
     expect(first.after).toBe(last);
 
     await shiftClock(verified.world.database, '59 minutes');
-    expect(await audit.closable(first)).toBe(last);
+    expect(await audit.lastClosable(first)).toBe(last);
     await shiftClock(verified.world.database, '2 minutes');
-    expect(await audit.closable(first)).toBe(young);
+    expect(await audit.lastClosable(first)).toBe(young);
     await ledger.closeThrough(young);
     const second = await audit.lastCheckpoint();
     expect(second.after).toBe(young);

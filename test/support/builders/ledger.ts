@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { AuditService } from '@sixpence/core/platform/audit/audit.service';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
@@ -21,7 +21,7 @@ export interface LedgerWorld extends AsyncDisposable {
   credits: CreditsService;
   transactions: TransactionsService;
   ledger: LedgerService;
-  audit: LedgerAudit;
+  audit: LedgerVerifier;
 }
 
 export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
@@ -35,7 +35,7 @@ export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
     transactions,
     ledger,
     credits: new CreditsService(database, transactions, ledger, new AuditService(new PersonalDataService())),
-    audit: new LedgerAudit(database),
+    audit: new LedgerVerifier(database),
     async [Symbol.asyncDispose]() {
       await database.destroy();
       await made.drop();

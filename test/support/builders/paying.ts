@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
 import { RoundsService } from '@sixpence/core/platform/process/rounds.service';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
@@ -136,7 +136,7 @@ export class PayingWorld implements AsyncDisposable {
 
   /** Disorder: breaches of the ledger's invariants, and gaps in the receipt numbers. */
   async disorder(): Promise<unknown[]> {
-    const breaches = await this.core.app.get(LedgerAudit).breaches();
+    const breaches = await this.core.app.get(LedgerVerifier).breaches();
     const rows: { number: string }[] = await this.core.database.query(
       'SELECT number FROM payments WHERE number IS NOT NULL ORDER BY number',
     );

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { createDataSource } from '@sixpence/core/platform/database/data-source';
-import { JobAudit } from '@sixpence/core/jobs/views/job-audit.query';
+import { JobVerifier } from '@sixpence/core/jobs/views/job-verifier.query';
 import { PATIENCE_MS } from '../eventually.js';
 import { until } from '../until.js';
 import type { World } from './world.js';
@@ -40,7 +40,10 @@ export async function expectAllIsWell(world: World): Promise<void> {
 async function breaches(world: World) {
   const database = await createDataSource({ url: world.database.url, poolSize: 1 }).initialize();
   try {
-    return [...(await new LedgerAudit(database).breaches()), ...(await new JobAudit(database).breaches())];
+    return [
+      ...(await new LedgerVerifier(database).breaches()),
+      ...(await new JobVerifier(database).breaches()),
+    ];
   } finally {
     await database.destroy();
   }

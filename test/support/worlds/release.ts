@@ -4,9 +4,9 @@ import type { Side } from '@sixpence/contracts/http/documents';
 import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
-import { LedgerAudit } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import type { Breach } from '@sixpence/core/money/ledger/rules.query';
-import { JobAudit } from '@sixpence/core/jobs/views/job-audit.query';
+import { JobVerifier } from '@sixpence/core/jobs/views/job-verifier.query';
 import { JobsService } from '@sixpence/core/jobs/jobs.service';
 import { OpenJobs } from '@sixpence/core/jobs/views/open-jobs.query';
 import { ListingsService } from '@sixpence/core/panels/listings.service';
@@ -24,7 +24,7 @@ import { PricesService } from '@sixpence/core/sites/prices.service';
 import { PrintersService } from '@sixpence/core/sites/printers.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
-import { StatementAudit } from '@sixpence/core/money/statement/views/statement-audit.query';
+import { StatementVerifier } from '@sixpence/core/money/statement/views/statement-verifier.query';
 import { CoreApp } from '../core/core-app.js';
 import { aUser } from '../builders/ledger.js';
 
@@ -224,9 +224,9 @@ export class ReleaseWorld implements AsyncDisposable {
   /** All breaches of the invariants in the present state. */
   async breaches(): Promise<Breach[]> {
     const audits = [
-      this.core.app.get(LedgerAudit),
-      this.core.app.get(JobAudit),
-      this.core.app.get(StatementAudit),
+      this.core.app.get(LedgerVerifier),
+      this.core.app.get(JobVerifier),
+      this.core.app.get(StatementVerifier),
     ];
     return (await Promise.all(audits.map((audit) => audit.breaches()))).flat();
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import { ledgerRules } from '@sixpence/core/money/ledger/views/ledger-audit.query';
+import { ledgerRules } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import {
   breachesOf,
   theBeginning,
@@ -13,7 +13,7 @@ import { TransactionsService } from '@sixpence/core/platform/database/transactio
 import { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
-import { endings, jobBreaches, jobRules } from '@sixpence/core/jobs/views/job-audit.query';
+import { endings, jobBreaches, jobRules } from '@sixpence/core/jobs/views/job-verifier.query';
 import { money } from '@sixpence/money/money';
 import type { DataSource } from 'typeorm';
 import { ReleaseWorld } from './release.js';
@@ -39,7 +39,7 @@ export const newTransfer = (values: string) =>
 
 /** Starts of rules that breaches of several kinds also break. */
 export const alsoBroken = {
-  made: 'M4 the ledger is made',
+  made: 'M4 the schema of the ledger',
   posted: 'M3 what a wallet stores as posted',
   held: 'M3 what a wallet stores as held',
   story: 'M6 a job and its hold',
@@ -116,11 +116,11 @@ async function aLittleOfEverything(world: ReleaseWorld): Promise<Record<string, 
   const refunds = world.core.app.get(RefundsService);
   const asked = await refunds.askRefund({ owner, currency: 'GBP', amountMinor: 100, by: 'person' });
   const { id: failed } = asked.refunds[0]!;
-  await refunds.failed(failed);
+  await refunds.bookFailed(failed);
   const by = { actor: 'a test', reason: 'a test' };
   const forThem = await refunds.askRefund({ owner, currency: 'GBP', amountMinor: 50, by });
   const { id: byStaff } = forThem.refunds[0]!;
-  const { id: found } = await refunds.found({ paymentId: paid, providerId: 're_found', minor: 200 });
+  const { id: found } = await refunds.bookFound({ paymentId: paid, providerId: 're_found', minor: 200 });
   const disputed = await aPaymentThat(world, other, 300);
   const told = { paymentId: disputed, what: 'dispute', minor: 300 } as const;
   await world.core.app.get(DisputesService).bookDispute({ ...told, id: 'du_lost', state: 'lost' });

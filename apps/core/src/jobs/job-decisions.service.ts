@@ -72,7 +72,7 @@ export class JobDecisionsService {
 
   private async amountOf(job: JobRow, asked: Money | { pages: number } | 'what is left'): Promise<Money> {
     if (asked !== 'what is left') return 'pages' in asked ? priceOfLastPaid(job, asked.pages) : asked;
-    const left = await this.credits.leftToGiveBack(job.id);
+    const left = await this.credits.remainingToGiveBack(job.id);
     if (left === 0)
       throw new Refusal('credits.more-than-captured', 'Nothing is left of what this job has paid.');
     return money(left, job.currency);

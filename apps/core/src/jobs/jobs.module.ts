@@ -6,7 +6,7 @@ import { DatabaseModule } from '../platform/database/database.module.js';
 import { NewsModule } from '../platform/news/news.module.js';
 import { OutboxModule } from '../platform/outbox/outbox.module.js';
 import { PersonalDataModule } from '../platform/personal-data/personal-data.module.js';
-import { JobAudit } from './views/job-audit.query.js';
+import { JobVerifier } from './views/job-verifier.query.js';
 import { JobDecisionsService } from './job-decisions.service.js';
 import { JobViews } from './views/job-views.query.js';
 import { JobsService } from './jobs.service.js';
@@ -34,10 +34,10 @@ import { SilentJobsService } from './silent-jobs.service.js';
     SilentJobsService,
     JobDecisionsService,
     JobViews,
-    JobAudit,
+    JobVerifier,
     OpenJobs,
     KeptJobsService,
   ],
-  exports: [JobsService, JobDecisionsService, JobViews, JobAudit, OpenJobs, KeptJobsService],
+  exports: [JobsService, JobDecisionsService, JobViews, JobVerifier, OpenJobs, KeptJobsService],
 })
 export class JobsModule {}

@@ -7,7 +7,7 @@ import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { CreditsService } from './credits.service.js';
 
-/** The balance (specification §7). This call speaks major units. */
+/** The balance (specification §7). This call answers major units. */
 @Controller()
 export class CreditsController {
   constructor(private readonly credits: CreditsService) {}

@@ -5,13 +5,13 @@ import { PersonalDataModule } from '../../platform/personal-data/personal-data.m
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { OutboxModule } from '../../platform/outbox/outbox.module.js';
 import { CreditsService } from './credits.service.js';
-import { LedgerAudit } from './views/ledger-audit.query.js';
+import { LedgerVerifier } from './views/ledger-verifier.query.js';
 import { LedgerService } from './ledger.service.js';
 
 /** The ledger: prepaid balances, holds while printers work, and what printed pages earned. */
 @Module({
   imports: [AuditModule, DatabaseModule, OutboxModule, PersonalDataModule],
-  providers: [LedgerService, CreditsService, LeaversWalletsService, LedgerAudit],
-  exports: [CreditsService, LeaversWalletsService, LedgerAudit, LedgerService],
+  providers: [LedgerService, CreditsService, LeaversWalletsService, LedgerVerifier],
+  exports: [CreditsService, LeaversWalletsService, LedgerVerifier, LedgerService],
 })
 export class CreditsModule {}

@@ -23,8 +23,8 @@ export class CreditsService {
   ) {}
 
   /**
-   * Credits a gift or a correction by staff. The statement shows it as "Top Up Admin"; the reason stands in
-   * the audit.
+   * Credits a gift or a correction by staff. The statement shows it as "Top Up Admin"; the audit records the
+   * reason.
    * @returns false when the key was used before: the same key credits once
    * @throws RangeError when the amount is not positive
    */
@@ -36,7 +36,7 @@ export class CreditsService {
     actor?: string;
   }): Promise<boolean> {
     const { owner, amount, key, reason, actor = 'operator' } = grant;
-    if (amount.minor <= 0) throw new RangeError('A grant is more than nothing');
+    if (amount.minor <= 0) throw new RangeError('The amount of a grant must be positive');
     return this.transactions.run(async (tx) => {
       const written = await this.ledger.postTransfer(tx, { kind: 'admin-grant', owner, amount, key });
       if (written) await this.audit.record(tx, { actor, act: 'credit add', subject: owner, reason });
@@ -60,7 +60,7 @@ export class CreditsService {
    */
   async carryOver(tx: EntityManager, balance: { owner: string; amount: Money; key: string }): Promise<void> {
     const written = await this.ledger.postTransfer(tx, { kind: 'legacy-claim', ...balance });
-    if (!written) throw new Error(`The transfer ${balance.key} was there before`);
+    if (!written) throw new Error(`The transfer ${balance.key} was made before`);
   }
 
   /**
@@ -85,17 +85,17 @@ export class CreditsService {
     return written;
   }
 
-  /** The minor units of a job that can still be given back: captured less given back. */
-  async leftToGiveBack(jobId: string): Promise<number> {
-    const row = await one<{ left: number }>(
+  /** The minor units of a job that can still be given back: the captured price less earlier give-backs. */
+  async remainingToGiveBack(jobId: string): Promise<number> {
+    const row = await one<{ remaining: number }>(
       this.database,
       `SELECT
           coalesce(sum(CASE WHEN kind = 'capture' THEN amount_minor ELSE -amount_minor END), 0)::bigint
-           AS "left"
+           AS remaining
        FROM ledger_movements WHERE job_id = :jobId`,
       { jobId },
     );
-    return row?.left ?? 0;
+    return row?.remaining ?? 0;
   }
 
   /** The spendable money of a person in one currency: posted less held. */

@@ -47,11 +47,11 @@ export class LeaversWalletsService {
    * Gives up the remaining money of a person who leaves: one transfer for each wallet.
    * @throws Error when a wallet was given up before
    */
-  async forfeit(tx: EntityManager, owner: string, left: readonly Money[]): Promise<void> {
-    for (const amount of left) {
+  async forfeit(tx: EntityManager, owner: string, amounts: readonly Money[]): Promise<void> {
+    for (const amount of amounts) {
       const key = `forfeited:${owner}:${amount.currency}`;
       const written = await this.ledger.postTransfer(tx, { kind: 'forfeited', owner, amount, key });
-      if (!written) throw new Error(`The transfer ${key} was there before`);
+      if (!written) throw new Error(`The transfer ${key} was made before`);
     }
   }
 }

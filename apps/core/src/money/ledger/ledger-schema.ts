@@ -1,8 +1,8 @@
 /**
  * Digests of the ledger's schema as the migrations make it: triggers (those of payments included),
  * constraints, unique indexes, columns, transfer kinds, and the service's own accounts. `operator ledger
- * verify` compares the database with them, and the functions with their sources. A migration that changes one
- * of these changes its digest here as well; `verify.spec.ts` prints the difference.
+ * verify` compares the database with these digests, and the functions with their sources. A migration that
+ * changes one of these objects must change its digest in this file; `verify.spec.ts` prints the difference.
  */
 export const ledgerSchema: Readonly<Record<string, string>> = {
   'account 1': '660b6923e335346b4eb5b795bf0d9a4e',

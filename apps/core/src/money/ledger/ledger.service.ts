@@ -5,8 +5,8 @@ import { all, changed, one } from '../../platform/database/sql.js';
 import { OutboxService } from '../../platform/outbox/outbox.service.js';
 
 /**
- * Transfers that belong to no job. The table `transfer_kinds` says which accounts each kind debits and
- * credits.
+ * Kinds of transfers that belong to no job. The table `transfer_kinds` says which accounts each kind debits
+ * and credits.
  */
 type PostedKind =
   | 'top-up'
@@ -18,19 +18,19 @@ type PostedKind =
   | 'dispute-won'
   | 'forfeited';
 
-/** Transfers between two of the service's own accounts. */
+/** Kinds of transfers between two of the service's own accounts. */
 export type OwnKind = 'dispute-loss' | 'loss-recovered';
 
 export interface Entry {
   kind: PostedKind;
   owner: string;
   amount: Money;
-  /** Each key makes one transfer. */
+  /** A key is used once: a second transfer with the same key is not written. */
   key: string;
 }
 
 /**
- * Calls the ledger's SQL functions (`database/functions/ledger_*.sql`), the only door to its rows.
+ * Calls the ledger's SQL functions (`database/functions/ledger_*.sql`). Only they write the ledger's rows.
  * `place_release()` and `settle_job()` call the functions of holds and settlements themselves.
  */
 @Injectable()

@@ -5,12 +5,12 @@ import { all, changed } from '../../platform/database/sql.js';
 export interface Rule {
   invariant: string;
   /**
-   * Returns one row for each breach, with a column `finding`. May use the fields of `Since` as parameters.
+   * Returns one row for each breach, with a column `finding`. The fields of `Since` are its parameters.
    */
   sql: string;
 }
 
-/** A place where an invariant does not hold. */
+/** A row, or a group of rows, that breaks an invariant. */
 export interface Breach {
   invariant: string;
   finding: string;
@@ -35,7 +35,7 @@ export function firstJobOf(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Checks every row. */
+/** A check that starts at the beginning checks every row. */
 export const theBeginning: Since = { after: 0, fromJob: '00000000-0000-0000-0000-000000000000' };
 
 /** @returns every breach; an empty list when every rule holds */
@@ -43,8 +43,8 @@ export async function breachesOf(tx: EntityManager, rules: readonly Rule[], sinc
   const found: Breach[] = [];
   for (const { invariant, sql } of rules) {
     // A parameter that the query does not name is an error.
-    const asked = Object.entries(since).filter(([name]) => sql.includes(`:${name}`));
-    const rows = await all<{ finding: string }>(tx, sql, Object.fromEntries(asked));
+    const named = Object.entries(since).filter(([name]) => sql.includes(`:${name}`));
+    const rows = await all<{ finding: string }>(tx, sql, Object.fromEntries(named));
     found.push(...rows.map(({ finding }) => ({ invariant, finding })));
   }
   return found;

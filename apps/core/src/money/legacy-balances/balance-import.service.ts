@@ -12,9 +12,9 @@ import { hashLegacyAddress, LegacyBalancesService } from './legacy-balances.serv
 
 /**
  * The result of one line:
- * - `waits`: imported; the balance waits for its address
+ * - `waits`: imported; the balance waits until a person proves its address
  * - `given`: imported; a person has the address already and got the balance at once
- * - `known`: imported by an earlier file
+ * - `known`: an earlier file has imported it
  * - `empty`: an amount of 0
  * - `wrong`: refused
  */
@@ -28,7 +28,7 @@ export interface ImportReport {
   lines: LineFate[];
 }
 
-interface Good {
+interface ImportableLine {
   line: number;
   balance: Balance;
   /** Hexadecimal SHA-256 of the address. */
@@ -53,17 +53,17 @@ export class BalanceImportService {
    * @param options.dryRun runs the whole import and rolls it back; the report is the same
    */
   async import(file: Uint8Array, options: { actor: string; dryRun: boolean }): Promise<ImportReport> {
-    const read = readBalances(file);
-    if (read.some((line) => 'wrong' in line)) {
-      const lines = read.map((each): LineFate =>
+    const readLines = readBalances(file);
+    if (readLines.some((line) => 'wrong' in line)) {
+      const lines = readLines.map((each): LineFate =>
         'wrong' in each
           ? { line: each.line, fate: 'wrong', reason: each.wrong }
           : { ...each, fate: each.balance.amount.minor === 0 ? 'empty' : 'waits' },
       );
       return { accepted: false, lines };
     }
-    const good = read.flatMap((each) => ('balance' in each ? [withHash(each)] : []));
-    return this.takingBack(options.dryRun, async (tx) => {
+    const good = readLines.flatMap((each) => ('balance' in each ? [withHash(each)] : []));
+    return this.runUnlessRejected(options.dryRun, async (tx) => {
       const report = await this.writeBalances(tx, good);
       const subject = `file ${createHash('sha256').update(file).digest('hex')}`;
       const reason = `${good.length} lines`;
@@ -72,7 +72,7 @@ export class BalanceImportService {
     });
   }
 
-  private async writeBalances(tx: EntityManager, lines: Good[]): Promise<ImportReport> {
+  private async writeBalances(tx: EntityManager, lines: ImportableLine[]): Promise<ImportReport> {
     const amounts = lines.filter(({ balance }) => balance.amount.minor > 0);
     // Two imports insert in the same order, so that they cannot deadlock.
     amounts.sort((one, other) => (one.hash < other.hash ? -1 : 1));
@@ -82,9 +82,9 @@ export class BalanceImportService {
     }
     const accepted = ![...fates.values()].some(({ fate }) => fate === 'wrong');
     if (accepted) {
-      await this.balances.lockProofs(tx, 'alone');
+      await this.balances.lockProofs(tx, 'exclusive');
       const given = new Set<string>();
-      for (const chunk of chunksOf(amounts)) await this.give(tx, chunk, given);
+      for (const chunk of chunksOf(amounts)) await this.giveToOwners(tx, chunk, given);
       for (const { line, balance, hash } of amounts) {
         if (given.has(keyOf({ hash, currency: balance.amount.currency }))) {
           fates.set(line, { line, balance, fate: 'given' });
@@ -97,8 +97,8 @@ export class BalanceImportService {
     };
   }
 
-  /** Gives a balance at once to a person who has its address already. */
-  private async give(tx: EntityManager, lines: Good[], given: Set<string>): Promise<void> {
+  /** Gives balances at once to people who have their addresses already, and adds the balances to `given`. */
+  private async giveToOwners(tx: EntityManager, lines: ImportableLine[], given: Set<string>): Promise<void> {
     const owners = await this.people.ownersOf(
       tx,
       lines.map(({ balance }) => balance.address),
@@ -112,32 +112,32 @@ export class BalanceImportService {
   }
 
   /** Commits the work, unless this is a dry run or a line is wrong. */
-  private async takingBack(
+  private async runUnlessRejected(
     dryRun: boolean,
     work: (tx: EntityManager) => Promise<ImportReport>,
   ): Promise<ImportReport> {
     try {
       return await this.transactions.run(async (tx) => {
         const report = await work(tx);
-        if (dryRun || !report.accepted) throw new TakenBack(report);
+        if (dryRun || !report.accepted) throw new RolledBack(report);
         return report;
       });
     } catch (error) {
-      if (error instanceof TakenBack) return error.report;
+      if (error instanceof RolledBack) return error.report;
       throw error;
     }
   }
 }
 
 /** Rolls the transaction back and carries the report out of it. */
-class TakenBack extends Error {
+class RolledBack extends Error {
   constructor(readonly report: ImportReport) {
-    super('This import is taken back');
+    super('This import is rolled back');
   }
 }
 
-/** Inserts the new balances, and compares each other line with the amount that was imported before. */
-async function insert(tx: EntityManager, lines: Good[]): Promise<LineFate[]> {
+/** Inserts the new balances, and compares every other line with the amount that was imported before. */
+async function insert(tx: EntityManager, lines: ImportableLine[]): Promise<LineFate[]> {
   const given = {
     hashes: lines.map(({ hash }) => hash),
     currencies: lines.map(({ balance }) => balance.amount.currency),
@@ -153,9 +153,9 @@ async function insert(tx: EntityManager, lines: Good[]): Promise<LineFate[]> {
      RETURNING encode(address_hash, 'hex') AS hash, currency`,
     given,
   );
-  const news = new Set(added.map(keyOf));
+  const addedKeys = new Set(added.map(keyOf));
   const old = lines.filter(
-    ({ hash, balance }) => !news.has(keyOf({ hash, currency: balance.amount.currency })),
+    ({ hash, balance }) => !addedKeys.has(keyOf({ hash, currency: balance.amount.currency })),
   );
   const known = await all<{ hash: string; currency: Currency; amountMinor: number }>(
     tx,
@@ -166,7 +166,7 @@ async function insert(tx: EntityManager, lines: Good[]): Promise<LineFate[]> {
   const before = new Map(known.map((row) => [keyOf(row), money(row.amountMinor, row.currency)]));
   return lines.map(({ line, hash, balance }): LineFate => {
     const key = keyOf({ hash, currency: balance.amount.currency });
-    if (news.has(key)) return { line, balance, fate: 'waits' };
+    if (addedKeys.has(key)) return { line, balance, fate: 'waits' };
     const earlier = before.get(key);
     if (earlier?.minor === balance.amount.minor) return { line, balance, fate: 'known' };
     const amount = earlier ? formatMoney(earlier) : 'another amount';
@@ -180,7 +180,7 @@ async function insert(tx: EntityManager, lines: Good[]): Promise<LineFate[]> {
 
 const keyOf = ({ hash, currency }: { hash: string; currency: Currency }) => `${currency} ${hash}`;
 
-function withHash({ line, balance }: { line: number; balance: Balance }): Good {
+function withHash({ line, balance }: { line: number; balance: Balance }): ImportableLine {
   return { line, balance, hash: hashLegacyAddress(balance.address).toString('hex') };
 }
 

@@ -23,9 +23,9 @@ const mostMinor = 10_000_000;
 const longestShown = 60;
 
 /**
- * Reads a file of balances line by line, with a result for each line: a broken quote spoils its own line
- * only. The first line names the columns in any order; other columns are ignored. The separator is a comma, a
- * semicolon, or a tab.
+ * Reads a file of balances line by line, with a result for each line: a wrong quote makes only its own line
+ * wrong. The first line names the columns in any order; other columns are ignored. The separator is a comma,
+ * a semicolon, or a tab.
  */
 export function readBalances(bytes: Uint8Array): BalanceLine[] {
   const text = textOf(bytes);
@@ -39,7 +39,9 @@ export function readBalances(bytes: Uint8Array): BalanceLine[] {
   const separator = [';', '\t'].find((mark) => head.content.includes(mark)) ?? ',';
   const found = columnsIn(cellsOf(head.content, separator) ?? []);
   if (typeof found === 'string') return [{ line: head.line, wrong: found }];
-  return withoutTwins(body.map(({ line, content }) => readLine(line, cellsOf(content, separator), found)));
+  return withoutDuplicates(
+    body.map(({ line, content }) => readLine(line, cellsOf(content, separator), found)),
+  );
 }
 
 function columnsIn(cells: string[]): Columns | string {
@@ -59,7 +61,7 @@ function columnsIn(cells: string[]): Columns | string {
 }
 
 function readLine(line: number, cells: string[] | undefined, at: Columns): BalanceLine {
-  if (!cells) return { line, wrong: 'the quotes do not fit: each that opens is closed in the same line' };
+  if (!cells) return { line, wrong: 'the quotes do not match: close each quote in its own line' };
   // A decimal comma without quotes splits an amount into two cells, and the pence would be lost.
   if (cells.slice(at.count).some((cell) => cell !== '')) {
     return { line, wrong: 'it has more cells than the first line: write commas within a cell in quotes' };
@@ -69,7 +71,7 @@ function readLine(line: number, cells: string[] | undefined, at: Columns): Balan
   const currency = currencies.find((name) => name === cells[at.currency]?.toUpperCase());
   const formula = [email, amount, cells[at.currency] ?? ''].find((cell) => /^(?:[=+@]|-(?!\d))/.test(cell));
   if (formula !== undefined) {
-    return { line, wrong: `${shown(formula)} is a formula: save the file with values alone` };
+    return { line, wrong: `${shown(formula)} is a formula: save the file with values only` };
   }
   const address = addressIn(email);
   if (address === undefined) {
@@ -84,7 +86,7 @@ function readLine(line: number, cells: string[] | undefined, at: Columns): Balan
   if (!currency) {
     return {
       line,
-      wrong: `${shown(cells[at.currency] ?? '')} is not a currency that is kept: ${currencies.join(' or ')}`,
+      wrong: `${shown(cells[at.currency] ?? '')} is not a supported currency: ${currencies.join(' or ')}`,
     };
   }
   const read = amountOf(amount, currency);
@@ -122,7 +124,7 @@ function amountOf(text: string, currency: Currency): Money | string {
  * Refuses a second line with the same address and currency: only the author of the file knows which of them
  * counts.
  */
-function withoutTwins(lines: BalanceLine[]): BalanceLine[] {
+function withoutDuplicates(lines: BalanceLine[]): BalanceLine[] {
   const first = new Map<string, number>();
   return lines.map((read) => {
     if ('wrong' in read) return read;

@@ -9,7 +9,7 @@ import { all, changed, one, type Queries } from '../../platform/database/sql.js'
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 import { isRelay } from './apple-relay.js';
 
-/** An arbitrary number that all of Sixpence's processes agree on. */
+/** The number of the advisory lock: arbitrary, and the same in all of Sixpence's processes. */
 const proofsLock = 7_316_003;
 
 /**
@@ -59,7 +59,8 @@ export class LegacyBalancesService {
          WHERE id = :id AND claimed_at IS NULL`,
         { id, userId },
       );
-      if (claimed !== 1) throw new Error(`The balance ${id} of the previous version was claimed meanwhile`);
+      if (claimed !== 1)
+        throw new Error(`The balance ${id} of the previous version was claimed concurrently`);
     }
     return waiting.map(({ currency }) => currency);
   }
@@ -69,9 +70,9 @@ export class LegacyBalancesService {
    * imported balance; otherwise the import finds the proven address. Proofs (`shared`) do not wait for each
    * other.
    */
-  async lockProofs(tx: EntityManager, how: 'shared' | 'alone'): Promise<void> {
+  async lockProofs(tx: EntityManager, mode: 'shared' | 'exclusive'): Promise<void> {
     const lock =
-      how === 'shared'
+      mode === 'shared'
         ? 'SELECT pg_advisory_xact_lock_shared(:proofsLock)'
         : 'SELECT pg_advisory_xact_lock(:proofsLock)';
     await one(tx, lock, { proofsLock });
@@ -91,7 +92,8 @@ export class LegacyBalancesService {
 
 /**
  * The table holds hashes, so that a copy of it shows no addresses. The hash of a person who has left stays,
- * so that no second claim is possible. There is no secret key, because balances wait longer than a key lives.
+ * so that no second claim is possible. The hash has no secret key, because balances wait longer than a key
+ * lives.
  */
 export function hashLegacyAddress(address: string): Buffer {
   return createHash('sha256').update(address).digest();

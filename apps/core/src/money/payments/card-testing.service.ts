@@ -21,7 +21,7 @@ import {
 } from './payment-limits.js';
 
 /**
- * Limits card testing, by which a thief tries a list of stolen cards with small payments. The limits stand in
+ * Limits card testing: a thief tries a list of stolen cards with small payments. The limits are in
  * `payment-limits.ts`.
  */
 @Injectable()
@@ -35,12 +35,11 @@ export class CardTestingService {
   ) {}
 
   /**
-   * The caller holds the person's turn (`takeTurn`), so that requests at the same moment are counted one
-   * after the other.
-   * @throws Refusal `payment.limit` when the payments of the last day reach a limit, or would with this
-   *   amount
+   * Limits the payments that succeed. The caller holds the person's lock (`lockOpenPayments`), so that
+   * concurrent requests are counted one after the other.
+   * @throws Refusal `payment.limit` when this amount and the payments of the last day exceed a limit
    */
-  async refuseTooMuch(tx: EntityManager, owner: string, { minor, currency }: Money): Promise<void> {
+  async refuseAbovePaidLimit(tx: EntityManager, owner: string, { minor, currency }: Money): Promise<void> {
     // A payment in `processing` counts too, because the bank may still accept it.
     const paid = await one<{ count: number; minor: number }>(
       tx,
@@ -51,14 +50,16 @@ export class CardTestingService {
       { owner, currency, limitHours },
     );
     if (!paid || (paid.count < mostPaid && paid.minor + minor <= mostPaidMinor[currency])) return;
-    this.refuse({ owner, ...paid }, 'somebody has topped up very much today');
+    this.refuse({ owner, ...paid }, 'a person has reached the limit of top-ups in a day');
   }
 
   /**
-   * @throws Refusal `payment.limit` after too many declined cards or unpaid payments of the person, or
-   *   declined cards of new accounts of the network
+   * Limits failed tries, of one person and of one network.
+   * @throws Refusal `payment.limit` after too many declined cards or unpaid payments of this person; or, if
+   *   they have never paid, when too many cards of all accounts made from their network were declined, more
+   *   than payments of these accounts succeeded
    */
-  async refuseTooMany(tx: EntityManager, owner: string): Promise<void> {
+  async refuseAfterFailedTries(tx: EntityManager, owner: string): Promise<void> {
     const tries = await one<{ declines: number; unpaid: number }>(
       tx,
       // A payment without an intent is not counted: the provider did not answer, so that no card was tried.
@@ -69,15 +70,15 @@ export class CardTestingService {
       { owner, limitHours },
     );
     if (tries && (tries.declines >= mostDeclines || tries.unpaid >= mostUnpaid)) {
-      this.refuse({ owner, ...tries }, 'a person has begun many unpaid payments');
+      this.refuse({ owner, ...tries }, 'a person has too many declined cards or unpaid payments');
     }
     const { declines, paid } = await declinesOfNetwork(tx, { owner, hours: limitHours });
     if (declines >= mostDeclinesOfNetwork && declines > paid) {
-      this.refuse({ owner, declines, paid }, 'new accounts of one network try one card after another');
+      this.refuse({ owner, declines, paid }, 'too many cards of accounts of one network are declined');
     }
   }
 
-  /** Whether this decline is counted already. */
+  /** Whether this declined card is counted already. */
   async isCounted(declineId: string): Promise<boolean> {
     const known = await one(this.database, 'SELECT 1 FROM payment_declines WHERE id = :declineId', {
       declineId,
@@ -86,25 +87,25 @@ export class CardTestingService {
   }
 
   /**
-   * Counts declined cards, each once, however often they are reported. At the person's limit the open payment
-   * is given up.
-   * @returns whether the caller has to cancel the payment at the provider
+   * Counts declined cards of one payment, each once, however often they are reported. A payment that alone
+   * has `mostDeclines` of them is given up.
+   * @returns whether the payment was given up: then the caller cancels it at the provider
    */
   async countDeclines(intentId: string, declineIds: readonly string[]): Promise<boolean> {
-    const { fresh, ended } = await this.transactions.run((tx) => writeDown(tx, intentId, declineIds));
-    for (let each = 0; each < fresh; each += 1) await this.countForAll();
-    if (ended) this.logger.error(ended, 'somebody tries one card after another');
+    const { fresh, ended } = await this.transactions.run((tx) => storeDeclines(tx, intentId, declineIds));
+    for (let each = 0; each < fresh; each += 1) await this.countTowardsAlarm();
+    if (ended) this.logger.error(ended, 'a payment is given up: too many cards were declined');
     return ended !== undefined;
   }
 
-  private async countForAll(): Promise<void> {
+  private async countTowardsAlarm(): Promise<void> {
     this.figures.countPayment('declined');
     const { used } = await this.budgets.countTry(alarmingDeclines, 'everybody');
     if (used !== alarmingDeclines.points) return;
     this.figures.countPayment('alarm');
     this.logger.error(
       { declines: used },
-      'very many cards are declined: a thief may be testing stolen cards',
+      'too many cards of all people are declined: a thief may be testing stolen cards',
     );
   }
 
@@ -116,12 +117,13 @@ export class CardTestingService {
 }
 
 interface Counted {
-  /** The declines that were not counted before. */
+  /** How many of the declined cards were not counted before. */
   fresh: number;
+  /** The payment, if it was given up. */
   ended?: { owner: string; paymentId: string };
 }
 
-async function writeDown(
+async function storeDeclines(
   tx: EntityManager,
   intentId: string,
   declineIds: readonly string[],

@@ -4,8 +4,9 @@ import { all, changed, one } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 
 /**
- * Exports the payments of a person, refuses leaving while a bank is deciding, and then removes the card's
- * digits. The rows stay, because receipts and the ledger refer to them.
+ * Exports the payments of a person. Leaving is refused while a bank is deciding a payment; otherwise it
+ * removes the digits of cards and gives up open payments. The rows stay, because receipts and the ledger
+ * refer to them.
  */
 @Injectable()
 export class KeptPaymentsService {

@@ -1,21 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import { all, one } from '../../platform/database/sql.js';
 
-/**
- * The first of the two numbers of the advisory lock that serialises opening and closing payments of one
- * person.
- */
-const turnsLock = 7_316_005;
+/** The first number of the advisory lock; the second is a hash of the person's id. */
+const openPaymentsLock = 7_316_005;
 
-/** Locks the opening and closing of this person's payments until the transaction ends. */
-export async function takeTurn(tx: EntityManager, owner: string): Promise<void> {
-  await one(tx, 'SELECT pg_advisory_xact_lock(:turnsLock, hashtext(:owner))', { turnsLock, owner });
+/** Serialises opening and giving up payments of this person, until the transaction ends. */
+export async function lockOpenPayments(tx: EntityManager, owner: string): Promise<void> {
+  await one(tx, 'SELECT pg_advisory_xact_lock(:turnsLock, hashtext(:owner))', {
+    turnsLock: openPaymentsLock,
+    owner,
+  });
 }
 
 /**
- * Gives up the person's open payments. Reconciliation cancels them at the provider after this delay; the
- * caller may cancel them earlier.
- * @returns their intents, as far as they are stored
+ * Gives up the person's open payments. Reconciliation cancels them at the provider after `lookAfterSeconds`;
+ * the caller may cancel them earlier.
+ * @returns the intents of the payments, as far as they are stored
  */
 export async function giveUpOpen(
   tx: EntityManager,

@@ -3,7 +3,8 @@ import { Counter, type Registry } from 'prom-client';
 import { METRICS } from '../../platform/process/metrics.js';
 
 /**
- * Outcomes of payments, as the metric counts them. Many `declined` or `limited` ones suggest stolen cards.
+ * Outcomes of payments, as the metric counts them. Many `declined` or `limited` outcomes suggest that stolen
+ * cards are tried. `alarm` counts hours with too many declined cards.
  */
 export type PaymentOutcome = 'begun' | 'credited' | 'withheld' | 'declined' | 'limited' | 'alarm';
 

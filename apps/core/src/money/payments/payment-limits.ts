@@ -3,21 +3,24 @@ import type { Currency } from '@sixpence/contracts/currencies';
 /** The limits for one person hold for this many hours. */
 export const limitHours = 24;
 
-/** Declined cards. A person who mistypes a number, or looks for a card with money, needs fewer. */
+/**
+ * Declined cards of a person. A person who mistypes a number, or looks for a card with money, needs fewer.
+ */
 export const mostDeclines = 10;
 
 /**
- * Declined cards of all new accounts of one network together. The limit does not apply while more of their
- * payments succeed than are declined: such a network is shared by many people, as in a hall.
+ * Declined cards of all accounts that were made from one network. The limit does not apply to a person who
+ * has paid before. It does not apply either while at least as many payments of these accounts succeed as
+ * cards are declined: many people share such a network, as in a hall of residence.
  */
 export const mostDeclinesOfNetwork = 30;
 
-/** Unpaid payments. A person who changes their mind needs fewer. */
+/** Unpaid payments of a person. A person who changes their mind needs fewer. */
 export const mostUnpaid = 50;
 
 /**
- * Payments that succeed or are being decided, and their sum. Six times the largest amount prints thousands of
- * pages, more than a person needs in a day. Only fraud with stolen cards or refunds needs more.
+ * The number and the sum of a person's payments that succeeded or are being decided. Six times the largest
+ * amount prints thousands of pages. Only fraud with stolen cards or refunds needs more in a day.
  */
 export const mostPaid = 20;
 export const mostPaidMinor: Readonly<Record<Currency, number>> = { GBP: 300_00, EUR: 300_00 };

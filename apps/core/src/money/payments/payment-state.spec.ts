@@ -31,7 +31,7 @@ const pound: Intent = {
   method: undefined,
   lastFour: undefined,
 };
-const told = (state: PaymentState, intent: Partial<Intent>, askedMinor = [500]) =>
+const stateReported = (state: PaymentState, intent: Partial<Intent>, askedMinor = [500]) =>
   stateAfter({ state, currency: 'GBP', askedMinor }, { ...pound, ...intent });
 
 describe('a payment', () => {
@@ -44,41 +44,44 @@ describe('a payment', () => {
     expect(statesBefore(to).includes(from)).toBe(allowed);
   });
 
-  test('is final or not', () => {
+  test('is final when it succeeded, was canceled, or was withheld', () => {
     expect(paymentStates.filter(isFinal)).toEqual(['succeeded', 'canceled', 'withheld']);
   });
 });
 
 describe('a status from the provider', () => {
-  const notOver = paymentStates.filter((state) => !isFinal(state));
+  const unfinished = paymentStates.filter((state) => !isFinal(state));
 
-  test.each(notOver)('of success credits a payment that is %s', (state) => {
-    expect(told(state, { status: 'succeeded' })).toBe('succeeded');
+  test.each(unfinished)('`succeeded` credits a payment that is %s', (state) => {
+    expect(stateReported(state, { status: 'succeeded' })).toBe('succeeded');
   });
 
-  test.each(notOver)('of success with another amount or currency withholds a payment that is %s', (state) => {
-    expect(told(state, { status: 'succeeded', minor: 501 })).toBe('withheld');
-    expect(told(state, { status: 'succeeded', currency: 'EUR' })).toBe('withheld');
-    expect(told(state, { status: 'succeeded', currency: 'USD' })).toBe('withheld');
+  test.each(unfinished)(
+    '`succeeded` with another amount or currency withholds a payment that is %s',
+    (state) => {
+      expect(stateReported(state, { status: 'succeeded', minor: 501 })).toBe('withheld');
+      expect(stateReported(state, { status: 'succeeded', currency: 'EUR' })).toBe('withheld');
+      expect(stateReported(state, { status: 'succeeded', currency: 'USD' })).toBe('withheld');
+    },
+  );
+
+  test('`succeeded` with an earlier amount credits the payment, as the browser may have confirmed it', () => {
+    expect(stateReported('open', { status: 'succeeded', minor: 300 }, [500, 300, 1000])).toBe('succeeded');
   });
 
-  test('of success with an earlier amount counts, because the page may have confirmed it', () => {
-    expect(told('open', { status: 'succeeded', minor: 300 }, [500, 300, 1000])).toBe('succeeded');
+  test('`open` after `processing` gives the payment up', () => {
+    expect(stateReported('processing', { status: 'open' })).toBe('given-up');
+    expect(stateReported('open', { status: 'open' })).toBe('open');
+    expect(stateReported('asked', { status: 'open' })).toBe('open');
+    expect(stateReported('given-up', { status: 'open' })).toBe('given-up');
   });
 
-  test('of open after processing gives the payment up', () => {
-    expect(told('processing', { status: 'open' })).toBe('given-up');
-    expect(told('open', { status: 'open' })).toBe('open');
-    expect(told('asked', { status: 'open' })).toBe('open');
-    expect(told('given-up', { status: 'open' })).toBe('given-up');
+  test('`processing` takes up a payment again that was given up', () => {
+    expect(stateReported('given-up', { status: 'processing' })).toBe('processing');
   });
 
-  test('of processing reopens a payment that was given up', () => {
-    expect(told('given-up', { status: 'processing' })).toBe('processing');
-  });
-
-  test.each(paymentStates.filter(isFinal))('does not change a payment that is %s', (state) => {
+  test.each(paymentStates.filter(isFinal))('never changes a payment that is %s', (state) => {
     for (const status of ['open', 'processing', 'succeeded', 'canceled'] as const)
-      expect(told(state, { status })).toBe(state);
+      expect(stateReported(state, { status })).toBe(state);
   });
 });

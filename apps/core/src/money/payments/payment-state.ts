@@ -2,12 +2,12 @@ import { creditFor, type IntentRequest, type Intent } from './provider/intent.js
 
 /**
  * - `asked`: our row is stored; the provider has not answered yet
- * - `open`: the person can pay it
- * - `given-up`: not needed any more; core cancels it at the provider, unless the person pays first
+ * - `open`: the person can pay
+ * - `given-up`: no longer needed; core cancels the payment at the provider, unless the person pays first
  * - `processing`: the bank is deciding
  * - `succeeded`: credited to the balance
- * - `canceled`: the provider takes no money for it any more
- * - `withheld`: paid with an amount or currency that was not asked; staff decide
+ * - `canceled`: the person can no longer pay
+ * - `withheld`: paid with an amount or currency that core did not ask for; staff decide
  */
 export const paymentStates = [
   'asked',
@@ -46,13 +46,13 @@ export function isFinal(state: PaymentState): boolean {
 
 /** The state of a payment after this answer of the provider. */
 export function stateAfter(payment: IntentRequest & { state: PaymentState }, intent: Intent): PaymentState {
-  const told = toldState(payment, intent);
-  return canMove(payment.state, told) ? told : payment.state;
+  const reported = reportedState(payment, intent);
+  return canMove(payment.state, reported) ? reported : payment.state;
 }
 
-function toldState(payment: IntentRequest & { state: PaymentState }, intent: Intent): PaymentState {
+function reportedState(payment: IntentRequest & { state: PaymentState }, intent: Intent): PaymentState {
   if (intent.status === 'succeeded') return creditFor(intent, payment) ? 'succeeded' : 'withheld';
-  // The bank refused. The provider would accept another card for this payment, but the page begins a new
+  // The bank refused. The provider would accept another card for this payment, but the browser begins a new
   // payment instead.
   if (intent.status === 'open' && payment.state === 'processing') return 'given-up';
   return intent.status;

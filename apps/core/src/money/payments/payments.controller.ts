@@ -11,14 +11,14 @@ import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { PaymentsService } from './payments.service.js';
 import { topUpOf } from './top-up-amount.js';
-import { ValidationService } from './validation.service.js';
+import { PaymentCheckService } from './payment-check.service.js';
 
-/** The calls of the page of credits that pay (specification §4, §7). */
+/** The calls by which the credits page pays (specification §4, §7). */
 @Controller()
 export class PaymentsController {
   constructor(
     private readonly payments: PaymentsService,
-    private readonly validation: ValidationService,
+    private readonly paymentCheck: PaymentCheckService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -46,6 +46,9 @@ export class PaymentsController {
     @Person() person: SignedIn,
     @Asked() asked: Asked<typeof calls.stripeValidatePayment>,
   ): Promise<ValidatePaymentAnswer> {
-    return { status: 'success', found: await this.validation.isPaid(person.userId, asked.payment_intent_id) };
+    return {
+      status: 'success',
+      found: await this.paymentCheck.isPaid(person.userId, asked.payment_intent_id),
+    };
   }
 }

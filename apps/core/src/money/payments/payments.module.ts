@@ -19,7 +19,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
 import { SecuredPayersService } from './secured-payers.service.js';
 import { StripeService } from './provider/stripe.service.js';
 import { TopUpsService } from './top-ups.service.js';
-import { ValidationService } from './validation.service.js';
+import { PaymentCheckService } from './payment-check.service.js';
 import { WebhookService } from './reconciliation/webhook.service.js';
 
 /** Top-ups by card or wallet. */
@@ -40,7 +40,7 @@ import { WebhookService } from './reconciliation/webhook.service.js';
     SecuredPayersService,
     StripeService,
     TopUpsService,
-    ValidationService,
+    PaymentCheckService,
     WebhookService,
   ],
   exports: [
@@ -53,7 +53,7 @@ import { WebhookService } from './reconciliation/webhook.service.js';
     ReconciliationService,
     StripeService,
     TopUpsService,
-    ValidationService,
+    PaymentCheckService,
     WebhookService,
   ],
 })

@@ -8,26 +8,26 @@ import { TransactionsService } from '../../platform/database/transactions.servic
 import { CardTestingService } from './card-testing.service.js';
 import type { Intent } from './provider/intent.js';
 import { hasLeft } from '../../people/users/person-locks.query.js';
-import { giveUpOpen, takeTurn } from './open-payment.query.js';
+import { giveUpOpen, lockOpenPayments } from './open-payment.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import { PaymentReconciliation } from './reconciliation/payment-reconciliation.service.js';
 import { ProviderWaits } from './provider-waits.service.js';
 import { StripeService } from './provider/stripe.service.js';
 import { TopUpsService } from './top-ups.service.js';
 
-/** A page waits this long for a secret at most. */
+/** A browser waits at most this long for a secret. */
 const answerWithinMs = 10_000;
 
 interface Wish {
   owner: string;
   amount: Money;
-  /** The intent that the page has already; empty if none. */
+  /** The intent that the browser has already; empty if it has none. */
   intentId: string;
 }
 
-/** The plan for a wish: use the page's open payment again, or begin a new one. */
+/** The plan for a wish: use the browser's open payment again, or begin a new payment. */
 type Plan =
-  | { kind: 'again'; intentId: string }
+  | { kind: 'reuse'; intentId: string }
   /** `instead`: intents of the person's earlier payments, which the new one replaces. */
   | { kind: 'new'; paymentId: string; instead: string[] };
 
@@ -37,7 +37,7 @@ export class PaymentsService {
   constructor(
     private readonly transactions: TransactionsService,
     private readonly stripe: StripeService,
-    private readonly looks: PaymentReconciliation,
+    private readonly reconciliation: PaymentReconciliation,
     private readonly waits: ProviderWaits,
     private readonly topUps: TopUpsService,
     private readonly cardTesting: CardTestingService,
@@ -45,15 +45,15 @@ export class PaymentsService {
   ) {}
 
   /**
-   * Answers the secret by which the page confirms a payment of this amount. The page's own payment is used
-   * again while it is open; every other open payment of the person is given up. Our row commits before the
-   * provider is asked. Takes at most ten seconds, however many requests to the provider it needs.
+   * Answers the secret with which the browser confirms a payment of this amount. The payment that the browser
+   * has is used again while it is open; every other open payment of the person is given up. Our row commits
+   * before the provider is asked. Takes at most ten seconds, however many requests to the provider it needs.
    * @throws Refusal `payment.not-set-up`, `payment.closed`, `payment.limit`, `request.too-many`,
    *   `service.unavailable`
    */
   async secretFor(wish: Wish): Promise<string> {
     if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
-    return this.waits.runWithPlace(wish.owner, () =>
+    return this.waits.runLimited(wish.owner, () =>
       this.secretUntil(AbortSignal.timeout(answerWithinMs), wish),
     );
   }
@@ -63,9 +63,9 @@ export class PaymentsService {
     if (plan.kind === 'new') return this.beginPayment(plan, wish, end);
     const intent = await this.stripe.changeAmount(plan.intentId, wish.amount, end);
     if (intent) return secretOf(intent);
-    // The provider refused the change, so that the intent has moved on there: read it, then begin a new
+    // The provider refused the change, because the intent has another state by now: read it, then begin a new
     // payment.
-    await this.looks.lookAt(plan.intentId, end);
+    await this.reconciliation.readPayment(plan.intentId, end);
     const other = await this.plan({ ...wish, intentId: '' });
     if (other.kind !== 'new') throw new Error('A payment without an intent was used again');
     return this.beginPayment(other, wish, end);
@@ -74,12 +74,12 @@ export class PaymentsService {
   private plan(wish: Wish): Promise<Plan> {
     const { owner } = wish;
     return this.transactions.run(async (tx) => {
-      await takeTurn(tx, owner);
+      await lockOpenPayments(tx, owner);
       if (await hasLeft(tx, owner)) throw new Refusal('session.missing');
       await this.topUps.refuseClosed(tx, owner);
-      await this.cardTesting.refuseTooMuch(tx, owner, wish.amount);
-      if (await useAgain(tx, wish)) return { kind: 'again', intentId: wish.intentId };
-      await this.cardTesting.refuseTooMany(tx, owner);
+      await this.cardTesting.refuseAbovePaidLimit(tx, owner, wish.amount);
+      if (await useAgain(tx, wish)) return { kind: 'reuse', intentId: wish.intentId };
+      await this.cardTesting.refuseAfterFailedTries(tx, owner);
       const instead = await giveUpOpen(tx, owner, { lookAfterSeconds: 30 });
       const paymentId = await insert(tx, wish);
       return { kind: 'new', paymentId, instead };
@@ -95,7 +95,7 @@ export class PaymentsService {
     const [intent] = await Promise.all([
       this.stripe.create({ paymentId, owner, amount }, end),
       // If this cancel fails, reconciliation cancels the intent after 30 seconds.
-      ...instead.map((intentId) => this.looks.cancelPayment(intentId, end).catch(() => undefined)),
+      ...instead.map((intentId) => this.reconciliation.cancelPayment(intentId, end).catch(() => undefined)),
     ]);
     const isOpen = await this.transactions.run((tx) => storeIntent(tx, paymentId, intent));
     if (!isOpen) throw new Refusal('payment.limit', 'Another payment was begun in the meantime.');
@@ -148,6 +148,6 @@ async function storeIntent(tx: EntityManager, paymentId: string, { id }: Intent)
 }
 
 function secretOf({ id, clientSecret }: Intent): string {
-  if (clientSecret === undefined) throw new Error(`The provider told no secret of ${id}`);
+  if (clientSecret === undefined) throw new Error(`The provider's answer has no secret for ${id}`);
   return clientSecret;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { ProviderWaits } from './provider-waits.service.js';
 
-test('two calls of one person wait for the provider; a third is told to come again in two seconds', async () => {
+test('two calls of one person may wait for the provider; a third is refused for two seconds', async () => {
   const waits = new ProviderWaits();
   const ends: (() => void)[] = [];
-  const call = (owner: string) => waits.runWithPlace(owner, () => new Promise<void>((end) => ends.push(end)));
+  const call = (owner: string) => waits.runLimited(owner, () => new Promise<void>((end) => ends.push(end)));
   const calls = [call('anna'), call('anna'), call('ben')];
   expect(ends).toHaveLength(3);
-  const third = waits.runWithPlace('anna', () => Promise.resolve());
+  const third = waits.runLimited('anna', () => Promise.resolve());
   await expect(third).rejects.toMatchObject({ code: 'request.too-many', retryAfterSeconds: 2 });
   ends[0]!();
   await calls[0];

@@ -12,16 +12,16 @@ export class ProviderWaits {
   private readonly waiting = new Map<string, number>();
 
   /** @throws Refusal `request.too-many` when `mostWaits` calls of this person are waiting */
-  async runWithPlace<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  async runLimited<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const before = this.waiting.get(owner) ?? 0;
     if (before >= mostWaits) throw new Refusal('request.too-many', undefined, retryAfterSeconds);
     this.waiting.set(owner, before + 1);
     try {
       return await work();
     } finally {
-      const left = (this.waiting.get(owner) ?? 1) - 1;
-      if (left === 0) this.waiting.delete(owner);
-      else this.waiting.set(owner, left);
+      const remaining = (this.waiting.get(owner) ?? 1) - 1;
+      if (remaining === 0) this.waiting.delete(owner);
+      else this.waiting.set(owner, remaining);
     }
   }
 }

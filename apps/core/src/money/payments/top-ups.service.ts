@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
 import { changed, one, type Queries } from '../../platform/database/sql.js';
-import { giveUpOpen, takeTurn } from './open-payment.query.js';
+import { giveUpOpen, lockOpenPayments } from './open-payment.query.js';
 
 /** Whether a person may top up. A dispute closes top-ups until staff open them again. */
 @Injectable()
 export class TopUpsService {
   /**
-   * Also gives up open payments, so that an earlier page cannot pay either.
+   * Closes top-ups, and gives up open payments, so that a browser that began one cannot pay either.
    * @returns false when top-ups were closed already
    */
   async close(tx: EntityManager, owner: string, reason: string): Promise<boolean> {
-    await takeTurn(tx, owner);
+    await lockOpenPayments(tx, owner);
     await giveUpOpen(tx, owner, { lookAfterSeconds: 0 });
     const added = await changed(
       tx,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
-import type { ToldRefund } from '../payments/provider/stripe-answers.js';
+import type { ProviderRefund } from '../payments/provider/stripe-answers.js';
 import { StripeService } from '../payments/provider/stripe.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { Every } from '../../platform/process/rounds.js';
@@ -18,8 +18,8 @@ export class CardRefundsService {
   ) {}
 
   /**
-   * Books a refund: takes the money out of the wallet. The rounds request it from the provider. If the
-   * provider refuses, the money returns to the wallet.
+   * Books a refund: takes the money out of the wallet. The next round requests the refund from the provider.
+   * If the provider refuses, the money returns to the wallet.
    * @throws Refusal `refund.too-much`, `refund.changed`, `payment.not-set-up`
    */
   async toCard(wish: RefundWish): Promise<{ refunded: Money; available: Money }> {
@@ -30,17 +30,17 @@ export class CardRefundsService {
   }
 
   /**
-   * Tries every due refund once, in parallel, so that a slow one delays no other. The request for a refund is
-   * answered before the provider is asked, so the delay is short.
+   * Tries every due refund once, in parallel, so that a slow one delays no other. The person's call is
+   * answered before the provider is asked, so a round runs every second.
    */
   @Every(1_000, 'error', 'the round of refunds failed; the next round retries')
   async round(): Promise<void> {
     if (!this.stripe.isSetUp) return;
-    const due = await this.refunds.due();
+    const due = await this.refunds.claimDue();
     await Promise.all(
       due.map((refund) =>
         this.reconcileRefund(refund).catch((error: unknown) => {
-          // The provider may have it or not. The money stays out of the wallet until that is known.
+          // The provider may have the refund or not. Until that is clear, the money stays out of the wallet.
           this.logger.warn(
             { err: error, refundId: refund.id },
             'a refund could not be sent or checked; a later round retries',
@@ -51,16 +51,17 @@ export class CardRefundsService {
   }
 
   /** Books the provider's answer about a refund of ours. */
-  async bookRefund(refundId: string, told: ToldRefund): Promise<void> {
-    if (!told.failed) await this.refunds.sent(refundId, told.id);
-    else if (await this.refunds.failed(refundId, told.id))
-      this.logger.warn({ refundId, providerId: told.id }, 'a refund failed and is in the balance again');
+  async bookAnswer(refundId: string, answer: ProviderRefund): Promise<void> {
+    if (!answer.failed) await this.refunds.bookSent(refundId, answer.id);
+    else if (await this.refunds.bookFailed(refundId, answer.id))
+      this.logger.warn({ refundId, providerId: answer.id }, 'a refund failed and is in the balance again');
   }
 
   /**
-   * The provider repeats its own failure (5xx) under the same key for a day, and forgets the key after that.
-   * So a retry, or the first request of an old refund, reads the provider's list first: a restored backup may
-   * be older than a refund that was sent. A key that answers with a failure is replaced before the next try.
+   * For a day the provider repeats its answer to an idempotency key, even a failure of its own (5xx); after
+   * that, the same key would refund twice. So a retry reads the provider's list first, and so does the first
+   * request for an old refund, which a restored database may have sent before. A key that answers with a
+   * failure is replaced before the next try.
    */
   private async reconcileRefund({
     id,
@@ -70,14 +71,15 @@ export class CardRefundsService {
     isNew,
     keyNumber,
   }: StoredRefund): Promise<void> {
-    const told = isNew ? [] : await this.stripe.refundsOf(intentId);
-    const there = told.filter(({ refundId }) => refundId === id);
-    const known = there.find(({ failed }) => !failed) ?? there[0];
+    const listed = isNew ? [] : await this.stripe.refundsOf(intentId);
+    const sentBefore = listed.filter(({ refundId }) => refundId === id);
+    const existing = sentBefore.find(({ failed }) => !failed) ?? sentBefore[0];
     const key = keyNumber === 0 ? `refund:${id}` : `refund:${id}:${keyNumber}`;
-    const answer = known ?? (await this.stripe.refund({ refundId: id, intentId, minor: amountMinor, key }));
+    const answer =
+      existing ?? (await this.stripe.refund({ refundId: id, intentId, minor: amountMinor, key }));
     if (answer === 'key-spent') return this.refunds.replaceKey(id, keyNumber);
-    if (answer !== 'refused') return this.bookRefund(id, answer);
+    if (answer !== 'refused') return this.bookAnswer(id, answer);
     this.logger.warn({ refundId: id, paymentId }, 'the provider refused a refund');
-    await this.refunds.failed(id);
+    await this.refunds.bookFailed(id);
   }
 }

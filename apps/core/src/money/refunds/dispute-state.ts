@@ -2,8 +2,7 @@
  * - `open`: the bank has taken the money, and the wallet has given what it had
  * - `won`: the money came back
  * - `lost`: the part that the wallet did not have is a loss of the service
- * - `prevented`: it ended before it became a dispute, and no money was taken; if money is taken later, it is
- *   lost
+ * - `prevented`: the dispute ended before the bank took money; if money is taken later, the dispute is lost
  */
 export const disputeStates = ['open', 'won', 'lost', 'prevented'] as const;
 export type DisputeState = (typeof disputeStates)[number];
@@ -29,9 +28,10 @@ export function isStanding(state: DisputeState): boolean {
 export const standingStates = `('open', 'lost')`;
 
 /**
- * The suffix of the first word in a dispute's ledger keys. A dispute may be won and lost several times, and
- * each turn needs keys of its own. The first two turns have no suffix, because they use each word once.
+ * The suffix of the first word in a dispute's ledger keys. A dispute may be won and lost several times; each
+ * such decision is a turn, and needs keys of its own. The first two turns have no suffix, because each of
+ * them uses other words.
  */
-export function turnOf(turns: number): string {
+export function keySuffix(turns: number): string {
   return turns < 3 ? '' : `-${turns}`;
 }

@@ -6,7 +6,7 @@ import { LedgerService } from '../ledger/ledger.service.js';
 import { all, changed, one } from '../../platform/database/sql.js';
 import { TransactionsService } from '../../platform/database/transactions.service.js';
 import { TopUpsService } from '../payments/top-ups.service.js';
-import { canMove, isStanding, standingStates, turnOf, type DisputeState } from './dispute-state.js';
+import { canMove, isStanding, standingStates, keySuffix, type DisputeState } from './dispute-state.js';
 import { lockPayment, type LockedPayment } from './locked-payment.query.js';
 import { RefundListeners } from './refund-listeners.service.js';
 
@@ -14,21 +14,21 @@ import { RefundListeners } from './refund-listeners.service.js';
  * The provider's report of a dispute. A payment that failed after it was credited is reported as a dispute
  * that is lost at once.
  */
-export interface ToldDispute {
+export interface DisputeReport {
   id: string;
   paymentId: string;
   what: 'dispute' | 'late-failure';
   minor: number;
   state: DisputeState;
   /**
-   * The turns in the books before the provider was read. If the books have moved on since, the report is not
-   * used.
+   * The stored `turns` of the dispute before the provider was read. If the row has other turns by now, the
+   * report is old and not used.
    */
   seenTurns?: number;
 }
 
 /** The result of a report. */
-export interface Heard {
+export interface ReportResult {
   /**
    * The bank has taken money just now: the dispute is new, or was lost after it had been won or prevented.
    */
@@ -36,7 +36,7 @@ export interface Heard {
   state: DisputeState;
   /** Minor units that the wallet gave and has not got back. */
   takenMinor: number;
-  /** The report was read before the books moved, so nothing was done. */
+  /** The stored dispute changed after the report was read, so the report was not booked. */
   isOld: boolean;
 }
 
@@ -48,7 +48,7 @@ interface StoredDispute {
   /** The part that no other dispute of the payment claims; 0 after the bank has given it back. */
   claimedMinor: number;
   takenMinor: number;
-  /** How often the dispute was decided, or took over the claim of another one. */
+  /** How often the dispute was decided, or took over the claim of another dispute. */
   turns: number;
 }
 
@@ -57,12 +57,12 @@ const columns = 'id, state, amount_minor, claimed_minor, taken_minor, turns';
 /**
  * Books the money that banks take back (README: Disputes). The wallet gives what it has when a dispute opens,
  * and again when it is lost, in all at most the disputed amount. The missing part is then a loss of the
- * service. A won dispute gives the wallet's part back; a later decision takes it again. The money of a refund
- * that comes back belongs to the bank as well. Top-ups stay closed until staff open them.
+ * service. A won dispute gives the wallet's part back; a later loss takes it again. If a refund of the
+ * payment fails, its money belongs to the bank as well. Top-ups stay closed until staff open them.
  *
  * A bank may report the same money twice: by two disputes, or by a dispute and a late failure. Each dispute
- * claims the part that the others do not, so that a loss is booked once. When a dispute ends its claim, the
- * others take it over.
+ * claims only the part that no other dispute claims, so that a loss is booked once. When a dispute ends its
+ * claim, other disputes of the payment take it over.
  */
 @Injectable()
 export class DisputesService {
@@ -75,28 +75,28 @@ export class DisputesService {
   ) {}
 
   /** Books a report. Idempotent: reports may repeat and come in any order. */
-  bookDispute(told: ToldDispute): Promise<Heard> {
+  bookDispute(report: DisputeReport): Promise<ReportResult> {
     return this.transactions.run(async (tx) => {
-      const payment = await lockPayment(tx, this.ledger, told.paymentId);
-      const known = await stored(tx, told.id);
-      const isOld = told.seenTurns !== undefined && told.seenTurns !== (known?.turns ?? 0);
-      if (!known && told.what === 'late-failure') await this.endOpen(tx, told.paymentId);
-      const before = known ?? (await this.openDispute(tx, told));
+      const payment = await lockPayment(tx, this.ledger, report.paymentId);
+      const known = await disputeById(tx, report.id);
+      const isOld = report.seenTurns !== undefined && report.seenTurns !== (known?.turns ?? 0);
+      if (!known && report.what === 'late-failure') await this.loseOpenDisputes(tx, report.paymentId);
+      const before = known ?? (await this.openDispute(tx, report));
       // The disputes of a failed payment are final: no money comes back, and none is taken again.
-      const moves = !isOld && canMove(before.state, told.state) && !(known && payment.failed);
-      const takenMinor = moves ? await this.decide(tx, told, before) : before.takenMinor;
-      const state = moves ? told.state : before.state;
+      const moves = !isOld && canMove(before.state, report.state) && !(known && payment.failed);
+      const takenMinor = moves ? await this.decide(tx, report, before) : before.takenMinor;
+      const state = moves ? report.state : before.state;
       const stood = known !== undefined && isStanding(known.state);
       return { tookBack: isStanding(state) && !stood, state, takenMinor, isOld };
     });
   }
 
   /**
-   * Takes the money that a failed refund brought back into the wallet, as far as disputes of its payment
-   * still miss money.
+   * Takes from the wallet the money that a failed refund brought back, as far as money is still missing from
+   * disputes of its payment.
    * @returns the minor units that stay with the person
    */
-  async takeAgain(
+  async takeReturnedMoney(
     tx: EntityManager,
     { refundId, paymentId, minor }: { refundId: string; paymentId: string; minor: number },
   ): Promise<number> {
@@ -126,9 +126,9 @@ export class DisputesService {
 
   /**
    * Lets a person top up again, by decision of staff.
-   * @returns false when top-ups were open
+   * @returns false when top-ups were open already
    */
-  reopen({ owner, actor, reason }: { owner: string; actor: string; reason: string }): Promise<boolean> {
+  reopenTopUps({ owner, actor, reason }: { owner: string; actor: string; reason: string }): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       if (!(await this.topUps.reopen(tx, owner))) return false;
       await this.audit.record(tx, { actor, act: 'payments open', subject: owner, reason });
@@ -138,13 +138,13 @@ export class DisputesService {
 
   private async openDispute(
     tx: EntityManager,
-    { id, paymentId, what, ...told }: ToldDispute,
+    { id, paymentId, what, ...report }: DisputeReport,
   ): Promise<StoredDispute> {
     // Locked and read again, because an open dispute of the payment may have ended just now.
     const payment = await lockPayment(tx, this.ledger, paymentId);
-    const amountMinor = told.minor;
+    const amountMinor = report.minor;
     // A dispute that was won or prevented before it was reported takes nothing.
-    const takes = isStanding(told.state);
+    const takes = isStanding(report.state);
     const claimedMinor = takes ? Math.min(amountMinor, payment.unclaimedMinor) : 0;
     const takenMinor = await this.takeFromPayer(tx, { most: claimedMinor, key: `dispute:${id}` }, payment);
     if (takes) await this.topUps.close(tx, payment.ownerId, `${what} ${id}`);
@@ -158,40 +158,44 @@ export class DisputesService {
   }
 
   /** Loses every open dispute of a failed payment; the banks' decisions no longer matter. */
-  private async endOpen(tx: EntityManager, paymentId: string): Promise<void> {
+  private async loseOpenDisputes(tx: EntityManager, paymentId: string): Promise<void> {
     const open = await all<StoredDispute>(
       tx,
       `SELECT ${columns} FROM payment_disputes WHERE payment_id = :paymentId AND state = 'open'
         ORDER BY id COLLATE "C"`,
       { paymentId },
     );
-    for (const dispute of open) await this.lose(tx, paymentId, dispute);
+    for (const dispute of open) await this.loseDispute(tx, paymentId, dispute);
   }
 
   /** @returns the minor units that the wallet has given in all and not got back */
-  private async decide(tx: EntityManager, told: ToldDispute, dispute: StoredDispute): Promise<number> {
-    if (told.state !== 'lost') return this.giveBack(tx, told, dispute);
+  private async decide(tx: EntityManager, report: DisputeReport, dispute: StoredDispute): Promise<number> {
+    if (report.state !== 'lost') return this.giveBack(tx, report, dispute);
     if (!isStanding(dispute.state)) {
-      const { ownerId } = await lockPayment(tx, this.ledger, told.paymentId);
-      await this.topUps.close(tx, ownerId, `${told.what} ${told.id}`);
+      const { ownerId } = await lockPayment(tx, this.ledger, report.paymentId);
+      await this.topUps.close(tx, ownerId, `${report.what} ${report.id}`);
     }
-    return this.lose(tx, told.paymentId, dispute);
+    return this.loseDispute(tx, report.paymentId, dispute);
   }
 
-  private async lose(tx: EntityManager, paymentId: string, dispute: StoredDispute): Promise<number> {
+  private async loseDispute(tx: EntityManager, paymentId: string, dispute: StoredDispute): Promise<number> {
     const { id } = dispute;
     const turns = dispute.turns + 1;
-    // Read again, because the opening may have taken money in this transaction.
+    // Read again, because `openDispute` may have taken money in this transaction.
     const payment = await lockPayment(tx, this.ledger, paymentId);
     // A won or prevented dispute has claimed nothing until now.
     const claimedMinor = Math.min(dispute.amountMinor, dispute.claimedMinor + payment.unclaimedMinor);
     const most = claimedMinor - dispute.takenMinor;
-    const more = await this.takeFromPayer(tx, { most, key: `dispute-rest${turnOf(turns)}:${id}` }, payment);
+    const more = await this.takeFromPayer(
+      tx,
+      { most, key: `dispute-rest${keySuffix(turns)}:${id}` },
+      payment,
+    );
     const takenMinor = dispute.takenMinor + more;
     await writeDispute(tx, { id, state: 'lost', claimedMinor, takenMinor, turns });
     if (takenMinor < claimedMinor) {
       const amount = money(claimedMinor - takenMinor, payment.currency);
-      const key = `dispute-loss${turnOf(turns)}:${id}`;
+      const key = `dispute-loss${keySuffix(turns)}:${id}`;
       await this.ledger.book(tx, { kind: 'dispute-loss', amount, key });
     }
     return takenMinor;
@@ -200,7 +204,7 @@ export class DisputesService {
   /** Ends a won or prevented dispute: the wallet gets its part back. */
   private async giveBack(
     tx: EntityManager,
-    { paymentId, state }: ToldDispute,
+    { paymentId, state }: DisputeReport,
     dispute: StoredDispute,
   ): Promise<number> {
     const { id, claimedMinor, takenMinor } = dispute;
@@ -213,15 +217,15 @@ export class DisputesService {
         kind: 'dispute-won',
         owner,
         amount,
-        key: `dispute-won${turnOf(turns)}:${id}`,
+        key: `dispute-won${keySuffix(turns)}:${id}`,
       });
     }
     if (dispute.state === 'lost' && takenMinor < claimedMinor) {
       const amount = money(claimedMinor - takenMinor, currency);
-      const key = `loss-recovered${turnOf(turns)}:${id}`;
+      const key = `loss-recovered${keySuffix(turns)}:${id}`;
       await this.ledger.book(tx, { kind: 'loss-recovered', amount, key });
     }
-    const minor = await this.passOn(tx, paymentId, takenMinor);
+    const minor = await this.passClaimOn(tx, paymentId, takenMinor);
     if (minor > 0) {
       const returned = { paymentId, ownerId: owner, amount: money(minor, currency) };
       await this.listeners.returned.tell(tx, { ...returned, from: 'dispute' });
@@ -234,7 +238,7 @@ export class DisputesService {
    * came back into the wallet; the rest is a loss, if they are lost.
    * @returns the minor units of the returned money that stay with the person
    */
-  private async passOn(tx: EntityManager, paymentId: string, minor: number): Promise<number> {
+  private async passClaimOn(tx: EntityManager, paymentId: string, minor: number): Promise<number> {
     const others = await all<StoredDispute>(
       tx,
       `SELECT ${columns} FROM payment_disputes
@@ -247,9 +251,9 @@ export class DisputesService {
       const payment = await lockPayment(tx, this.ledger, paymentId);
       const more = Math.min(dispute.amountMinor - dispute.claimedMinor, payment.unclaimedMinor);
       if (more === 0) break;
-      // The first two turns share their keys, and the dispute's own end may still need them.
+      // The first two turns have keys without a suffix, and the dispute's own decision may still need them.
       const turns = Math.max(dispute.turns + 1, 3);
-      const turn = `${turnOf(turns)}:${dispute.id}`;
+      const turn = `${keySuffix(turns)}:${dispute.id}`;
       const most = Math.min(more, rest);
       const taken = await this.takeFromPayer(tx, { most, key: `dispute-rest${turn}` }, payment);
       rest -= taken;
@@ -274,7 +278,7 @@ export class DisputesService {
   }
 }
 
-function stored(tx: EntityManager, id: string): Promise<StoredDispute | undefined> {
+function disputeById(tx: EntityManager, id: string): Promise<StoredDispute | undefined> {
   return one(tx, `SELECT ${columns} FROM payment_disputes WHERE id = :id`, { id });
 }
 

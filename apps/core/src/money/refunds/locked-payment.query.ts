@@ -4,11 +4,11 @@ import type { EntityManager } from 'typeorm';
 import type { LedgerService } from '../ledger/ledger.service.js';
 import { one } from '../../platform/database/sql.js';
 
-/** A credited payment, and the parts of it that are still free. */
+/** A credited payment, and the parts of it that refunds and disputes have not used. */
 export interface LockedPayment {
   ownerId: string;
   currency: Currency;
-  /** The part without a refund, sent or requested. */
+  /** The part for which no refund is requested or sent. */
   unrefundedMinor: number;
   /** The part that neither a refund nor a dispute has taken from the wallet. */
   untakenMinor: number;
@@ -19,7 +19,7 @@ export interface LockedPayment {
 }
 
 /**
- * Locks the payer's wallet, so that no other transaction takes from the payment.
+ * Locks the payer's wallet, so that no other transaction refunds or disputes the payment meanwhile.
  * @throws Refusal `payment.unknown` when the payment was not credited
  */
 export async function lockPayment(

@@ -10,7 +10,7 @@ interface Differences {
 }
 
 /**
- * Metrics of the last comparison with the provider's lists, whichever core did it: entries that could not be
+ * Metrics of the last comparison with the provider's lists, also by another core: entries that could not be
  * booked.
  */
 @Injectable()

@@ -1,7 +1,7 @@
 /**
  * - `asked`: taken from the wallet; the provider has not confirmed it yet
  * - `sent`: the provider has accepted it
- * - `failed`: the provider refused it, or it came back; its money is in the wallet again
+ * - `failed`: the provider refused it, or it came back; its money has returned to the wallet
  */
 export const refundStates = ['asked', 'sent', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];

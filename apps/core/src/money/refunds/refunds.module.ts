@@ -9,12 +9,12 @@ import { PersonalDataModule } from '../../platform/personal-data/personal-data.m
 import { CardRefundsService } from './card-refunds.service.js';
 import { DisputesService } from './disputes.service.js';
 import { KeptRefundsService } from './kept-refunds.service.js';
-import { LeftMoneyQuery } from './views/left-money.query.js';
-import { LeftMoneyService } from './left-money.service.js';
+import { LeaversMoneyQuery } from './views/leavers-money.query.js';
+import { LeaversMoneyService } from './leavers-money.service.js';
 import { OwnRefunds } from './views/own-refunds.query.js';
 import { ProviderDifferences } from './provider-differences.service.js';
 import { ProviderLists } from './provider-lists.service.js';
-import { ProviderNews } from './provider-news.service.js';
+import { ProviderReports } from './provider-reports.service.js';
 import { RefundListeners } from './refund-listeners.service.js';
 import { RefundMailsService } from './refund-mails.service.js';
 import { RefundsService } from './refunds.service.js';
@@ -34,12 +34,12 @@ import { RefundsService } from './refunds.service.js';
     CardRefundsService,
     DisputesService,
     KeptRefundsService,
-    LeftMoneyQuery,
-    LeftMoneyService,
+    LeaversMoneyQuery,
+    LeaversMoneyService,
     OwnRefunds,
     ProviderDifferences,
     ProviderLists,
-    ProviderNews,
+    ProviderReports,
     RefundListeners,
     RefundMailsService,
     RefundsService,
@@ -47,7 +47,7 @@ import { RefundsService } from './refunds.service.js';
   exports: [
     CardRefundsService,
     DisputesService,
-    LeftMoneyQuery,
+    LeaversMoneyQuery,
     OwnRefunds,
     ProviderLists,
     RefundListeners,

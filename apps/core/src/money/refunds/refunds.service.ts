@@ -34,7 +34,7 @@ interface AskedRefund extends Share {
   id: string;
 }
 
-/** The booked refunds, and the money that can be spent after them. */
+/** The booked refunds, and the spendable money after them. */
 interface DividedRefund {
   refunds: AskedRefund[];
   available: Money;
@@ -74,8 +74,8 @@ export class RefundsService {
   /** The refundable amount, divided among the payments. */
   async refundableShares(owner: string, currency: Currency): Promise<Share[]> {
     const available = await this.credits.available(owner, currency);
-    const left = await this.left(this.database, owner, currency);
-    return sharesOf(left, refundableOf(left, available.minor));
+    const unrefunded = await this.unrefundedShares(this.database, owner, currency);
+    return sharesOf(unrefunded, refundableOf(unrefunded, available.minor));
   }
 
   /**
@@ -87,13 +87,13 @@ export class RefundsService {
       // Serialised with other requests by the wallet's row: a second request waits here, and then sees what
       // the first one took.
       await this.ledger.lock(tx, owner);
-      const left = await this.left(tx, owner, currency);
+      const unrefunded = await this.unrefundedShares(tx, owner, currency);
       const available = await this.credits.available(owner, currency, tx);
-      const most = refundableOf(left, available.minor);
+      const most = refundableOf(unrefunded, available.minor);
       if (shownMinor !== undefined && shownMinor !== most) throw new Refusal('refund.changed');
       const minor = amountMinor ?? most;
       if (minor === 0 || minor > most) throw new Refusal('refund.too-much');
-      const asked = sharesOf(left, minor).map((share) => ({ id: randomUUID(), ...share }));
+      const asked = sharesOf(unrefunded, minor).map((share) => ({ id: randomUUID(), ...share }));
       for (const refund of asked) await this.takeRefund(tx, refund, { owner, currency, by });
       if (by !== 'person') await this.audit.record(tx, { ...by, act: 'credit refund', subject: owner });
       return { refunds: asked, available: money(available.minor - minor, currency) };
@@ -104,7 +104,7 @@ export class RefundsService {
    * Books that the provider has accepted the refund.
    * @returns false when that was booked before
    */
-  sent(refundId: string, providerId: string): Promise<boolean> {
+  bookSent(refundId: string, providerId: string): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const moved = await changed(
         tx,
@@ -114,7 +114,7 @@ export class RefundsService {
         { refundId, providerId, from: refundStatesBefore('sent') },
       );
       if (moved === 0) return false;
-      const { paymentId, ownerId, askedBy: by, ...refund } = await this.refund(refundId, tx);
+      const { paymentId, ownerId, askedBy: by, ...refund } = await this.refundById(refundId, tx);
       const amount = money(refund.amountMinor, refund.currency);
       await this.listeners.sent.tell(tx, { paymentId, ownerId, amount, by });
       return true;
@@ -122,13 +122,13 @@ export class RefundsService {
   }
 
   /**
-   * Books that the provider refused the refund, or that it came back. The money returns to the wallet once;
-   * disputes of the payment take it first.
+   * Books that the provider refused the refund, or that the refund came back. The money returns to the wallet
+   * once; then disputes of the payment take what they still miss.
    * @returns false when that was booked before
    */
-  failed(refundId: string, providerId?: string): Promise<boolean> {
+  bookFailed(refundId: string, providerId?: string): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      const refund = await this.refund(refundId, tx);
+      const refund = await this.refundById(refundId, tx);
       const { ownerId: owner, currency, amountMinor, takenMinor, paymentId } = refund;
       await this.ledger.lock(tx, owner);
       const moved = await changed(
@@ -147,7 +147,7 @@ export class RefundsService {
           amount,
           key: `refund-failed:${refundId}`,
         });
-        const minor = await this.disputes.takeAgain(tx, { refundId, paymentId, minor: takenMinor });
+        const minor = await this.disputes.takeReturnedMoney(tx, { refundId, paymentId, minor: takenMinor });
         const returned = { paymentId, ownerId: owner, amount: money(minor, currency) };
         if (minor > 0) await this.listeners.returned.tell(tx, { ...returned, from: 'refund' });
       }
@@ -166,7 +166,7 @@ export class RefundsService {
    * @throws Refusal `refund.too-much` while a refund requested here takes the same amount: the provider
    *   decides which of them exists, and reports it again
    */
-  found(refund: { paymentId: string; providerId: string; minor: number }): Promise<FoundRefund> {
+  bookFound(refund: { paymentId: string; providerId: string; minor: number }): Promise<FoundRefund> {
     const { paymentId, providerId, minor } = refund;
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, this.ledger, paymentId);
@@ -204,10 +204,10 @@ export class RefundsService {
   }
 
   /**
-   * Takes the refunds that the provider has not confirmed and whose time has come, and sets their next time
-   * with backoff.
+   * Takes the due refunds that the provider has not confirmed, and sets the time of their next try with
+   * backoff.
    */
-  due(): Promise<StoredRefund[]> {
+  claimDue(): Promise<StoredRefund[]> {
     return all(
       this.database,
       `WITH due AS (
@@ -234,8 +234,8 @@ export class RefundsService {
     );
   }
 
-  /** @throws Error when there is none */
-  private async refund(refundId: string, tx: EntityManager): Promise<StoredRefund> {
+  /** @throws Error when there is no such refund */
+  private async refundById(refundId: string, tx: EntityManager): Promise<StoredRefund> {
     const refund = await one<StoredRefund>(tx, `${selectRefunds} WHERE r.id = :refundId`, { refundId });
     if (!refund) throw new Error(`There is no refund ${refundId}`);
     return refund;
@@ -261,7 +261,7 @@ export class RefundsService {
   /**
    * The unrefunded part of each payment, the newest first. A payment that a bank has taken back is omitted.
    */
-  private left(queries: Queries, owner: string, currency: Currency): Promise<Share[]> {
+  private unrefundedShares(queries: Queries, owner: string, currency: Currency): Promise<Share[]> {
     return all(
       queries,
       `SELECT id AS payment_id, amount_minor - refunded_minor AS minor FROM payments p
@@ -276,7 +276,7 @@ export class RefundsService {
   }
 }
 
-/** A refund with the payment that it is of. */
+/** A refund, with fields of its payment. */
 export interface StoredRefund {
   id: string;
   paymentId: string;
@@ -288,8 +288,8 @@ export interface StoredRefund {
   state: RefundState;
   askedBy: 'person' | 'staff' | 'provider';
   /**
-   * Requested within the last hour, and this is its first try. So the provider does not know it, or still
-   * knows its idempotency key.
+   * The refund was booked within the last hour, and this is its first try. So the provider has no such
+   * refund, or still remembers its idempotency key.
    */
   isNew: boolean;
   /** How many of its idempotency keys the provider has answered with a failure of its own. */

@@ -11,7 +11,7 @@ import type { Letter } from '../../platform/mail/letter.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { PaymentListeners } from '../payments/payment-listeners.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
-import { FileTurns } from './file-turns.service.js';
+import { FileQueue } from './file-queue.service.js';
 import { ReceiptRows } from './views/receipt-rows.query.js';
 import { sellerOf } from './seller.js';
 import type { Paper } from './statement-papers.service.js';
@@ -24,7 +24,7 @@ export class ReceiptsService {
     private readonly rows: ReceiptRows,
     private readonly people: PeopleService,
     private readonly mail: MailService,
-    private readonly turns: FileTurns,
+    private readonly queue: FileQueue,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     payments: PaymentListeners,
   ) {
@@ -53,7 +53,7 @@ export class ReceiptsService {
     return {
       name,
       type: 'application/pdf',
-      bytes: await this.turns.inTurn({ ownerId, network }, () => drawn({ receipt })),
+      bytes: await this.queue.inTurn({ ownerId, network }, () => drawn({ receipt })),
     };
   }
 

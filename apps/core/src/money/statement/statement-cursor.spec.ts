@@ -5,19 +5,23 @@ import { cursorAfter, rowAfter, theNewest } from './statement-cursor.js';
 const micros = 1_763_800_000_123_456;
 const jobId = '019ab3c4-5d6e-7f80-9123-456789abcdef';
 
-describe('a place in a statement', () => {
+describe('a position in a statement', () => {
   test('without a cursor is before the newest row', () => {
     expect(rowAfter(undefined)).toEqual(theNewest);
   });
 
   test('after a transfer includes older transfers and every job of its moment', () => {
-    const place = rowAfter(cursorAfter({ micros, jobId: null, transferId: 42 }));
-    expect(place).toEqual({ micros: String(micros), beforeTransfer: '42', beforeJob: theNewest.beforeJob });
+    const position = rowAfter(cursorAfter({ micros, jobId: null, transferId: 42 }));
+    expect(position).toEqual({
+      micros: String(micros),
+      beforeTransfer: '42',
+      beforeJob: theNewest.beforeJob,
+    });
   });
 
   test('after a job includes older jobs and no transfer of its moment', () => {
-    const place = rowAfter(cursorAfter({ micros, jobId, transferId: null }));
-    expect(place).toEqual({ micros: String(micros), beforeTransfer: '0', beforeJob: jobId });
+    const position = rowAfter(cursorAfter({ micros, jobId, transferId: null }));
+    expect(position).toEqual({ micros: String(micros), beforeTransfer: '0', beforeJob: jobId });
   });
 
   test.each(['', '1', '1-t-', '1-t-1-t-1', '1-j-1', '-1-t-1', '1-t-99999999999999999999', `1-j-${jobId}'`])(

@@ -1,7 +1,7 @@
 import { Refusal } from '@sixpence/contracts/refusals';
 
 /**
- * The place in a statement where the next page begins. Rows are sorted by time, newest first; at the same
+ * The position in a statement where the next page begins. Rows are sorted by time, newest first; at the same
  * time transfers come before jobs, and ids decide the rest. So no row is omitted or shown twice.
  */
 export interface RowPosition {
@@ -15,7 +15,7 @@ export interface RowPosition {
 
 const lastJob = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The place before the newest row. */
+/** The position before the newest row. */
 export const theNewest: RowPosition = {
   micros: '9999999999999999',
   beforeJob: lastJob,
@@ -36,7 +36,8 @@ export function rowAfter(cursor: string | undefined): RowPosition {
   if (cursor === undefined) return theNewest;
   const [, micros, transfer, job] =
     /^(\d{1,16})-(?:t-(\d{1,18})|j-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/.exec(cursor) ?? [];
-  if (micros === undefined) throw new Refusal('request.invalid', 'The cursor is not one that was answered.');
+  if (micros === undefined)
+    throw new Refusal('request.invalid', 'The cursor is not one that this service has issued.');
   return job === undefined
     ? { micros, beforeJob: lastJob, beforeTransfer: transfer ?? '' }
     : { micros, beforeJob: job, beforeTransfer: '0' };

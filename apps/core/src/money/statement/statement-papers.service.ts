@@ -11,7 +11,7 @@ import { PeopleService } from '../../people/users/people.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { BalanceAt } from './views/balance-at.query.js';
 import { ContainedVatQuery } from './views/contained-vat.query.js';
-import { FileTurns } from './file-turns.service.js';
+import { FileQueue } from './file-queue.service.js';
 import { sellerOf } from './seller.js';
 import { StatementRows, type Account, type StatementRow } from './views/statement-rows.query.js';
 
@@ -37,7 +37,7 @@ export class StatementPapersService {
     private readonly balances: BalanceAt,
     private readonly vat: ContainedVatQuery,
     private readonly people: PeopleService,
-    private readonly turns: FileTurns,
+    private readonly queue: FileQueue,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -46,10 +46,10 @@ export class StatementPapersService {
     { network, ...asked }: { owner: string; network: string; period: StatementPeriod; currency: Currency },
     format: StatementFormat,
   ): Promise<Paper> {
-    return this.turns.inTurn({ ownerId: asked.owner, network }, () => this.made(asked, format));
+    return this.queue.inTurn({ ownerId: asked.owner, network }, () => this.makeFile(asked, format));
   }
 
-  private async made(
+  private async makeFile(
     asked: { owner: string; period: StatementPeriod; currency: Currency },
     format: StatementFormat,
   ): Promise<Paper> {

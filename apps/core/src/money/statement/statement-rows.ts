@@ -1,6 +1,6 @@
 /**
  * The two halves of a statement, as columns of a query: settled jobs `j`, and transfers `t` that are not
- * pending. The statement and its audit read the same columns.
+ * pending. The statement and its verification read the same columns.
  */
 export const jobRows = `
   j.settled_at AS at, j.id AS job_id, NULL::bigint AS transfer_id, 'capture' AS kind, j.file_name AS name,

@@ -5,11 +5,11 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { BalanceAt } from './views/balance-at.query.js';
 import { ContainedVatQuery } from './views/contained-vat.query.js';
-import { FileTurns } from './file-turns.service.js';
+import { FileQueue } from './file-queue.service.js';
 import { PrintedPages } from './views/printed-pages.query.js';
 import { ReceiptRows } from './views/receipt-rows.query.js';
 import { ReceiptsService } from './receipts.service.js';
-import { StatementAudit } from './views/statement-audit.query.js';
+import { StatementVerifier } from './views/statement-verifier.query.js';
 import { StatementPapersService } from './statement-papers.service.js';
 import { StatementRows } from './views/statement-rows.query.js';
 
@@ -19,14 +19,14 @@ import { StatementRows } from './views/statement-rows.query.js';
   providers: [
     BalanceAt,
     ContainedVatQuery,
-    FileTurns,
+    FileQueue,
     PrintedPages,
     ReceiptRows,
     ReceiptsService,
-    StatementAudit,
+    StatementVerifier,
     StatementPapersService,
     StatementRows,
   ],
-  exports: [PrintedPages, ReceiptsService, StatementAudit, StatementPapersService, StatementRows],
+  exports: [PrintedPages, ReceiptsService, StatementVerifier, StatementPapersService, StatementRows],
 })
 export class StatementModule {}

@@ -9,7 +9,7 @@ test.each([
   [2, 2_000, 0],
   [105_500, 550, 5_500],
   [100, 0, 0],
-  // More was given back than was printed.
+  // More was given back in the period than was captured in it.
   [-3, 2_000, -1],
 ])('the VAT of a price of %d at %d basis points is %d', (minor, basisPoints, vat) => {
   expect(vatIn(minor, basisPoints)).toBe(vat);

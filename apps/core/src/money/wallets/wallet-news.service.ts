@@ -3,8 +3,8 @@ import { NewsService } from '../../platform/news/news.service.js';
 import { RefundListeners } from '../refunds/refund-listeners.service.js';
 
 /**
- * Tells the page of credits to reload when the provider has accepted a refund: the balance is unchanged, but
- * the list of refunds beside it is not. The ledger itself reports changes of the balance.
+ * Tells the credits page to reload when the provider has accepted a refund: the balance is unchanged, but the
+ * list of refunds has changed. The ledger itself reports changes of the balance.
  */
 @Injectable()
 export class WalletNewsService {

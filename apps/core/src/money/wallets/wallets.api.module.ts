@@ -6,7 +6,7 @@ import { WalletsController } from './wallets.controller.js';
 import { WalletNewsService } from './wallet-news.service.js';
 import { Wallets } from './views/wallets.query.js';
 
-/** The HTTP call of a person's wallets, which gathers what the features of money know of them. */
+/** The HTTP call of a person's wallets, which combines wallets, payments, refunds, and top-ups. */
 @Module({
   imports: [DatabaseModule, NewsModule, RefundsModule],
   controllers: [WalletsController],

@@ -9,7 +9,7 @@ import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { Wallets } from './views/wallets.query.js';
 
-/** The list beside the balance on the page of credits: wallets, payments under way, refunds. */
+/** The list beside the balance on the credits page: wallets, payments under way, refunds. */
 @Controller()
 export class WalletsController {
   constructor(
@@ -20,10 +20,10 @@ export class WalletsController {
 
   @Answers(calls.myWallets)
   async myWallets(@Person() { userId }: SignedIn): Promise<MyWalletsAnswer> {
-    const byThemselves = await this.ownRefunds.areAllowed(userId);
+    const mayRefund = await this.ownRefunds.areAllowed(userId);
     const wallets = (await this.wallets.walletsOf(userId)).map(async (wallet) => {
       const { currency } = wallet.available;
-      const shares = byThemselves ? await this.refunds.refundableShares(userId, currency) : [];
+      const shares = mayRefund ? await this.refunds.refundableShares(userId, currency) : [];
       const refundableOf = await this.wallets.paidWith(shares, currency);
       const amounts = refundableOf.map(({ amount }) => amount);
       return { ...wallet, refundable: sum(amounts, currency), refundableOf };
@@ -31,7 +31,7 @@ export class WalletsController {
     return {
       wallets: await Promise.all(wallets),
       underWay: await this.wallets.underWay(userId),
-      refunds: await this.wallets.goingBack(userId),
+      refunds: await this.wallets.recentRefunds(userId),
       topUps: await this.wallets.topUps(userId),
     };
   }

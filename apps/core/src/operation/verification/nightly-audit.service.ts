@@ -63,7 +63,7 @@ export class NightlyAuditService {
     );
     if (!claimed) return;
     const { night } = claimed;
-    const breaches = await this.verification.goOn();
+    const breaches = await this.verification.checkAndAdvance();
     await changed(
       this.database,
       'UPDATE verifications SET finished_at = app_now(), breaches = :count WHERE night = :night',

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { JobAudit } from '../../jobs/views/job-audit.query.js';
+import type { JobVerifier } from '../../jobs/views/job-verifier.query.js';
 import type { LedgerService } from '../../money/ledger/ledger.service.js';
-import type { LedgerAudit } from '../../money/ledger/views/ledger-audit.query.js';
+import type { LedgerVerifier } from '../../money/ledger/views/ledger-verifier.query.js';
 import { theBeginning, type Breach } from '../../money/ledger/rules.query.js';
-import type { StatementAudit } from '../../money/statement/views/statement-audit.query.js';
+import type { StatementVerifier } from '../../money/statement/views/statement-verifier.query.js';
 import { VerificationService } from './verification.service.js';
 
 const last = { ...theBeginning, after: 7 };
@@ -21,8 +21,8 @@ function auditing({ found = {}, through = 9 }: { found?: Record<string, Breach[]
   const transfers = {
     ...audit('ledger'),
     lastCheckpoint: () => Promise.resolve(last),
-    closable: (since: unknown) => {
-      did.push(['closable', since]);
+    lastClosable: (since: unknown) => {
+      did.push(['lastClosable', since]);
       return Promise.resolve(through);
     },
   };
@@ -34,9 +34,9 @@ function auditing({ found = {}, through = 9 }: { found?: Record<string, Breach[]
   };
   const service = new VerificationService(
     ledger as unknown as LedgerService,
-    transfers as unknown as LedgerAudit,
-    audit('jobs') as unknown as JobAudit,
-    audit('statement') as unknown as StatementAudit,
+    transfers as unknown as LedgerVerifier,
+    audit('jobs') as unknown as JobVerifier,
+    audit('statement') as unknown as StatementVerifier,
   );
   return { service, did };
 }
@@ -53,8 +53,8 @@ test('the rows since the last checkpoint are checked, or all of them, and nothin
 
 test('the nightly check closes what it has checked', async () => {
   const { service, did } = auditing();
-  expect(await service.goOn()).toEqual([]);
-  expect(did).toEqual([['closable', last], ...read(last), ['close', 9]]);
+  expect(await service.checkAndAdvance()).toEqual([]);
+  expect(did).toEqual([['lastClosable', last], ...read(last), ['close', 9]]);
 });
 
 test.each([
@@ -66,6 +66,6 @@ test.each([
   ],
 ])('the nightly check closes nothing when %s', async (_, given, breaches) => {
   const { service, did } = auditing(given);
-  expect(await service.goOn()).toEqual(breaches);
-  expect(did).toEqual([['closable', last], ...read(last)]);
+  expect(await service.checkAndAdvance()).toEqual(breaches);
+  expect(did).toEqual([['lastClosable', last], ...read(last)]);
 });

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { LedgerService } from '../../money/ledger/ledger.service.js';
-import { LedgerAudit } from '../../money/ledger/views/ledger-audit.query.js';
+import { LedgerVerifier } from '../../money/ledger/views/ledger-verifier.query.js';
 import { theBeginning, type Breach, type Since } from '../../money/ledger/rules.query.js';
-import { JobAudit } from '../../jobs/views/job-audit.query.js';
-import { StatementAudit } from '../../money/statement/views/statement-audit.query.js';
+import { JobVerifier } from '../../jobs/views/job-verifier.query.js';
+import { StatementVerifier } from '../../money/statement/views/statement-verifier.query.js';
 
 /** Checks every invariant of the ledger, jobs, and statements on live data. */
 @Injectable()
 export class VerificationService {
   constructor(
     private readonly ledger: LedgerService,
-    private readonly transfers: LedgerAudit,
-    private readonly jobs: JobAudit,
-    private readonly statement: StatementAudit,
+    private readonly transfers: LedgerVerifier,
+    private readonly jobs: JobVerifier,
+    private readonly statement: StatementVerifier,
   ) {}
 
   /** Checks the rows since the last checkpoint, or all rows. Changes nothing. */
@@ -23,10 +23,10 @@ export class VerificationService {
   /**
    * Checks the rows since the last checkpoint. If all of them are in order, a new checkpoint follows them.
    */
-  async goOn(): Promise<Breach[]> {
+  async checkAndAdvance(): Promise<Breach[]> {
     const last = await this.transfers.lastCheckpoint();
     // Read before the rules run, so that they check every row up to it.
-    const through = await this.transfers.closable(last);
+    const through = await this.transfers.lastClosable(last);
     const breaches = await this.since(last);
     if (breaches.length === 0 && through > last.after) await this.ledger.closeThrough(through);
     return breaches;

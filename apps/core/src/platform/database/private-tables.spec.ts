@@ -108,7 +108,7 @@ test.each([
 
 test('a view only selects', () => {
   const views = globSync('core/src/**/views/*.ts', { cwd: apps.pathname });
-  expect(views).toContain('core/src/jobs/views/job-audit.query.ts');
+  expect(views).toContain('core/src/jobs/views/job-verifier.query.ts');
   const found = views.flatMap((file) =>
     writesIn(readFileSync(new URL(file, apps), 'utf8')).map((sql) => `${file}: ${sql}`),
   );

@@ -8,7 +8,7 @@ import { MissingPaymentsService } from '@sixpence/core/money/payments/reconcilia
 import { paymentStates } from '@sixpence/core/money/payments/payment-state';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
-import { LeftMoneyQuery } from '@sixpence/core/money/refunds/views/left-money.query';
+import { LeaversMoneyQuery } from '@sixpence/core/money/refunds/views/leavers-money.query';
 import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
 import { formatMoney, money } from '@sixpence/money/money';
 import { actor } from '../../actor.js';
@@ -89,7 +89,7 @@ export const paymentsOpen: Command = {
     const reason = requiredOption(input, 'reason');
     const app = await services();
     const owner = await app.get(AccountsService).userIdOf(word(input, 0));
-    const opened = await app.get(DisputesService).reopen({ owner, actor: actor(), reason });
+    const opened = await app.get(DisputesService).reopenTopUps({ owner, actor: actor(), reason });
     const lines = [opened ? 'Top-ups are open again.' : 'Top-ups were open already.'];
     return { json: { userId: owner, opened }, lines };
   },
@@ -101,7 +101,7 @@ export const paymentsLeft: Command = {
   does: 'Lists payments of people who have left and whose wallet has money again: refund them at the payment provider.',
   takes: 0,
   async run({ services }) {
-    const payments = await (await services()).get(LeftMoneyQuery).listWallets();
+    const payments = await (await services()).get(LeaversMoneyQuery).listPayments();
     const lines = listed(payments, 'No payments.', {
       Payment: ({ paymentId }) => paymentId,
       Person: ({ owner }) => owner,

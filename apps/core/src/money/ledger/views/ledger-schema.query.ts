@@ -5,8 +5,8 @@ import type { Rule } from '../rules.query.js';
 const tables = `('ledger_accounts', 'transfer_kinds', 'transfers', 'settlements', 'ledger_checkpoints')`;
 
 /**
- * A query of the ledger's tables and all functions as they are in the database now: one row each, a name and
- * a digest. The digests are the same in every supported version of PostgreSQL.
+ * A query of the ledger's tables and all functions as they are in the database now: one row for each object,
+ * with its name and a digest. The digests are the same in every supported version of PostgreSQL.
  */
 export const schemaNow = `
   SELECT 'function ' || name AS name, digest FROM (${functionsNow}) functions
@@ -61,7 +61,7 @@ const expected = Object.entries(schemaExpected)
  */
 export const schemaRules: readonly Rule[] = [
   {
-    invariant: 'M4 the ledger is made as migrations and sources of functions say',
+    invariant: 'M4 the schema of the ledger is the one that migrations and sources of functions make',
     sql: `SELECT coalesce(expected.name, now.name)
                  || CASE WHEN now.name IS NULL THEN ' is missing' WHEN expected.name IS NULL THEN ' was added'
                          ELSE ' was altered' END AS finding
@@ -70,7 +70,7 @@ export const schemaRules: readonly Rule[] = [
           WHERE now.digest IS DISTINCT FROM expected.digest`,
   },
   {
-    invariant: 'M4 the keys between the ledger’s tables are watched',
+    invariant: 'M4 the foreign keys between the ledger’s tables are enforced',
     sql: `SELECT 'the check of ' || o.conname || ' on ' || c.relname || ' is off' AS finding
           FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
             JOIN pg_constraint o ON o.oid = t.tgconstraint
@@ -78,8 +78,7 @@ export const schemaRules: readonly Rule[] = [
             AND c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}`,
   },
   {
-    invariant:
-      'M4 nobody but their owner writes to the ledger’s tables, or calls its functions without a grant',
+    invariant: 'M4 only the owner of the ledger’s tables writes to them, and its functions need a grant',
     sql: `SELECT grants.grantee::regrole || ' may ' || grants.privilege_type || ' ' || c.relname AS finding
           FROM pg_class c, aclexplode(c.relacl) AS grants
           WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}

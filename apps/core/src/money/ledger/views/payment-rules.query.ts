@@ -9,11 +9,17 @@ const moved = (key: string, kind: string) =>
     WHERE t.key = ${key} AND t.kind = '${kind}' AND t.currency = p.currency
       AND (t.wallet_id IS NULL OR w.owner_id = p.owner_id))`;
 
-/** The keys under which a dispute takes money that failed refunds of its payment brought back. */
+/**
+ * The keys of a dispute's transfers of money that failed refunds of its payment brought back: one key for
+ * each refund.
+ */
 const again = (kind: 'dispute' | 'loss-recovered') =>
   `ANY (ARRAY(SELECT '${kind}-again:' || d.id || ':' || r.id FROM payment_refunds r WHERE r.payment_id = d.payment_id))`;
 
-/** The keys of a dispute, one for each of its turns. The keys of the first two turns have no number. */
+/**
+ * The keys of a dispute, one for each time that it was decided (a turn, `keySuffix` in `dispute-state.ts`).
+ * The keys of the first two turns have no number.
+ */
 const turns = (word: string) =>
   `ANY (ARRAY(SELECT '${word}' || CASE WHEN turn > 2 THEN '-' || turn ELSE '' END || ':' || d.id
               FROM generate_series(2, greatest(d.turns, 2)) turn))`;
@@ -22,14 +28,15 @@ const turns = (word: string) =>
 const subject = `CASE WHEN t.key LIKE '%-again:%' THEN substring(t.key FROM ':(.*):') ELSE substr(t.key, strpos(t.key, ':') + 1) END`;
 
 /**
- * Invariants of payments: each credited once, and its refunds and disputes moved the amounts in their rows.
+ * Invariants of payments: each was credited once, and its refunds and disputes moved the amounts in their
+ * rows.
  */
 export const paymentRules: readonly Rule[] = [
   {
-    invariant: 'M5 each payment that succeeded was credited once, whole, to whoever paid, and none besides',
+    invariant: 'M5 each payment that succeeded was credited once, in full, to its payer, and no other was',
     sql: `SELECT 'payment ' || p.id || ' (' || p.state || ') of ' || p.amount_minor || ' ' || p.currency
                  || CASE WHEN t.id IS NULL THEN ' was not credited'
-                   ELSE ' was credited otherwise' END AS finding
+                   ELSE ' was credited with another amount, or to another person' END AS finding
           FROM payments p LEFT JOIN transfers t ON t.key = 'payment:' || p.id
             LEFT JOIN ledger_accounts w ON w.id = t.wallet_id
           WHERE (p.state = 'succeeded' OR t.id IS NOT NULL)
@@ -65,7 +72,7 @@ export const paymentRules: readonly Rule[] = [
             SELECT count(*) FROM audit a WHERE a.act = 'credit refund' AND a.subject = p.owner_id::text)`,
   },
   {
-    invariant: 'M5 what went back to cards is what the rows of refunds say, and never more than was paid',
+    invariant: 'M5 refunds moved the amounts in their rows, and never more than was paid',
     sql: `SELECT 'refund ' || id || ' (' || state || ') took ' || taken || ' of ' || amount
                  || ', the ledger says '
                  || concat_ws(', ', 'taken ' || out, 'back ' || back, 'lost ' || lost,
@@ -92,8 +99,7 @@ export const paymentRules: readonly Rule[] = [
             AND NOT EXISTS (SELECT FROM payment_refunds r WHERE t.key = t.kind || ':' || r.id)`,
   },
   {
-    invariant:
-      'M5 what banks took back is what the rows of disputes say, and no wallet gave more than was paid',
+    invariant: 'M5 disputes moved the amounts in their rows, and no wallet gave more than was paid',
     sql: `SELECT 'dispute ' || id || ' (' || state || ') took ' || taken || ' of ' || claimed
                  || ', the ledger says '
                  || concat_ws(', ', 'taken ' || out, 'back ' || back, 'lost ' || lost,
@@ -118,12 +124,12 @@ export const paymentRules: readonly Rule[] = [
           WHERE taken.total > p.amount_minor
           UNION ALL
           SELECT 'of payment ' || p.id || ' of ' || p.amount_minor || ' banks claim ' || claims.total
-                 || ' of the ' || claims.told || ' that they told'
+                 || ' of the ' || claims.disputed || ' that they disputed'
           FROM payments p JOIN (
             SELECT payment_id, sum(claimed_minor) AS total,
-                   coalesce(sum(amount_minor) FILTER (WHERE state IN ('open', 'lost')), 0) AS told
+                   coalesce(sum(amount_minor) FILTER (WHERE state IN ('open', 'lost')), 0) AS disputed
             FROM payment_disputes GROUP BY payment_id) claims ON claims.payment_id = p.id
-          WHERE claims.total <> least(p.amount_minor, claims.told)
+          WHERE claims.total <> least(p.amount_minor, claims.disputed)
           UNION ALL
           SELECT 'transfer ' || t.key || ' has no dispute' FROM transfers t
           WHERE t.id > :after AND t.kind IN ('dispute', 'dispute-won', 'dispute-loss', 'loss-recovered')
@@ -133,7 +139,7 @@ export const paymentRules: readonly Rule[] = [
                    WHERE substr(t.key, strpos(t.key, ':') + 1) = r.id::text))`,
   },
   {
-    invariant: 'M5 what a refund brings back stays with no person whose bank has taken the payment',
+    invariant: 'M5 a failed refund leaves no money with a person whose bank has taken the payment back',
     sql: `SELECT 'refund ' || r.id || ' brought back ' || r.taken_minor || ', and dispute ' || d.id
                  || ' took ' || d.taken_minor || ' of ' || d.claimed_minor AS finding
           FROM payment_disputes d JOIN payment_refunds r ON r.payment_id = d.payment_id

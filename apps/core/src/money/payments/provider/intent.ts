@@ -13,7 +13,9 @@ export interface Intent {
   currency: string;
   /** The id of our payment. */
   paymentId: string | undefined;
-  /** The page confirms the payment with it. It is sent to the page and stored nowhere. */
+  /**
+   * The browser confirms the payment with this secret. Core sends it to the browser and does not store it.
+   */
   clientSecret: string | undefined;
   /** The brand of the card, the wallet, or the type of another method. */
   method: string | undefined;
@@ -22,13 +24,13 @@ export interface Intent {
 
 /** An intent that was just read, with its declines, refunds, and disputes. */
 export interface ReadIntent extends Intent {
-  /** The last declined try: the id of its charge, or of its card. */
+  /** The last declined card: the id of its charge, or of the card if there is no charge. */
   declined: string | undefined;
   /** Refunded minor units of the charge; undefined when the charge was not read. */
   refundedMinor: number | undefined;
-  /** The person who began the payment, as the provider stored them then. */
+  /** The id of the person who began the payment, from the intent's metadata. */
   ownerId: string | undefined;
-  /** Whether a bank disputes it. */
+  /** Whether a bank disputes the charge. */
   disputed: boolean;
 }
 
@@ -46,6 +48,6 @@ export interface IntentRequest {
 export function creditFor(intent: Intent, asked: IntentRequest): Money | undefined {
   const currency = currencies.find((name) => name === intent.currency);
   if (currency === undefined || currency !== asked.currency) return undefined;
-  // An earlier amount counts too: the page may have confirmed it before the amount changed.
+  // An earlier amount counts too: the browser may have confirmed it before the amount changed.
   return asked.askedMinor.includes(intent.minor) ? { minor: intent.minor, currency } : undefined;
 }

@@ -3,16 +3,16 @@ import type Stripe from 'stripe';
 import { disputeOf, eventOf, intentOf, refundOf } from './stripe-answers.js';
 
 /** The provider’s answers have many more fields than we read. */
-const refund = (told: object) => refundOf({ id: 're_1', amount: 200, ...told } as Stripe.Refund);
-const dispute = (told: object) =>
+const refund = (fields: object) => refundOf({ id: 're_1', amount: 200, ...fields } as Stripe.Refund);
+const dispute = (fields: object) =>
   disputeOf({
     id: 'du_1',
     amount: 300,
     payment_intent: 'pi_1',
     balance_transactions: [],
-    ...told,
+    ...fields,
   } as unknown as Stripe.Dispute);
-const intent = (told: object) =>
+const intent = (fields: object) =>
   intentOf({
     id: 'pi_1',
     amount: 500,
@@ -20,7 +20,7 @@ const intent = (told: object) =>
     currency: 'gbp',
     metadata: {},
     latest_charge: null,
-    ...told,
+    ...fields,
   } as unknown as Stripe.PaymentIntent);
 const event = (type: string, object: object) =>
   eventOf({ id: 'evt_1', type, created: 1_700_000_000, data: { object } } as unknown as Stripe.Event);
@@ -57,8 +57,8 @@ describe('a payment', () => {
     ['requires_payment_method', 'open', 500],
     ['requires_action', 'open', 500],
     ['requires_capture', 'open', 500],
-  ])('with status %s is %s, with an amount of %d', (told, status, minor) => {
-    expect(intent({ status: told })).toMatchObject({ status, minor, currency: 'GBP' });
+  ])('with status %s of the provider is %s, with an amount of %d', (providerStatus, status, minor) => {
+    expect(intent({ status: providerStatus })).toMatchObject({ status, minor, currency: 'GBP' });
   });
 
   test('has the ids of its owner and of our payment', () => {
@@ -89,7 +89,7 @@ describe('a payment', () => {
       });
   });
 
-  test('has its declined try by the charge, or by the card without a charge', () => {
+  test('names its declined card by the charge, or without a charge by the id of the card', () => {
     const declined = (last_payment_error: unknown) => intent({ last_payment_error }).declined;
     expect(declined({ charge: 'ch_1', payment_method: { id: 'pm_1' } })).toBe('ch_1');
     expect(declined({ payment_method: { id: 'pm_1' } })).toBe('pm_1');
@@ -110,7 +110,7 @@ describe('a dispute', () => {
     ['prevented', moved(-300, 300), 'prevented'],
     ['prevented', moved(-300), 'lost'],
     ['prevented', moved(-300, 200), 'lost'],
-  ])('with status %s and the amounts %j is %s', (status, balance_transactions, state) => {
+  ])('with status %s and the moved amounts %j is %s', (status, balance_transactions, state) => {
     expect(dispute({ status, balance_transactions })).toEqual({
       ...{ id: 'du_1', intentId: 'pi_1', minor: 300, state },
     });

@@ -6,11 +6,9 @@ export interface ProviderEvent {
   id: string;
   /** Such as `payment_intent.succeeded`. */
   type: string;
-  /**
-   * The id of the object that the event is about, and of the payment intent that this object belongs to, if
-   * it names one.
-   */
+  /** The id of the object that the event is about. */
   subjectId: string;
+  /** The id of the payment intent that this object is or belongs to; undefined when it names none. */
   intentId: string | undefined;
   /** The id of our payment; undefined when the payment was begun elsewhere. */
   paymentId: string | undefined;
@@ -18,9 +16,9 @@ export interface ProviderEvent {
 }
 
 /** A refund as the provider answers it. */
-export interface ToldRefund {
+export interface ProviderRefund {
   id: string;
-  /** The payment intent that it refunds; undefined for a payment without one. */
+  /** The id of the refunded payment intent; undefined when the refunded payment has no intent. */
   intentId: string | undefined;
   /** The id of our refund; undefined when staff made the refund at the provider. */
   refundId: string | undefined;
@@ -36,31 +34,32 @@ export interface ProviderDispute {
   state: 'open' | 'won' | 'lost' | 'prevented';
 }
 
-export function refundOf(refund: Stripe.Refund): ToldRefund {
+export function refundOf(refund: Stripe.Refund): ProviderRefund {
   const { id, amount, status, metadata, payment_intent: intent } = refund;
   const failed = status === 'failed' || status === 'canceled';
   return { id, intentId: idOf(intent), refundId: metadata?.['refund_id'], minor: amount, failed };
 }
 
-export function intentOf(told: Stripe.PaymentIntent): ReadIntent {
-  const status = statusOf(told.status);
+export function intentOf(intent: Stripe.PaymentIntent): ReadIntent {
+  const status = statusOf(intent.status);
   return {
-    id: told.id,
+    id: intent.id,
     status,
-    minor: status === 'succeeded' ? told.amount_received : told.amount,
-    currency: told.currency.toUpperCase(),
-    paymentId: told.metadata['payment_id'],
-    clientSecret: told.client_secret ?? undefined,
-    ownerId: told.metadata['owner_id'],
-    declined: declinedIn(told.last_payment_error),
-    ...methodOf(told.latest_charge),
-    ...leftOf(told.latest_charge),
+    minor: status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    paymentId: intent.metadata['payment_id'],
+    clientSecret: intent.client_secret ?? undefined,
+    ownerId: intent.metadata['owner_id'],
+    declined: declinedIn(intent.last_payment_error),
+    ...methodOf(intent.latest_charge),
+    ...takenBackOf(intent.latest_charge),
   };
 }
 
-/** Every other status waits for the person. */
-function statusOf(told: string): Intent['status'] {
-  return (['succeeded', 'canceled', 'processing'] as const).find((status) => status === told) ?? 'open';
+/** Every status of the provider that is not named here waits for the person. */
+function statusOf(providerStatus: string): Intent['status'] {
+  const named = ['succeeded', 'canceled', 'processing'] as const;
+  return named.find((status) => status === providerStatus) ?? 'open';
 }
 
 /** A card's wallet or brand, with its last digits, or the type of another method. */
@@ -71,15 +70,17 @@ function methodOf(charge: Stripe.PaymentIntent['latest_charge']): Pick<Intent, '
   return { method: card?.wallet?.type ?? card?.brand ?? details.type, lastFour: card?.last4 ?? undefined };
 }
 
-/** The refunds and disputes of the charge, if the charge was read. */
-function leftOf(
+/** The refunded amount of the charge, and whether a bank disputes it, if the charge was read. */
+function takenBackOf(
   charge: Stripe.PaymentIntent['latest_charge'],
 ): Pick<ReadIntent, 'refundedMinor' | 'disputed'> {
   if (charge === null || typeof charge === 'string') return { refundedMinor: undefined, disputed: false };
   return { refundedMinor: charge.amount_refunded, disputed: charge.disputed };
 }
 
-/** A try without a charge, for example one that failed 3-D Secure, is identified by its card. */
+/**
+ * A declined card without a charge, for example after a failed 3-D Secure, is identified by the card's id.
+ */
 function declinedIn(error: Stripe.PaymentIntent['last_payment_error']): string | undefined {
   return idOf(error?.charge) ?? error?.payment_method?.id;
 }
@@ -99,7 +100,8 @@ function disputeStateOf({ status, balance_transactions }: Stripe.Dispute): Provi
   const decided = (['won', 'lost'] as const).find((end) => end === status);
   if (decided) return decided;
   if (status === 'prevented') {
-    // A rule of the account paid the payer back before the dispute began: that money does not come back.
+    // A negative sum: a rule of our account paid the payer back before the dispute began, and that money does
+    // not come back.
     const minor = balance_transactions.reduce((total, { amount }) => total + amount, 0);
     return minor < 0 ? 'lost' : 'prevented';
   }
@@ -109,10 +111,10 @@ function disputeStateOf({ status, balance_transactions }: Stripe.Dispute): Provi
 
 /** The fields of an event that core uses, as far as the event has them. */
 export function eventOf(event: Stripe.Event): ProviderEvent {
-  const about = event.data.object as About;
-  const subjectId = textOf(about.id) ?? '';
-  const intentId = about.object === 'payment_intent' ? subjectId : idOf(about.payment_intent);
-  const paymentId = textOf(about.metadata?.payment_id);
+  const object = event.data.object as EventObject;
+  const subjectId = textOf(object.id) ?? '';
+  const intentId = object.object === 'payment_intent' ? subjectId : idOf(object.payment_intent);
+  const paymentId = textOf(object.metadata?.payment_id);
   return {
     id: event.id,
     type: event.type,
@@ -123,7 +125,7 @@ export function eventOf(event: Stripe.Event): ProviderEvent {
   };
 }
 
-interface About {
+interface EventObject {
   id?: unknown;
   object?: unknown;
   payment_intent?: unknown;

@@ -13,7 +13,7 @@ import {
   refundOf,
   type ProviderDispute,
   type ProviderEvent,
-  type ToldRefund,
+  type ProviderRefund,
 } from './stripe-answers.js';
 
 /** Pins the version of the API, so that its answers keep their shape. */
@@ -27,10 +27,10 @@ const apiVersion = '2026-10-28.endive';
 const paymentMethods = ['card', 'link'] as const;
 
 /** One attempt and one retry. */
-const patience = { timeout: 4_000, maxNetworkRetries: 1 };
+const attempts = { timeout: 4_000, maxNetworkRetries: 1 };
 /** The deadline of one request with its retry, also when the provider's `Retry-After` asks to wait longer. */
 const answerWithinMs = 10_000;
-/** The deadline of a list: it comes in pages of a hundred, each a request of its own. */
+/** The deadline of a list. A list comes in pages of a hundred entries, one request for each page. */
 const listWithinMs = 300_000;
 const retryAfterSeconds = 5;
 /**
@@ -56,8 +56,8 @@ export class StripeService {
     const key = config.STRIPE_SECRET_KEY;
     if (key === '') return;
     this.stripe = new Stripe(key, {
-      ...patience,
-      ...placeOf(config.STRIPE_API_URL),
+      ...attempts,
+      ...connectionTo(config.STRIPE_API_URL),
       apiVersion,
       telemetry: false,
     });
@@ -140,7 +140,7 @@ export class StripeService {
     intentId: string;
     minor: number;
     key: string;
-  }): Promise<ToldRefund | 'refused' | 'key-spent'> {
+  }): Promise<ProviderRefund | 'refused' | 'key-spent'> {
     const { refundId, intentId, minor, key } = asked;
     try {
       return await this.askStripe(async (stripe) =>
@@ -152,14 +152,14 @@ export class StripeService {
         ),
       );
     } catch (error) {
-      if (error instanceof RefusedByProvider && isRefusal(error.cause)) return 'refused';
-      if (error instanceof Refusal && isKeptFailure(error.cause)) return 'key-spent';
+      if (error instanceof RefusedByProvider && isFinalRefusal(error.cause)) return 'refused';
+      if (error instanceof Refusal && isRepeatedFailure(error.cause)) return 'key-spent';
       throw error;
     }
   }
 
   /** Every refund of a payment, including the ones made at the provider. */
-  refundsOf(intentId: string): Promise<ToldRefund[]> {
+  refundsOf(intentId: string): Promise<ProviderRefund[]> {
     return this.listNewest(
       (stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
       refundOf,
@@ -167,7 +167,7 @@ export class StripeService {
   }
 
   /** Every refund of the last days, of all payments. */
-  refundsSince(days: number): Promise<ToldRefund[]> {
+  refundsSince(days: number): Promise<ProviderRefund[]> {
     return this.listNewest((stripe) => stripe.refunds.list(madeWithin(days)), refundOf);
   }
 
@@ -202,11 +202,11 @@ export class StripeService {
     return this.listNewest((stripe) => stripe.events.list({ type, ...madeWithin(days) }), eventOf);
   }
 
-  /** The newest entries first. Entries that `telling` maps to undefined are omitted. */
-  private async listNewest<Item extends { id: string }, Told>(
+  /** The newest entries first. Entries that `convert` maps to undefined are omitted. */
+  private async listNewest<Item extends { id: string }, Entry>(
     question: (stripe: Stripe) => Stripe.ApiListPromise<Item>,
-    telling: (item: Item) => Told | undefined,
-  ): Promise<Told[]> {
+    convert: (item: Item) => Entry | undefined,
+  ): Promise<Entry[]> {
     const end = AbortSignal.timeout(listWithinMs);
     const limit = { limit: mostListed };
     const items = await this.askStripe((stripe) => question(stripe).autoPagingToArray(limit), end);
@@ -215,7 +215,7 @@ export class StripeService {
         { mostListed },
         'a list of the payment provider is too long: its oldest entries are not read',
       );
-    return items.map(telling).filter((told) => told !== undefined);
+    return items.map(convert).filter((entry) => entry !== undefined);
   }
 
   private client(): Stripe {
@@ -231,9 +231,9 @@ export class StripeService {
     const stripe = this.client();
     try {
       until.throwIfAborted();
-      return await endedBy(until, question(stripe));
+      return await withDeadline(until, question(stripe));
     } catch (error) {
-      if (!isAway(error) && !until.aborted) {
+      if (!isOutage(error) && !until.aborted) {
         throw error instanceof Stripe.errors.StripeError ? new RefusedByProvider(error) : error;
       }
       this.logger.warn({ err: error }, 'the payment provider is down, slow, or refuses our key');
@@ -248,15 +248,15 @@ export class StripeService {
     try {
       return await this.askStripe(async (stripe) => intentOf(await question(stripe)), until);
     } catch (error) {
-      if (error instanceof RefusedByProvider && isAnswer(error.cause)) return undefined;
+      if (error instanceof RefusedByProvider && isImpossible(error.cause)) return undefined;
       throw error;
     }
   }
 }
 
 /**
- * The provider refused a request of ours. Unless the caller expects that, it is a defect: the error has no
- * `statusCode`, by which core would answer its own caller.
+ * The provider refused a request of ours. Unless the caller expects that, it is a defect, so core answers its
+ * own caller with 500: unlike the cause, this error has no `statusCode` that core would answer.
  */
 class RefusedByProvider extends Error {
   constructor(override readonly cause: Stripe.errors.StripeError) {
@@ -264,8 +264,8 @@ class RefusedByProvider extends Error {
   }
 }
 
-/** After the deadline the answer is ignored; reconciliation reads its effect later. */
-async function endedBy<T>(end: AbortSignal, answer: Promise<T>): Promise<T> {
+/** Rejects at the deadline. A later answer is ignored; reconciliation reads its effect. */
+async function withDeadline<T>(end: AbortSignal, answer: Promise<T>): Promise<T> {
   const answered = new AbortController();
   const ended = new Promise<never>((_, reject) => {
     const { signal } = answered;
@@ -282,15 +282,15 @@ function madeWithin(days: number) {
   return { created: { gte: Math.floor(Date.now() / 1_000) - days * 86_400 }, limit: 100 };
 }
 
-function placeOf(address: string) {
+function connectionTo(address: string) {
   if (address === '') return {};
   const { hostname, port, protocol } = new URL(address);
   const name = protocol === 'http:' ? 'http' : 'https';
   return { host: hostname, port: port || (name === 'http' ? 80 : 443), protocol: name } as const;
 }
 
-/** Whether the provider, the connection, or our key failed. The request itself was correct. */
-function isAway(error: unknown): boolean {
+/** Whether the provider, the connection, or our key failed, and not the request itself. */
+function isOutage(error: unknown): boolean {
   const { errors } = Stripe;
   return [
     errors.StripeConnectionError,
@@ -301,23 +301,26 @@ function isAway(error: unknown): boolean {
   ].some((kind) => error instanceof kind);
 }
 
-/** The object does not exist, or its state does not allow the change. */
-function isAnswer(error: Stripe.errors.StripeError): boolean {
+/** Whether the object does not exist, or its state does not allow the change. */
+function isImpossible(error: Stripe.errors.StripeError): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
   return error.code === 'resource_missing' || error.code === 'payment_intent_unexpected_state';
 }
 
 /**
- * The provider repeats its own failure (5xx) of an earlier request with the same key. It keeps the answer for
- * a day.
+ * Whether the provider repeats its own failure (5xx) of an earlier request with the same idempotency key. It
+ * repeats the answer to a key for a day.
  */
-function isKeptFailure(error: unknown): boolean {
+function isRepeatedFailure(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
 }
 
-/** A retry of the same request would get the same answer. The SDK throws a card error for every 402. */
-function isRefusal(error: unknown): boolean {
+/**
+ * Whether the provider refuses for good: a retry of the same request would get the same answer. The SDK
+ * throws a card error for every 402.
+ */
+function isFinalRefusal(error: unknown): boolean {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
   if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError)) return false;
   const { statusCode } = error;

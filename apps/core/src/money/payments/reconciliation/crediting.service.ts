@@ -12,7 +12,7 @@ import { PaymentListeners } from '../payment-listeners.service.js';
 import { paymentColumns, type PaymentRow } from '../payment-row.js';
 import { isFinal, stateAfter, statesBefore, type PaymentState } from '../payment-state.js';
 
-/** An arbitrary number that all of Sixpence's processes agree on. */
+/** The number of the advisory lock: arbitrary, and the same in all of Sixpence's processes. */
 const numbersLock = 7_316_004;
 /**
  * Receipts are numbered without gaps. They start above this number, so that the first receipt does not show
@@ -32,9 +32,9 @@ export class CreditingService {
   ) {}
 
   /**
-   * Moves our row to the state that the provider reports, and credits a payment that succeeded as it was
-   * asked, with the provider's amount. Idempotent: intents may come repeatedly and in any order.
-   * @returns the state of the payment now; undefined when the payment is not ours
+   * Moves our row to the state that the provider reports. Credits a payment that succeeded with an amount and
+   * a currency that core asked for. Idempotent: intents may come repeatedly and in any order.
+   * @returns the new state of the payment; undefined when the payment is not ours
    */
   async creditPayment(intent: Intent): Promise<PaymentState | undefined> {
     const { state, moved, left } = await this.transactions.run((tx) => this.takeIntent(tx, intent));
@@ -43,7 +43,7 @@ export class CreditingService {
     if (state === 'succeeded' && left)
       this.logger.error(
         { intentId: intent.id, minor: intent.minor, currency: intent.currency },
-        'a payment of somebody who has left was credited: nobody can spend it, refund it at the provider',
+        'a payment of a person who has left was credited and cannot be spent: refund it at the provider',
       );
     if (state === 'withheld') {
       this.figures.countPayment('withheld');
@@ -70,12 +70,12 @@ export class CreditingService {
   }
 
   /**
-   * The ledger comes first: its key credits once, and its wallet is locked before our row, as in every
-   * transaction.
+   * The ledger comes first: its key credits a payment once, and the wallet is locked before the row of the
+   * payment, as in every transaction.
    */
   private async credit(tx: EntityManager, payment: PaymentRow, intent: Intent): Promise<boolean> {
     const amount = creditFor(intent, payment);
-    if (!amount) throw new Error(`The payment ${payment.id} is not to be credited`);
+    if (!amount) throw new Error(`The payment ${payment.id} must not be credited`);
     const { id: paymentId, ownerId } = payment;
     if (!(await this.credits.topUp(tx, { owner: ownerId, amount, paymentId }))) return false;
     if (!(await move(tx, payment, intent, 'succeeded')))
@@ -85,7 +85,7 @@ export class CreditingService {
   }
 }
 
-/** By the intent; or by our id in the intent, if core died before it stored the intent. */
+/** Finds the payment by its intent; or by our id in the intent, if core died before it stored the intent. */
 function paymentOf(queries: Queries, { id, paymentId }: Intent): Promise<PaymentRow | undefined> {
   return one(
     queries,
@@ -96,8 +96,8 @@ function paymentOf(queries: Queries, { id, paymentId }: Intent): Promise<Payment
 }
 
 /**
- * Moves the row of a payment; no other function moves it by the provider's word.
- * @returns false when another transaction has moved it meanwhile
+ * Moves the row of a payment to a state that the provider reports. No other function does that.
+ * @returns false when another transaction has moved the row in the meantime
  */
 async function move(
   tx: EntityManager,

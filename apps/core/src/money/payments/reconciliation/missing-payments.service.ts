@@ -12,7 +12,7 @@ import type { ReadIntent } from '../provider/intent.js';
 import { PaymentReconciliation } from './payment-reconciliation.service.js';
 import { StripeService } from '../provider/stripe.service.js';
 
-/** The decision of staff to credit a payment that is in no books. */
+/** The decision of staff to credit a payment that this database lacks. */
 interface Decision {
   intentId: string;
   /** The payer, if core does not know the person who began the payment. */
@@ -30,15 +30,15 @@ export class MissingPaymentsService {
   constructor(
     private readonly transactions: TransactionsService,
     private readonly stripe: StripeService,
-    private readonly looks: PaymentReconciliation,
+    private readonly reconciliation: PaymentReconciliation,
     private readonly audit: AuditService,
   ) {}
 
   /**
    * Stores the payment as `processing`, then reads it from the provider, which credits it. Idempotent.
-   * @returns its owner, and whether it was in no books until now
+   * @returns the owner of the payment, and whether this call added it to the database
    * @throws Refusal `payment.unknown` when the provider has no such payment of ours; `account.unknown` when
-   *   the person who began it is not known here and staff name none
+   *   this database lacks the person who began the payment, and staff name no person
    */
   async credit(decision: Decision): Promise<{ owner: string; amount: Money; added: boolean }> {
     const intent = await this.stripe.readIntent(decision.intentId);
@@ -48,12 +48,14 @@ export class MissingPaymentsService {
         'payment.unknown',
         'The provider has no payment of ours with this id that succeeded.',
       );
-    const written = await this.transactions.run((tx) => this.writeDown(tx, intent, { ...decision, amount }));
-    await this.looks.lookAt(intent.id);
+    const written = await this.transactions.run((tx) =>
+      this.recordPayment(tx, intent, { ...decision, amount }),
+    );
+    await this.reconciliation.readPayment(intent.id);
     return { ...written, amount };
   }
 
-  private async writeDown(
+  private async recordPayment(
     tx: EntityManager,
     intent: ReadIntent,
     { owner: named, amount, actor, reason }: Decision & { amount: Money },
@@ -68,7 +70,7 @@ export class MissingPaymentsService {
     if (owner === undefined)
       throw new Refusal(
         'account.unknown',
-        'The person who began it is not here: name whose it is by --person.',
+        'The person who began it has no account: say with --person whose payment it is.',
       );
     const { minor, currency } = amount;
     const added = await changed(
@@ -86,8 +88,8 @@ export class MissingPaymentsService {
 }
 
 /** @returns undefined for a payment that has not succeeded, or was not begun here */
-function amountOf({ status, paymentId, currency: told, minor }: ReadIntent): Money | undefined {
-  const currency = currencies.find((name) => name === told);
+function amountOf({ status, paymentId, currency: reported, minor }: ReadIntent): Money | undefined {
+  const currency = currencies.find((name) => name === reported);
   if (status !== 'succeeded' || paymentId === undefined || currency === undefined) return undefined;
   return money(minor, currency);
 }

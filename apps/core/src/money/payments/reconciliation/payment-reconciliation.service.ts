@@ -7,8 +7,8 @@ import type { PaymentState } from '../payment-state.js';
 import { StripeService } from '../provider/stripe.service.js';
 
 /**
- * Reads payments from the provider. Every read applies all news of the payment, whether or not a webhook
- * reported it: received money, declined cards, refunds, and disputes.
+ * Reads payments from the provider. Every read applies all that is new in the payment, whether or not a
+ * webhook reported it: received money, declined cards, refunds, and disputes.
  */
 @Injectable()
 export class PaymentReconciliation {
@@ -21,20 +21,21 @@ export class PaymentReconciliation {
 
   /**
    * @param until aborts the read at the caller's deadline
-   * @returns the state of the payment then; undefined when the provider does not know it, or it is not ours
+   * @returns the state of the payment after the read; undefined when the provider does not know the payment,
+   *   or it is not ours
    */
-  async lookAt(intentId: string, until?: AbortSignal): Promise<PaymentState | undefined> {
+  async readPayment(intentId: string, until?: AbortSignal): Promise<PaymentState | undefined> {
     const intent = await this.stripe.readIntent(intentId, until);
     return intent && this.takeIntent(intent, until);
   }
 
   /**
    * Cancels the payment at the provider, or reads why that is impossible.
-   * @returns the state of the payment then
+   * @returns the state of the payment afterwards
    */
   async cancelPayment(intentId: string, until?: AbortSignal): Promise<PaymentState | undefined> {
     const intent = await this.stripe.cancel(intentId, until);
-    return intent ? this.takeIntent(intent, until) : this.lookAt(intentId, until);
+    return intent ? this.takeIntent(intent, until) : this.readPayment(intentId, until);
   }
 
   private async takeIntent(intent: ReadIntent, until?: AbortSignal): Promise<PaymentState | undefined> {
@@ -45,7 +46,11 @@ export class PaymentReconciliation {
     return state;
   }
 
-  /** An intent names its last declined card only. If that one is new, all charges are read. */
+  /**
+   * Counts the declined cards of the payment. An intent names only its last declined card; if that card is
+   * not counted yet, all charges are read.
+   * @returns whether the payment has to be cancelled
+   */
   private async endsByDeclines({ id, declined }: ReadIntent, until?: AbortSignal): Promise<boolean> {
     if (declined === undefined || (await this.cardTesting.isCounted(declined))) return false;
     const charges = await this.stripe.declinesOf(id, until);

@@ -11,13 +11,13 @@ import { StripeService } from '../provider/stripe.service.js';
 
 /** The most payments that one round reads. */
 const mostAtOnce = 50;
-/** An open payment is given up after this time; the page that began it is abandoned by then. */
+/** An open payment is given up after this time; the person has left its page by then. */
 const openHours = 24;
 /** A request for an intent has failed for good after this time. */
 const unansweredMinutes = 10;
 /**
- * A payment that could neither be paid nor cancelled for so long is handed to staff. A payment that a bank is
- * deciding is read until the bank has decided.
+ * A payment that could neither be paid nor cancelled for so many days is left to staff. A payment that a bank
+ * is deciding is read until the bank has decided.
  */
 const lookedAtDays = 30;
 /** Longer than the three days in which the provider repeats an event. */
@@ -28,7 +28,7 @@ const eventDays = 30;
 export class ReconciliationService {
   constructor(
     private readonly database: DataSource,
-    private readonly looks: PaymentReconciliation,
+    private readonly reconciliation: PaymentReconciliation,
     private readonly stripe: StripeService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -39,50 +39,56 @@ export class ReconciliationService {
   }
 
   /**
-   * Reads the payments whose time has come, or all unfinished ones.
+   * Reads the payments that are due, or all unfinished payments.
    * @returns how many payments were due, how many of them were credited, and how many could not be read
    */
-  async round({ all: everyone = false } = {}): Promise<{ looked: number; credited: number; failed: number }> {
+  async round({ all: allUnfinished = false } = {}): Promise<{
+    looked: number;
+    credited: number;
+    failed: number;
+  }> {
     await this.tidy();
-    const due = await this.claim(everyone);
-    const told = { looked: due.length, credited: 0, failed: 0 };
+    const due = await this.claim(allUnfinished);
+    const counts = { looked: due.length, credited: 0, failed: 0 };
     for (const payment of due) {
       try {
-        if ((await this.lookAt(payment)) === 'succeeded') told.credited += 1;
+        if ((await this.reconcilePayment(payment)) === 'succeeded') counts.credited += 1;
       } catch (error) {
-        told.failed += 1;
+        counts.failed += 1;
         this.logger.warn(
           { err: error, paymentId: payment.id },
           'a payment could not be read from the provider; a later round retries',
         );
       }
     }
-    return told;
+    return counts;
   }
 
-  /** Takes due payments for this core and sets their next time, with backoff: at most ten minutes. */
-  private claim(everyone: boolean): Promise<PaymentRow[]> {
+  /**
+   * Takes due payments for this core, and sets the time of their next read, with backoff up to ten minutes.
+   */
+  private claim(allUnfinished: boolean): Promise<PaymentRow[]> {
     return all(
       this.database,
       `UPDATE payments SET looks = looks + 1,
          next_look_at = app_now() + least(interval '30 seconds' * power(2, least(looks, 10)),
            interval '10 minutes')
        WHERE id IN (SELECT id FROM payments
-         WHERE next_look_at <= app_now() OR (:everyone AND next_look_at IS NOT NULL)
+         WHERE next_look_at <= app_now() OR (:allUnfinished AND next_look_at IS NOT NULL)
                     ORDER BY next_look_at LIMIT :most FOR UPDATE SKIP LOCKED)
        RETURNING ${paymentColumns}`,
-      { everyone, most: everyone ? 100_000 : mostAtOnce },
+      { allUnfinished, most: allUnfinished ? 100_000 : mostAtOnce },
     );
   }
 
-  private async lookAt({ id, intentId, state }: PaymentRow): Promise<PaymentState | undefined> {
+  private async reconcilePayment({ id, intentId, state }: PaymentRow): Promise<PaymentState | undefined> {
     if (intentId === null) return undefined;
-    const told = await (state === 'given-up'
-      ? this.looks.cancelPayment(intentId)
-      : this.looks.lookAt(intentId));
-    if (told === undefined)
+    const newState = await (state === 'given-up'
+      ? this.reconciliation.cancelPayment(intentId)
+      : this.reconciliation.readPayment(intentId));
+    if (newState === undefined)
       this.logger.error({ paymentId: id }, 'the payment provider does not know a payment that is ours');
-    return told;
+    return newState;
   }
 
   /** Gives up unpaid payments, and deletes the ids of old events and declines. */
@@ -94,8 +100,8 @@ export class ReconciliationService {
           OR (state = 'asked' AND created_at < app_now() - make_interval(mins => :unansweredMinutes))`,
       { openHours, unansweredMinutes },
     );
-    // A payment without an intent cannot be paid: the secret is sent to the page only after the intent is
-    // stored.
+    // A payment without an intent cannot be paid: core sends the secret to the browser only after it has
+    // stored the intent.
     await changed(
       this.database,
       `UPDATE payments SET next_look_at = NULL

@@ -4,8 +4,8 @@ import { Answers } from '../../../platform/http/call.decorator.js';
 import { WebhookService } from './webhook.service.js';
 
 /**
- * The webhook of the payment provider. The signature over the raw bytes is checked before they are parsed and
- * before the database is asked. So the call takes no place in its network's queue.
+ * The webhook of the payment provider. The signature over the raw bytes is checked before the bytes are
+ * parsed and before the database is asked. So the call need not wait in the queue of its network.
  */
 @Controller()
 export class WebhookController {

@@ -11,7 +11,7 @@ export class WebhookService {
   constructor(
     private readonly database: DataSource,
     private readonly stripe: StripeService,
-    private readonly looks: PaymentReconciliation,
+    private readonly reconciliation: PaymentReconciliation,
     private readonly listeners: PaymentListeners,
   ) {}
 
@@ -24,7 +24,7 @@ export class WebhookService {
     const event = this.stripe.eventIn(body, signature);
     const known = await one(this.database, 'SELECT 1 FROM payment_events WHERE id = :id', { id: event.id });
     if (known) return;
-    if (event.type.startsWith('payment_intent.')) await this.looks.lookAt(event.subjectId);
+    if (event.type.startsWith('payment_intent.')) await this.reconciliation.readPayment(event.subjectId);
     await this.listeners.event.tell(event);
     await changed(
       this.database,

@@ -1,9 +1,9 @@
 import { one, type Queries } from '../../../platform/database/sql.js';
 
 /**
- * Declined cards and credited payments of all accounts that were made from the same network as this person's,
- * within these hours. Both are 0 for a person who has paid before: such a person is not judged by the
- * network.
+ * Declined cards and credited payments, within the last `hours`, of all accounts that were made from the same
+ * network as this person's. Both numbers are 0 for a person who has paid before, so that the network does not
+ * count against such a person.
  */
 export async function declinesOfNetwork(
   queries: Queries,

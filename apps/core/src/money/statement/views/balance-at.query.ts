@@ -3,7 +3,7 @@ import { money, type Money } from '@sixpence/money/money';
 import { one, type Queries } from '../../../platform/database/sql.js';
 import type { Account } from './statement-rows.query.js';
 
-/** The balances of a wallet by the ledger alone. A statement has to add up to them. */
+/** The balances of a wallet, computed from the ledger alone. A statement has to add up to these balances. */
 @Injectable()
 export class BalanceAt {
   /**

@@ -63,6 +63,7 @@ interface Row {
   payment: string | null;
 }
 
+/** The time of the cursor. */
 const before = `(timestamptz 'epoch' + :micros::bigint * interval '1 microsecond')`;
 
 /** Reads the rows of a statement, newest first, page by page. */

@@ -8,10 +8,10 @@ import { DataSource } from 'typeorm';
 import { all, one } from '../../../platform/database/sql.js';
 import type { Share } from '../../refunds/shares.js';
 
-/** The page shows only the newest entries. */
+/** The credits page shows only the newest entries. */
 const mostUnderWay = 20;
 
-/** Reads jobs, holds, and payments for the page of credits. */
+/** Reads jobs, holds, payments, and refunds for the credits page. */
 @Injectable()
 export class Wallets {
   constructor(private readonly database: DataSource) {}
@@ -54,7 +54,7 @@ export class Wallets {
     }));
   }
 
-  /** For each share its card and the day of its payment, in the order of the shares. */
+  /** The card and the time of the payment of each share, in the order of the shares. */
   async paidWith(shares: readonly Share[], currency: Currency): Promise<WalletView['refundableOf']> {
     if (shares.length === 0) return [];
     const payments = await all<PaidWith & { id: string; creditedAt: Date }>(
@@ -75,7 +75,7 @@ export class Wallets {
   }
 
   /** Refunds, the newest first: under way, or decided recently. */
-  async goingBack(owner: string): Promise<RefundView[]> {
+  async recentRefunds(owner: string): Promise<RefundView[]> {
     const rows = await all<RefundRow>(
       this.database,
       `SELECT r.id, p.currency, r.amount_minor, p.method, p.last_four, r.state, r.updated_at

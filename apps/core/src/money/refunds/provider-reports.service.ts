@@ -7,12 +7,12 @@ import { CreditingService } from '../payments/reconciliation/crediting.service.j
 import type { ReadIntent } from '../payments/provider/intent.js';
 import { PaymentListeners } from '../payments/payment-listeners.service.js';
 import type { PaymentState } from '../payments/payment-state.js';
-import type { ProviderEvent, ToldRefund } from '../payments/provider/stripe-answers.js';
+import type { ProviderEvent, ProviderRefund } from '../payments/provider/stripe-answers.js';
 import { StripeService } from '../payments/provider/stripe.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
 import { CardRefundsService } from './card-refunds.service.js';
-import { DisputesService, type Heard, type ToldDispute } from './disputes.service.js';
+import { DisputesService, type ReportResult, type DisputeReport } from './disputes.service.js';
 import { RefundsService } from './refunds.service.js';
 
 interface CreditedPayment {
@@ -21,12 +21,12 @@ interface CreditedPayment {
 }
 
 /**
- * Handles news of refunds, disputes, and late failures. They come from webhooks, from payments that were
- * read, and from the provider's lists. The current state is read from the provider each time, so that order
- * and repetition do not matter.
+ * Handles reports of refunds, disputes, and late failures. The reports come from webhooks, from payments that
+ * were read, and from the provider's lists. The current state is read from the provider each time, so that
+ * order and repetition do not matter.
  */
 @Injectable()
-export class ProviderNews {
+export class ProviderReports {
   private readonly takenBack: Counter<'what'>;
 
   constructor(
@@ -47,57 +47,58 @@ export class ProviderNews {
       registers: [metrics],
     });
     listeners.event.add((event) => this.hearEvent(event));
-    listeners.read.add((intent) => this.readNews(intent));
+    listeners.read.add((intent) => this.compareRead(intent));
   }
 
   /** Books every refund of this payment. */
-  async refunded(intentId: string): Promise<void> {
+  async bookRefunds(intentId: string): Promise<void> {
     const payment = await this.paymentOf(intentId);
     if (!payment) return;
-    // Failed refunds first: they free the amount that another refund then took.
+    // Failed refunds first: a failed refund frees its amount, and a later refund may have taken that amount.
     const refunds = (await this.stripe.refundsOf(intentId)).toSorted(
       (one, other) => Number(other.failed) - Number(one.failed),
     );
-    for (const told of refunds) {
-      const refundId = await this.ours(told, payment.id);
-      if (refundId !== undefined) await this.cardRefunds.bookRefund(refundId, told);
-      else if (!told.failed || (await this.isKnown(told.id))) {
-        const found = { paymentId: payment.id, providerId: told.id, minor: told.minor };
-        await this.cardRefunds.bookRefund((await this.refunds.found(found)).id, told);
+    for (const refund of refunds) {
+      const refundId = await this.ownRefundId(refund, payment.id);
+      if (refundId !== undefined) await this.cardRefunds.bookAnswer(refundId, refund);
+      else if (!refund.failed || (await this.isKnown(refund.id))) {
+        const found = { paymentId: payment.id, providerId: refund.id, minor: refund.minor };
+        await this.cardRefunds.bookAnswer((await this.refunds.bookFound(found)).id, refund);
       }
     }
   }
 
   /** Books this dispute. */
-  async disputed(id: string): Promise<void> {
-    let heard: Heard;
+  async bookDispute(id: string): Promise<void> {
+    let result: ReportResult;
     do {
       const seenTurns = await this.turnsOf(id);
-      const told = await this.stripe.dispute(id);
-      const payment = told && (await this.paymentOf(told.intentId));
+      const dispute = await this.stripe.dispute(id);
+      const payment = dispute && (await this.paymentOf(dispute.intentId));
       if (!payment) return;
-      const { minor, state } = told;
+      const { minor, state } = dispute;
       const { id: paymentId } = payment;
-      heard = await this.tellStaff({ id, paymentId, what: 'dispute', minor, state, seenTurns });
+      result = await this.bookAndTellStaff({ id, paymentId, what: 'dispute', minor, state, seenTurns });
       // Another core has booked the dispute since this one read it: read it again.
-    } while (heard.isOld);
+    } while (result.isOld);
   }
 
   /** Books a late failure, if this payment failed after it was credited. */
-  async failed(intentId: string): Promise<void> {
+  async bookLateFailure(intentId: string): Promise<void> {
     const payment = await this.paymentOf(intentId);
     if (!payment) return;
     const intent = await this.stripe.readIntent(intentId);
-    // A card was declined before another card paid.
+    // A payment that has succeeded did not fail late: a card was declined before another card paid.
     if (!intent || intent.status === 'succeeded') return;
-    // Cancel it at the provider, so that it cannot be paid again: a second success would not be credited.
+    // The payment is cancelled at the provider, so that it cannot be paid again: a second success would not
+    // be credited.
     const ended =
       intent.status === 'canceled'
         ? intent
         : ((await this.stripe.cancel(intentId)) ?? (await this.stripe.readIntent(intentId)));
     if (ended?.status === 'succeeded') return;
     const { id: paymentId, amountMinor: minor } = payment;
-    await this.tellStaff({
+    await this.bookAndTellStaff({
       id: `failed:${paymentId}`,
       paymentId,
       what: 'late-failure',
@@ -107,36 +108,37 @@ export class ProviderNews {
   }
 
   private async hearEvent({ type, subjectId, intentId }: ProviderEvent): Promise<void> {
-    if (/^(charge\.refund|refund\.)/.test(type) && intentId !== undefined) await this.refunded(intentId);
-    if (type.startsWith('charge.dispute.')) await this.disputed(subjectId);
+    if (/^(charge\.refund|refund\.)/.test(type) && intentId !== undefined) await this.bookRefunds(intentId);
+    if (type.startsWith('charge.dispute.')) await this.bookDispute(subjectId);
   }
 
-  private async readNews({ id, status, refundedMinor, disputed }: ReadIntent): Promise<void> {
+  private async compareRead({ id, status, refundedMinor, disputed }: ReadIntent): Promise<void> {
     // This answer may be older than the credit, so `failed` reads the payment again.
-    if (status !== 'succeeded') await this.failed(id);
-    if (refundedMinor !== undefined && refundedMinor !== (await this.sentMinor(id))) await this.refunded(id);
+    if (status !== 'succeeded') await this.bookLateFailure(id);
+    if (refundedMinor !== undefined && refundedMinor !== (await this.sentMinor(id)))
+      await this.bookRefunds(id);
     if (!disputed) return;
-    for (const dispute of await this.stripe.disputesOf(id)) await this.disputed(dispute.id);
+    for (const dispute of await this.stripe.disputesOf(id)) await this.bookDispute(dispute.id);
   }
 
   /**
    * Books the report, and tells staff when a bank took money.
    * @returns the result of the report
    */
-  private async tellStaff(told: ToldDispute): Promise<Heard> {
-    const heard = await this.disputes.bookDispute(told);
-    const { tookBack, takenMinor, state } = heard;
-    if (!tookBack) return heard;
-    const { what, paymentId, id, minor } = told;
+  private async bookAndTellStaff(report: DisputeReport): Promise<ReportResult> {
+    const result = await this.disputes.bookDispute(report);
+    const { tookBack, takenMinor, state } = result;
+    if (!tookBack) return result;
+    const { what, paymentId, id, minor } = report;
     this.takenBack.inc({ what });
     this.logger.error(
       { paymentId, disputeId: id, what, state, minor, takenMinor },
       'a bank took a payment back, and top-ups of its person are closed: see operator payments open',
     );
-    return heard;
+    return result;
   }
 
-  /** How often the books have decided this dispute. */
+  /** The stored `turns` of this dispute; 0 for one that is not stored. */
   private async turnsOf(id: string): Promise<number> {
     const known = await one<{ turns: number }>(
       this.database,
@@ -146,7 +148,7 @@ export class ProviderNews {
     return known?.turns ?? 0;
   }
 
-  /** The refunded minor units that the provider has confirmed, by the books. */
+  /** The refunded minor units that the provider has confirmed, by the rows in the database. */
   private async sentMinor(intentId: string): Promise<number> {
     const sent = await one<{ minor: number }>(
       this.database,
@@ -159,7 +161,7 @@ export class ProviderNews {
   }
 
   /**
-   * Credits the payment first if that is still to be done, because news comes in any order.
+   * Credits the payment first if that is still to be done, because reports come in any order.
    * @returns undefined when the payment is not ours, or not credited
    */
   private async paymentOf(intentId: string): Promise<CreditedPayment | undefined> {
@@ -175,10 +177,13 @@ export class ProviderNews {
   }
 
   /**
-   * Our refund that this provider's refund stands for. Its metadata is trusted only if it names a refund that
-   * is here and has no other refund at the provider: a second one was made there in addition.
+   * Our refund to which this refund at the provider belongs, by its metadata. Undefined when our refund
+   * already belongs to another refund at the provider: then staff made this one in addition.
    */
-  private async ours({ id, refundId }: ToldRefund, paymentId: string): Promise<string | undefined> {
+  private async ownRefundId(
+    { id, refundId }: ProviderRefund,
+    paymentId: string,
+  ): Promise<string | undefined> {
     const refund = await one<{ id: string }>(
       this.database,
       `SELECT id FROM payment_refunds WHERE id::text = :refundId AND payment_id = :paymentId

@@ -15,8 +15,8 @@ import {
 } from '../rules.query.js';
 
 /**
- * A transaction takes seconds. So only rows within one hour of each other may stand in another order than
- * their times.
+ * A transaction takes seconds, and its rows have the time of its start. So the ids and the times of two
+ * transfers may be in different orders only when the times are less than one hour apart.
  */
 const orderTolerance = `interval '1 hour'`;
 
@@ -50,7 +50,7 @@ export const ledgerRules: readonly Rule[] = [
           FROM ledger_accounts WHERE kind = 'wallet' AND (posted_minor - held_minor < 0 OR held_minor < 0)`,
   },
   {
-    invariant: 'M3 what a wallet stores as posted is what moved',
+    invariant: 'M3 what a wallet stores as posted is the sum of its movements',
     sql: `WITH touched AS (
             SELECT id, posted_minor FROM ledger_accounts WHERE kind = 'wallet'
               AND (:after::bigint = 0 OR id IN (SELECT wallet_id FROM transfers WHERE id > :after)))
@@ -76,29 +76,29 @@ export const ledgerRules: readonly Rule[] = [
           WHERE w.kind = 'wallet' AND w.held_minor IS DISTINCT FROM coalesce(h.total, 0)`,
   },
   {
-    // Covers the wallets without a transfer since `after`; the first M3 rule checks the others one by one.
-    invariant: 'M3 all wallets together store what moved',
-    sql: `SELECT currency || ': wallets store ' || coalesce(told.total, 0) || ' together, the ledger says '
-                 || coalesce(is_so.total, 0) AS finding
+    // Covers the wallets without a transfer since `after`; the first M3 rule checks every other wallet.
+    invariant: 'M3 all wallets together store the sum of all movements',
+    sql: `SELECT currency || ': wallets store ' || coalesce(stored.total, 0) || ' together, the ledger says '
+                 || coalesce(computed.total, 0) AS finding
           FROM (SELECT currency, sum(posted_minor) AS total FROM ledger_accounts WHERE kind = 'wallet'
-            GROUP BY currency) told
+            GROUP BY currency) stored
           FULL JOIN (SELECT currency, sum(minor) AS total FROM (
               SELECT moved.key AS currency, moved.value::bigint AS minor
               FROM ledger_checkpoints c, jsonb_each_text(c.moved) AS moved WHERE c.through_id <= :after
               UNION ALL
               SELECT currency, CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END
               FROM ledger_movements WHERE transfer_id > :after AND wallet_id IS NOT NULL
-            ) movements GROUP BY currency) is_so USING (currency)
-          WHERE :after::bigint > 0 AND coalesce(told.total, 0) <> coalesce(is_so.total, 0)`,
+            ) movements GROUP BY currency) computed USING (currency)
+          WHERE :after::bigint > 0 AND coalesce(stored.total, 0) <> coalesce(computed.total, 0)`,
   },
   {
-    invariant: 'M3 the view of movements shows what the tables say',
-    sql: `SELECT 'wallet ' || coalesce(told.wallet_id, is_so.wallet_id) || ' has '
-                 || coalesce(told.kind, is_so.kind) || ' of '
-                 || coalesce(told.total, 0) || ' there, and ' || coalesce(is_so.total, 0)
+    invariant: 'M3 the view of movements shows the rows of the tables',
+    sql: `SELECT 'wallet ' || coalesce(in_view.wallet_id, in_tables.wallet_id) || ' has '
+                 || coalesce(in_view.kind, in_tables.kind) || ' of '
+                 || coalesce(in_view.total, 0) || ' in the view, and ' || coalesce(in_tables.total, 0)
                  || ' in the tables' AS finding
           FROM (SELECT wallet_id, kind, count(*) AS number, sum(amount_minor) AS total FROM ledger_movements
-                WHERE transfer_id > :after AND wallet_id IS NOT NULL GROUP BY wallet_id, kind) told
+                WHERE transfer_id > :after AND wallet_id IS NOT NULL GROUP BY wallet_id, kind) in_view
           FULL JOIN (
             SELECT wallet_id, kind, count(*) AS number, sum(amount_minor) AS total FROM transfers
             WHERE id > :after AND kind <> 'hold' AND wallet_id IS NOT NULL GROUP BY wallet_id, kind
@@ -106,12 +106,12 @@ export const ledgerRules: readonly Rule[] = [
             SELECT t.wallet_id, 'capture', count(*), sum(s.captured_minor)
             FROM settlements s JOIN transfers t ON t.id = s.hold_id
             WHERE s.hold_id > :after AND s.captured_minor > 0 GROUP BY t.wallet_id
-          ) is_so ON (is_so.wallet_id, is_so.kind) = (told.wallet_id, told.kind)
-          WHERE (told.number, told.total) IS DISTINCT FROM (is_so.number, is_so.total)`,
+          ) in_tables ON (in_tables.wallet_id, in_tables.kind) = (in_view.wallet_id, in_view.kind)
+          WHERE (in_view.number, in_view.total) IS DISTINCT FROM (in_tables.number, in_tables.total)`,
   },
   {
     invariant: 'M3 every wallet belongs to a person',
-    sql: `SELECT 'wallet ' || a.id || ' belongs to nobody' AS finding FROM ledger_accounts a
+    sql: `SELECT 'wallet ' || a.id || ' belongs to no person' AS finding FROM ledger_accounts a
           WHERE a.kind = 'wallet' AND NOT EXISTS (SELECT FROM users u WHERE u.id = a.owner_id)`,
   },
   ...schemaRules,
@@ -128,11 +128,11 @@ export const ledgerRules: readonly Rule[] = [
           WHERE s.hold_id > :after AND s.created_at < h.created_at`,
   },
   {
-    // Each night one checkpoint is read again, in turn; a full check reads all of them.
-    invariant: 'M4 what was verified has stayed as it was',
+    // Each night one of the checkpoints is read again, another one the next night; a full check reads all.
+    invariant: 'M4 what was verified has not changed since',
     sql: `SELECT 'transfers ' || after_id + 1 || ' to ' || through_id
-                 || CASE WHEN before_it <> after_id THEN ' follow none that were verified'
-                         ELSE ' are not what they were' END AS finding
+                 || CASE WHEN before_it <> after_id THEN ' follow no verified transfer'
+                         ELSE ' have changed since they were verified' END AS finding
           FROM (SELECT *, lag(through_id, 1, 0::bigint) OVER (ORDER BY after_id) AS before_it,
                        row_number() OVER (ORDER BY after_id) - 1 AS number, count(*) OVER () AS count
                 FROM ledger_checkpoints) c
@@ -169,7 +169,7 @@ export const ledgerRules: readonly Rule[] = [
   },
   ...paymentRules,
   {
-    invariant: 'M6 captured and returned together are what was held',
+    invariant: 'M6 captured and returned together are the held amount',
     sql: `SELECT 'hold ' || s.hold_id || ' of ' || coalesce(h.amount_minor::text, 'nothing')
                  || ' was settled by ' || s.captured_minor || ' and ' || s.returned_minor AS finding
           FROM settlements s LEFT JOIN transfers h ON h.id = s.hold_id AND h.kind = 'hold'
@@ -184,7 +184,7 @@ export const ledgerRules: readonly Rule[] = [
           WHERE hold_id > :after GROUP BY hold_id HAVING count(*) > 1`,
   },
   {
-    invariant: 'M6 no more is given back than was captured, and to nobody else',
+    invariant: 'M6 no more is given back than was captured, and only to the person who paid',
     sql: `SELECT 'job ' || given.job_id || ' captured ' || coalesce(sum(s.captured_minor), 0)
                  || ' and was given back ' || given.total AS finding
           FROM (SELECT job_id, wallet_id, sum(amount_minor) AS total FROM transfers
@@ -205,10 +205,10 @@ export const ledgerRules: readonly Rule[] = [
             AND NOT EXISTS (SELECT FROM settlements s WHERE s.hold_id = h.id)`,
   },
   {
-    invariant: 'M10 each balance of the previous version moved once, whole, to whoever claimed it',
+    invariant: 'M10 each balance of the previous version moved once, in full, to the person who claimed it',
     sql: `SELECT 'balance ' || l.id || ' of ' || l.amount_minor || ' ' || l.currency
                  || CASE WHEN t.id IS NULL THEN ' was claimed and did not move'
-                   ELSE ' moved otherwise' END AS finding
+                   ELSE ' moved with another amount, or to another person' END AS finding
           FROM legacy_balances l
           LEFT JOIN transfers t ON t.key = 'legacy-claim:' || l.id AND t.kind = 'legacy-claim'
           LEFT JOIN ledger_accounts w ON w.id = t.wallet_id
@@ -224,7 +224,7 @@ export const ledgerRules: readonly Rule[] = [
 
 /** Checks the ledger on live data, in one snapshot, and changes nothing. */
 @Injectable()
-export class LedgerAudit {
+export class LedgerVerifier {
   constructor(private readonly database: DataSource) {}
 
   /** @returns every breach; an empty list when every invariant holds */
@@ -245,7 +245,7 @@ export class LedgerAudit {
    * The last transfer that a checkpoint may include. Every hold up to it is settled, and no running
    * transaction still writes a transfer before it.
    */
-  closable({ after }: Since): Promise<number> {
+  lastClosable({ after }: Since): Promise<number> {
     return atOneMoment(this.database, async (tx) => {
       const row = await one<{ through: number }>(
         tx,

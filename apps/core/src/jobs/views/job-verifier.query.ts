@@ -119,7 +119,7 @@ const batchSize = 2_000;
 
 /** Checks on live data that jobs cost what the settlement table says. It changes nothing. */
 @Injectable()
-export class JobAudit {
+export class JobVerifier {
   constructor(private readonly database: DataSource) {}
 
   breaches(since: Since = theBeginning): Promise<Breach[]> {

@@ -4,26 +4,26 @@ import { DataSource } from 'typeorm';
 import { all, one } from '../../../platform/database/sql.js';
 
 /** A payment of a person who has left and whose wallet has money again. */
-export interface LeftMoney {
+export interface LeaversPayment {
   paymentId: string;
   /** The provider's id: staff refund the payment there. */
   intentId: string;
   number: number;
   currency: Currency;
-  /** The part of the payment that is not refunded. */
+  /** The part of the payment that was not refunded. */
   unrefundedMinor: number;
-  /** The money in the wallet, of all its payments. */
+  /** The money in the wallet, from whatever payments. */
   walletMinor: number;
   owner: string;
 }
 
-/** Wallets that hold money of people who have left: it cannot be spent. */
+/** Wallets with money of people who have left, which cannot be spent. */
 @Injectable()
-export class LeftMoneyQuery {
+export class LeaversMoneyQuery {
   constructor(private readonly database: DataSource) {}
 
   /** Every payment that staff may refund for such a wallet, the newest first. */
-  listWallets(): Promise<LeftMoney[]> {
+  listPayments(): Promise<LeaversPayment[]> {
     return all(
       this.database,
       `SELECT p.id AS payment_id, p.intent_id, p.number, p.currency,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { NetworkTurns } from '../../platform/http/network/network-turns.js';
 
-/** Files of one person that may be made or wait at the same time. */
+/** The most files of one person that are made or wait at the same time. */
 const mostOfPerson = 3;
 const comeAgainSeconds = 10;
 
@@ -13,25 +13,27 @@ export interface Asker {
 }
 
 /**
- * Each core makes one file at a time, because a file costs time and a connection of the database. Waiting is
- * cheap, so the limit for a person is low and the limit for a network, such as a hall, is high.
+ * Each core makes one statement or receipt file at a time, because a file costs time and a connection of the
+ * database. Waiting is cheap, so many files of a network, such as a hall of residence, may wait; few of one
+ * person.
  */
 @Injectable()
-export class FileTurns {
+export class FileQueue {
   private readonly turns = new NetworkTurns({ atOnce: 1, mostOfCustomer: 40, most: 1_000 }, tooMany);
-  private readonly thereOf = new Map<string, number>();
+  /** How many files of each person are made or wait. */
+  private readonly countByOwner = new Map<string, number>();
 
   /** @throws Refusal `request.too-many` when too many files wait already */
   async inTurn<T>({ ownerId, network }: Asker, make: () => Promise<T>): Promise<T> {
-    const before = this.thereOf.get(ownerId) ?? 0;
+    const before = this.countByOwner.get(ownerId) ?? 0;
     if (before >= mostOfPerson) throw tooMany();
-    this.thereOf.set(ownerId, before + 1);
+    this.countByOwner.set(ownerId, before + 1);
     try {
       return await this.turns.inTurn(network, make);
     } finally {
-      const left = (this.thereOf.get(ownerId) ?? 1) - 1;
-      if (left === 0) this.thereOf.delete(ownerId);
-      else this.thereOf.set(ownerId, left);
+      const remaining = (this.countByOwner.get(ownerId) ?? 1) - 1;
+      if (remaining === 0) this.countByOwner.delete(ownerId);
+      else this.countByOwner.set(ownerId, remaining);
     }
   }
 }

@@ -11,14 +11,14 @@ import {
 import { jobRows, transferRows } from '../statement-rows.js';
 
 /**
- * At every moment at which a transfer moved a wallet, the statement shows the same sum. So it adds up to the
- * change of the balance in every period.
+ * For every time at which the ledger moved a wallet, the statement's rows have the same sum. So a statement
+ * adds up to the change of the balance in every period.
  */
 const statementRules: readonly Rule[] = [
   {
     invariant: 'M9 the statement adds up to the balance change of its period',
-    sql: `SELECT 'wallet ' || wallet_id || ' moved by ' || coalesce(is_so.total, 0) || ' at ' || at
-                 || ', its statement says ' || coalesce(told.total, 0) AS finding
+    sql: `SELECT 'wallet ' || wallet_id || ' moved by ' || coalesce(moved.total, 0) || ' at ' || at
+                 || ', its statement says ' || coalesce(shown.total, 0) AS finding
           FROM (
             SELECT wallet_id, at, sum(amount_minor) AS total FROM (
               SELECT w.id AS wallet_id, ${jobRows} FROM jobs j
@@ -30,20 +30,20 @@ const statementRules: readonly Rule[] = [
               SELECT t.wallet_id, ${transferRows} FROM transfers t
               WHERE t.kind <> 'hold' AND t.wallet_id IS NOT NULL AND t.id > :after
             ) entries GROUP BY wallet_id, at
-          ) told
+          ) shown
           FULL JOIN (
             SELECT wallet_id, created_at AS at,
               sum(CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END) AS total
             FROM ledger_movements WHERE wallet_id IS NOT NULL AND transfer_id > :after
               GROUP BY wallet_id, created_at
-          ) is_so USING (wallet_id, at)
-          WHERE told.total IS DISTINCT FROM is_so.total`,
+          ) moved USING (wallet_id, at)
+          WHERE shown.total IS DISTINCT FROM moved.total`,
   },
 ];
 
 /** Checks on live data that statements add up to the ledger's movements, and changes nothing. */
 @Injectable()
-export class StatementAudit {
+export class StatementVerifier {
   constructor(private readonly database: DataSource) {}
 
   breaches(since: Since = theBeginning): Promise<Breach[]> {

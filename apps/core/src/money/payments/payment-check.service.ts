@@ -9,51 +9,53 @@ import { ProviderWaits } from './provider-waits.service.js';
 import { StripeService } from './provider/stripe.service.js';
 
 /**
- * How long a call waits for a payment in `processing`. Reconciliation credits it if the bank decides later.
+ * How long a call waits for a payment in `processing`. If the bank decides later, reconciliation credits the
+ * payment.
  */
 const patienceMs = 10_000;
 const pauseMs = 1_000;
 
-/** Answers the page whether its person's payment succeeded. */
+/** Answers a browser whether the payment that it has confirmed is credited. */
 @Injectable()
-export class ValidationService {
-  /** Concurrent calls about one payment share one request to the provider. */
-  private readonly looking = new Map<string, Promise<PaymentState>>();
-  private readonly waiting = new Map<string, Promise<boolean>>();
+export class PaymentCheckService {
+  /** By intent. Concurrent calls about one payment share one read of the provider, and one wait. */
+  private readonly runningReads = new Map<string, Promise<PaymentState>>();
+  private readonly runningWaits = new Map<string, Promise<boolean>>();
 
   constructor(
     private readonly database: DataSource,
     private readonly stripe: StripeService,
-    private readonly looks: PaymentReconciliation,
+    private readonly reconciliation: PaymentReconciliation,
     private readonly waits: ProviderWaits,
   ) {}
 
   /**
    * @returns true when the payment is credited
    * @throws Refusal `payment.not-set-up`; `payment.unknown` when the payment is not the person's own;
-   *   `request.too-many` while the person waits for other payments
+   *   `request.too-many` while too many other calls of this person wait for the provider
    */
   async isPaid(owner: string, intentId: string): Promise<boolean> {
     if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
     const stored = await this.storedState(owner, intentId);
     if (isFinal(stored)) return stored === 'succeeded';
-    const state = this.waiting.has(intentId) ? 'processing' : await this.lookTogether(owner, intentId);
+    const state = this.runningWaits.has(intentId) ? 'processing' : await this.readShared(owner, intentId);
     if (state !== 'processing') return state === 'succeeded';
-    return together(this.waiting, intentId, () =>
-      this.waits.runWithPlace(owner, () => this.wait(owner, intentId)),
+    return shareRunning(this.runningWaits, intentId, () =>
+      this.waits.runLimited(owner, () => this.waitUntilDecided(owner, intentId)),
     );
   }
 
-  private async lookTogether(owner: string, intentId: string): Promise<PaymentState> {
-    const running = await this.looking.get(intentId);
-    // A read that began before this page paid may have seen an older state, so another state is read again.
+  private async readShared(owner: string, intentId: string): Promise<PaymentState> {
+    const running = await this.runningReads.get(intentId);
+    // The running read may have begun before this browser paid. So only `succeeded` and `processing` are
+    // trusted; after any other state the provider is asked again.
     if (running === 'succeeded' || running === 'processing') return running;
-    return together(this.looking, intentId, () =>
-      this.waits.runWithPlace(owner, () => this.stateOf(owner, intentId)),
+    return shareRunning(this.runningReads, intentId, () =>
+      this.waits.runLimited(owner, () => this.stateOf(owner, intentId)),
     );
   }
 
-  private async wait(owner: string, intentId: string): Promise<boolean> {
+  private async waitUntilDecided(owner: string, intentId: string): Promise<boolean> {
     const end = performance.now() + patienceMs;
     while (performance.now() + pauseMs <= end) {
       await sleep(pauseMs);
@@ -65,7 +67,7 @@ export class ValidationService {
 
   private async stateOf(owner: string, intentId: string): Promise<PaymentState> {
     const stored = await this.storedState(owner, intentId);
-    return isFinal(stored) ? stored : ((await this.looks.lookAt(intentId)) ?? stored);
+    return isFinal(stored) ? stored : ((await this.reconciliation.readPayment(intentId)) ?? stored);
   }
 
   private async storedState(owner: string, intentId: string): Promise<PaymentState> {
@@ -80,7 +82,7 @@ export class ValidationService {
 }
 
 /** Runs the work once for all concurrent calls with this key. */
-function together<T>(running: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+function shareRunning<T>(running: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const known = running.get(key);
   if (known) return known;
   const begun = work().finally(() => running.delete(key));

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { FileTurns } from './file-turns.service.js';
+import { FileQueue } from './file-queue.service.js';
 
 const hall = '192.0.2.1';
 const anna = { ownerId: 'anna', network: hall };
@@ -10,7 +10,7 @@ let others = 0;
 const another = () => ({ ownerId: `other ${(others += 1)}`, network: hall });
 
 test('files are made one after the other, in the order of the requests', async () => {
-  const turns = new FileTurns();
+  const queue = new FileQueue();
   const seen: string[] = [];
   const make = (name: string) => async () => {
     seen.push(`${name} begins`);
@@ -18,7 +18,7 @@ test('files are made one after the other, in the order of the requests', async (
     seen.push(`${name} ends`);
     return name;
   };
-  expect(await Promise.all([turns.inTurn(anna, make('one')), turns.inTurn(anna, make('two'))])).toEqual([
+  expect(await Promise.all([queue.inTurn(anna, make('one')), queue.inTurn(anna, make('two'))])).toEqual([
     'one',
     'two',
   ]);
@@ -26,64 +26,64 @@ test('files are made one after the other, in the order of the requests', async (
 });
 
 test('a file that fails does not affect the next one', async () => {
-  const turns = new FileTurns();
-  const failing = turns.inTurn(anna, () => Promise.reject(new Error('no paper')));
-  const next = turns.inTurn(anna, () => Promise.resolve('a file'));
+  const queue = new FileQueue();
+  const failing = queue.inTurn(anna, () => Promise.reject(new Error('no paper')));
+  const next = queue.inTurn(anna, () => Promise.resolve('a file'));
   await expect(failing).rejects.toThrow('no paper');
   expect(await next).toBe('a file');
 });
 
 test('a user with three waiting files is refused until they are done; others of the network are served', async () => {
-  const turns = new FileTurns();
+  const queue = new FileQueue();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  const all = Array.from({ length: 3 }, () => turns.inTurn(anna, () => gate));
-  await expect(turns.inTurn(anna, () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
-  const other = turns.inTurn(another(), () => Promise.resolve('another file'));
+  const all = Array.from({ length: 3 }, () => queue.inTurn(anna, () => gate));
+  await expect(queue.inTurn(anna, () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
+  const other = queue.inTurn(another(), () => Promise.resolve('another file'));
   open();
   expect(await other).toBe('another file');
   await Promise.all(all);
-  expect(await turns.inTurn(anna, () => Promise.resolve('a file'))).toBe('a file');
+  expect(await queue.inTurn(anna, () => Promise.resolve('a file'))).toBe('a file');
 });
 
 test('a network with forty waiting files is refused; other networks are served', async () => {
-  const turns = new FileTurns();
+  const queue = new FileQueue();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  const all = Array.from({ length: 40 }, () => turns.inTurn(another(), () => gate));
-  await expect(turns.inTurn(another(), () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
-  const other = turns.inTurn(elsewhere, () => Promise.resolve('another file'));
+  const all = Array.from({ length: 40 }, () => queue.inTurn(another(), () => gate));
+  await expect(queue.inTurn(another(), () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
+  const other = queue.inTurn(elsewhere, () => Promise.resolve('another file'));
   open();
   expect(await other).toBe('another file');
   await Promise.all(all);
-  expect(await turns.inTurn(another(), () => Promise.resolve('a file'))).toBe('a file');
+  expect(await queue.inTurn(another(), () => Promise.resolve('a file'))).toBe('a file');
 });
 
-test('networks take turns: many files of one delay another network by few', async () => {
-  const turns = new FileTurns();
+test('files of networks alternate: many files of one network delay another network only a little', async () => {
+  const queue = new FileQueue();
   const made: string[] = [];
   const make = (name: string) => () => {
     made.push(name);
     return Promise.resolve();
   };
-  const ofHall = Array.from({ length: 4 }, (_, place) => turns.inTurn(another(), make(`hall ${place}`)));
-  await Promise.all([...ofHall, turns.inTurn(elsewhere, make('elsewhere'))]);
+  const ofHall = Array.from({ length: 4 }, (_, place) => queue.inTurn(another(), make(`hall ${place}`)));
+  await Promise.all([...ofHall, queue.inTurn(elsewhere, make('elsewhere'))]);
   expect(made).toEqual(['hall 0', 'hall 1', 'elsewhere', 'hall 2', 'hall 3']);
 });
 
 test('many accounts in many networks of one customer do not block another user’s file', async () => {
-  const turns = new FileTurns();
+  const queue = new FileQueue();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const asked = Array.from({ length: 1_000 }, (_, each) =>
-    turns
+    queue
       .inTurn({ ownerId: String(each), network: `2001:db8:7:${(each % 500).toString(16)}::/64` }, () => gate)
       .then(
         () => 'made',
         () => 'refused',
       ),
   );
-  const honest = turns.inTurn(elsewhere, () => Promise.resolve('a file'));
+  const honest = queue.inTurn(elsewhere, () => Promise.resolve('a file'));
   open();
   expect(await honest).toBe('a file');
   expect((await Promise.all(asked)).filter((answer) => answer === 'made')).toHaveLength(40);

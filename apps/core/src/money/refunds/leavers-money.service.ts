@@ -6,17 +6,17 @@ import { afterCommit } from '../../platform/database/after-commit.js';
 import { hasLeft } from '../../people/users/person-locks.query.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
-import { LeftMoneyQuery } from './views/left-money.query.js';
+import { LeaversMoneyQuery } from './views/leavers-money.query.js';
 import { RefundListeners, type ReturnedMoney } from './refund-listeners.service.js';
 
 /**
- * Tells staff when money comes back to a person who has left. It belongs to that person, and only the
- * provider can send it.
+ * Tells staff when money comes back to a person who has left. The money belongs to that person, and only a
+ * refund at the provider can send it.
  */
 @Injectable()
-export class LeftMoneyService {
+export class LeaversMoneyService {
   constructor(
-    leftMoney: LeftMoneyQuery,
+    leftMoney: LeaversMoneyQuery,
     listeners: RefundListeners,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Registry,
@@ -40,7 +40,7 @@ export class LeftMoneyService {
     afterCommit(tx, () => {
       this.logger.error(
         { paymentId, from, ...amount },
-        'money came back to somebody who has left: refund it at the provider, see operator payments left',
+        'money came back to a person who has left: refund it at the provider, see operator payments left',
       );
     });
   }
