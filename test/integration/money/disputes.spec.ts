@@ -441,7 +441,7 @@ test("the metric counts disputes that differ from the provider's, until they agr
   await look();
   expect(await differing()).toBe(1);
   expect(errors.mock.calls).toEqual([
-    [{ disputeId: id, state: 'prevented' }, expect.stringContaining('is not in the books as the provider')],
+    [{ disputeId: id, state: 'prevented' }, expect.stringContaining('differs from the provider')],
   ]);
   errors.mockRestore();
   await world.core.database.query(`UPDATE payment_disputes SET state = 'prevented' WHERE id = $1`, [id]);

@@ -75,13 +75,13 @@ test.each([
   [
     'a balance that waits again after it was claimed',
     'claimed_by = NULL, claimed_at = NULL',
-    'moved otherwise',
+    'moved with another amount',
   ],
-  ['another amount than moved', 'amount_minor = amount_minor + 1', 'moved otherwise'],
+  ['another amount than moved', 'amount_minor = amount_minor + 1', 'moved with another amount'],
   [
     'a claim by another user',
     'claimed_by = (SELECT id FROM users WHERE id <> claimed_by LIMIT 1)',
-    'moved otherwise',
+    'moved with another amount',
   ],
   ['a claim without a transfer', 'id = gen_random_uuid()', 'was claimed and did not move'],
 ])('the nightly audit of the ledger finds %s', async (_, change, found) => {

@@ -39,10 +39,13 @@ describe('a user tries one card after another', () => {
     expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'payment.limit' }]);
     const { id: paymentId } = (await world.row(intent))!;
     expect(failed.mock.calls).toEqual([
-      [{ owner: anna.userId, paymentId }, 'somebody tries one card after another'],
+      [{ owner: anna.userId, paymentId }, 'a payment is given up: too many cards were declined'],
     ]);
     expect(warned.mock.calls).toEqual([
-      [{ owner: anna.userId, declines: 10, unpaid: 1 }, 'a person has begun many unpaid payments'],
+      [
+        { owner: anna.userId, declines: 10, unpaid: 1 },
+        'a person has too many declined cards or unpaid payments',
+      ],
     ]);
     for (const spy of [warned, failed]) spy.mockRestore();
     expect((await world.outcomes('declined')) - before.declined).toBe(10);
@@ -145,7 +148,9 @@ describe('when the webhooks of declined cards are lost', () => {
     const failed = logged('error');
     await reconciled();
     expect((await world.outcomes('alarm')) - before).toBe(1);
-    expect(failed.mock.calls).toEqual([[{ declines: 100 }, expect.stringContaining('very many cards')]]);
+    expect(failed.mock.calls).toEqual([
+      [{ declines: 100 }, expect.stringContaining('too many cards of all people')],
+    ]);
     failed.mockRestore();
   });
 });
