@@ -5,16 +5,16 @@ import { createApp } from './create-app.js';
 import { migrate } from './platform/database/migrate.js';
 import { checkRole } from './platform/database/role.js';
 import { createLogger } from './platform/process/logger.js';
-import { nodeTrouble } from './platform/process/node-support.js';
-import { proxyTrouble } from './platform/process/unnamed-proxy.js';
+import { nodeWarning } from './platform/process/node-support.js';
+import { proxyWarning } from './platform/process/unnamed-proxy.js';
 
 /** Starts core: HTTP API, sockets of browsers and agents, ledger, relay of the outbox. */
 try {
   const config = loadConfig(coreConfigSchema, process.env);
   const logger = createLogger(config.LOG_LEVEL);
   for (const trouble of [
-    nodeTrouble(process.versions.node, config.PUBLIC_URL, new Date()),
-    proxyTrouble(config),
+    nodeWarning(process.versions.node, config.PUBLIC_URL, new Date()),
+    proxyWarning(config),
   ]) {
     if (trouble !== undefined) logger.warn(trouble);
   }

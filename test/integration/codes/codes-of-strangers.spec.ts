@@ -168,8 +168,8 @@ test('a code for one purpose stays valid when the same browser gets a code for a
     await codes.sendCode({ purpose, address }, place);
     mailed.push(await mailedCode(core, address));
   }
-  expect(await codes.isRight({ purpose: 'reset', address }, { ...place, code: mailed[0]! })).toBe(true);
-  expect(await codes.isRight({ purpose: 'sign-up', address }, { ...place, code: mailed[1]! })).toBe(true);
+  expect(await codes.isRightCode({ purpose: 'reset', address }, { ...place, code: mailed[0]! })).toBe(true);
+  expect(await codes.isRightCode({ purpose: 'sign-up', address }, { ...place, code: mailed[1]! })).toBe(true);
 });
 
 test('using a code that is bound to its requester leaves the codes of other requesters valid', async () => {
@@ -183,7 +183,7 @@ test('using a code that is bound to its requester leaves the codes of other requ
     mailed.push(await mailedCode(core, address));
   }
   const use = (which: 0 | 1) =>
-    core.database.transaction((tx) => codes.use(tx, holders[which]!, mailed[which]!));
+    core.database.transaction((tx) => codes.useCode(tx, holders[which]!, mailed[which]!));
   expect([await use(0), await use(0), await use(1)]).toEqual([true, false, true]);
 });
 

@@ -140,7 +140,7 @@ test("a permanently refused address is not tried again, and its mail's content i
   await until(async () => (await rows())[0]?.reason === '550 EENVELOPE');
   expect((await rows())[0]).toMatchObject({ sealed: null, tries: 1 });
   await shiftClock(core.database, '6 days 23 hours');
-  await core.app.get(SenderService).empty();
+  await core.app.get(SenderService).sendAllDue();
   expect(await rows()).toHaveLength(1);
   await shiftClock(core.database, '1 hour 1 minute');
   await until(async () => (await rows()).length === 0);
@@ -205,7 +205,7 @@ test('a mail that is being sent is left alone by other senders for two minutes',
   await post('slowly@example.com');
   await until(() => send.mock.calls.length === 1);
   expect(await secondsUntil('next_try_at')).toBe(100);
-  await core.app.get(SenderService).empty();
+  await core.app.get(SenderService).sendAllDue();
   expect(send).toHaveBeenCalledTimes(1);
   accept();
   await until(async () => (await rows()).length === 0);

@@ -169,7 +169,7 @@ test('unexpired e-mail change: a waiting change fails once another account has t
   await joins(email);
   // Even if the attacker has the code.
   const isAdded = await core.database.transaction(async (tx) => {
-    expect(await core.app.get(EmailCodesService).use(tx, holder, code)).toBe(true);
+    expect(await core.app.get(EmailCodesService).useCode(tx, holder, code)).toBe(true);
     const proven = { userId: attacker.userId, address: email, provenBy: 'code' } as const;
     return core.app.get(PeopleService).addAddress(tx, proven);
   });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { fewerRights } from '@sixpence/core/platform/database/grants';
+import { limitedRights } from '@sixpence/core/platform/database/grants';
 import { migrate } from '@sixpence/core/platform/database/migrate';
 import { checkRole } from '@sixpence/core/platform/database/role';
 import { tableOwners } from '@sixpence/core/platform/database/table-owners';
@@ -192,7 +192,7 @@ describe('the functions of the ledger', () => {
 });
 
 test('the service has all rights on every other table', async () => {
-  const fewer = new Set(Object.keys(fewerRights));
+  const fewer = new Set(Object.keys(limitedRights));
   const rows: { name: string }[] = await world.database.query(
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'

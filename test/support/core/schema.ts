@@ -1,4 +1,4 @@
-import { functionsNow } from '@sixpence/core/platform/database/functions';
+import { selectPresentFunctions } from '@sixpence/core/platform/database/functions';
 import type { Client } from 'pg';
 
 /**
@@ -33,7 +33,7 @@ export async function schemaOf(client: Client): Promise<string[]> {
       seqcycle)
     FROM pg_sequence JOIN ours ON ours.oid = seqrelid
     UNION ALL
-    SELECT concat_ws(' ', 'function', name, digest) FROM (${functionsNow}) functions`);
+    SELECT concat_ws(' ', 'function', name, digest) FROM (${selectPresentFunctions}) functions`);
   return rows.map(({ line }) => line).sort();
 }
 

@@ -10,9 +10,9 @@ import { listedDocuments, optionsOf } from './views/document-rows.query.js';
 @Injectable()
 export class KeptDocumentsService {
   constructor(personalData: PersonalDataService) {
-    personalData.keptBy({
+    personalData.register({
       name: 'documents',
-      tell: async (queries, userId) => ({
+      exportOf: async (queries, userId) => ({
         options: await optionsOf(queries, userId),
         documents: (await listedDocuments(queries, userId)).map(
           ({ id, fileName, side, isColor, expiresAt, printedAt, state, pages }) => ({

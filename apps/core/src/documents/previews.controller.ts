@@ -2,7 +2,7 @@ import { Controller, Headers, Res } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
 import type { FastifyReply } from 'fastify';
 import { Answers, Asked } from '../platform/http/call.decorator.js';
-import { hasSame } from '../platform/http/entity-tag.js';
+import { matchesTag } from '../platform/http/entity-tag.js';
 import { Person } from '../people/sessions/person.decorator.js';
 import type { SignedIn } from '../people/sessions/signed-in.js';
 import { PagePicturesService } from './page-pictures.service.js';
@@ -32,7 +32,7 @@ export class PreviewsController {
       // On a shared computer the next person has another cookie, and the cache does not answer for it.
       vary: 'cookie',
     });
-    if (hasSame(had, etag)) {
+    if (matchesTag(had, etag)) {
       await reply.status(304).send();
       return;
     }

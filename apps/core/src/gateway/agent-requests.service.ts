@@ -9,7 +9,7 @@ import {
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { answerOf, type RefusedAnswer } from '../platform/http/answer-of.js';
-import { kept } from '../platform/http/contract.js';
+import { validated } from '../platform/http/contract.js';
 import { LOGGER } from '../platform/process/logger.js';
 import { PrintReportsService } from '../jobs/print-reports/print-reports.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
@@ -85,7 +85,7 @@ export class AgentRequestsService {
         return { status: 'failed', message: told.body.message };
       }
       if (told.kind === 'refusal') return refusedBy(told);
-      this.logger.warn({ err: error, agentId, request: name }, 'a part is away');
+      this.logger.warn({ err: error, agentId, request: name }, 'a dependency is unavailable');
       return { status: 'failed', message: told.body.message };
     }
   }
@@ -95,7 +95,7 @@ export class AgentRequestsService {
     name: N,
     body: unknown,
   ): Promise<AgentAnswer<N>> {
-    return this.handlers[name](agentId, kept(agentRequests[name], body) as AgentRequest<N>);
+    return this.handlers[name](agentId, validated(agentRequests[name], body) as AgentRequest<N>);
   }
 }
 

@@ -173,7 +173,7 @@ export class LiveGateway
     if (this.turn.length === 0) this.turn = this.connections();
     const asked = this.turn.splice(0, Math.ceil(this.connections().length / looksOfTurn));
     if (asked.length === 0) return;
-    const alive = await this.sessions.alive(asked.map(({ session }) => session.sessionId));
+    const alive = await this.sessions.validAmong(asked.map(({ session }) => session.sessionId));
     this.endConnections(asked, ({ sessionId }) => !alive.has(sessionId));
   }
 

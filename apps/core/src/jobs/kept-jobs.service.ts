@@ -13,9 +13,9 @@ const forgottenFileName = 'document';
 @Injectable()
 export class KeptJobsService {
   constructor(personalData: PersonalDataService) {
-    personalData.keptBy({
+    personalData.register({
       name: 'jobs',
-      tell: (queries, userId) =>
+      exportOf: (queries, userId) =>
         all(
           queries,
           `SELECT id, file_name, side, is_color, state, reason, impressions,

@@ -90,14 +90,14 @@ export class LeavingService {
         await this.wallets.forfeit(tx, userId, left);
       }
       const addresses = (await this.people.addressesOf(userId, tx)).map(({ address }) => address);
-      const withSay = await this.securityMails.addressesWithSay(tx, userId);
+      const withSay = await this.securityMails.addressesThatMayStop(tx, userId);
       if (!(await this.closed.pseudonymise(tx, userId))) throw new Refusal('account.unknown');
       for (const address of addresses) await this.codes.endAllOf(tx, address);
       await this.personalData.forgotten.tell(tx, userId, addresses);
       // Mail answers and codes that were being written held the rows that were deleted above. Those
       // transactions have ended, so this finds their letters.
       await this.mail.drop(tx, addresses);
-      await this.securityMails.tellAt(tx, withSay, 'account-deleted');
+      await this.securityMails.mailNewsTo(tx, withSay, 'account-deleted');
       await this.note(tx, 'user erase', act);
     });
   }

@@ -24,9 +24,9 @@ export class ChosenSitesService {
     private readonly news: NewsService,
     personalData: PersonalDataService,
   ) {
-    personalData.keptBy({
+    personalData.register({
       name: 'chosenSites',
-      tell: (queries, userId) =>
+      exportOf: (queries, userId) =>
         all(
           queries,
           'SELECT site_id, chosen_at FROM chosen_sites WHERE user_id = :userId ORDER BY chosen_at',

@@ -39,7 +39,7 @@ export class ReleasesService {
    */
   async release(agentId: string, request: ReleaseRequest): Promise<ReleaseAnswer> {
     try {
-      return await this.transactions.again(() => this.place(agentId, request));
+      return await this.transactions.retryOnContention(() => this.place(agentId, request));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await this.keepRefusal(agentId, request.releaseId, error);

@@ -13,9 +13,9 @@ export class MailChoicesService {
     private readonly database: DataSource,
     personalData: PersonalDataService,
   ) {
-    personalData.keptBy({
+    personalData.register({
       name: 'mailChoices',
-      tell: (queries, userId) =>
+      exportOf: (queries, userId) =>
         all(queries, 'SELECT takes_mail, answers_mail FROM mail_choices WHERE user_id = :userId', { userId }),
       forget: async (tx, userId) => {
         await changed(tx, 'DELETE FROM mail_choices WHERE user_id = :userId', { userId });

@@ -53,9 +53,9 @@ export class MailsService {
     private readonly choices: MailChoicesService,
     personalData: PersonalDataService,
   ) {
-    personalData.keptBy({
+    personalData.register({
       name: 'mails',
-      tell: (queries, userId) =>
+      exportOf: (queries, userId) =>
         all(
           queries,
           'SELECT begun_at, done_at, sender, message_id, not_taken FROM taken_mails WHERE owner_id = :userId ORDER BY begun_at',

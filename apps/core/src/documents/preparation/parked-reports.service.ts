@@ -12,10 +12,10 @@ export const reportConsumers = {
 @Injectable()
 export class ParkedReportsService {
   constructor(parked: ParkedService, revisions: RevisionsService) {
-    parked.handledBy<'print.document.converted'>(reportConsumers.converted, (fact) =>
+    parked.registerHandler<'print.document.converted'>(reportConsumers.converted, (fact) =>
       revisions.converted(fact),
     );
-    parked.handledBy<'print.document.conversion-failed'>(reportConsumers.failed, (fact) =>
+    parked.registerHandler<'print.document.conversion-failed'>(reportConsumers.failed, (fact) =>
       revisions.conversionFailed(fact),
     );
   }

@@ -96,9 +96,9 @@ export class EnquiriesService {
     people: PeopleService,
     personalData: PersonalDataService,
   ) {
-    personalData.keptBy({
+    personalData.register({
       name: 'enquiries',
-      tell: async (queries, userId) => {
+      exportOf: async (queries, userId) => {
         const addresses = (await people.addressesOf(userId, queries)).map(({ address }) => address);
         return all(
           queries,

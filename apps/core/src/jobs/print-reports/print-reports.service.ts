@@ -40,7 +40,7 @@ export class PrintReportsService {
       registers: [metrics],
     });
     for (const fault of printFaults) this.figures.inc({ fault }, 0);
-    personalData.keptBy({ name: 'printReports', tell: reportsOfPerson });
+    personalData.register({ name: 'printReports', exportOf: reportsOfPerson });
   }
 
   /**

@@ -13,9 +13,9 @@ export class LeaversWalletsService {
     private readonly ledger: LedgerService,
     personalData: PersonalDataService,
   ) {
-    personalData.keptBy({
+    personalData.register({
       name: 'ledger',
-      tell: (queries, userId) =>
+      exportOf: (queries, userId) =>
         all(
           queries,
           `SELECT t.created_at AS at, t.kind, t.currency, t.amount_minor, t.job_id, t.key,

@@ -24,9 +24,9 @@ export class LegacyBalancesService {
     accounts: AccountListeners,
     personalData: PersonalDataService,
   ) {
-    personalData.keptBy({
+    personalData.register({
       name: 'previous version',
-      tell: (queries, userId) => this.claimedBy(userId, queries),
+      exportOf: (queries, userId) => this.claimedBy(userId, queries),
     });
     accounts.proven.add(async (tx, { userId, address }) => {
       await this.lockProofs(tx, 'shared');

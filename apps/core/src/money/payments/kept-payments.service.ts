@@ -11,9 +11,9 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 @Injectable()
 export class KeptPaymentsService {
   constructor(personalData: PersonalDataService) {
-    personalData.keptBy({
+    personalData.register({
       name: 'payments',
-      tell: async (queries, userId) => ({
+      exportOf: async (queries, userId) => ({
         payments: await all(
           queries,
           `SELECT id, created_at AS begun_at, state, currency, amount_minor, number, method, last_four,
@@ -27,7 +27,7 @@ export class KeptPaymentsService {
           { userId },
         ),
       }),
-      stay: async (tx, userId) => {
+      refuseLeaving: async (tx, userId) => {
         const processing = `SELECT 1 FROM payments WHERE owner_id = :userId AND state = 'processing' LIMIT 1`;
         if (await one(tx, processing, { userId })) throw new Refusal('leaving.payment-under-way');
       },

@@ -10,9 +10,9 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 @Injectable()
 export class KeptRefundsService {
   constructor(personalData: PersonalDataService) {
-    personalData.keptBy({
+    personalData.register({
       name: 'refunds',
-      tell: (queries, userId) =>
+      exportOf: (queries, userId) =>
         all(
           queries,
           `SELECT 'refund' AS what, r.created_at AS at, r.state, p.currency, r.amount_minor, r.payment_id
@@ -23,7 +23,7 @@ export class KeptRefundsService {
            ORDER BY at`,
           { userId },
         ),
-      stay: async (tx, userId) => {
+      refuseLeaving: async (tx, userId) => {
         const unsentRefund = `SELECT 1 FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
           WHERE p.owner_id = :userId AND r.state = 'asked' LIMIT 1`;
         if (await one(tx, unsentRefund, { userId })) throw new Refusal('leaving.payment-under-way');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { NetworkTurns } from '../../platform/http/network/network-turns.js';
+import { FairQueue } from '../../platform/http/network/fair-queue.js';
 
 /** The most files of one person that are made or wait at the same time. */
 const mostOfPerson = 3;
@@ -19,7 +19,7 @@ export interface Asker {
  */
 @Injectable()
 export class FileQueue {
-  private readonly turns = new NetworkTurns({ atOnce: 1, mostOfCustomer: 40, most: 1_000 }, tooMany);
+  private readonly queue = new FairQueue({ atOnce: 1, mostOfCustomer: 40, most: 1_000 }, tooMany);
   /** How many files of each person are made or wait. */
   private readonly countByOwner = new Map<string, number>();
 
@@ -29,7 +29,7 @@ export class FileQueue {
     if (before >= mostOfPerson) throw tooMany();
     this.countByOwner.set(ownerId, before + 1);
     try {
-      return await this.turns.inTurn(network, make);
+      return await this.queue.runInTurn(network, make);
     } finally {
       const remaining = (this.countByOwner.get(ownerId) ?? 1) - 1;
       if (remaining === 0) this.countByOwner.delete(ownerId);

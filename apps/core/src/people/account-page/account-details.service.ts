@@ -10,7 +10,7 @@ import type { SignedIn } from '../sessions/signed-in.js';
 export class AccountDetailsService {
   constructor(
     private readonly people: PeopleService,
-    private readonly waysIn: SignInMethodsService,
+    private readonly signInMethods: SignInMethodsService,
     private readonly sessions: SessionsService,
   ) {}
 
@@ -26,7 +26,7 @@ export class AccountDetailsService {
         leavesAt: leavingAt?.toISOString() ?? null,
       })),
       hasPassword: (await this.people.passwordHashOf(userId)) !== null,
-      providers: await this.waysIn.providersOf(userId),
+      providers: await this.signInMethods.providersOf(userId),
       sessions: sessions.map(({ id, device, firstSeenAt, lastSeenAt }) => ({
         id,
         device,

@@ -67,7 +67,7 @@ export class AccountPageController {
 
   @Answers(calls.addressStop)
   async addressStop(@Asked() { token }: Asked<typeof calls.addressStop>) {
-    await this.changes.stop(token);
+    await this.changes.stopChange(token);
     return {};
   }
 

@@ -11,8 +11,8 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 
 /**
- * Codes that one person may have mailed, to any addresses: so an account cannot send our mail to many
- * strangers.
+ * Codes that one person may request in an hour, for all addresses together: so an account cannot be used to
+ * mail many strangers.
  */
 const codesOfAPerson: NamedBudget = { name: 'address codes', points: 15, seconds: 3_600, shared: true };
 
@@ -47,7 +47,7 @@ export class OwnAddressesService {
     const isTaken = await this.changes.isTaken(change);
     const mayTell = await this.questions.mayTell({ network, address, tells: isTaken });
     if (isTaken && mayTell) throw new Refusal('address.taken');
-    await this.changes.checkRoom(change);
+    await this.changes.checkOwnAddresses(change);
     await this.budgets.takeTry(codesOfAPerson, person.userId);
     return this.codes.sendCode(holderOf(person, address), { network });
   }
@@ -58,9 +58,9 @@ export class OwnAddressesService {
    */
   async confirmAddress(person: SignedIn, typed: TypedCode & { email: string }): Promise<void> {
     const holder = holderOf(person, asAddress(typed.email));
-    if (!(await this.codes.isRight(holder, typed))) throw new Refusal('address.wrong-code');
+    if (!(await this.codes.isRightCode(holder, typed))) throw new Refusal('address.wrong-code');
     await this.transactions.run(async (tx) => {
-      if (!(await this.codes.use(tx, holder, typed.code))) throw new Refusal('address.wrong-code');
+      if (!(await this.codes.useCode(tx, holder, typed.code))) throw new Refusal('address.wrong-code');
       await this.changes.addAddress(tx, { userId: person.userId, address: holder.address });
       // Serialised with a password reset by the row of the session: if the reset wins, this session has ended
       // and the change is refused; otherwise the reset waits and then stops the change.

@@ -14,7 +14,7 @@ test.each([
   ['ten were sent during the day', [70, 80, 90, 100, 110, 120, 130, 140, 150, 23 * 60 + 59], 60],
   ['the first of ten is a day old', [70, 80, 90, 100, 110, 120, 130, 140, 150, 24 * 60], 0],
   [
-    'both are used up: the longer one counts',
+    'both limits are used up: the longer pause counts',
     [1, 2, 3, 100, 110, 120, 130, 140, 150, 160],
     24 * 3600 - 160 * 60,
   ],

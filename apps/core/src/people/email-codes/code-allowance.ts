@@ -2,8 +2,8 @@ const hour = 60 * 60;
 
 /**
  * How many codes may be mailed to one address, for all purposes together. `payer` limits the codes that one
- * network or device requests, `all` those of everyone. So a stranger who uses up their own limit leaves the
- * owner of the address codes.
+ * network or device requests, `all` those of all requesters. So a stranger who uses up their own limit does
+ * not use up the limit of the address's owner.
  */
 const codeAllowances = {
   payer: [

@@ -2,7 +2,7 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Letter } from '../../platform/mail/letter.js';
 import type { CodeHolder, EmailCodePurpose } from './email-code.js';
 
-const does: Record<EmailCodePurpose, { subject: string; what: string }> = {
+const wordsOf: Record<EmailCodePurpose, { subject: string; what: string }> = {
   'sign-up': { subject: 'Your code for signing up', what: 'sign up with Sixpence' },
   reset: { subject: 'Your code for a new password', what: 'choose a new password' },
   address: { subject: 'Your code for this address', what: 'add this address to your account' },
@@ -14,7 +14,7 @@ const does: Record<EmailCodePurpose, { subject: string; what: string }> = {
  * lock screen and mail servers log them.
  */
 export function codeLetter({ purpose, address }: CodeHolder, code: string): Letter {
-  const { subject, what } = does[purpose];
+  const { subject, what } = wordsOf[purpose];
   return {
     to: address,
     subject,

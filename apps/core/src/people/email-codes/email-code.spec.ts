@@ -64,7 +64,7 @@ test('the requester of a code is its session, otherwise its browser, otherwise i
   expect(new Set(different).size).toBe(4);
 });
 
-test('a code is paid by the device, otherwise by the wider network', () => {
+test('a code counts against the allowance of the device, otherwise of the wider network', () => {
   const payer = (from: string, deviceId?: string) =>
     hashPayer({ network: from, deviceId }, key).toString('hex');
   expect(payer(network, 'phone')).toBe(payer('203.0.113.7', 'phone'));

@@ -23,7 +23,7 @@ export interface CodeHolder {
 }
 
 /** The network and browser in which a code is requested or typed. */
-export interface CodePlace {
+export interface CodeOrigin {
   network: string;
   /** The value of the browser's cookie for codes; absent without cookies. */
   browser?: string | undefined;
@@ -40,7 +40,7 @@ export interface CodePlace {
  */
 export function hashAsker(
   { askedBy }: CodeHolder,
-  { browser, network }: CodePlace,
+  { browser, network }: CodeOrigin,
   secretKey: Uint8Array,
 ): Buffer {
   const asker = askedBy ?? browser ?? `network ${network}`;
@@ -51,7 +51,7 @@ export function hashAsker(
  * The stored hash of the payer, whose allowance a mailed code counts against: the device, otherwise the wider
  * network.
  */
-export function hashPayer({ deviceId, network }: CodePlace, secretKey: Uint8Array): Buffer {
+export function hashPayer({ deviceId, network }: CodeOrigin, secretKey: Uint8Array): Buffer {
   const payer = deviceId === undefined ? `network ${widerNetworkOf(network)}` : `device ${deviceId}`;
   return createHmac('sha256', deriveKey(secretKey, 'e-mail code payer')).update(payer).digest();
 }

@@ -23,12 +23,13 @@ import {
   hashMailbox,
   hashPayer,
   type CodeHolder,
-  type CodePlace,
+  type CodeOrigin,
 } from './email-code.js';
 
 /**
- * Codes for strangers, by network. A hall of residence asks for hundreds on its first day. A browser that
- * signed in to the account is not counted, and neither is a session, which has a budget of its own.
+ * Codes that one network may request. The people of a hall of residence request hundreds on their first day.
+ * A browser that signed in to the account is not counted, and neither is a session, which has a budget of its
+ * own.
  */
 const mailedCodes: NamedBudget = {
   name: 'mailed codes of a network',
@@ -45,15 +46,15 @@ const mailedCodesWider: NamedBudget = {
 /** Tries of one code in the browser that requested it. */
 const mostTries = 5;
 /**
- * Tries of an address in other browsers, such as a laptop when a phone requested the code, for each wider
- * network.
+ * Codes for one address that each wider network may type in other browsers than the requesting one, such as
+ * a laptop when a phone requested the code.
  */
-const elsewhere: NamedBudget = { name: 'mailed code elsewhere', points: 5, seconds: 600, shared: true };
+const triesElsewhere: NamedBudget = { name: 'mailed code elsewhere', points: 5, seconds: 600, shared: true };
 /**
  * The same for all networks together. When they are used up, the requesting browser still has the tries of
  * its own code.
  */
-const elsewhereOfAll: NamedBudget = {
+const triesElsewhereOfAll: NamedBudget = {
   name: 'mailed code from anywhere',
   points: 10,
   seconds: 3_600,
@@ -64,8 +65,8 @@ const wrongCodes: NamedBudget = { name: 'mailed code network', points: 30, secon
 /** The same for a wider network: one customer of an internet provider has thousands of IPv6 networks. */
 const wrongCodesWider: NamedBudget = { ...wrongCodes, name: 'mailed code wider network', points: 150 };
 /**
- * Tries of a network beyond `wrongCodes`: one for each code, in the browser that requested it. So a neighbour
- * who guesses does not keep new people from typing their codes. A guesser gains one chance in a million for
+ * Tries of a network beyond `wrongCodes`: one for each code, in the browser that requested it. So a person
+ * who guesses codes does not block the others of the network. A guesser gains one chance in a million for
  * each code mailed to the owner of an address: at most 130 guesses an hour from an IPv4 address, 250 from a
  * /48.
  */
@@ -77,7 +78,7 @@ const firstTries: NamedBudget = { ...wrongCodes, name: 'mailed code first tries'
 const wrongCodesOfAll: NamedBudget = { ...wrongCodes, name: 'mailed code service', points: 500 };
 
 /** A code that was typed, with the network and browser that sent it. */
-export interface TypedCode extends CodePlace {
+export interface TypedCode extends CodeOrigin {
   code: string;
 }
 
@@ -117,16 +118,16 @@ export class EmailCodesService {
    * @throws Refusal `request.too-many` when the allowance of the address for this hour or day is used up,
    *   or the budget of the network
    */
-  async sendCode(holder: CodeHolder, place: CodePlace): Promise<string> {
-    const { network, deviceId } = place;
-    if (deviceId !== undefined || holder.purpose === 'address') return this.postCode(holder, place);
-    return this.within(mailedCodes, network, () =>
-      this.within(mailedCodesWider, widerNetworkOf(network), () => this.postCode(holder, place)),
+  async sendCode(holder: CodeHolder, origin: CodeOrigin): Promise<string> {
+    const { network, deviceId } = origin;
+    if (deviceId !== undefined || holder.purpose === 'address') return this.postCode(holder, origin);
+    return this.spendTry(mailedCodes, network, () =>
+      this.spendTry(mailedCodesWider, widerNetworkOf(network), () => this.postCode(holder, origin)),
     );
   }
 
   /** Takes one try from the budget, and gives it back when `work` fails. */
-  private async within<T>(budget: NamedBudget, key: string, work: () => Promise<T>): Promise<T> {
+  private async spendTry<T>(budget: NamedBudget, key: string, work: () => Promise<T>): Promise<T> {
     await this.budgets.takeTry(budget, key);
     try {
       return await work();
@@ -136,14 +137,14 @@ export class EmailCodesService {
     }
   }
 
-  private async postCode(holder: CodeHolder, place: CodePlace): Promise<string> {
+  private async postCode(holder: CodeHolder, origin: CodeOrigin): Promise<string> {
     await this.forgetOld();
-    const askerHash = hashAsker(holder, place, this.config.SECRET_KEY);
-    const payerHash = hashPayer(place, this.config.SECRET_KEY);
+    const askerHash = hashAsker(holder, origin, this.config.SECRET_KEY);
+    const payerHash = hashPayer(origin, this.config.SECRET_KEY);
     return this.transactions.run(async (tx) => {
       const addressHash = this.hashAddress(holder);
-      await takeTurn(tx, addressHash);
-      await this.refuseTooMany(tx, { addressHash, payerHash, isDevice: place.deviceId !== undefined });
+      await lockAddress(tx, addressHash);
+      await this.refuseTooMany(tx, { addressHash, payerHash, isDevice: origin.deviceId !== undefined });
       const code = drawSixDigits();
       const usefulSeconds = lifeSeconds.emailCode;
       const mailId = await this.mail.postMail(tx, codeLetter(holder, code), { usefulSeconds });
@@ -178,21 +179,21 @@ export class EmailCodesService {
   /**
    * Whether the code is right. The try is counted before the code is compared, so parallel requests get no
    * extra tries. A missing, expired, used, and wrong code all return false.
-   * @throws Refusal `request.too-many`, also for the right code, when the code had its tries or the network
-   *   typed too many wrong ones
+   * @throws Refusal `request.too-many`, also for the right code, when the tries of the code are used up or
+   *   the network has typed too many wrong codes
    */
-  async isRight(holder: CodeHolder, { code, ...place }: TypedCode): Promise<boolean> {
+  async isRightCode(holder: CodeHolder, { code, ...origin }: TypedCode): Promise<boolean> {
     if (!isSixDigits(code)) return false;
-    const { network } = place;
+    const { network } = origin;
     const wider = widerNetworkOf(network);
     // A browser that signed in to the account needs no budget of the network: it knows only this account, and
     // each code has few tries.
-    const isStranger = place.deviceId === undefined;
+    const isStranger = origin.deviceId === undefined;
     const codeHash = this.hashCode(holder, code);
-    const tooManyOfNetwork = isStranger ? await this.tooManyOf(place) : undefined;
+    const tooManyOfNetwork = isStranger ? await this.tooManyOf(origin) : undefined;
     const isRight = tooManyOfNetwork
-      ? await this.isOwnAtFirstTry(holder, place, { codeHash, tooManyOfNetwork })
-      : ((await this.isOwnCode(holder, place, { codeHash, mostTries })) ??
+      ? await this.isOwnAtFirstTry(holder, origin, { codeHash, tooManyOfNetwork })
+      : ((await this.isOwnCode(holder, origin, { codeHash, mostTries })) ??
         (await this.isCodeOfAnother(holder, wider, codeHash)));
     if (!isRight) {
       await this.countWrong();
@@ -206,7 +207,7 @@ export class EmailCodesService {
   }
 
   /** Counts a try of a network. @returns the refusal when the network has typed too many wrong codes */
-  private async tooManyOf({ network }: CodePlace): Promise<Refusal | undefined> {
+  private async tooManyOf({ network }: CodeOrigin): Promise<Refusal | undefined> {
     try {
       await this.budgets.takeTry(wrongCodes, network);
       await this.budgets.takeTry(wrongCodesWider, widerNetworkOf(network));
@@ -223,14 +224,14 @@ export class EmailCodesService {
    */
   private async isOwnAtFirstTry(
     holder: CodeHolder,
-    place: CodePlace,
+    origin: CodeOrigin,
     { codeHash, tooManyOfNetwork }: { codeHash: Buffer; tooManyOfNetwork: Refusal },
   ): Promise<boolean> {
-    const isRight = await this.isOwnCode(holder, place, { codeHash, mostTries: 1 });
+    const isRight = await this.isOwnCode(holder, origin, { codeHash, mostTries: 1 });
     if (isRight === undefined) throw tooManyOfNetwork;
-    // Taken only when a code exists. The refusal comes instead of the result, so it does not tell whether the
-    // code was right.
-    await this.budgets.takeTry(firstTries, widerNetworkOf(place.network));
+    // A try is taken only when a code exists. When none remains, `takeTry` throws before the result is
+    // returned, so the refusal does not tell whether the code was right.
+    await this.budgets.takeTry(firstTries, widerNetworkOf(origin.network));
     return isRight;
   }
 
@@ -241,17 +242,17 @@ export class EmailCodesService {
    */
   private async isOwnCode(
     holder: CodeHolder,
-    place: CodePlace,
+    origin: CodeOrigin,
     { codeHash, mostTries: most }: { codeHash: Buffer; mostTries: number },
   ): Promise<boolean | undefined> {
-    const isKnown = holder.askedBy !== undefined || place.browser !== undefined;
-    const looked = await one<{ id: string; codeHash: Buffer; tries: number; secondsLeft: number }>(
+    const hasRequester = holder.askedBy !== undefined || origin.browser !== undefined;
+    const found = await one<{ id: string; codeHash: Buffer; tries: number; secondsLeft: number }>(
       this.database,
       `UPDATE email_codes SET tries = least(tries + 1, :beyond)
        WHERE id = (
          SELECT id FROM email_codes
          WHERE purpose = :purpose AND address_hash = :addressHash
-           AND CASE WHEN :isKnown THEN asker_hash = :askerHash ELSE payer_hash = :payerHash END
+           AND CASE WHEN :hasRequester THEN asker_hash = :askerHash ELSE payer_hash = :payerHash END
            AND ended_at IS NULL AND expires_at > app_now()
          ORDER BY created_at DESC LIMIT 1
        ) AND ended_at IS NULL
@@ -260,15 +261,15 @@ export class EmailCodesService {
         beyond: mostTries + 1,
         purpose: holder.purpose,
         addressHash: this.hashAddress(holder),
-        isKnown,
-        askerHash: hashAsker(holder, place, this.config.SECRET_KEY),
-        payerHash: hashPayer(place, this.config.SECRET_KEY),
+        hasRequester,
+        askerHash: hashAsker(holder, origin, this.config.SECRET_KEY),
+        payerHash: hashPayer(origin, this.config.SECRET_KEY),
       },
     );
-    if (!looked) return undefined;
-    if (looked.tries > most) throw tooMany(looked.secondsLeft);
-    const isRight = timingSafeEqual(looked.codeHash, codeHash);
-    if (isRight) await this.giveTryBack(looked.id);
+    if (!found) return undefined;
+    if (found.tries > most) throw tooMany(found.secondsLeft);
+    const isRight = timingSafeEqual(found.codeHash, codeHash);
+    if (isRight) await this.giveTryBack(found.id);
     return isRight;
   }
 
@@ -279,8 +280,8 @@ export class EmailCodesService {
   private async isCodeOfAnother(holder: CodeHolder, wider: string, codeHash: Buffer): Promise<boolean> {
     const addressHash = this.hashAddress(holder);
     const all = `${holder.purpose} ${addressHash.toString('base64url')}`;
-    await this.budgets.takeTry(elsewhere, `${all} ${wider}`);
-    await this.budgets.takeTry(elsewhereOfAll, all);
+    await this.budgets.takeTry(triesElsewhere, `${all} ${wider}`);
+    await this.budgets.takeTry(triesElsewhereOfAll, all);
     const known = await one(
       this.database,
       `SELECT 1 FROM email_codes
@@ -289,8 +290,8 @@ export class EmailCodesService {
       { purpose: holder.purpose, addressHash, codeHash },
     );
     if (!known) return false;
-    await this.budgets.giveOneBack(elsewhere, `${all} ${wider}`);
-    await this.budgets.giveOneBack(elsewhereOfAll, all);
+    await this.budgets.giveOneBack(triesElsewhere, `${all} ${wider}`);
+    await this.budgets.giveOneBack(triesElsewhereOfAll, all);
     return true;
   }
 
@@ -313,7 +314,7 @@ export class EmailCodesService {
    * that purpose.
    * @returns false when the code was used or replaced since `isRight`
    */
-  async use(tx: EntityManager, holder: CodeHolder, code: string): Promise<boolean> {
+  async useCode(tx: EntityManager, holder: CodeHolder, code: string): Promise<boolean> {
     const { purpose } = holder;
     const addressHash = this.hashAddress(holder);
     const used = await all(
@@ -324,8 +325,8 @@ export class EmailCodesService {
       { purpose, addressHash, codeHash: this.hashCode(holder, code) },
     );
     if (used.length === 0) return false;
-    // A code that is bound to its requester proves something for that requester only, so the others stay
-    // valid.
+    // A code that is bound to its requester proves the address for that requester only, so codes of other
+    // requesters stay valid.
     if (holder.askedBy === undefined) {
       await changed(
         tx,
@@ -338,13 +339,13 @@ export class EmailCodesService {
   }
 
   /**
-   * Ends every code of an address, for all purposes. Serialised with `send` by the address's lock: if `send`
-   * wins, its code and its letter are committed and the code ends here; otherwise its code comes later. The
-   * address keeps its count of mailed codes.
+   * Ends every code of an address, for all purposes. Serialised with `sendCode` by the address's lock: if
+   * `sendCode` wins, its code and its letter are committed and the code ends here; otherwise its code comes
+   * later. The address keeps its count of mailed codes.
    */
   async endAllOf(tx: EntityManager, address: string): Promise<void> {
     const addressHash = hashMailbox(address, this.config.SECRET_KEY);
-    await takeTurn(tx, addressHash);
+    await lockAddress(tx, addressHash);
     await changed(
       tx,
       'UPDATE email_codes SET ended_at = app_now() WHERE address_hash = :addressHash AND ended_at IS NULL',
@@ -406,7 +407,7 @@ function timesOf(sent: readonly { createdAt: Date }[]): Date[] {
 }
 
 /** Locks the address until the transaction ends: one transaction at a time sends or ends its codes. */
-async function takeTurn(tx: EntityManager, addressHash: Buffer): Promise<void> {
+async function lockAddress(tx: EntityManager, addressHash: Buffer): Promise<void> {
   await one(tx, 'SELECT pg_advisory_xact_lock(hashtextextended(:address, 0))', {
     address: addressHash.toString('hex'),
   });

@@ -7,8 +7,8 @@ const quarter = 15 * 60;
 const anna = createHash('sha256').update('anna').digest('base64url');
 const attempt = { account: 'anna', network: '2001:db8:7:1::/64', deviceId: undefined };
 
-/** Budgets that answer these counts, and what they were asked. */
-function counting(used: Record<string, number> = {}) {
+/** Attempts whose budgets answer these counts, and the calls of the budgets. */
+function attemptsWith(used: Record<string, number> = {}) {
   const asked: unknown[] = [];
   const note = (verb: string) => (budget: NamedBudget, key: string) => {
     asked.push([verb, budget.name, budget.points, budget.seconds, budget.shared, key]);
@@ -25,16 +25,16 @@ const rowsOf = (verbs: readonly [string, string]) => [
   [verbs[1], 'sign-in account', 50, quarter, true, anna],
 ];
 
-test('a stranger’s try counts for the network and for the account, and a right one is given back', async () => {
-  const { attempts, asked } = counting();
+test('a stranger’s try counts for the network and for the account, and is given back if the password is right', async () => {
+  const { attempts, asked } = attemptsWith();
   await attempts.beginAttempt(attempt);
   expect(asked.splice(0)).toEqual(rowsOf(['take', 'count']));
   await attempts.succeeded(attempt);
   expect(asked).toEqual(rowsOf(['back', 'back']));
 });
 
-test('a known device counts for itself alone', async () => {
-  const { attempts, asked } = counting({ 'sign-in account': 99, 'sign-in customer': 99 });
+test('a try from a known device counts only for the device', async () => {
+  const { attempts, asked } = attemptsWith({ 'sign-in account': 99, 'sign-in customer': 99 });
   await attempts.beginAttempt({ ...attempt, deviceId: 'phone' });
   await attempts.succeeded({ ...attempt, deviceId: 'phone' });
   expect(asked).toEqual([
@@ -43,9 +43,9 @@ test('a known device counts for itself alone', async () => {
   ]);
 });
 
-test('a try at an address without an account is given back to the customer alone', async () => {
-  const { attempts, asked } = counting();
-  await attempts.guessedNothing(attempt);
+test('a try at an address without an account is given back to the wider network only', async () => {
+  const { attempts, asked } = attemptsWith();
+  await attempts.foundNoAccount(attempt);
   expect(asked).toEqual(rowsOf(['back', 'back']).slice(0, 1));
 });
 
@@ -54,9 +54,9 @@ test.each([
   [51, 3, false],
   [51, 4, true],
 ])(
-  'after %d wrong passwords from everywhere and %d of a customer a try is refused: %s',
+  'after %d wrong passwords from all networks and %d from the wider network a try is refused: %s',
   async (all, own, isRefused) => {
-    const { attempts } = counting({ 'sign-in account': all, 'sign-in customer': own });
+    const { attempts } = attemptsWith({ 'sign-in account': all, 'sign-in customer': own });
     const begun = attempts.beginAttempt(attempt);
     if (isRefused)
       await expect(begun).rejects.toMatchObject({ code: 'request.too-many', retryAfterSeconds: 3 });

@@ -8,17 +8,21 @@ const quarter = { seconds: 15 * 60, shared: true } as const;
 /** Wrong passwords for one account from one network. */
 const perNetworkAndAccount: NamedBudget = { name: 'sign-in', points: 10, ...quarter };
 /** Wrong passwords for all accounts from one wider network. */
-const perCustomer: NamedBudget = { name: 'sign-in network', points: 50, ...quarter };
+const perWiderNetwork: NamedBudget = { name: 'sign-in network', points: 50, ...quarter };
 /** Wrong passwords from a browser that signed in to the account before. */
 const perDevice: NamedBudget = { name: 'sign-in device', points: 10, ...quarter };
 /**
- * Wrong passwords for one account from all networks. Beyond them each wider network has `fewer` tries; the
- * account itself is not blocked.
+ * Wrong passwords for one account from all networks. Beyond them each wider network has `triesOfWiderNetwork`
+ * tries; the account itself is not blocked.
  */
 const perAccount: NamedBudget = { name: 'sign-in account', points: 50, ...quarter };
-const fewer = 3;
+const triesOfWiderNetwork = 3;
 /** Wrong passwords for one account from one wider network. */
-const perCustomerAndAccount: NamedBudget = { name: 'sign-in customer', points: fewer, ...quarter };
+const perWiderNetworkAndAccount: NamedBudget = {
+  name: 'sign-in customer',
+  points: triesOfWiderNetwork,
+  ...quarter,
+};
 
 export interface Attempt {
   /** The account's id, or the typed address when it has no account. */
@@ -45,19 +49,23 @@ export class AttemptsService {
       await this.budgets.takeTry(perDevice, attempt.deviceId);
       return;
     }
-    await this.budgets.takeTry(perCustomer, widerNetworkOf(attempt.network));
-    await this.budgets.takeTry(perNetworkAndAccount, hereOf(attempt));
-    const customer = await this.budgets.countTry(perCustomerAndAccount, customerOf(attempt));
+    await this.budgets.takeTry(perWiderNetwork, widerNetworkOf(attempt.network));
+    await this.budgets.takeTry(perNetworkAndAccount, networkAndAccountOf(attempt));
+    const ofWiderNetwork = await this.budgets.countTry(
+      perWiderNetworkAndAccount,
+      widerNetworkAndAccountOf(attempt),
+    );
     const everywhere = await this.budgets.countTry(perAccount, keyOf(attempt.account));
-    if (everywhere.used > perAccount.points && customer.used > fewer) throw tooMany(customer.secondsLeft);
+    if (everywhere.used > perAccount.points && ofWiderNetwork.used > triesOfWiderNetwork)
+      throw tooMany(ofWiderNetwork.secondsLeft);
   }
 
   /**
-   * Gives back the try of the wider network, because the answer said that the address has no account. So a
-   * hall of newcomers who try to sign in first does not use up its budget.
+   * Gives back the try of the wider network, because the answer said that the address has no account. So new
+   * people of a hall of residence who try to sign in before they sign up do not use up its budget.
    */
-  async guessedNothing({ network }: Attempt): Promise<void> {
-    await this.budgets.giveOneBack(perCustomer, widerNetworkOf(network));
+  async foundNoAccount({ network }: Attempt): Promise<void> {
+    await this.budgets.giveOneBack(perWiderNetwork, widerNetworkOf(network));
   }
 
   /** Gives the try back, because the password was right. */
@@ -66,18 +74,18 @@ export class AttemptsService {
       await this.budgets.giveOneBack(perDevice, attempt.deviceId);
       return;
     }
-    await this.budgets.giveOneBack(perCustomer, widerNetworkOf(attempt.network));
-    await this.budgets.giveOneBack(perNetworkAndAccount, hereOf(attempt));
-    await this.budgets.giveOneBack(perCustomerAndAccount, customerOf(attempt));
+    await this.budgets.giveOneBack(perWiderNetwork, widerNetworkOf(attempt.network));
+    await this.budgets.giveOneBack(perNetworkAndAccount, networkAndAccountOf(attempt));
+    await this.budgets.giveOneBack(perWiderNetworkAndAccount, widerNetworkAndAccountOf(attempt));
     await this.budgets.giveOneBack(perAccount, keyOf(attempt.account));
   }
 }
 
-function hereOf({ account, network }: Attempt): string {
+function networkAndAccountOf({ account, network }: Attempt): string {
   return `${network} ${keyOf(account)}`;
 }
 
-function customerOf({ account, network }: Attempt): string {
+function widerNetworkAndAccountOf({ account, network }: Attempt): string {
   return `${widerNetworkOf(network)} ${keyOf(account)}`;
 }
 

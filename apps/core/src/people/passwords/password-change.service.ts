@@ -38,9 +38,9 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Sets the password and ends everything that the old one opened, except this session. A person without a
-   * password must have signed in just now: otherwise a browser that was left open could set one, and keep
-   * access for good.
+   * Sets the password and ends everything that was opened with the old one, except this session. A person
+   * without a password must have signed in just now: otherwise a stranger at a browser that was left open
+   * could set a password, and keep access for good.
    * @returns the browser's new device, because the old one was signed for the old password
    * @throws Refusal `account.weak-password`, `account.unproven`, `password.wrong`, `request.too-many`,
    *   `session.missing`
@@ -55,10 +55,11 @@ export class PasswordChangeService {
       throw new Refusal('password.wrong');
     const passwordHash = await this.passwords.hashPassword(wanted.password, wanted.network);
     await this.transactions.run(async (tx) => {
-      const person = await this.people.locked(tx, userId);
+      const person = await this.people.personForUpdate(tx, userId);
       // A reset, or a change in another browser, committed after `presentHash` was read.
       if (person.passwordHash !== presentHash) throw new Refusal('password.wrong');
-      // A session that was ended meanwhile, by the person or by a lock, sets no password.
+      // A session that was ended meanwhile, by the person or by staff who locked the account, sets no
+      // password.
       if (!(await this.sessions.stillValid(tx, asker.sessionId))) throw new Refusal('session.missing');
       await this.people.changePassword(tx, { userId, passwordHash });
       await this.sessions.endOthersOf(tx, asker);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { TransactionsService } from '../../platform/database/transactions.service.js';
-import type { CodePlace } from '../email-codes/email-code.js';
+import type { CodeOrigin } from '../email-codes/email-code.js';
 import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -47,15 +47,15 @@ export class PasswordResetService {
   async askCode({
     email,
     cookies,
-    ...place
-  }: CodePlace & { email: string; cookies?: string }): Promise<string> {
+    ...origin
+  }: CodeOrigin & { email: string; cookies?: string }): Promise<string> {
     const address = asAddress(email);
     const person = await this.people.withAddress(address);
-    const mayTell = await this.questions.mayTell({ network: place.network, address, tells: !person });
+    const mayTell = await this.questions.mayTell({ network: origin.network, address, tells: !person });
     if (!person && mayTell) throw new Refusal('account.unknown');
     return this.codes.sendCode(
       { purpose: 'reset', address },
-      { ...place, deviceId: this.deviceOf(person, cookies) },
+      { ...origin, deviceId: this.deviceOf(person, cookies) },
     );
   }
 
@@ -66,10 +66,10 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets a new password and ends everything that the old one opened: every session, and what other features
-   * registered with `AccountListeners`. It stops changes of addresses that are younger than this address. It
-   * starts no session. The browser gets a device, so wrong passwords from its network do not lock out the
-   * reader of the mail.
+   * Sets a new password and ends everything that was opened with the old one: every session, and what other
+   * features end by `AccountListeners`. It stops changes of addresses that are younger than this address. It
+   * starts no session. The browser becomes a known device, so wrong passwords from its network do not lock
+   * out the reader of the mail.
    * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`; `account.unknown` when
    *   the code is right and the address has no account
    */
@@ -78,15 +78,16 @@ export class PasswordResetService {
     const holder = { purpose: 'reset', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
     const deviceId = this.deviceOf(await this.people.withAddress(holder.address), wanted.cookies);
-    if (!(await this.codes.isRight(holder, { ...wanted, deviceId }))) throw new Refusal('reset.wrong-code');
+    if (!(await this.codes.isRightCode(holder, { ...wanted, deviceId })))
+      throw new Refusal('reset.wrong-code');
     const passwordHash = await this.passwords.hashPassword(password, wanted.network);
     return this.transactions.run(async (tx) => {
       const person = await this.people.withAddress(holder.address, tx);
-      if (!(await this.codes.use(tx, holder, code))) throw new Refusal('reset.wrong-code');
+      if (!(await this.codes.useCode(tx, holder, code))) throw new Refusal('reset.wrong-code');
       if (!person) throw new Refusal('account.unknown');
       await this.people.changePassword(tx, { userId: person.id, passwordHash });
-      await this.people.proven(tx, holder.address);
-      await this.changes.stopAllBy(tx, { userId: person.id, address: holder.address });
+      await this.people.markDeliverable(tx, holder.address);
+      await this.changes.stopAllYoungerThan(tx, { userId: person.id, address: holder.address });
       await this.sessions.endAllOf(tx, person.id);
       await this.listeners.secured.tell(tx, person.id);
       await this.mails.mailNews(tx, person.id, 'password-changed');

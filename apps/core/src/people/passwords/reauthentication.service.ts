@@ -9,7 +9,7 @@ import { deviceFromCookies } from '../users/device-cookie.js';
 import { PeopleService } from '../users/people.service.js';
 import { PasswordsService } from './passwords.service.js';
 
-interface Word {
+interface ReauthenticationRequest {
   person: SignedIn;
   /** Absent when the person has just signed in. */
   password: string | undefined;
@@ -34,28 +34,28 @@ export class ReauthenticationService {
    * Accepts the person's password, or a session that began within `lifeSeconds.freshSignIn`.
    * @throws Refusal `account.unproven`, `request.too-many`
    */
-  async reauthenticate({ password, ...word }: Word): Promise<void> {
+  async reauthenticate({ password, ...request }: ReauthenticationRequest): Promise<void> {
     if (password === undefined) {
-      await this.requireFreshSignIn(word.person);
+      await this.requireFreshSignIn(request.person);
       return;
     }
-    const passwordHash = await this.people.passwordHashOf(word.person.userId);
-    if (!(await this.isRightPassword({ password, ...word }, passwordHash)))
+    const passwordHash = await this.people.passwordHashOf(request.person.userId);
+    if (!(await this.isRightPassword({ password, ...request }, passwordHash)))
       throw new Refusal('account.unproven');
   }
 
   /** @throws Refusal `account.unproven` */
   async requireFreshSignIn({ sessionId }: SignedIn): Promise<void> {
-    if (!(await this.sessions.isYoung(sessionId, lifeSeconds.freshSignIn)))
+    if (!(await this.sessions.beganWithin(sessionId, lifeSeconds.freshSignIn)))
       throw new Refusal('account.unproven');
   }
 
   /**
-   * Wrong passwords count as at sign-in, so a stolen session has no extra guesses.
+   * Wrong passwords count as at sign-in, so the thief of a session has no extra guesses.
    * @throws Refusal `request.too-many`
    */
   async isRightPassword(
-    { person: { userId }, password, network, cookies }: Word & { password: string },
+    { person: { userId }, password, network, cookies }: ReauthenticationRequest & { password: string },
     passwordHash: string | null,
   ): Promise<boolean> {
     const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;

@@ -8,9 +8,9 @@ import { PeopleService } from '../users/people.service.js';
 import { SecurityMailsService } from '../users/security-mails.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { IdentitiesService } from './identities.service.js';
-import type { Identity } from './who.js';
+import type { Identity } from './provider-claims.js';
 
-/** A person who came back from a provider, and the flow in which they left for it. */
+/** A person who came back from a provider, and the flow in which they went there. */
 interface Arrival {
   identity: Identity;
   isSignUp: boolean;
@@ -43,12 +43,12 @@ export class AdmissionsService {
   ) {}
 
   /**
-   * Admits by identity, the provider's own name for the person, whatever address the provider tells.
+   * Admits by identity, which is the provider's own id of the person, whatever address the provider tells.
    * @returns undefined when no account has the identity
    * @throws Refusal `account.locked`
    */
-  async byIdentity(tx: EntityManager, arrival: Arrival): Promise<Admission | undefined> {
-    const userId = await this.held(tx, () => this.identities.userOf(tx, arrival.identity));
+  async admitByIdentity(tx: EntityManager, arrival: Arrival): Promise<Admission | undefined> {
+    const userId = await this.lockAccountOf(tx, () => this.identities.userOf(tx, arrival.identity));
     if (userId === undefined) return undefined;
     if (arrival.isSignUp) return signInInstead;
     return { to: '/dashboard', signedIn: await this.accounts.letIn(tx, userId, arrival.cookies) };
@@ -60,24 +60,27 @@ export class AdmissionsService {
    * @throws Refusal `account.locked`; `account.exists` when another transaction has just connected the
    *   identity
    */
-  async byAddress(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
-    const ownerId = await this.held(tx, async () => (await this.people.withAddress(arrival.address, tx))?.id);
+  async admitByAddress(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
+    const ownerId = await this.lockAccountOf(
+      tx,
+      async () => (await this.people.withAddress(arrival.address, tx))?.id,
+    );
     if (arrival.isSignUp) return ownerId === undefined ? this.join(tx, arrival) : signInInstead;
     return ownerId === undefined ? signUpFirst : this.link(tx, arrival, ownerId);
   }
 
   /**
-   * The account that an identity or an address leads to, with its row locked. Serialised with a reset or a
-   * stopped change by that row: if either wins, the identity or address may be removed and is looked up
-   * again; otherwise it waits and ends the session that begins here.
+   * Finds the account that an identity or an address leads to, and locks its row. Serialised with a reset or
+   * a stopped change by that row: if the other transaction wins, the identity or address may be removed and
+   * is looked up again; otherwise the other transaction waits and ends the session that begins here.
    */
-  private async held(
+  private async lockAccountOf(
     tx: EntityManager,
     find: () => Promise<string | undefined>,
   ): Promise<string | undefined> {
     const userId = await find();
     if (userId === undefined) return undefined;
-    await this.people.locked(tx, userId);
+    await this.people.personForUpdate(tx, userId);
     return (await find()) === userId ? userId : undefined;
   }
 
@@ -86,14 +89,14 @@ export class AdmissionsService {
     const userId = await this.people.addPerson(tx, { address, provenBy, passwordHash: null });
     // Another transaction took the address after it was looked up.
     if (userId === undefined) return signInInstead;
-    await this.newcomers.joined(tx, { userId, network });
+    await this.newcomers.countNewcomer(tx, { userId, network });
     await this.connect(tx, arrival.identity, { userId, isLinked: false });
     return { to: '/welcome', signedIn: await this.accounts.letIn(tx, userId, cookies) };
   }
 
   /**
-   * Linking is safe, because accounts have proven addresses only: the account's owner read the mail of this
-   * one too. That may have been an earlier reader of the mailbox, so all sessions of the account end.
+   * Linking is safe, because accounts have proven addresses only: the owner of the account once read the mail
+   * of this address. The owner may be an earlier reader of the mailbox, so all sessions of the account end.
    */
   private async link(tx: EntityManager, arrival: ProvenArrival, userId: string): Promise<Admission> {
     await this.connect(tx, arrival.identity, { userId, isLinked: true });

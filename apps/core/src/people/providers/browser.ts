@@ -32,7 +32,7 @@ export function hashState(stateKey: string, secretKey: Uint8Array): Buffer {
  * The secrets that bind a provider's answer to its flow: the PKCE verifier with its challenge, and the nonce.
  * Without them a stolen code is useless.
  */
-export interface Checks {
+export interface FlowSecrets {
   verifier: string;
   challenge: string;
   nonce: string;
@@ -42,7 +42,7 @@ export interface Checks {
  * Derives the secrets from the browser's cookie, the state key, and our key. So core does not store the
  * secrets, and they cannot be guessed. The cookie of another browser gives other secrets.
  */
-export function checksOf(browser: string, stateKey: string, secretKey: Uint8Array): Checks {
+export function flowSecretsOf(browser: string, stateKey: string, secretKey: Uint8Array): FlowSecrets {
   const made = (purpose: string) =>
     createHmac('sha256', deriveKey(secretKey, purpose)).update(`${browser}\n${stateKey}`).digest('base64url');
   const verifier = made('social verifier');

@@ -22,9 +22,9 @@ export class DisconnectionService {
    */
   async disconnect(userId: string, provider: ProviderName): Promise<void> {
     await this.transactions.run(async (tx) => {
-      // Serialised with another disconnection by the person's row: if the other wins, this one may find one
-      // provider only and is then refused; otherwise the other one is.
-      const { passwordHash } = await this.people.locked(tx, userId);
+      // Serialised with another disconnection by the person's row: the second one may find one provider only
+      // and is then refused.
+      const { passwordHash } = await this.people.personForUpdate(tx, userId);
       const providers = await this.identities.providersOf(tx, userId);
       if (!providers.includes(provider)) throw new Refusal('provider.unknown');
       if (providers.length === 1 && passwordHash === null) throw new Refusal('provider.last-way');

@@ -5,20 +5,24 @@ import { SignInMethodsService } from '../users/sign-in-methods.service.js';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { all, changed, one, type Queries } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
-import type { Identity } from './who.js';
+import type { Identity } from './provider-claims.js';
 
 /** Maps a provider's identities to accounts. An identity is issuer and subject, never an address. */
 @Injectable()
 export class IdentitiesService {
-  constructor(waysIn: SignInMethodsService, accounts: AccountListeners, personalData: PersonalDataService) {
+  constructor(
+    signInMethods: SignInMethodsService,
+    accounts: AccountListeners,
+    personalData: PersonalDataService,
+  ) {
     accounts.secured.add((tx, userId) => this.forgetNewLinks(tx, userId));
-    waysIn.addLister(async (queries, userId) => {
+    signInMethods.addLister(async (queries, userId) => {
       const providers = await this.providersOf(queries, userId);
       return providers.map((provider) => ({ provider, address: null }));
     });
-    personalData.keptBy({
+    personalData.register({
       name: 'providers',
-      tell: (queries, userId) =>
+      exportOf: (queries, userId) =>
         all(
           queries,
           `SELECT provider, issuer, subject, created_at FROM identities
@@ -41,7 +45,7 @@ export class IdentitiesService {
   }
 
   /**
-   * @param whose.isLinked whether the account existed before; false when the person joins with this
+   * @param owner.isLinked whether the account existed before; false when the person joins with this
    *   identity
    * @returns false when an account has the identity already
    */
@@ -71,9 +75,9 @@ export class IdentitiesService {
   }
 
   /**
-   * Removes links of the last 72 hours, as changes of addresses that young are undone. An intruder may have
-   * linked a provider of their own through an address that they added. A person whose address stays is linked
-   * again at the next sign-in.
+   * Removes links of the last 72 hours: changes of addresses of the same age are undone, too. An intruder may
+   * have linked a provider of their own through an address that they added. A person who keeps their address
+   * is linked again at the next sign-in.
    */
   private async forgetNewLinks(queries: Queries, userId: string): Promise<void> {
     await changed(

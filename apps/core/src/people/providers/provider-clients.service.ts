@@ -7,30 +7,30 @@ import type { Logger } from 'pino';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { appleSecret } from './apple-secret.js';
-import type { Checks } from './browser.js';
-import type { Claims } from './who.js';
+import type { FlowSecrets } from './browser.js';
+import type { Claims } from './provider-claims.js';
 
-/** A provider that takes longer counts as unavailable. */
+/** A provider that does not answer within this time counts as unavailable. */
 const timeoutSeconds = 5;
 /**
- * The issuer for all tenants. Only for this one does the library read the issuer as a pattern and fill in the
+ * The issuer for all tenants. The library reads only this issuer as a pattern, in which it fills in the
  * token's `tid`.
  */
 const microsoft = 'https://login.microsoftonline.com/common/v2.0';
 
 /**
- * A flow through a provider: the state key, which comes back, and the secrets, which only the browser and
- * core know.
+ * A flow through a provider: the state key, which the provider sends back, and the secrets, which only the
+ * browser and core know.
  */
 interface AuthorizationRequest {
   stateKey: string;
-  checks: Checks;
+  secrets: FlowSecrets;
 }
 
 /** Talks to the identity providers: authorization addresses, and ID tokens for returned codes. */
 @Injectable()
 export class ProviderClients {
-  private readonly found = new Map<ProviderName, Promise<client.Configuration>>();
+  private readonly configurations = new Map<ProviderName, Promise<client.Configuration>>();
   private readonly registrations: Registrations;
 
   constructor(
@@ -41,8 +41,8 @@ export class ProviderClients {
   }
 
   /** The authorization address of each provider that is configured and available. */
-  async authorizationUrls(way: AuthorizationRequest): Promise<Partial<Record<ProviderName, string>>> {
-    const urls = await Promise.all(providerNames.map((name) => this.authorizationUrl(name, way)));
+  async authorizationUrls(flow: AuthorizationRequest): Promise<Partial<Record<ProviderName, string>>> {
+    const urls = await Promise.all(providerNames.map((name) => this.authorizationUrl(name, flow)));
     return Object.fromEntries(
       providerNames.flatMap((name, index) => (urls[index] === undefined ? [] : [[name, urls[index]]])),
     );
@@ -56,15 +56,15 @@ export class ProviderClients {
   async claimsFor(
     name: ProviderName,
     returned: Record<string, string>,
-    way: AuthorizationRequest,
+    flow: AuthorizationRequest,
   ): Promise<Claims> {
     const configuration = await this.configuration(name);
     const address = new URL(this.callbackOf(name));
     address.search = new URLSearchParams(returned).toString();
     const tokens = await client.authorizationCodeGrant(configuration, address, {
-      pkceCodeVerifier: way.checks.verifier,
-      expectedState: way.stateKey,
-      expectedNonce: way.checks.nonce,
+      pkceCodeVerifier: flow.secrets.verifier,
+      expectedState: flow.stateKey,
+      expectedNonce: flow.secrets.nonce,
       idTokenExpected: true,
     });
     const claims = tokens.claims();
@@ -72,16 +72,19 @@ export class ProviderClients {
     return claims;
   }
 
-  private async authorizationUrl(name: ProviderName, way: AuthorizationRequest): Promise<string | undefined> {
+  private async authorizationUrl(
+    name: ProviderName,
+    flow: AuthorizationRequest,
+  ): Promise<string | undefined> {
     if (!this.registrations[name]) return undefined;
     try {
       const configuration = await this.configuration(name);
       const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: this.callbackOf(name),
         scope: name === 'apple' ? 'openid name email' : 'openid email',
-        state: way.stateKey,
-        nonce: way.checks.nonce,
-        code_challenge: way.checks.challenge,
+        state: flow.stateKey,
+        nonce: flow.secrets.nonce,
+        code_challenge: flow.secrets.challenge,
         code_challenge_method: 'S256',
         // Apple tells the address only with this mode.
         ...(name === 'apple' && { response_mode: 'form_post' }),
@@ -95,11 +98,11 @@ export class ProviderClients {
 
   /** The provider's metadata. It is fetched once; after a failure the next call fetches it again. */
   private configuration(name: ProviderName): Promise<client.Configuration> {
-    const known = this.found.get(name);
+    const known = this.configurations.get(name);
     if (known) return known;
     const finding = this.discover(name);
-    this.found.set(name, finding);
-    finding.catch(() => this.found.delete(name));
+    this.configurations.set(name, finding);
+    finding.catch(() => this.configurations.delete(name));
     return finding;
   }
 
@@ -109,7 +112,7 @@ export class ProviderClients {
     const { issuer, clientId, authentication } = registration;
     const server = new URL(name === 'microsoft' ? microsoft : issuer);
     // The configuration allows plain http only for a stand-in on this machine.
-    // oxlint-disable-next-line typescript/no-deprecated -- marked only to stand out
+    // oxlint-disable-next-line typescript/no-deprecated -- the library marks it only to make it conspicuous
     const plain = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
     return client.discovery(server, clientId, undefined, authentication, {
       timeout: timeoutSeconds,
@@ -125,7 +128,7 @@ export class ProviderClients {
   }
 }
 
-/** The client that a provider knows us as. */
+/** Our registration with a provider. */
 interface Registration {
   issuer: string;
   clientId: string;

@@ -12,11 +12,11 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { browserCookie, browserFromCookies } from './browser.js';
 import { DisconnectionService } from './disconnection.service.js';
-import { again, formAgain, formAgainPolicy } from './form-again.js';
+import { repostMark, repostPage, repostPagePolicy } from './repost-page.js';
 import { returnedFields } from './returned.js';
-import { SocialSignIn, type Led } from './social-sign-in.service.js';
+import { SocialSignIn, type FlowResult } from './social-sign-in.service.js';
 
-/** The longest time to the provider and back, plus the longest for typing a code. */
+/** The longest time of the way to the provider and back, plus the longest time for typing a code. */
 const browserSeconds = lifeSeconds.socialState + lifeSeconds.unprovenPerson;
 
 /** The calls for signing in and up with an identity provider (specification §4). */
@@ -43,43 +43,43 @@ export class ProvidersController {
 
   @Answers(calls.googleCallback)
   googleCallback(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.back('google', request, reply);
+    return this.finishFlow('google', request, reply);
   }
 
   @Answers(calls.googleCallbackForm)
   googleCallbackForm(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.backByForm('google', request, reply);
+    return this.finishFlowOfForm('google', request, reply);
   }
 
   @Answers(calls.microsoftCallback)
   microsoftCallback(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.back('microsoft', request, reply);
+    return this.finishFlow('microsoft', request, reply);
   }
 
   @Answers(calls.microsoftCallbackForm)
   microsoftCallbackForm(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.backByForm('microsoft', request, reply);
+    return this.finishFlowOfForm('microsoft', request, reply);
   }
 
   @Answers(calls.appleCallback)
   appleCallback(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.back('apple', request, reply);
+    return this.finishFlow('apple', request, reply);
   }
 
   @Answers(calls.appleCallbackForm)
   appleCallbackForm(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.backByForm('apple', request, reply);
+    return this.finishFlowOfForm('apple', request, reply);
   }
 
   @Answers(calls.socialPending)
   async socialPending(@Req() { headers: { cookie } }: FastifyRequest) {
-    const person = await this.social.waiting(cookie);
+    const person = await this.social.unprovenPersonOf(cookie);
     return person ? { person } : {};
   }
 
   @Answers(calls.socialCode)
   async socialCode(@Req() { raw, headers: { cookie } }: FastifyRequest) {
-    return { mail: await this.social.sendAgain(cookie, this.networks.networkOf(raw)) };
+    return { mail: await this.social.sendCodeAgain(cookie, this.networks.networkOf(raw)) };
   }
 
   @Answers(calls.socialConfirm)
@@ -89,9 +89,9 @@ export class ProvidersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const network = this.networks.networkOf(request.raw);
-    const led = await this.social.confirmPerson({ code, network }, request.headers.cookie);
-    await this.keepSignedIn(led, request, reply);
-    return { to: led.to };
+    const result = await this.social.confirmPerson({ code, network }, request.headers.cookie);
+    await this.replaceSession(result, request, reply);
+    return { to: result.to };
   }
 
   @Answers(calls.providerDisconnect)
@@ -107,26 +107,31 @@ export class ProvidersController {
    * The form comes from another site, so browsers send it without our cookie. A page of our own posts it
    * again.
    */
-  private async backByForm(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
-    const isOurs = browserFromCookies(request.headers.cookie, this.config.PUBLIC_URL) !== undefined;
-    const isAgain = typeof request.body === 'object' && request.body !== null && again in request.body;
-    if (isOurs || isAgain) return this.back(provider, request, reply);
+  private async finishFlowOfForm(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
+    const hasOurCookie = browserFromCookies(request.headers.cookie, this.config.PUBLIC_URL) !== undefined;
+    const isReposted =
+      typeof request.body === 'object' && request.body !== null && repostMark in request.body;
+    if (hasOurCookie || isReposted) return this.finishFlow(provider, request, reply);
     return reply
-      .header('content-security-policy', formAgainPolicy)
+      .header('content-security-policy', repostPagePolicy)
       .type('text/html; charset=utf-8')
-      .send(formAgain(returnedFields(request.body)));
+      .send(repostPage(returnedFields(request.body)));
   }
 
-  private async back(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
+  private async finishFlow(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
     const fields = returnedFields(request.method === 'GET' ? request.query : request.body);
     const network = this.networks.networkOf(request.raw);
-    const led = await this.social.endFlow({ provider, fields, cookies: request.headers.cookie, network });
-    await this.keepSignedIn(led, request, reply);
-    return reply.redirect(led.to, 303);
+    const result = await this.social.endFlow({ provider, fields, cookies: request.headers.cookie, network });
+    await this.replaceSession(result, request, reply);
+    return reply.redirect(result.to, 303);
   }
 
   /** The new session replaces the browser's earlier one, and the flow's cookie is cleared. */
-  private async keepSignedIn({ signedIn }: Led, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async replaceSession(
+    { signedIn }: FlowResult,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     if (!signedIn) return;
     const { PUBLIC_URL: publicUrl } = this.config;
     await this.sessions.endSession(request.headers.cookie);

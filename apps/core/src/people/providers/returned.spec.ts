@@ -12,6 +12,9 @@ test.each([
   [null, {}],
   [undefined, {}],
   ['state', {}],
-])('of a callback only known texts of a sensible length are read (case %#)', (said, fields) => {
-  expect(returnedFields(said)).toEqual(fields);
-});
+])(
+  'only known fields of a callback that are texts of a sensible length are read (case %#)',
+  (sent, fields) => {
+    expect(returnedFields(sent)).toEqual(fields);
+  },
+);

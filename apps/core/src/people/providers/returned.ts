@@ -6,9 +6,9 @@ const longest = 4_096;
  * Picks the known fields of a callback. A field that is not a text, or is longer than `longest`, counts as
  * absent.
  */
-export function returnedFields(said: unknown): Record<string, string> {
-  if (typeof said !== 'object' || said === null) return {};
-  const fields = said as Record<string, unknown>;
+export function returnedFields(sent: unknown): Record<string, string> {
+  if (typeof sent !== 'object' || sent === null) return {};
+  const fields = sent as Record<string, unknown>;
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = Object.hasOwn(fields, name) ? fields[name] : undefined;

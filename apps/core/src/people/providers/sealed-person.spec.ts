@@ -9,14 +9,14 @@ const person: WaitingPerson = {
   mail: 'a mail',
 };
 
-test('a sealed person opens unchanged, and shows nothing of itself', () => {
+test('a sealed person opens unchanged, and its sealed form shows nothing of it', () => {
   const sealed = sealPerson(key, browser, person);
   expect(openPerson(key, browser, sealed)).toEqual(person);
   expect(sealed.toString('latin1')).not.toMatch(/example|google/);
   expect(sealPerson(key, browser, person).equals(sealed)).toBe(false);
 });
 
-test('it does not open for another browser, under another key, or after a change', () => {
+test('a sealed person does not open for another browser, under another key, or after a change', () => {
   const sealed = sealPerson(key, browser, person);
   expect(() => openPerson(key, Buffer.alloc(32, 3), sealed)).toThrow();
   expect(() => openPerson(Buffer.alloc(32, 3), browser, sealed)).toThrow();

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Identity } from './who.js';
+import type { Identity } from './provider-claims.js';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;

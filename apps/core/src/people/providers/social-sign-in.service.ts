@@ -11,21 +11,21 @@ import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.se
 import { LOGGER } from '../../platform/process/logger.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { AdmissionsService } from './admissions.service.js';
-import { browserFromCookies, checksOf, newBrowser } from './browser.js';
+import { browserFromCookies, flowSecretsOf, newBrowser } from './browser.js';
 import { ProviderClients } from './provider-clients.service.js';
 import type { WaitingPerson } from './sealed-person.js';
 import { SocialStates } from './social-states.service.js';
 import { UnprovenPeople } from './unproven-people.service.js';
-import { whoIs, type Who } from './who.js';
+import { personFromClaims, type ProviderPerson } from './provider-claims.js';
 
 /** The page that a browser is led to, and what it keeps when the person is signed in. */
-export interface Led {
+export interface FlowResult {
   to: SocialEnd;
   signedIn?: SignedInBrowser;
 }
 
 /** A flow that came back from a provider. */
-interface FlowKind {
+interface ReturnedFlow {
   browser: string;
   cookies: string | undefined;
   network: string;
@@ -35,7 +35,7 @@ interface FlowKind {
 }
 
 /** A callback of a provider. */
-interface Returned {
+interface ProviderCallback {
   provider: ProviderName;
   fields: Record<string, string>;
   cookies: string | undefined;
@@ -71,35 +71,35 @@ export class SocialSignIn {
   ): Promise<{ browser: string; authorizationUrls: Partial<Record<ProviderName, string>> }> {
     const browser = this.browserOf(cookies) ?? newBrowser();
     await this.states.beginState(stateKey, { browser, isSignUp });
-    const checks = checksOf(browser, stateKey, this.config.SECRET_KEY);
-    return { browser, authorizationUrls: await this.clients.authorizationUrls({ stateKey, checks }) };
+    const secrets = flowSecretsOf(browser, stateKey, this.config.SECRET_KEY);
+    return { browser, authorizationUrls: await this.clients.authorizationUrls({ stateKey, secrets }) };
   }
 
   /** Handles a callback. Every callback leads to a page, also a malformed or failed one. */
-  async endFlow({ provider, fields, cookies, network }: Returned): Promise<Led> {
+  async endFlow({ provider, fields, cookies, network }: ProviderCallback): Promise<FlowResult> {
     const browser = this.browserOf(cookies);
     const { state: stateKey } = fields;
     if (browser === undefined || stateKey === undefined) return { to: '/login' };
-    const way = await this.states.use(stateKey, browser);
-    if (!way) return { to: '/login' };
-    const page = way.isSignUp ? '/signup' : '/login';
+    const flow = await this.states.takeState(stateKey, browser);
+    if (!flow) return { to: '/login' };
+    const page = flow.isSignUp ? '/signup' : '/login';
     if (fields['error'] !== undefined) return { to: page };
-    const who = await this.whoCame(provider, { fields, browser, stateKey });
-    if (!who) return { to: page };
-    return this.lead(who, { browser, cookies, network, isSignUp: way.isSignUp, page });
+    const person = await this.readPerson(provider, { fields, browser, stateKey });
+    if (!person) return { to: page };
+    return this.admitPerson(person, { browser, cookies, network, isSignUp: flow.isSignUp, page });
   }
 
-  /** The person of this browser who has to type a mailed code, for the page that asks for it. */
-  async waiting(cookies: string | undefined): Promise<UnprovenPerson | undefined> {
+  /** The person of this browser person has to type a mailed code, for the page that asks for it. */
+  async unprovenPersonOf(cookies: string | undefined): Promise<UnprovenPerson | undefined> {
     const browser = this.browserOf(cookies);
-    const person = browser === undefined ? undefined : await this.unproven.at(browser);
+    const person = browser === undefined ? undefined : await this.unproven.personOf(browser);
     if (!person) return undefined;
     const { identity, email, isSignUp, mail } = person;
     return { provider: identity.provider, email, isSignupFlow: isSignUp, mail };
   }
 
   /** Mails another code. @returns the mail's id @throws Refusal `social.ended`, `request.too-many` */
-  async sendAgain(cookies: string | undefined, network: string): Promise<string> {
+  async sendCodeAgain(cookies: string | undefined, network: string): Promise<string> {
     const { browser, person } = await this.waitingPerson(cookies);
     return this.mailCode(browser, person, network);
   }
@@ -109,51 +109,59 @@ export class SocialSignIn {
    * @throws Refusal `social.ended`, `social.wrong-code`, `account.locked`, `account.exists`,
    *   `request.too-many`
    */
-  async confirmPerson(typed: TypedCode, cookies: string | undefined): Promise<Led> {
+  async confirmPerson(typed: TypedCode, cookies: string | undefined): Promise<FlowResult> {
     const { browser, person } = await this.waitingPerson(cookies);
     const { identity, email, isSignUp } = person;
     const holder = holderOf(browser, email);
-    if (!(await this.codes.isRight(holder, typed))) throw new Refusal('social.wrong-code');
+    if (!(await this.codes.isRightCode(holder, typed))) throw new Refusal('social.wrong-code');
     return this.transactions.run(async (tx) => {
-      if (!(await this.codes.use(tx, holder, typed.code))) throw new Refusal('social.wrong-code');
+      if (!(await this.codes.useCode(tx, holder, typed.code))) throw new Refusal('social.wrong-code');
       await this.unproven.forgetPerson(tx, browser);
       const { network } = typed;
       const proven = { address: email, provenBy: 'code' } as const;
-      return this.admissions.byAddress(tx, { identity, isSignUp, cookies, network, ...proven });
+      return this.admissions.admitByAddress(tx, { identity, isSignUp, cookies, network, ...proven });
     });
   }
 
-  private async whoCame(
+  private async readPerson(
     provider: ProviderName,
     back: { fields: Record<string, string>; browser: string; stateKey: string },
-  ): Promise<Who | undefined> {
+  ): Promise<ProviderPerson | undefined> {
     const { fields, browser, stateKey } = back;
-    const checks = checksOf(browser, stateKey, this.config.SECRET_KEY);
+    const secrets = flowSecretsOf(browser, stateKey, this.config.SECRET_KEY);
     try {
-      return whoIs(provider, await this.clients.claimsFor(provider, fields, { stateKey, checks }));
+      return personFromClaims(
+        provider,
+        await this.clients.claimsFor(provider, fields, { stateKey, secrets }),
+      );
     } catch (error) {
-      // Other fields of such an error identify the person.
+      // Other fields of such an error identify the person, so they are not logged.
       const { name, message } = error instanceof Error ? error : new Error(String(error));
       this.logger.warn({ provider, name, message }, 'signing in with an identity provider failed');
       return undefined;
     }
   }
 
-  private async lead({ identity, email, isProven }: Who, way: FlowKind): Promise<Led> {
-    const { browser, network, isSignUp, page } = way;
+  private async admitPerson(
+    { identity, email, isProven }: ProviderPerson,
+    flow: ReturnedFlow,
+  ): Promise<FlowResult> {
+    const { browser, network, isSignUp, page } = flow;
     try {
-      const known = await this.transactions.run((tx) => this.admissions.byIdentity(tx, { identity, ...way }));
+      const known = await this.transactions.run((tx) =>
+        this.admissions.admitByIdentity(tx, { identity, ...flow }),
+      );
       if (known) return known;
       if (email === undefined) return { to: page };
       const address = asAddress(email);
       if (isProven) {
         const proven = { address, provenBy: identity.provider };
         return await this.transactions.run((tx) =>
-          this.admissions.byAddress(tx, { identity, ...way, ...proven }),
+          this.admissions.admitByAddress(tx, { identity, ...flow, ...proven }),
         );
       }
       // The mail goes out whether or not an account has the address, so only the reader of the mailbox learns
-      // which.
+      // whether there is one.
       await this.mailCode(browser, { identity, email: address, isSignUp }, network);
       return { to: page };
     } catch (error) {
@@ -178,7 +186,7 @@ export class SocialSignIn {
     cookies: string | undefined,
   ): Promise<{ browser: string; person: WaitingPerson }> {
     const browser = this.browserOf(cookies);
-    const person = browser === undefined ? undefined : await this.unproven.at(browser);
+    const person = browser === undefined ? undefined : await this.unproven.personOf(browser);
     if (browser === undefined || !person) throw new Refusal('social.ended');
     return { browser, person };
   }

@@ -17,7 +17,7 @@ export class SocialStates {
   ) {}
 
   /** @throws Refusal `social.state-used` */
-  async beginState(stateKey: string, way: { browser: string; isSignUp: boolean }): Promise<void> {
+  async beginState(stateKey: string, flow: { browser: string; isSignUp: boolean }): Promise<void> {
     await this.forgetOld();
     const added = await changed(
       this.database,
@@ -26,8 +26,8 @@ export class SocialStates {
        ON CONFLICT (state_hash) DO NOTHING`,
       {
         stateHash: hashState(stateKey, this.config.SECRET_KEY),
-        browserHash: hashBrowser(way.browser, this.config.SECRET_KEY),
-        isSignUp: way.isSignUp,
+        browserHash: hashBrowser(flow.browser, this.config.SECRET_KEY),
+        isSignUp: flow.isSignUp,
         life: lifeSeconds.socialState,
       },
     );
@@ -35,7 +35,7 @@ export class SocialStates {
   }
 
   /** Uses a key up. @returns undefined when the key is unknown, used, expired, or another browser's */
-  async use(stateKey: string, browser: string): Promise<{ isSignUp: boolean } | undefined> {
+  async takeState(stateKey: string, browser: string): Promise<{ isSignUp: boolean } | undefined> {
     return one<{ isSignUp: boolean }>(
       this.database,
       `UPDATE social_states SET used_at = app_now()

@@ -30,7 +30,7 @@ export class UnprovenPeople {
     );
   }
 
-  async at(browser: string): Promise<WaitingPerson | undefined> {
+  async personOf(browser: string): Promise<WaitingPerson | undefined> {
     const browserHash = this.hashBrowser(browser);
     const row = await one<{ sealed: Buffer }>(
       this.database,

@@ -1,6 +1,6 @@
 /**
- * Browsers by a mark in their User-Agent header. Many browsers carry marks of others too; the first match
- * wins.
+ * Browsers by a mark in their User-Agent header. Many browsers also send the marks of other browsers; the
+ * first match wins.
  */
 const browsers = [
   ['Edg', 'Edge'],
@@ -24,7 +24,8 @@ const systems = [
 ] as const;
 
 /**
- * Names a browser for its person: `Firefox on Windows`. We keep these words only; the header tells far more.
+ * Names a browser for its person: `Firefox on Windows`. We store only these words, because the header tells
+ * far more.
  * @returns null when the header names neither browser nor system
  */
 export function deviceInWords(userAgent = ''): string | null {

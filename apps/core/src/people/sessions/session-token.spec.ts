@@ -1,25 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { hashSessionToken, newSessionToken, sessionCookie, tokenFromCookies } from './session-token.js';
 
-const local = 'http://localhost:3000';
-const world = 'https://print.example.com';
+const localUrl = 'http://localhost:3000';
+const publicUrl = 'https://print.example.com';
 
-test('a token is read from its cookie, among others', () => {
+test('a token is read from its cookie, also among other cookies', () => {
   const token = newSessionToken();
-  expect(tokenFromCookies(`theme=dark; sixpence=${token}; x=1`, local)).toBe(token);
-  expect(tokenFromCookies(`__Host-sixpence=${token}`, world)).toBe(token);
+  expect(tokenFromCookies(`theme=dark; sixpence=${token}; x=1`, localUrl)).toBe(token);
+  expect(tokenFromCookies(`__Host-sixpence=${token}`, publicUrl)).toBe(token);
 });
 
 test('over https the cookie is bound to this host and to https', () => {
-  expect(sessionCookie(world, 't', 60)).toBe(
+  expect(sessionCookie(publicUrl, 't', 60)).toBe(
     '__Host-sixpence=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure',
   );
-  expect(tokenFromCookies(`sixpence=${newSessionToken()}`, world)).toBeUndefined();
+  expect(tokenFromCookies(`sixpence=${newSessionToken()}`, publicUrl)).toBeUndefined();
 });
 
 test.each([undefined, '', 'sixpence=', 'sixpence=short', `sixpence=${'a'.repeat(44)}`, 'a'.repeat(9_000)])(
   'a cookie header without a valid token counts as absent (case %#)',
-  (header) => expect(tokenFromCookies(header, local)).toBeUndefined(),
+  (header) => expect(tokenFromCookies(header, localUrl)).toBeUndefined(),
 );
 
 test('a token is stored as a keyed hash, which depends on the key', () => {

@@ -40,8 +40,8 @@ class Doors {
 const anna = { userId: 'anna', sessionId: 'one', email: 'anna@example.com', wasSeenLately: false };
 const headers = { cookie: 'sixpence=a', 'user-agent': 'Firefox' };
 
-/** A guard of people with this cookie, and what it did. */
-function guarding({ type = 'http', refuses = '' } = {}) {
+/** A guard that knows the session of this cookie, and the calls that the guard made. */
+function aGuard({ type = 'http', refuses = '' } = {}) {
   const did: unknown[] = [];
   const note =
     (name: string) =>
@@ -51,7 +51,7 @@ function guarding({ type = 'http', refuses = '' } = {}) {
     };
   const sessions = {
     fromCookies: (cookie?: string) => Promise.resolve(cookie === headers.cookie ? anna : undefined),
-    noteSight: note('sight'),
+    recordUse: note('use'),
   } as unknown as SessionsService;
   const budgets = {
     takeFromPerson: note('person'),
@@ -77,43 +77,43 @@ test.each([
   ['codes', 'session.required'],
   ['unnamed', 'session.missing'],
 ] as const)('the route "%s" without a session is refused with %s', async (door, code) => {
-  const { did, ask } = guarding();
+  const { did, ask } = aGuard();
   await expect(ask(door)).rejects.toMatchObject({ code });
   await expect(ask(door, 'sixpence=other')).rejects.toMatchObject({ code });
   expect(did).toEqual([]);
 });
 
 test.each(['open', 'signed'] as const)('the route "%s" needs no session, and reads none', async (door) => {
-  const { did, ask } = guarding();
+  const { did, ask } = aGuard();
   expect(await ask(door, headers.cookie)).toEqual({ isAllowed: true, signedIn: undefined });
   expect(did).toEqual([]);
 });
 
-test('a session counts for its person, then for its network, and is seen', async () => {
-  const { did, ask } = guarding();
+test('a call with a session takes from the budget of its person, then of its network, and its use is recorded', async () => {
+  const { did, ask } = aGuard();
   expect(await ask('session', headers.cookie)).toEqual({ isAllowed: true, signedIn: anna });
   expect(did).toEqual([
     ['person', expect.objectContaining({ path: '/fetch-documents' }), 'anna'],
     ['network', expect.objectContaining({ path: '/fetch-documents' }), 'of raw'],
-    ['sight', anna, 'Firefox'],
+    ['use', anna, 'Firefox'],
   ]);
 });
 
-test('a route without a row has no budget, and its person is known', async () => {
-  const { did, ask } = guarding();
+test('a route without a row takes from no budget, and gets the signed-in person', async () => {
+  const { did, ask } = aGuard();
   expect(await ask('unnamed', headers.cookie)).toEqual({ isAllowed: true, signedIn: anna });
-  expect(did).toEqual([['sight', anna, 'Firefox']]);
+  expect(did).toEqual([['use', anna, 'Firefox']]);
 });
 
 test.each([
   ['person', ['person']],
   ['network', ['person', 'network']],
-])('a call that the budget of the %s refuses takes nothing further', async (refuses, names) => {
-  const { did, ask } = guarding({ refuses });
+])('a call that the budget of the %s refuses takes from no further budget', async (refuses, names) => {
+  const { did, ask } = aGuard({ refuses });
   await expect(ask('session', headers.cookie)).rejects.toThrow(refuses);
   expect(did.map((entry) => (entry as string[])[0])).toEqual(names);
 });
 
 test('sockets have guards of their own', async () => {
-  expect(await guarding({ type: 'ws' }).ask('session')).toEqual({ isAllowed: true, signedIn: undefined });
+  expect(await aGuard({ type: 'ws' }).ask('session')).toEqual({ isAllowed: true, signedIn: undefined });
 });

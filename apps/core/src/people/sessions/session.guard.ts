@@ -8,9 +8,9 @@ import { SessionsService } from './sessions.service.js';
 import type { SignedInRequest } from './signed-in.js';
 
 /**
- * Refuses a request without a session, unless the call's row names another proof or opens the call to
- * visitors. A request with a session counts against the budgets that the call's row gives a person and a
- * network.
+ * Refuses a request without a session, unless the row of the call (in the contracts) names another proof or
+ * opens the call to visitors. A request with a session counts against the budgets that the call's row gives a
+ * person and a network.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -32,7 +32,7 @@ export class SessionGuard implements CanActivate {
       await this.budgets.takeFromPerson(call, signedIn.userId);
       await this.budgets.takeFromNetwork(call, this.networks.networkOf(request.raw));
     }
-    await this.sessions.noteSight(signedIn, request.headers['user-agent']);
+    await this.sessions.recordUse(signedIn, request.headers['user-agent']);
     request.signedIn = signedIn;
     return true;
   }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { KeptSessionsService } from './kept-sessions.service.js';
+import { SessionExportService } from './session-export.service.js';
 import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { SessionsService } from './sessions.service.js';
@@ -8,7 +8,7 @@ import { ValidSessions } from './views/valid-sessions.query.js';
 /** Opaque sessions, and the person behind a session's cookie. */
 @Module({
   imports: [DatabaseModule, PersonalDataModule],
-  providers: [KeptSessionsService, SessionsService, ValidSessions],
+  providers: [SessionExportService, SessionsService, ValidSessions],
   exports: [SessionsService],
 })
 export class SessionsModule {}

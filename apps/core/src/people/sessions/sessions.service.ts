@@ -9,7 +9,7 @@ import { hashSessionToken, newSessionToken, tokenFromCookies } from './session-t
 import type { SignedIn } from './signed-in.js';
 import { ValidSessions } from './views/valid-sessions.query.js';
 
-/** A session, as its person sees it. */
+/** A session, as the account page shows it. */
 export interface ListedSession {
   id: string;
   device: string | null;
@@ -17,8 +17,8 @@ export interface ListedSession {
   lastSeenAt: Date;
 }
 
-/** Longer than a core looks back when it continues after an outage of the database. */
-const endsKeptSeconds = 24 * 60 * 60;
+/** How long ended sessions are kept: longer than a core looks back after an outage of the database. */
+const endedSessionsKeptSeconds = 24 * 60 * 60;
 
 /** A session and the person that it must belong to. */
 type PersonsSession = Pick<SignedIn, 'userId' | 'sessionId'>;
@@ -42,7 +42,7 @@ export class SessionsService {
          SELECT session_id FROM ended_sessions
          WHERE ended_at < clock_timestamp() - make_interval(secs => :kept)
          ORDER BY ended_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
-      { kept: endsKeptSeconds },
+      { kept: endedSessionsKeptSeconds },
     );
     await changed(
       queries,
@@ -74,7 +74,7 @@ export class SessionsService {
   }
 
   /** Whether the session began within the last `seconds`. */
-  async isYoung(sessionId: string, seconds: number): Promise<boolean> {
+  async beganWithin(sessionId: string, seconds: number): Promise<boolean> {
     const row = await one(
       this.database,
       `SELECT 1 FROM sessions
@@ -90,12 +90,14 @@ export class SessionsService {
   }
 
   /** The ids among these whose sessions are valid. */
-  async alive(sessionIds: readonly string[]): Promise<Set<string>> {
-    return new Set(await this.valid.among(sessionIds));
+  async validAmong(sessionIds: readonly string[]): Promise<Set<string>> {
+    return new Set(await this.valid.validAmong(sessionIds));
   }
 
-  /** Stores the time and the browser of a request, at most every few minutes. */
-  async noteSight({ sessionId, wasSeenLately }: SignedIn, userAgent: string | undefined): Promise<void> {
+  /**
+   * Stores the time and the browser of a request; nothing if the last use was stored within a few minutes.
+   */
+  async recordUse({ sessionId, wasSeenLately }: SignedIn, userAgent: string | undefined): Promise<void> {
     if (wasSeenLately) return;
     await changed(
       this.database,

@@ -54,7 +54,7 @@ export class AccountsService {
     if (!user || !right) {
       const mayTell = await this.questions.mayTell({ network, address, tells: !user });
       if (user || !mayTell) throw new Refusal('account.wrong-password');
-      await this.attempts.guessedNothing(attempt);
+      await this.attempts.foundNoAccount(attempt);
       throw new Refusal('account.unknown');
     }
     await this.attempts.succeeded(attempt);
@@ -68,13 +68,13 @@ export class AccountsService {
    * @throws Refusal `account.locked`
    */
   async letIn(tx: EntityManager, userId: string, cookies: string | undefined): Promise<SignedInBrowser> {
-    const person = await this.people.locked(tx, userId);
+    const person = await this.people.personForUpdate(tx, userId);
     if (person.lockedAt) throw new Refusal('account.locked');
     const device = this.deviceOf(person, cookies) ?? newDevice(person, this.config.SECRET_KEY);
     return { token: await this.sessions.beginSession(userId, tx), device };
   }
 
-  /** Adds a person for an operator, or returns the one who has the address already. */
+  /** Adds a person for an operator, or returns the person who has the address already. */
   async addUser(email: string, password: string): Promise<{ userId: string; added: boolean }> {
     const passwordHash = await this.passwords.hashPassword(password, 'operator');
     const person = { address: asAddress(email), provenBy: 'operator', passwordHash } as const;
@@ -97,7 +97,7 @@ export class AccountsService {
    */
   private beginSession({ id, passwordHash }: KnownPerson): Promise<string> {
     return this.transactions.run(async (tx) => {
-      if (!(await this.people.stillHas(tx, { userId: id, passwordHash }))) {
+      if (!(await this.people.stillHasPassword(tx, { userId: id, passwordHash }))) {
         throw new Refusal('account.wrong-password');
       }
       return this.sessions.beginSession(id, tx);

@@ -2,7 +2,7 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CodePlace } from '../email-codes/email-code.js';
+import type { CodeOrigin } from '../email-codes/email-code.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { Answers, Asked } from '../../platform/http/call.decorator.js';
 import { NetworksService } from '../../platform/http/network/networks.service.js';
@@ -32,7 +32,7 @@ export class JoiningController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return { mail: await this.signUps.askCode({ email, ...this.askingAt(request, reply) }) };
+    return { mail: await this.signUps.askCode({ email, ...this.originWithCookie(request, reply) }) };
   }
 
   @Answers(calls.emailSignup)
@@ -41,7 +41,7 @@ export class JoiningController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const signedIn = await this.signUps.signUp({ ...asked, ...this.codePlaceOf(request) });
+    const signedIn = await this.signUps.signUp({ ...asked, ...this.codeOriginOf(request) });
     await this.sessions.endSession(request.headers.cookie);
     void reply.header('set-cookie', signedInCookies(this.config.PUBLIC_URL, signedIn));
     return { success: true };
@@ -54,7 +54,7 @@ export class JoiningController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { cookie: cookies } = request.headers;
-    return { mail: await this.resets.askCode({ email, cookies, ...this.askingAt(request, reply) }) };
+    return { mail: await this.resets.askCode({ email, cookies, ...this.originWithCookie(request, reply) }) };
   }
 
   @Answers(calls.resetConfirm)
@@ -64,7 +64,7 @@ export class JoiningController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { cookie: cookies } = request.headers;
-    const device = await this.resets.confirmReset({ ...asked, ...this.codePlaceOf(request), cookies });
+    const device = await this.resets.confirmReset({ ...asked, ...this.codeOriginOf(request), cookies });
     void reply.header('set-cookie', deviceCookie(this.config.PUBLIC_URL, device, lifeSeconds.device));
     return { message: 'Password reset successfully.' };
   }
@@ -78,14 +78,14 @@ export class JoiningController {
    * The network and browser that request a code. The reply sets the browser's cookie even when the request is
    * refused.
    */
-  private askingAt(request: FastifyRequest, reply: FastifyReply): CodePlace {
-    const place = this.codePlaceOf(request);
-    const browser = place.browser ?? newAsker();
+  private originWithCookie(request: FastifyRequest, reply: FastifyReply): CodeOrigin {
+    const origin = this.codeOriginOf(request);
+    const browser = origin.browser ?? newAsker();
     void reply.header('set-cookie', askerCookie(this.config.PUBLIC_URL, browser));
-    return { ...place, browser };
+    return { ...origin, browser };
   }
 
-  private codePlaceOf({ raw, headers }: FastifyRequest): CodePlace {
+  private codeOriginOf({ raw, headers }: FastifyRequest): CodeOrigin {
     return {
       network: this.networks.networkOf(raw),
       browser: askerFromCookies(headers.cookie, this.config.PUBLIC_URL),

@@ -8,10 +8,12 @@ import { deriveKey } from '../../platform/keys/derive-key.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { isHonestNetwork } from './views/honest-network.query.js';
 
-/** New accounts of a wider network in an hour once one of its accounts has paid: a hall on its first day. */
-const ofHonest: NamedBudget = { name: 'new accounts', points: 600, seconds: 3_600, shared: true };
-/** The same before one has paid. */
-const mostOfUnknown = 30;
+/**
+ * The most new accounts an hour of a wider network that has a paying account: enough for a hall of residence.
+ */
+const newAccounts: NamedBudget = { name: 'new accounts', points: 600, seconds: 3_600, shared: true };
+/** The same for a wider network whose accounts have not paid yet. */
+const mostBeforePayment = 30;
 
 /** Limits new accounts by wider network, because an account costs nothing. */
 @Injectable()
@@ -27,16 +29,19 @@ export class NewcomersService {
 
   /**
    * Stores the network from which an account was made.
-   * @throws Refusal `request.too-many` when the network made too many
+   * @throws Refusal `request.too-many` when the wider network made too many accounts
    */
-  async joined(tx: EntityManager, { userId, network }: { userId: string; network: string }): Promise<void> {
-    const customer = widerNetworkOf(network);
-    const networkHash = createHmac('sha256', this.key).update(customer).digest();
-    const { used, secondsLeft } = await this.budgets.takeTry(ofHonest, customer);
-    if (used > mostOfUnknown && !(await isHonestNetwork(tx, networkHash))) {
-      // The refusal rolls the sign-up back and its code stays valid. Without this, sending it again and again
+  async countNewcomer(
+    tx: EntityManager,
+    { userId, network }: { userId: string; network: string },
+  ): Promise<void> {
+    const widerNetwork = widerNetworkOf(network);
+    const networkHash = createHmac('sha256', this.key).update(widerNetwork).digest();
+    const { used, secondsLeft } = await this.budgets.takeTry(newAccounts, widerNetwork);
+    if (used > mostBeforePayment && !(await isHonestNetwork(tx, networkHash))) {
+      // The refusal rolls the sign-up back and its code stays valid. Without this, repeating the request
       // would use up the budget of others in the network.
-      await this.budgets.giveOneBack(ofHonest, customer);
+      await this.budgets.giveOneBack(newAccounts, widerNetwork);
       throw tooMany(secondsLeft);
     }
     await changed(tx, 'UPDATE users SET joined_network = :networkHash WHERE id = :userId', {

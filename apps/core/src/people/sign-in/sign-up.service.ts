@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { TransactionsService } from '../../platform/database/transactions.service.js';
-import type { CodePlace } from '../email-codes/email-code.js';
+import type { CodeOrigin } from '../email-codes/email-code.js';
 import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -39,12 +39,12 @@ export class SignUpService {
    * @returns the mail's id
    * @throws Refusal `account.exists`, `request.too-many`
    */
-  async askCode({ email, ...place }: CodePlace & { email: string }): Promise<string> {
+  async askCode({ email, ...origin }: CodeOrigin & { email: string }): Promise<string> {
     const address = asAddress(email);
     const isTaken = (await this.people.withAddress(address)) !== undefined;
-    const mayTell = await this.questions.mayTell({ network: place.network, address, tells: isTaken });
+    const mayTell = await this.questions.mayTell({ network: origin.network, address, tells: isTaken });
     if (isTaken && mayTell) throw new Refusal('account.exists');
-    return this.codes.sendCode({ purpose: 'sign-up', address }, place);
+    return this.codes.sendCode({ purpose: 'sign-up', address }, origin);
   }
 
   /**
@@ -55,15 +55,15 @@ export class SignUpService {
     const { email, code, password } = wanted;
     const holder = { purpose: 'sign-up', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
-    if (!(await this.codes.isRight(holder, wanted))) throw new Refusal('sign-up.wrong-code');
+    if (!(await this.codes.isRightCode(holder, wanted))) throw new Refusal('sign-up.wrong-code');
     const passwordHash = await this.passwords.hashPassword(password, wanted.network);
     return this.transactions.run(async (tx) => {
-      if (!(await this.codes.use(tx, holder, code))) throw new Refusal('sign-up.wrong-code');
+      if (!(await this.codes.useCode(tx, holder, code))) throw new Refusal('sign-up.wrong-code');
       const person = { address: holder.address, provenBy: 'code', passwordHash } as const;
       const userId = await this.people.addPerson(tx, person);
       // The code was right, so this person reads the mail of the address and may know that it has an account.
       if (userId === undefined) throw new Refusal('account.exists');
-      await this.newcomers.joined(tx, { userId, network: wanted.network });
+      await this.newcomers.countNewcomer(tx, { userId, network: wanted.network });
       const token = await this.sessions.beginSession(userId, tx);
       return { token, device: newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY) };
     });

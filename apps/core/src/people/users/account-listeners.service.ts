@@ -22,6 +22,6 @@ export class AccountListeners {
    */
   readonly secured = new Listeners<[EntityManager, string]>();
 
-  /** An address is newly proven. A listener gives the person what waits for it. */
+  /** An address is newly proven. A listener gives the person what was kept for it, such as a balance. */
   readonly proven = new Listeners<[EntityManager, ProvenAddress]>();
 }

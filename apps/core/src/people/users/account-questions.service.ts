@@ -20,7 +20,7 @@ interface Answer {
   address: string;
   /**
    * True for the answer that states whether the address has an account (409 at sign-up, 403 at reset and
-   * sign-in). False for the other answer, which reveals the same only by being different.
+   * sign-in). False for the other answer, which reveals it only because it differs.
    */
   tells: boolean;
 }
@@ -29,9 +29,9 @@ interface Answer {
  * Limits answers that tell whether an address has an account: the specification demands 409 at sign-up, 403
  * at reset and sign-in. All of them share one budget of a network, in which an address counts once. When it
  * is used up, further addresses get the same answer with and without an account: a code is mailed, or the
- * password is wrong. The reader of the mail can go on, so a stranger who asks about thirty addresses locks no
- * one else of the network out. Both answers run the same statement, so their timing tells nothing. The
- * database's clock counts, for all cores together.
+ * password is wrong. A person who reads the mail can still sign up or reset, so a stranger who asks about
+ * thirty addresses locks out no other person of the network. Both answers run the same statement, so their
+ * timing tells nothing. Times are of the database's clock, the same for all cores.
  */
 @Injectable()
 export class AccountQuestionsService {

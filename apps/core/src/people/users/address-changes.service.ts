@@ -27,9 +27,9 @@ interface UndoneChange {
 }
 
 /**
- * Changes a person's addresses. A change counts at once. For 72 hours the reader of an address that the
- * person had before can stop it, by the link in a mail or by a reset: so a thief of a session cannot take the
- * account over for good. An address that the person had before and removes is deleted after the 72 hours.
+ * Changes a person's addresses. A change takes effect at once. For 72 hours the reader of an address that the
+ * person had before can stop the change, by the link in a mail or by a reset: so a thief of a session cannot
+ * take the account over for good. A removed address is deleted only after the 72 hours.
  */
 @Injectable()
 export class AddressChangesService {
@@ -53,31 +53,31 @@ export class AddressChangesService {
    * Checks that the person may add this address.
    * @throws Refusal `address.yours`, `address.taken`, `address.full`
    */
-  async checkNew({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
+  async checkNewAddress({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
     if (await this.isTaken({ userId, address }, tx)) throw new Refusal('address.taken');
-    await this.checkRoom({ userId, address }, tx);
+    await this.checkOwnAddresses({ userId, address }, tx);
   }
 
-  /** The same, except whether another person has it. @throws Refusal `address.yours`, `address.full` */
-  async checkRoom({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
+  /** The same, without the check for other owners. @throws Refusal `address.yours`, `address.full` */
+  async checkOwnAddresses({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
     const known = await this.people.addressesOf(userId, tx);
-    const own = known.find((one) => one.address === address);
+    const own = known.find((each) => each.address === address);
     if (own?.leavingAt === null) throw new Refusal('address.yours');
     if (!own && known.length >= mostAddresses) throw new Refusal('address.full');
   }
 
   /**
-   * Adds an address that a mailed code has proven. An address of the person that waits for its removal is
-   * kept instead.
+   * Adds an address that a mailed code has proven. If it is the person's own and waits for its removal, the
+   * removal is cancelled.
    * @throws Refusal `address.yours`, `address.taken`, `address.full`
    */
   async addAddress(tx: EntityManager, change: Change): Promise<void> {
-    await this.people.locked(tx, change.userId);
-    await this.checkNew(change, tx);
+    await this.people.personForUpdate(tx, change.userId);
+    await this.checkNewAddress(change, tx);
     if (await this.keepAddress(tx, change)) return;
     if (!(await this.people.addAddress(tx, { ...change, provenBy: 'code' })))
       throw new Refusal('address.taken');
-    await this.record(tx, 'added', change);
+    await this.recordChange(tx, 'added', change);
   }
 
   /**
@@ -85,34 +85,34 @@ export class AddressChangesService {
    * @throws Refusal `address.unknown`, `address.primary`
    */
   async removeAddress(tx: EntityManager, change: Change): Promise<void> {
-    await this.people.locked(tx, change.userId);
+    await this.people.personForUpdate(tx, change.userId);
     const address = await this.ownAddress(tx, change);
     if (address.isPrimary) throw new Refusal('address.primary');
-    const hasSay = (await this.mails.addressesWithSay(tx, change.userId)).includes(change.address);
-    if (hasSay) {
+    const mayStop = (await this.mails.addressesThatMayStop(tx, change.userId)).includes(change.address);
+    if (mayStop) {
       await changed(
         tx,
         `UPDATE addresses SET leaving_at = app_now() + make_interval(secs => :life) WHERE address = :address`,
         { address: change.address, life: lifeSeconds.addressChange },
       );
-      await this.record(tx, 'removed', change);
+      await this.recordChange(tx, 'removed', change);
       return;
     }
-    await this.dropAtOnce(tx, change);
+    await this.deleteAtOnce(tx, change);
     await this.mails.mailNews(tx, change.userId, 'address-removed');
   }
 
   /**
-   * Makes this address the one that the person is shown as and written to.
+   * Makes this address the person's primary one, which screens show and to which mail goes.
    * @throws Refusal `address.unknown`
    */
   async makePrimary(tx: EntityManager, change: Change): Promise<void> {
-    await this.people.locked(tx, change.userId);
+    await this.people.personForUpdate(tx, change.userId);
     const address = await this.ownAddress(tx, change);
     if (address.isPrimary) return;
     const [before] = await this.people.addressesOf(change.userId, tx);
     await this.people.setPrimary(tx, change);
-    await this.record(tx, 'primary', change, before?.address);
+    await this.recordChange(tx, 'primary', change, before?.address);
   }
 
   /**
@@ -120,7 +120,7 @@ export class AddressChangesService {
    * the password, because the person who made the change may know it.
    * @throws Refusal `address.stop-unknown`
    */
-  async stop(token: string): Promise<void> {
+  async stopChange(token: string): Promise<void> {
     await this.forgetOld();
     await this.transactions.run(async (tx) => {
       const found = await one<{ id: number; userId: string }>(
@@ -131,8 +131,8 @@ export class AddressChangesService {
       );
       if (!found) throw new Refusal('address.stop-unknown');
       const { id, userId } = found;
-      await this.people.locked(tx, userId);
-      if (!(await this.undo(tx, userId, id))) throw new Refusal('address.stop-unknown');
+      await this.people.personForUpdate(tx, userId);
+      if (!(await this.undoChanges(tx, userId, id))) throw new Refusal('address.stop-unknown');
       await this.people.changePassword(tx, { userId, passwordHash: null });
       await this.sessions.endAllOf(tx, userId);
       await this.listeners.secured.tell(tx, userId);
@@ -143,9 +143,10 @@ export class AddressChangesService {
   /**
    * Stops every change that is younger than this address, through which the person has reset the password.
    */
-  async stopAllBy(tx: EntityManager, { userId, address }: Change): Promise<void> {
-    await this.people.locked(tx, userId);
-    if ((await this.mails.addressesWithSay(tx, userId)).includes(address)) await this.undo(tx, userId, 0);
+  async stopAllYoungerThan(tx: EntityManager, { userId, address }: Change): Promise<void> {
+    await this.people.personForUpdate(tx, userId);
+    if ((await this.mails.addressesThatMayStop(tx, userId)).includes(address))
+      await this.undoChanges(tx, userId, 0);
   }
 
   /**
@@ -186,7 +187,7 @@ export class AddressChangesService {
    * The link that stops the addition stays valid: an intruder may have added the address, come in through it,
    * and removed it again.
    */
-  private async dropAtOnce(tx: EntityManager, change: Change): Promise<void> {
+  private async deleteAtOnce(tx: EntityManager, change: Change): Promise<void> {
     await changed(tx, 'DELETE FROM addresses WHERE address = :address', { address: change.address });
     await changed(
       tx,
@@ -227,7 +228,7 @@ export class AddressChangesService {
   }
 
   /** Stores the change, and mails the link that stops it to the addresses that may do so. */
-  private async record(
+  private async recordChange(
     tx: EntityManager,
     kind: UndoneChange['kind'],
     { userId, address }: Change,
@@ -244,7 +245,7 @@ export class AddressChangesService {
   }
 
   /** Undoes this change of a person and all later ones. @returns whether there were any */
-  private async undo(tx: EntityManager, userId: string, from: number): Promise<boolean> {
+  private async undoChanges(tx: EntityManager, userId: string, from: number): Promise<boolean> {
     const undone = await all<UndoneChange>(
       tx,
       `WITH undone AS (

@@ -7,7 +7,7 @@ const device = newDevice(owner, secretKey);
 const known = (value: string, of = owner as { id: string; passwordHash: string | null }, key = secretKey) =>
   deviceFromCookies(`__Host-sixpence-device=${value}`, { owner: of, secretKey: key, publicUrl });
 
-test('a device is known to its account, by its cookie', () => {
+test('the account recognises a device by its cookie', () => {
   expect(known(device.value)).toEqual(device);
   expect(deviceCookie(publicUrl, device, 60)).toContain(`__Host-sixpence-device=${device.value}; `);
   expect(newDevice(owner, secretKey).id).not.toBe(device.id);
@@ -15,7 +15,7 @@ test('a device is known to its account, by its cookie', () => {
   expect(known(newDevice(without, secretKey).value, without)).toBeDefined();
 });
 
-test('a device is unknown to another account, after a new password, and under another key', () => {
+test('a device is not recognised by another account, after a new password, or under another key', () => {
   const [id = '', signature = ''] = device.value.split('.');
   expect([
     known(device.value, { ...owner, id: 'ben' }),

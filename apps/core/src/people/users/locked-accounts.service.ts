@@ -13,9 +13,9 @@ export class LockedAccountsService {
     private readonly listeners: AccountListeners,
     personalData: PersonalDataService,
   ) {
-    personalData.keptBy({
+    personalData.register({
       name: 'account',
-      tell: async (queries, userId) => ({
+      exportOf: async (queries, userId) => ({
         ...(await one<object>(queries, 'SELECT id, created_at, locked_at FROM users WHERE id = :userId', {
           userId,
         })),

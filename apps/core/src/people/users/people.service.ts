@@ -14,19 +14,19 @@ export interface KnownPerson {
 }
 
 /**
- * A proven address, as its person sees it. The table holds no others: so no person can reserve another
- * person's address, and code that reads the table (sign-in, reset, balances, print by mail) need not check
- * the proof.
+ * A proven address, as the account page shows it. The table holds only proven addresses: so no person can
+ * reserve another person's address, and code that reads the table (sign-in, reset, balances, print by mail)
+ * need not check the proof.
  */
 export interface KnownAddress {
   address: string;
-  /** The address that the person is shown as and written to. Each person has exactly one. */
+  /** The address that screens show for this person, and to which mail goes. Each person has exactly one. */
   isPrimary: boolean;
   provenAt: Date;
   /** The time from which a mail server refuses mail to this address for good. */
   undeliverableAt: Date | null;
   /**
-   * The time at which the address is deleted, because the person removed it. Until then it counts as before,
+   * The time at which the address is deleted, because the person removed it. Until then it works as before,
    * so a thief cannot take it away at once.
    */
   leavingAt: Date | null;
@@ -40,7 +40,7 @@ export class PeopleService {
     private readonly listeners: AccountListeners,
     mail: MailService,
   ) {
-    mail.refused.add((address) => this.undeliverable(address));
+    mail.refused.add((address) => this.markUndeliverable(address));
   }
 
   /** The person who has this address, as primary one or not. */
@@ -78,7 +78,7 @@ export class PeopleService {
    * The person, with the row locked until the transaction ends.
    * @throws Refusal `session.missing` when there is no such person
    */
-  async locked(tx: EntityManager, userId: string): Promise<KnownPerson> {
+  async personForUpdate(tx: EntityManager, userId: string): Promise<KnownPerson> {
     const person = await one<KnownPerson>(
       tx,
       'SELECT id, password_hash, locked_at FROM users WHERE id = :userId FOR NO KEY UPDATE',
@@ -89,8 +89,8 @@ export class PeopleService {
   }
 
   /**
-   * The owner of each of these addresses that has one. The addresses stay theirs until the transaction ends,
-   * because erasing an account waits for it.
+   * The owner of each of these addresses that has one. The rows stay locked until the transaction ends, so no
+   * account with one of these addresses is erased meanwhile.
    */
   async ownersOf(tx: EntityManager, addresses: readonly string[]): Promise<Map<string, string>> {
     const rows = await all<{ address: string; userId: string }>(
@@ -112,7 +112,7 @@ export class PeopleService {
     person: { address: string; provenBy: ProvenBy; passwordHash: string | null },
   ): Promise<string | undefined> {
     const { address, provenBy, passwordHash } = person;
-    await this.forgetGone(tx, address);
+    await this.deleteExpiredAddress(tx, address);
     // Inserts the address first: it is the row that two concurrent sign-ups both want.
     const added = await one<{ id: string }>(
       tx,
@@ -130,7 +130,7 @@ export class PeopleService {
 
   /** Adds one more address to a person. @returns false when a person has it already */
   async addAddress(tx: EntityManager, proven: ProvenAddress): Promise<boolean> {
-    await this.forgetGone(tx, proven.address);
+    await this.deleteExpiredAddress(tx, proven.address);
     const added = await changed(
       tx,
       `INSERT INTO addresses (address, user_id, proven_by, is_primary)
@@ -169,7 +169,7 @@ export class PeopleService {
   }
 
   /** Whether this is still the person's password. It cannot change until the transaction ends. */
-  async stillHas(
+  async stillHasPassword(
     tx: EntityManager,
     { userId, passwordHash }: { userId: string; passwordHash: string | null },
   ): Promise<boolean> {
@@ -182,18 +182,18 @@ export class PeopleService {
   }
 
   /** Marks the address as deliverable, because mail to it has arrived. */
-  async proven(tx: EntityManager, address: string): Promise<void> {
+  async markDeliverable(tx: EntityManager, address: string): Promise<void> {
     await changed(tx, 'UPDATE addresses SET undeliverable_at = NULL WHERE address = :address', { address });
   }
 
   /** Deletes an address whose removal time has passed, so that another person can add it. */
-  private async forgetGone(tx: EntityManager, address: string): Promise<void> {
+  private async deleteExpiredAddress(tx: EntityManager, address: string): Promise<void> {
     await changed(tx, 'DELETE FROM addresses WHERE address = :address AND leaving_at <= app_now()', {
       address,
     });
   }
 
-  private async undeliverable(address: string): Promise<void> {
+  private async markUndeliverable(address: string): Promise<void> {
     await changed(
       this.database,
       `UPDATE addresses SET undeliverable_at = app_now()

@@ -1,6 +1,6 @@
 import type { Letter } from '../../platform/mail/letter.js';
 
-/** The events that a person is told about their account. */
+/** The events of an account about which its person gets a mail. */
 export type SecurityNews =
   | 'password-changed'
   | 'password-set'
@@ -12,7 +12,7 @@ export type SecurityNews =
   | 'provider-removed'
   | 'account-deleted';
 
-const says: Record<SecurityNews, { subject: string; what: string }> = {
+const wordsOf: Record<SecurityNews, { subject: string; what: string }> = {
   'password-changed': {
     subject: 'Your password was changed',
     what: 'The password of your account was changed.',
@@ -57,7 +57,7 @@ export function securityLetter(
   to: string,
   { news, publicUrl, stopAt }: { news: SecurityNews; publicUrl: string; stopAt?: string },
 ): Letter {
-  const { subject, what } = says[news];
+  const { subject, what } = wordsOf[news];
   const text = [
     what,
     '',

@@ -19,11 +19,11 @@ export class SecurityMailsService {
    * @param stopToken the token of the link that stops this change
    */
   async mailNews(tx: EntityManager, userId: string, news: SecurityNews, stopToken?: string): Promise<void> {
-    await this.tellAt(tx, await this.addressesWithSay(tx, userId), news, stopToken);
+    await this.mailNewsTo(tx, await this.addressesThatMayStop(tx, userId), news, stopToken);
   }
 
   /** Mails these addresses, for an account whose addresses are deleted already. */
-  async tellAt(
+  async mailNewsTo(
     tx: EntityManager,
     addresses: readonly string[],
     news: SecurityNews,
@@ -42,7 +42,7 @@ export class SecurityMailsService {
    * The person's addresses, except those whose own addition can still be stopped: an intruder may have added
    * these.
    */
-  async addressesWithSay(tx: EntityManager, userId: string): Promise<string[]> {
+  async addressesThatMayStop(tx: EntityManager, userId: string): Promise<string[]> {
     const rows = await all<{ address: string }>(
       tx,
       `SELECT a.address FROM addresses a

@@ -3,17 +3,17 @@ import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { DataSource } from 'typeorm';
 import type { Queries } from '../../platform/database/sql.js';
 
-export interface ProviderWay {
+export interface LinkedProvider {
   provider: ProviderName;
   /** The address that the provider tells; null when it tells none. */
   address: string | null;
 }
 
-type Lister = (queries: Queries, userId: string) => Promise<ProviderWay[]>;
+type Lister = (queries: Queries, userId: string) => Promise<LinkedProvider[]>;
 
 /**
- * Tells how people sign in without a password. The features that know register a lister, so this folder does
- * not import them.
+ * Lists the providers with which people sign in. The features for providers register a lister, so this folder
+ * does not import them.
  */
 @Injectable()
 export class SignInMethodsService {
@@ -26,7 +26,7 @@ export class SignInMethodsService {
     this.listers.push(lister);
   }
 
-  async providersOf(userId: string, queries: Queries = this.database): Promise<ProviderWay[]> {
+  async providersOf(userId: string, queries: Queries = this.database): Promise<LinkedProvider[]> {
     const lists = [];
     for (const lister of this.listers) lists.push(await lister(queries, userId));
     return lists.flat();

@@ -23,7 +23,7 @@ export interface AuditLine {
 @Injectable()
 export class AuditService {
   constructor(personalData: PersonalDataService) {
-    personalData.keptBy({ name: 'audit', tell: (queries, userId) => this.about(queries, userId) });
+    personalData.register({ name: 'audit', exportOf: (queries, userId) => this.about(queries, userId) });
   }
 
   /** Runs in the transaction of the act, so act and line commit together. */

@@ -11,7 +11,7 @@ type Act = () => void;
 const waiting = new WeakMap<QueryRunner, Act[]>();
 
 /**
- * Calls `act` once the transaction has committed, and never after a rollback; at once when there is no
+ * Calls `act` after the transaction has committed, and never after a rollback; immediately when there is no
  * transaction. A process that dies in between never calls it: an effect that must happen is a row of the
  * transaction. `act` must not throw, because the change has committed by then.
  */

@@ -3,7 +3,7 @@ import { dataSourceOptions } from './data-source.js';
 
 const url = 'postgres://localhost/sixpence';
 
-test('every connection has time limits, and a migration lifts only the limit of a statement', () => {
+test('every connection has time limits, and for a migration only the limit of a statement is lifted', () => {
   const { poolSize, extra } = dataSourceOptions({ url, poolSize: 3 });
   expect({ poolSize, ...extra }).toMatchObject({
     poolSize: 3,

@@ -51,11 +51,11 @@ test('a comment before the function and the layout of its parameters do not chan
 
 test.each([
   [
-    'a function that runs with the rights of its owner wherever the caller looks',
+    'a SECURITY DEFINER function that does not set its search_path',
     wallet.replace(' SET search_path = public, pg_temp', ''),
   ],
   ['a function that is created only once', wallet.replace('CREATE OR REPLACE', 'CREATE')],
-  ['an attribute that no digest holds', wallet.replace(' AS $$', ' STRICT AS $$')],
+  ['an attribute that the digest does not cover', wallet.replace(' AS $$', ' STRICT AS $$')],
   ['another statement', `${wallet}DROP TABLE users;`],
 ])('%s is refused', (_, sql) => {
   expect(() => functionsIn(sql)).toThrow('not in the form');

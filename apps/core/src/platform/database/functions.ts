@@ -13,13 +13,13 @@ const texts = readdirSync(folder)
   .sort()
   .map((file) => readFileSync(new URL(file, folder), 'utf8'));
 
-/** Every function of the database, as its source says. */
+/** Every function that the source files define. */
 export const functionSources: readonly FunctionSource[] = texts.flatMap(functionsIn);
 
 /**
  * A query for name and digest of each of our functions in the database, to compare with `functionSources`.
  */
-export const functionsNow = `
+export const selectPresentFunctions = `
   SELECT p.oid::regprocedure::text AS name, ${digestInDatabase} AS digest
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
   WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
@@ -31,13 +31,13 @@ function nameAlone({ name }: FunctionSource): string {
 }
 
 /**
- * Replaces the functions in the database by their sources, in one transaction; changes nothing when all are
- * the same.
+ * Replaces the functions in the database by those of the source files, in one transaction; changes nothing
+ * when all are the same.
  * @returns the names of the functions that were missing or different
  * @throws Error when this role does not own them
  */
 export async function applyFunctions(database: DataSource): Promise<string[]> {
-  const present = await all<{ name: string; digest: string }>(database, functionsNow);
+  const present = await all<{ name: string; digest: string }>(database, selectPresentFunctions);
   const digests = new Map(present.map(({ name, digest }) => [name, digest]));
   const different = functionSources.filter(({ name, digest }) => digests.get(name) !== digest);
   if (different.length === 0) return [];

@@ -6,7 +6,7 @@ import { all, type Queries } from './sql.js';
  * Rights of the application's role on tables that it may not write freely. On every other table it may
  * SELECT, INSERT, UPDATE, and DELETE.
  */
-export const fewerRights: Readonly<Record<string, string>> = {
+export const limitedRights: Readonly<Record<string, string>> = {
   // Only tests shift the clock.
   clock_shift: 'SELECT',
   migrations: 'SELECT',
@@ -37,8 +37,8 @@ const everyRow = 'SELECT, INSERT, UPDATE, DELETE';
  * same role.
  */
 export async function grantRights(owner: DataSource, applicationUrl: string): Promise<void> {
-  const { role } = await whoConnects(applicationUrl);
-  const { role: ownerRole, database } = await whoIs(owner);
+  const { role } = await roleOfUrl(applicationUrl);
+  const { role: ownerRole, database } = await connectedRole(owner);
   if (role === ownerRole) return;
   const tables = await all<{ name: string }>(
     owner,
@@ -51,7 +51,7 @@ export async function grantRights(owner: DataSource, applicationUrl: string): Pr
     `REVOKE CREATE ON SCHEMA public FROM PUBLIC, ${role}`,
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, ${role}`,
-    ...tables.map(({ name }) => `GRANT ${fewerRights[name] ?? everyRow} ON public."${name}" TO ${role}`),
+    ...tables.map(({ name }) => `GRANT ${limitedRights[name] ?? everyRow} ON public."${name}" TO ${role}`),
     `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM PUBLIC, ${role}`,
     `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
     // PostgreSQL lets PUBLIC execute every new function, also one with its owner's rights.
@@ -62,24 +62,24 @@ export async function grantRights(owner: DataSource, applicationUrl: string): Pr
   await owner.query(statements.join(';\n'));
 }
 
-async function whoConnects(url: string): Promise<Who> {
+async function roleOfUrl(url: string): Promise<ConnectedRole> {
   const database = await createDataSource({ url, poolSize: 1 }).initialize();
   try {
-    return await whoIs(database);
+    return await connectedRole(database);
   } finally {
     await database.destroy();
   }
 }
 
 /** Both names are quoted as SQL identifiers. */
-interface Who {
+interface ConnectedRole {
   role: string;
   database: string;
 }
 
-async function whoIs(queries: Queries): Promise<Who> {
+async function connectedRole(queries: Queries): Promise<ConnectedRole> {
   const sql = 'SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS database';
-  const [who] = await all<Who>(queries, sql);
-  if (who === undefined) throw new Error('The database does not say who is connected.');
-  return who;
+  const [connected] = await all<ConnectedRole>(queries, sql);
+  if (connected === undefined) throw new Error('The database does not say who is connected.');
+  return connected;
 }

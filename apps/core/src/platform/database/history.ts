@@ -29,7 +29,7 @@ const baseline = new Baseline2000().name;
 
 /**
  * Takes over a database of the last version before 0.2.0. Its schema equals the baseline's, so the baseline
- * is marked as applied and not run.
+ * is marked as applied and is not run.
  * @returns whether the database was taken over
  * @throws Error for a database of an earlier version, or of another service
  */

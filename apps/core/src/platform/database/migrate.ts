@@ -10,7 +10,7 @@ const migrationLock = 7_316_001;
 
 /**
  * Migrates schema and functions as the tables' owner, then grants the application's role its rights.
- * Serialised with other starting processes by an advisory lock; the later ones find nothing to do. A
+ * Serialised with other starting processes by an advisory lock; the later processes find nothing to do. A
  * migration may run without a time limit, but waits for other locks only as long as `lock_timeout` allows.
  * @returns names of functions that were replaced although no migration ran
  * @throws Error for a database that no released version made, and for one older than the last version

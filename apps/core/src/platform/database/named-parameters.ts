@@ -10,7 +10,7 @@ export interface Prepared {
 /**
  * The parts of a statement that matter, longest match first: parts in which a colon or dollar sign is no
  * parameter (comments, quoted text, casts, assignments), then a named parameter, then a numbered one, which
- * `prepare` refuses. Grammar: https://www.postgresql.org/docs/current/sql-syntax-lexical.html
+ * `prepareStatement` refuses. Grammar: https://www.postgresql.org/docs/current/sql-syntax-lexical.html
  */
 const tokens = new RegExp(
   [

@@ -2,7 +2,7 @@ import { isLoopback } from '@sixpence/config/loopback';
 import type { Logger } from 'pino';
 import type { CoreConfig } from '../process/config.js';
 import { createDataSource } from './data-source.js';
-import { fewerRights } from './grants.js';
+import { limitedRights } from './grants.js';
 import { one, type Queries } from './sql.js';
 
 /**
@@ -43,7 +43,7 @@ async function excessOf(queries: Queries): Promise<string | undefined> {
        FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY(:names)
      ) AS tables
      WHERE is_owner OR may_change ORDER BY name LIMIT 1`,
-    { names: Object.keys(fewerRights) },
+    { names: Object.keys(limitedRights) },
   );
   if (right === undefined) return undefined;
   return right.isOwner ? `owns the table ${right.name}` : `may change rows of the table ${right.name}`;

@@ -22,7 +22,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   unproven_people: ['people/providers'],
   identities: ['people/providers'],
 
-  // The end of a document's life has its own room.
+  // The removal of documents is a feature of its own.
   documents: ['documents', 'documents/removal'],
   print_options: ['documents'],
   held_files: ['documents'],

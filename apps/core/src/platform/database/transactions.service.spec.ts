@@ -10,6 +10,6 @@ test.each([
   ['any other error', 1, new Error('no such column')],
 ])('work that fails with %s runs at most %i times', async (_, times, error) => {
   const work = jest.fn(() => Promise.reject(error));
-  await expect(transactions.again(work)).rejects.toBe(error);
+  await expect(transactions.retryOnContention(work)).rejects.toBe(error);
   expect(work).toHaveBeenCalledTimes(times);
 });

@@ -13,11 +13,11 @@ export class TransactionsService {
 
   /** `work` may run up to three times, so it must have no effect outside the transaction. */
   run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.again(() => this.database.transaction(work));
+    return this.retryOnContention(() => this.database.transaction(work));
   }
 
-  /** The same for work without a transaction around it: one statement, and the reads before it. */
-  async again<T>(work: () => Promise<T>): Promise<T> {
+  /** Retries work that is not in a transaction: one writing statement, and the reads before it. */
+  async retryOnContention<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await work();

@@ -15,7 +15,7 @@ test('a refusal keeps its code and sentence, and has its retry time', () => {
   });
 });
 
-test('a refusal has the additional fields of the specification', () => {
+test('the body of a refusal has the additional fields of the specification', () => {
   const refusal = new Refusal('payment.unknown', undefined, undefined, undefined, { found: false });
   expect(answerOf(refusal).body).toEqual({
     found: false,
@@ -24,7 +24,7 @@ test('a refusal has the additional fields of the specification', () => {
   });
 });
 
-test('a refusal without its own sentence has that of the table', () => {
+test('a refusal without its own sentence has the sentence of the contract', () => {
   expect(answerOf(new Refusal('release.empty')).body.message).toBe(refusals['release.empty'].sentence);
 });
 
@@ -32,13 +32,13 @@ test.each([
   ['a route that is not there', new NotFoundException(), 'route.unknown'],
   ['a body that takes too long', failing({ statusCode: 408 }), 'request.timeout'],
   ['too many calls', failing({ statusCode: 429 }), 'request.too-many'],
-  ['a part that is away', new HttpException('', 503), 'service.unavailable'],
+  ['a dependency that is unavailable', new HttpException('', 503), 'service.unavailable'],
   ['a request that makes no sense', failing({ statusCode: 400 }), 'request.invalid'],
   ['a client that has gone', failing({ statusCode: 499 }), 'request.invalid'],
   ['a body that is too large', failing({ statusCode: 413 }), 'request.too-large'],
   ['a body of another type', failing({ statusCode: 415 }), 'request.media-type'],
-  ['headers without end', failing({ statusCode: 431 }), 'request.headers'],
-  ['anything else that is the fault of who asked', failing({ statusCode: 418 }), 'request.invalid'],
+  ['headers that are too long', failing({ statusCode: 431 }), 'request.headers'],
+  ['any other error of the caller', failing({ statusCode: 418 }), 'request.invalid'],
 ] as const)('%s becomes a refusal of the contract', (_, error, code) => {
   expect(answerOf(error)).toMatchObject({
     kind: 'refusal',

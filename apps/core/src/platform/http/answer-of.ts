@@ -22,7 +22,7 @@ export interface RefusedAnswer {
 interface DefectAnswer {
   kind: 'defect';
   body: { code: 'internal'; message: string };
-  /** Also part of the message. It leads from the caller's report to the line of the log. */
+  /** Also part of the message: staff find the line of the log by the reference that a caller reports. */
   reference: string;
 }
 

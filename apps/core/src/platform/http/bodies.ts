@@ -9,9 +9,9 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
 /**
- * Registers the parsers of bodies: JSON, unless the call's row names another type. JSON with keys that could
- * poison a prototype is refused. A file stays unread for its route. An empty JSON body is accepted as no
- * body.
+ * Registers the parsers of bodies: JSON, unless the call's row in the contract names another type. JSON with
+ * keys that could poison a prototype is refused. A file is not read here but by its route. An empty JSON body
+ * is accepted as no body.
  */
 export function readBodies(server: FastifyInstance, callOf: FindCall): void {
   server.removeAllContentTypeParsers();
@@ -30,7 +30,7 @@ export function readBodies(server: FastifyInstance, callOf: FindCall): void {
     (_request, body: string, done) => {
       const fields = [...new URLSearchParams(body)];
       const names = new Set(fields.map(([name]) => name));
-      // The provider and we could each read another one of two fields with the same name.
+      // Of two fields with the same name the provider could read one and core the other.
       if (names.size < fields.length || names.has('__proto__')) done(new Refusal('request.invalid'));
       else done(null, Object.fromEntries(fields));
     },
@@ -45,9 +45,9 @@ export function readBodies(server: FastifyInstance, callOf: FindCall): void {
  * @param callBody the type that the call's row names
  * @returns the refusal, or undefined when the type is right
  */
-export function wrongBody(callBody: 'json' | 'raw' | 'form' | 'file', type: string | undefined) {
+export function bodyTypeRefusal(callBody: 'json' | 'raw' | 'form' | 'file', type: string | undefined) {
   if (callBody === 'file') {
-    // JSON and forms are no documents, so the file is not of the type that its address was signed for.
+    // An upload address is signed for a document's media type, and JSON and forms are no documents.
     return isOfType(type, json) || isOfType(type, form)
       ? new Refusal('storage.signature', 'The file has another type than was announced.')
       : undefined;

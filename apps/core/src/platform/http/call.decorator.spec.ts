@@ -40,7 +40,7 @@ test.each<[string, Parameters<typeof askedOf>[0], unknown]>([
   ['no file, but its path', { method: 'PUT', body: 'file', ...inPath }, { id: 'path' }],
   ['path and query of a GET', { method: 'GET', ...inPath }, { from: 'query', id: 'path' }],
   ['the path before the body', { method: 'POST', ...inPath }, { from: 'body', id: 'path' }],
-])('a call is asked %s', (_, call, asked) => {
+])('the method of a call gets %s', (_, call, asked) => {
   expect(askedOf(call, request)).toEqual(asked);
 });
 
@@ -56,6 +56,6 @@ test('a request that breaks its contract is refused with the code of the row', (
   );
 });
 
-test('a call without a contract has nothing to ask', () => {
+test('@Asked on a call without a request contract throws', () => {
   expect(() => askedOf({ method: 'POST' }, request)).toThrow('@Asked needs a call with a request contract');
 });

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { fieldsInPath, type Answer, type Asked as AskedOf, type Call } from '@sixpence/contracts/http/call';
 import type { FastifyRequest } from 'fastify';
-import { kept } from './contract.js';
+import { validated } from './contract.js';
 
 const CALL = 'sixpence:call';
 
@@ -44,7 +44,7 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
   const call = callAnsweredBy(context);
   if (!call?.request) throw new Error('@Asked needs a call with a request contract');
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return kept(call.request, askedIn(call, request), call.malformed);
+  return validated(call.request, askedIn(call, request), call.malformed);
 });
 export type Asked<C extends Call> = AskedOf<C>;
 
@@ -55,9 +55,9 @@ export function callAnsweredBy(context: ExecutionContext): Call | undefined {
 
 /** Fields of the path override fields of the body or query, because they selected the route. */
 function askedIn({ method, path, body = 'json' }: Call, request: FastifyRequest): unknown {
-  const said =
+  const fields =
     method === 'GET' ? request.query : body === 'json' || body === 'form' ? request.body : undefined;
-  if (fieldsInPath(path).length === 0) return said;
-  if (said !== undefined && (typeof said !== 'object' || Array.isArray(said))) return said;
-  return { ...said, ...(request.params as object) };
+  if (fieldsInPath(path).length === 0) return fields;
+  if (fields !== undefined && (typeof fields !== 'object' || Array.isArray(fields))) return fields;
+  return { ...fields, ...(request.params as object) };
 }

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 
 /**
  * Validates a value by its contract. Unknown fields are dropped.
- * @param malformed the code to refuse with
+ * @param malformed the code of the refusal of a malformed value
  * @throws Refusal `malformed`; the message of `request.invalid` names each bad field, never its value
  */
-export function kept<S extends z.ZodType>(
+export function validated<S extends z.ZodType>(
   schema: S,
   value: unknown,
   malformed: RefusalCode = 'request.invalid',

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { setCookie, valueInCookies } from './cookies.js';
 
-const [world, local] = ['https://print.example.com', 'http://localhost:3000'];
+const [httpsUrl, localUrl] = ['https://print.example.com', 'http://localhost:3000'];
 const pattern = /^[a-z]{3}$/;
 
 test.each([
-  [world, '__Host-name=abc; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure'],
-  [local, 'name=abc; Path=/; HttpOnly; SameSite=Lax; Max-Age=60'],
+  [httpsUrl, '__Host-name=abc; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure'],
+  [localUrl, 'name=abc; Path=/; HttpOnly; SameSite=Lax; Max-Age=60'],
 ])('a cookie of %s is %s', (publicUrl, header) => {
   expect(setCookie(publicUrl, { name: 'name', value: 'abc', maxAgeSeconds: 60 })).toBe(header);
 });
@@ -24,5 +24,5 @@ test.each([
   [`name=abc; ${'x'.repeat(8_183)}`, undefined],
   [undefined, undefined],
 ])('of the cookies %.40s the value is %s (case %#)', (header, value) => {
-  expect(valueInCookies(header, { publicUrl: local, name: 'name', pattern })).toBe(value);
+  expect(valueInCookies(header, { publicUrl: localUrl, name: 'name', pattern })).toBe(value);
 });

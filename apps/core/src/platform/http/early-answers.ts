@@ -14,8 +14,8 @@ const unreadable: Partial<Record<string, Refusal>> = {
 };
 
 /**
- * Options of the server that answer requests which fail before routes and hooks, in the same form as all
- * others.
+ * Options of the server for requests that fail before routes and hooks: their answers have the same form as
+ * all others.
  */
 export const earlyAnswers = {
   /** Answers a request whose URL cannot be decoded. */

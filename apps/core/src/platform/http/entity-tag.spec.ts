@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasSame } from './entity-tag.js';
+import { matchesTag } from './entity-tag.js';
 
 test.each([
   ['"a"', true],
@@ -13,5 +13,5 @@ test.each([
   ['"A"', false],
   ['"b", *', false],
 ])('If-None-Match %j matches the tag "a": %j', (header, expected) => {
-  expect(hasSame(header, '"a"')).toBe(expected);
+  expect(matchesTag(header, '"a"')).toBe(expected);
 });

@@ -4,7 +4,10 @@ const dayMs = 86_400_000;
 /** RFC 9116, section 2.5.5, recommends less than a year. */
 const securityDays = 180;
 
-/** `robots.txt` (RFC 9309). It allows everything; a page that must not be listed says so itself. */
+/**
+ * `robots.txt` (RFC 9309). It allows everything; a page that search engines must not list has a tag that
+ * forbids it.
+ */
 export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { BudgetsModule } from './network/budgets.module.js';
-import { NetworkPlacesInterceptor } from './network/network-places.interceptor.js';
-import { NetworkPlacesService } from './network/network-places.service.js';
+import { CallSlotsInterceptor } from './network/call-slots.interceptor.js';
+import { CallSlotsService } from './network/call-slots.service.js';
 import { RefusalFilter } from './refusal.filter.js';
 import { ServiceTokenGuard } from './service-token.guard.js';
 
@@ -15,8 +15,8 @@ import { ServiceTokenGuard } from './service-token.guard.js';
   providers: [
     { provide: APP_FILTER, useClass: RefusalFilter },
     { provide: APP_GUARD, useClass: ServiceTokenGuard },
-    { provide: APP_INTERCEPTOR, useClass: NetworkPlacesInterceptor },
-    NetworkPlacesService,
+    { provide: APP_INTERCEPTOR, useClass: CallSlotsInterceptor },
+    CallSlotsService,
   ],
 })
 export class HttpModule {}

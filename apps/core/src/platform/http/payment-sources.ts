@@ -20,7 +20,9 @@ const stripe = {
 
 type PaymentSources = Record<keyof typeof stripe, string[]> & { popups: boolean };
 
-/** The sources of the payment form: Stripe's, those of a stand-in, or none without payments. */
+/**
+ * The sources of the payment form: Stripe's or those of a stand-in; none when payments are not configured.
+ */
 export function paymentSources({
   STRIPE_PUBLISHABLE_KEY: key,
   STRIPE_SCRIPT_URL: script,

@@ -51,17 +51,17 @@ function aServer({ popups = false, publicUrl = 'https://print.example.com' } = {
 const post = (url: string, payload: string, headers: NonNullable<InjectOptions['headers']>) =>
   aServer().inject({ method: 'POST', url, payload, headers });
 
-describe('a body follows the row of its call', () => {
+describe('a body is read as the row of its call says:', () => {
   const body = '{"b": 1,  "a":"é"}';
 
   test.each([
     ['JSON is read', '/plain', body, json, { b: 1, a: 'é' }],
     ['raw JSON keeps every byte, for a signature over it', '/signed', body, json, { bytes: body }],
     ['a form is read', '/own-form', 'state=a+b&code=%C3%A9', form, { state: 'a b', code: 'é' }],
-    ['none is taken as none', '/plain', '', json, null],
-    ['none needs no type', '/plain', '', {}, null],
+    ['an empty body counts as none', '/plain', '', json, null],
+    ['a request without a body needs no type', '/plain', '', {}, null],
     [
-      'JSON may name its alphabet',
+      'JSON may name its character encoding',
       '/plain',
       body,
       { 'content-type': 'Application/JSON ; charset=utf-8' },
@@ -84,7 +84,7 @@ describe('a body follows the row of its call', () => {
     ['a form where JSON is wanted', '/plain', 'a=b', form, 415],
     ['JSON where a form is wanted', '/own-form', '{}', json, 415],
     ['text where bytes of JSON are wanted', '/signed', '{}', { 'content-type': 'text/plain' }, 415],
-    ['a field that comes twice', '/own-form', 'state=a&state=b', form, 400],
+    ['a form with the same field twice', '/own-form', 'state=a&state=b', form, 400],
     ['a form that would poison a prototype', '/own-form', '__proto__=a', form, 400],
     ['JSON that would poison a prototype', '/plain', '{"__proto__":{}}', json, 400],
     ['JSON that would poison a constructor', '/plain', '{"constructor":{"prototype":{}}}', json, 400],
@@ -126,8 +126,8 @@ test.each([
 });
 
 test.each([
-  ['alone in its window group without payments', false, 'same-origin'],
-  ['reached by windows that a payment opens, where there are payments', true, 'same-origin-allow-popups'],
+  ['isolated from other windows without payments', false, 'same-origin'],
+  ['connected with windows that a payment opens, if there are payments', true, 'same-origin-allow-popups'],
 ])('a page is %s', async (_, popups, policy) => {
   const { headers } = await aServer({ popups }).inject('/page');
   expect(headers['cross-origin-opener-policy']).toBe(policy);
@@ -136,20 +136,23 @@ test.each([
 test.each([
   ['https://print.example.com/begin', 'wss://print.example.com', 'max-age=31536000; includeSubDomains'],
   ['http://localhost:3000', 'ws://localhost:3000', undefined],
-])('at %s a page connects to %s, and browsers come by https: %s', async (publicUrl, socket, strict) => {
-  const server = aServer({ publicUrl });
-  const { headers } = await server.inject('/page');
-  const policy = String(headers['content-security-policy']).split(';');
-  expect(policy.find((line) => line.startsWith('connect-src'))).toContain(` ${socket} `);
-  expect(policy.includes('upgrade-insecure-requests')).toBe(strict !== undefined);
-  expect(policy).toEqual(
-    expect.arrayContaining(["default-src 'self'", "style-src 'self' 'unsafe-inline'", "object-src 'none'"]),
-  );
-  expect(headers['strict-transport-security']).toBe(strict);
-  const own = { ...json, origin: new URL(publicUrl).origin };
-  const posted = await server.inject({ method: 'POST', url: '/plain', payload: '{}', headers: own });
-  expect(posted.statusCode).toBe(200);
-});
+])(
+  'a page of %s may connect to %s, and its strict-transport-security is %s',
+  async (publicUrl, socket, strict) => {
+    const server = aServer({ publicUrl });
+    const { headers } = await server.inject('/page');
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy.find((line) => line.startsWith('connect-src'))).toContain(` ${socket} `);
+    expect(policy.includes('upgrade-insecure-requests')).toBe(strict !== undefined);
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'self'", "style-src 'self' 'unsafe-inline'", "object-src 'none'"]),
+    );
+    expect(headers['strict-transport-security']).toBe(strict);
+    const own = { ...json, origin: new URL(publicUrl).origin };
+    const posted = await server.inject({ method: 'POST', url: '/plain', payload: '{}', headers: own });
+    expect(posted.statusCode).toBe(200);
+  },
+);
 
 test.each(['GET', 'HEAD', 'OPTIONS'] as const)('%s may come from any origin', async (method) => {
   const { statusCode } = await aServer().inject({ method, url: '/page', headers: { ...elsewhere, ...form } });
@@ -192,7 +195,12 @@ describe('a refusal before routing is in the format of the contract:', () => {
 
   test.each([
     ['bytes that are no request', 'what is this\r\n\r\n', 400, 'request.invalid'],
-    ['headers without end', `GET / HTTP/1.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`, 431, 'request.headers'],
+    [
+      'headers that are too long',
+      `GET / HTTP/1.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'request.headers',
+    ],
   ])('%s', async (_, bytes, status, code) => {
     const server = aServer();
     const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
@@ -205,12 +213,12 @@ describe('a refusal before routing is in the format of the contract:', () => {
 /** Sends bytes. @returns the whole answer */
 function conversation(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.on('data', (piece) => (heard += piece.toString()));
+    socket.on('data', (piece) => (received += piece.toString()));
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      resolve(heard);
+      resolve(received);
     });
   });
 }

@@ -3,7 +3,7 @@ import { allCalls } from '@sixpence/contracts/http/calls';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
-import { readBodies, wrongBody } from './bodies.js';
+import { readBodies, bodyTypeRefusal } from './bodies.js';
 import { callFinder, type FindCall } from './call-of-request.js';
 import { contentPolicy, type ContentSources } from './content-policy.js';
 import { usualPace, watchReceiving, type Pace } from './receiving.js';
@@ -60,5 +60,5 @@ function refusalFor(request: FastifyRequest, origin: string, callOf: FindCall): 
   const call = callOf(request);
   const from = request.headers.origin;
   if (from !== undefined && from !== origin && !call?.fromAnyOrigin) return new Refusal('request.origin');
-  return wrongBody(call?.body ?? 'json', request.headers['content-type']);
+  return bodyTypeRefusal(call?.body ?? 'json', request.headers['content-type']);
 }

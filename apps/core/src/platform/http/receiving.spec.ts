@@ -71,10 +71,10 @@ function trickle(socket: Socket, piece: string, everyMs: number): void {
 
 /** The whole answer until the connection closes, even if our own sending failed. */
 async function answered(socket: Socket): Promise<string> {
-  let said = '';
-  socket.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => (answer += piece));
   await new Promise((resolve) => socket.once('close', resolve));
-  return said;
+  return answer;
 }
 
 const small = 'POST /small HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 1000';
@@ -91,16 +91,16 @@ test.each([
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*request\.timeout/);
 });
 
-test('a phone that changes its radio cell loses at most one stretch', () => {
+test('a stretch of a file is 20 s, longer than the pause of a phone that changes its radio cell', () => {
   expect(usualPace).toEqual({ smallWithinMs: 15_000, stretchMs: 20_000, leastBytes: 40_960 });
 });
 
-test('a request without a body has as much time as its answer takes', async () => {
+test('the answer to a request without a body has no deadline', async () => {
   const socket = await sending('POST /slow HTTP/1.1\r\nContent-Length: 0', { worksMs: 500 });
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('a body that arrives in time leaves its answer all the time', async () => {
+test('after a body has arrived in time, its answer has no deadline', async () => {
   const socket = await sending('POST /slow HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 2', {
     worksMs: 1_000,
   });
@@ -114,7 +114,7 @@ test('a file that keeps the pace is accepted, however long it takes', async () =
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('a sender in time is not cut off when the server reads slowly', async () => {
+test('a sender who is fast enough is not cut off when the server reads slowly', async () => {
   const socket = await sending(file(200_000), { takesMs: 900 });
   socket.write('a'.repeat(200_000));
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);

@@ -27,7 +27,7 @@ export function watchReceiving(
   { callOf, pace }: { callOf: FindCall; pace: Pace },
 ): void {
   const { raw } = request;
-  // An injected request of a test has no connection.
+  // A request that a test injects has no connection.
   if (!hasBody(raw) || !(raw.socket instanceof Socket)) return;
   const isFile = callOf(request)?.body === 'file';
   const timer = isFile

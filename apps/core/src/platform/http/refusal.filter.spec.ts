@@ -46,17 +46,22 @@ function answered(error: unknown, { method = 'GET', accept, begun }: Asked = {})
 const unknownRoute = [404, {}, expect.objectContaining({ code: 'route.unknown' })];
 
 test.each<[string, unknown, Asked, unknown[]]>([
-  ['a page leads to the start', new NotFoundException(), { accept: 'text/html,*/*' }, [['/', 302]]],
+  [
+    'a page is redirected to the start page',
+    new NotFoundException(),
+    { accept: 'text/html,*/*' },
+    [['/', 302]],
+  ],
   ['a call is refused', new NotFoundException(), { accept: 'application/json' }, unknownRoute],
-  ['a request without a wish is refused', new NotFoundException(), {}, unknownRoute],
+  ['a request without an Accept header is refused', new NotFoundException(), {}, unknownRoute],
   ['a form is refused', new NotFoundException(), { method: 'POST', accept: 'text/html' }, unknownRoute],
   [
-    'a page that a call refused is told',
+    'a page that a call refuses is answered with the refusal',
     new Refusal('document.unknown'),
     { accept: 'text/html' },
     [404, {}, expect.objectContaining({ code: 'document.unknown' })],
   ],
-])('of what is not there %s', (_, error, asked, did) => {
+])('for an unknown address or thing, %s', (_, error, asked, did) => {
   expect(answered(error, asked)).toEqual({ did, levels: [], lines: [] });
 });
 
@@ -70,18 +75,21 @@ test.each([
     ['warn'],
   ],
   ['a defect', new Error('x'), 500, {}, ['error']],
-])('%s is answered with its headers, and logged as what it is', (_, error, status, headers, levels) => {
+])('%s is answered with its headers, and logged at its level', (_, error, status, headers, levels) => {
   expect(answered(error)).toMatchObject({ did: [status, headers, expect.any(Object)], levels });
 });
 
-test.each(['sent', 'headers'] as const)('an answer that has begun (%s) is cut off', (begun) => {
-  const err = new Refusal('code.paused');
-  expect(answered(err, { begun })).toEqual({
-    did: ['closed'],
-    levels: ['error'],
-    lines: [[{ err }, 'a request failed after its answer had begun']],
-  });
-});
+test.each(['sent', 'headers'] as const)(
+  'an error after the answer has begun (%s) closes the connection',
+  (begun) => {
+    const err = new Refusal('code.paused');
+    expect(answered(err, { begun })).toEqual({
+      did: ['closed'],
+      levels: ['error'],
+      lines: [[{ err }, 'a request failed after its answer had begun']],
+    });
+  },
+);
 
 test('the log names the route and reference of a defect, and an outage without its route', () => {
   const defect = new Error('x');
@@ -92,5 +100,5 @@ test('the log names the route and reference of a defect, and an outage without i
   const { reference } = (lines[0] as [{ reference: string }])[0];
   expect(did.at(-1)).toMatchObject({ message: expect.stringContaining(reference) });
   const outage = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
-  expect(answered(outage).lines).toEqual([[{ err: outage }, 'a part is away']]);
+  expect(answered(outage).lines).toEqual([[{ err: outage }, 'a dependency is unavailable']]);
 });

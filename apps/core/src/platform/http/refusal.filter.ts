@@ -23,7 +23,7 @@ export class RefusalFilter implements ExceptionFilter {
       void reply.redirect('/', 302);
       return;
     }
-    if (answer.kind === 'outage') this.logger.warn({ err: error }, 'a part is away');
+    if (answer.kind === 'outage') this.logger.warn({ err: error }, 'a dependency is unavailable');
     if (answer.kind === 'defect') {
       const { reference } = answer;
       this.logger.error({ err: error, reference, route: request.routeOptions.url }, 'unexpected failure');

@@ -5,7 +5,7 @@ import type { CoreConfig } from '../process/config.js';
 import { Answers } from './call.decorator.js';
 import { ServiceTokenGuard } from './service-token.guard.js';
 
-class Parts {
+class Calls {
   @Answers(calls.prepareConversion)
   converter(): never {
     throw new Error('The test does not call this');
@@ -24,9 +24,9 @@ class Parts {
 
 const tokens = { SERVICE_TOKEN: 'converters', INTAKE_TOKEN: 'mail' };
 
-function allowed(method: keyof Parts, authorization: string | undefined, config = tokens): boolean | string {
+function allowed(method: keyof Calls, authorization: string | undefined, config = tokens): boolean | string {
   const context = {
-    getHandler: () => Parts.prototype[method],
+    getHandler: () => Calls.prototype[method],
     switchToHttp: () => ({ getRequest: () => ({ headers: { authorization } }) }),
   } as unknown as ExecutionContext;
   try {
@@ -36,7 +36,7 @@ function allowed(method: keyof Parts, authorization: string | undefined, config 
   }
 }
 
-test.each<[keyof Parts, string | undefined, boolean | string]>([
+test.each<[keyof Calls, string | undefined, boolean | string]>([
   ['converter', 'Bearer converters', true],
   ['converter', 'Bearer mail', 'service-token.missing'],
   ['converter', 'converters', 'service-token.missing'],
@@ -48,7 +48,7 @@ test.each<[keyof Parts, string | undefined, boolean | string]>([
   expect(allowed(method, authorization)).toBe(expected);
 });
 
-test('an intake without a token is refused, also with an empty one', () => {
-  for (const said of ['Bearer ', 'Bearer', undefined])
-    expect(allowed('intake', said, { ...tokens, INTAKE_TOKEN: '' })).toBe('intake-token.missing');
+test('calls of the intake are refused when no token is configured, also with an empty token', () => {
+  for (const header of ['Bearer ', 'Bearer', undefined])
+    expect(allowed('intake', header, { ...tokens, INTAKE_TOKEN: '' })).toBe('intake-token.missing');
 });

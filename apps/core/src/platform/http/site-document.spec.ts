@@ -23,7 +23,7 @@ async function sent(document: SiteDocument, headers: Record<string, string>) {
   return answer;
 }
 
-test('a document is sent in its coding once, and not again while the browser has it', async () => {
+test('a document is sent compressed, and not sent again while the browser has a current copy', async () => {
   const document = new SiteDocument(html);
   const first = await sent(document, { 'accept-encoding': 'gzip' });
   expect(first).toMatchObject({
@@ -57,13 +57,13 @@ test.each([
   expect(headers['content-encoding']).toBe(coding);
 });
 
-test('a browser without any coding gets the text itself', async () => {
+test('a browser that accepts no coding gets the uncompressed text', async () => {
   const { headers, body } = await sent(new SiteDocument(html), {});
   expect(headers).not.toHaveProperty('content-encoding');
   expect([headers['content-type'], body?.toString()]).toEqual(['text/html; charset=utf-8', html]);
 });
 
-test('the head of a page is written as text, whatever it contains', () => {
+test('markup in the head tags of a page is escaped', () => {
   const page = { ...pages[1], title: '"<&$&' };
   const written = withHead('<head></head><body></head>', page, 'https://print.example.com');
   expect(written).toContain('content="&quot;&lt;&amp;$&amp; · Sixpence"');

@@ -4,11 +4,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { headMark, type HeadTag, headTags } from '@sixpence/contracts/page-head';
 import type { Page } from '@sixpence/contracts/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasSame } from './entity-tag.js';
+import { matchesTag } from './entity-tag.js';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
-interface Form {
+interface Compressed {
   bytes: Buffer;
   tag: string;
 }
@@ -23,26 +23,29 @@ const compress: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
   identity: (bytes) => Promise.resolve(bytes),
 };
 
-/** The document of a page, compressed as the browser accepts it. Each form is made at its first request. */
+/**
+ * The document of a page, compressed as the browser accepts it. Each compression is made at its first
+ * request.
+ */
 export class SiteDocument {
-  private readonly forms = new Map<Coding, Promise<Form>>();
+  private readonly compressed = new Map<Coding, Promise<Compressed>>();
 
   constructor(private readonly html: string) {}
 
   async sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const coding = codingFor(request.headers['accept-encoding']);
-    const { bytes, tag } = await this.form(coding);
+    const { bytes, tag } = await this.compressedWith(coding);
     void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag });
-    if (hasSame(request.headers['if-none-match'], tag)) return reply.status(304).send();
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
     if (coding !== 'identity') void reply.header('content-encoding', coding);
     return reply.type('text/html; charset=utf-8').send(bytes);
   }
 
-  private form(coding: Coding): Promise<Form> {
-    const known = this.forms.get(coding);
+  private compressedWith(coding: Coding): Promise<Compressed> {
+    const known = this.compressed.get(coding);
     if (known) return known;
     const made = compress[coding](Buffer.from(this.html)).then((bytes) => ({ bytes, tag: tagOf(bytes) }));
-    this.forms.set(coding, made);
+    this.compressed.set(coding, made);
     return made;
   }
 }
@@ -66,12 +69,12 @@ function escaped(text: string): string {
  * 12.5.3).
  */
 function codingFor(accepted = ''): Coding {
-  const taken = accepted
+  const accepts = accepted
     .split(',')
     .map((each) => each.split(';').map((part) => part.trim().toLowerCase()))
     .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
     .map(([coding]) => coding);
-  return (['br', 'gzip'] as const).find((coding) => taken.includes(coding)) ?? 'identity';
+  return (['br', 'gzip'] as const).find((coding) => accepts.includes(coding)) ?? 'identity';
 }
 
 function tagOf(bytes: Buffer): string {

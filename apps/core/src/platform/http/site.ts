@@ -17,8 +17,8 @@ interface SiteFolder {
 
 /**
  * Serves the built site; does nothing without a built site. Public pages were rendered by the build; all
- * others get one document that renders them in the browser. Core adds the head tags that contain its address.
- * Assets may be cached for a year.
+ * others get one document, whose script renders them in the browser. Core adds the head tags that contain its
+ * address. Assets may be cached for a year.
  */
 export async function serveSite(
   server: FastifyInstance,
@@ -72,6 +72,6 @@ function documentOf(of: { directory: string; page: Page; address: string; origin
 
 /** The file of the built site for the address of a page. */
 export function documentAt(directory: string, address: string): string {
-  const drawn = prerenderedFile(address);
-  return existsSync(join(directory, drawn)) ? drawn : 'index.html';
+  const prerendered = prerenderedFile(address);
+  return existsSync(join(directory, prerendered)) ? prerendered : 'index.html';
 }

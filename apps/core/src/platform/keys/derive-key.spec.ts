@@ -10,7 +10,7 @@ test('a key of 32 bytes is derived from secret and purpose, and stays the same a
   expect(deriveKey(Buffer.from(secret), 'session')).toEqual(key);
 });
 
-test('another purpose or another secret has another key, also after the first was derived', () => {
+test('another purpose or another secret gives another key, also after the first key was derived', () => {
   const keys = [
     deriveKey(secret, 'session'),
     deriveKey(secret, 'device'),

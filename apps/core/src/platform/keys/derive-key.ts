@@ -1,7 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * Derived keys, kept as long as the secret. One check of a print code derives the key for sixty near codes.
+ * Derived keys, kept as long as the secret: the check of one print code needs the same key for sixty near
+ * codes.
  */
 const derived = new WeakMap<Uint8Array, Map<string, Buffer>>();
 

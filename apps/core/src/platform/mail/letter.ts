@@ -6,7 +6,10 @@ export interface Letter {
   /** The plain address for replies; the sender's by default. */
   replyTo?: string;
   text: string;
-  /** Marks an automatic reply to the mail with this id, if it had one. Its bounces go nowhere (RFC 3834). */
+  /**
+   * Marks an automatic reply to the mail with this id; null if that mail had none. Bounces go nowhere (RFC
+   * 3834).
+   */
   answers?: { messageId: string | null };
   attachments?: { filename: string; contentType: string; base64: string }[];
 }

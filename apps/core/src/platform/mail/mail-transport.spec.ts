@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { CoreConfig } from '../process/config.js';
 import { makeMailTransport, messageOf, serverAt, transportOptions } from './mail-transport.js';
 
-/** Never ends its answer. */
+/** A mail server that never ends its answer. */
 let server: Server;
 beforeEach(async () => {
   server = createServer((socket) => {
@@ -70,7 +70,7 @@ test.each([
   expect(serverAt(url)).toMatchObject(server);
 });
 
-test('without a name no one signs in at the server, and without an address there is no transport', async () => {
+test('without a user name core does not sign in at the server, and without MAIL_URL there is no transport', async () => {
   expect(serverAt('smtp://mail.example.com')).not.toHaveProperty('auth');
   expect(await makeMailTransport({ MAIL_URL: '' } as CoreConfig)).toBeNull();
 });

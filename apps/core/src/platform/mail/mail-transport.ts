@@ -37,7 +37,7 @@ export async function makeMailTransport(
   return {
     async sendMail(mailId, letter) {
       const late = untilLate();
-      // The signal closes the connection of a late try; otherwise the pool would lose it.
+      // The signal closes the connection of a late try; otherwise it would stay in the pool for good.
       const sending = transport.sendMail({ signal: late, ...messageOf(config, mailId, letter) });
       await sending.catch((cause: unknown) => {
         if (!late.aborted) throw cause;

@@ -50,7 +50,7 @@ export class MailService {
       tx,
       'SELECT id, sealed FROM outgoing_mails WHERE given_up_at IS NULL',
     );
-    const theirs = waiting.filter(({ id, sealed }) => {
+    const matching = waiting.filter(({ id, sealed }) => {
       return this.addressesOn(id, sealed).some((address) => addresses.includes(address));
     });
     await changed(
@@ -58,7 +58,7 @@ export class MailService {
       `DELETE FROM outgoing_mails WHERE id IN (
          SELECT id FROM outgoing_mails WHERE id = ANY(:ids) ORDER BY id FOR UPDATE
        )`,
-      { ids: theirs.map(({ id }) => id) },
+      { ids: matching.map(({ id }) => id) },
     );
   }
 

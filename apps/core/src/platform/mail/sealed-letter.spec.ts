@@ -12,7 +12,7 @@ test('a letter is opened unchanged, and its sealed form shows nothing of it', ()
   for (const word of ['anna', 'code', '123456']) expect(sealed.includes(word)).toBe(false);
 });
 
-test('a letter opens only with its own key, for its own id, and unchanged', () => {
+test('a letter does not open with another key, for another id, or after a change', () => {
   const sealed = sealLetter(key, id, letter);
   expect(() => openLetter(randomBytes(32), id, sealed)).toThrow();
   expect(() => openLetter(key, randomUUID(), sealed)).toThrow();

@@ -62,7 +62,7 @@ const sweep = /^DELETE FROM outgoing_mails: /;
 
 test('a round looks again while the looks are full, then deletes mail that was given up long ago', async () => {
   const { sender, seen } = aSender({ due: [5, 5, 4, 5] });
-  await sender.empty();
+  await sender.sendAllDue();
   expect(seen.looks).toBe(3);
   expect(seen.sent).toHaveLength(14);
   expect(seen.sent[0]).toBe('m0 to anna@example.com');
@@ -74,11 +74,11 @@ test('a round looks again while the looks are full, then deletes mail that was g
 test('a round that is stopped takes no further mail', async () => {
   const { sender, seen } = aSender({ due: [5, 5] });
   const stopping = new AbortController();
-  const round = sender.empty(stopping.signal);
+  const round = sender.sendAllDue(stopping.signal);
   stopping.abort();
   await round;
   expect(seen.looks).toBe(1);
-  await sender.empty(stopping.signal);
+  await sender.sendAllDue(stopping.signal);
   expect(seen.looks).toBe(1);
 });
 
@@ -86,7 +86,7 @@ test('mail that is being sent when core stops has two seconds, and a destroyed s
   jest.useFakeTimers();
   const { sender, mailer } = aSender();
   const stopping = new AbortController();
-  for (let round = 0; round < 3; round += 1) await sender.empty(stopping.signal);
+  for (let round = 0; round < 3; round += 1) await sender.sendAllDue(stopping.signal);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(mailer.close).not.toHaveBeenCalled();
   stopping.abort();
@@ -118,7 +118,7 @@ test.each([
 ])('a failed try pauses and is logged without the text of the server (case %#)', async (error, reply) => {
   const { sender, seen, failWith } = aSender({ due: [1] });
   failWith(error);
-  await sender.empty();
+  await sender.sendAllDue();
   expect(seen.log).toEqual([
     { level: 40, msg: 'sending a mail failed, it will be retried', mailId: 'm0', tries: 3, reply },
   ]);
@@ -128,9 +128,9 @@ test.each([
 test('mail that is refused for good, or is late, is given up, and the log says why', async () => {
   const refused = aSender({ due: [1] });
   refused.failWith(Object.assign(new Error('no'), { responseCode: 554, command: 'DATA' }));
-  await refused.sender.empty();
+  await refused.sender.sendAllDue();
   const late = aSender({ due: [1], isLate: true });
-  await late.sender.empty();
+  await late.sender.sendAllDue();
   expect(late.seen.sent).toEqual([]);
   const log = { level: 50, msg: 'a mail was given up', mailId: 'm0', tries: 3 };
   expect([...refused.seen.log, ...late.seen.log]).toEqual([

@@ -18,7 +18,9 @@ const atOnce = 5;
 /** When core stops, mail that is being sent has this long to finish. */
 const stopWithinMs = 2_000;
 
-/** The lease of a mail, longer than any try: when a sender dies, another one sends its mail after this. */
+/**
+ * The lease of a mail, longer than any try: when a core dies, another core sends its mail after this time.
+ */
 const tryWithinSeconds = 120;
 
 interface DueMail {
@@ -62,8 +64,8 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Sends all due mail, a few at a time. */
   @Every(lookEveryMs, 'warn', 'sending mail failed, the next round retries')
-  async empty(stopping?: AbortSignal): Promise<void> {
-    // The signal keeps this one listener only, however many rounds there are.
+  async sendAllDue(stopping?: AbortSignal): Promise<void> {
+    // Every round adds the same function, which the signal keeps only once.
     stopping?.addEventListener('abort', this.closeSoon);
     let taken = atOnce;
     while (taken === atOnce && !stopping?.aborted) {
@@ -105,7 +107,7 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       const reply = replyOf(error);
       if (isRefusedForGood(error)) {
-        // Stores the refused address first: a core that dies in between retries, and is refused again.
+        // Stores the refused address first: if core dies in between, the mail is sent and refused once more.
         if (isAddressRefused(error)) await this.mail.refused.tell(this.openLetter(mail).to);
         await this.giveMailUp(mail, reply);
         return;

@@ -25,7 +25,7 @@ export class MessagingModule implements BeforeApplicationShutdown {
     private readonly messaging: Messaging,
     news: NewsService,
   ) {
-    news.speakThrough((kind, body) => {
+    news.publishThrough((kind, body) => {
       messaging.tellNews(kind, body);
     });
   }

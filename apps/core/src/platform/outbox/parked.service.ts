@@ -19,7 +19,7 @@ export interface ParkedMessage {
   /** The name of the consumer that gave up. */
   durable: string;
   subject: Subject;
-  /** Cut to the first 2,048 bytes; `isWhole` tells. */
+  /** At most the first 2,048 bytes; `isWhole` is false when the rest was cut off. */
   payload: string;
   isWhole: boolean;
   error: string;
@@ -71,7 +71,7 @@ export class ParkedService {
   }
 
   /** Registers the handler of a consumer, for `retry`. */
-  handledBy<S extends Subject>(durable: string, handle: (body: EventOf<S>) => Promise<void>): void {
+  registerHandler<S extends Subject>(durable: string, handle: (body: EventOf<S>) => Promise<void>): void {
     this.handlers.set(durable, handle as Handler);
   }
 
@@ -81,7 +81,8 @@ export class ParkedService {
   }
 
   /**
-   * Handles a message as its consumer does, whose effects are idempotent, and then deletes it here.
+   * Handles a message as its consumer does, whose effects are idempotent, and then deletes it from the parked
+   * ones.
    * @throws Refusal `parked.unknown`, `parked.cut`; and every error of the handler, after which the message
    *   stays parked
    */

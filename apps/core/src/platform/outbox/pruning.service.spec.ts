@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 test('the outbox is pruned every ten minutes, also after a failure, until core stops', async () => {
-  let looks = 0;
+  let rounds = 0;
   const query = (text: string) => {
-    if (text.startsWith('DELETE FROM parked_messages')) looks += 1;
-    if (looks === 1) return Promise.reject(new Error('away'));
+    if (text.startsWith('DELETE FROM parked_messages')) rounds += 1;
+    if (rounds === 1) return Promise.reject(new Error('away'));
     return Promise.resolve({ records: [], affected: 0 });
   };
   const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
@@ -24,11 +24,11 @@ test('the outbox is pruned every ten minutes, also after a failure, until core s
   const pruning = new PruningService(database);
   const after = async (minutes: number) => {
     await jest.advanceTimersByTimeAsync(minutes * 60_000);
-    return looks;
+    return rounds;
   };
-  const rounds = new RoundsService({} as DiscoveryService, pino({ level: 'silent' }));
-  rounds.startRounds(pruning);
+  const service = new RoundsService({} as DiscoveryService, pino({ level: 'silent' }));
+  service.startRounds(pruning);
   expect([await after(9), await after(1), await after(10)]).toEqual([0, 1, 2]);
-  await rounds.onModuleDestroy();
+  await service.onModuleDestroy();
   expect(await after(20)).toBe(2);
 });

@@ -24,9 +24,9 @@ export class PruningService {
       `DELETE FROM parked_messages WHERE parked_at < clock_timestamp() - make_interval(secs => :parked)`,
       { parked: lifeSeconds.parkedMessage },
     );
-    let forgotten = batchSize;
-    while (forgotten === batchSize) {
-      forgotten = await changed(
+    let deleted = batchSize;
+    while (deleted === batchSize) {
+      deleted = await changed(
         this.database,
         `DELETE FROM outbox WHERE id IN (
            SELECT id FROM outbox WHERE published_at IS NOT NULL

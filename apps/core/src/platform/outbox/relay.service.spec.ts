@@ -18,7 +18,7 @@ const sweep = async () => {
   await settled();
 };
 const settled = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 20; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 const named = (count: number, prefix = 'f') => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
 
@@ -30,7 +30,7 @@ function aRelay({ isNews = true } = {}) {
     looks: 0,
     published: [] as string[],
     sent: [] as unknown[],
-    putOff: [] as unknown[],
+    delayed: [] as unknown[],
     told: [] as unknown[],
     log: [] as unknown[],
   };
@@ -38,7 +38,7 @@ function aRelay({ isNews = true } = {}) {
     isTransactionActive: true,
     query: (text: string, values: unknown[]) => {
       if (text.startsWith('UPDATE outbox SET published_at = clock')) seen.sent.push(...(values[0] as []));
-      if (text.startsWith('UPDATE outbox SET tries')) seen.putOff.push(...(values[1] as []));
+      if (text.startsWith('UPDATE outbox SET tries')) seen.delayed.push(...(values[1] as []));
       if (text.startsWith('INSERT INTO outbox_stream')) seen.compared += 1;
       if (!text.startsWith('SELECT')) return Promise.resolve({ records: [], affected: 0 });
       seen.looks += 1;
@@ -62,7 +62,7 @@ function aRelay({ isNews = true } = {}) {
   };
   const outbox = new OutboxService();
   const news = new NewsService();
-  news.speakThrough((kind, body) => void seen.told.push([kind, body]));
+  news.publishThrough((kind, body) => void seen.told.push([kind, body]));
   const relay = new RelayService(
     database as unknown as DataSource,
     messaging as unknown as Messaging,
@@ -82,7 +82,7 @@ function aRelay({ isNews = true } = {}) {
   return { relay, outbox, messaging, batches, seen };
 }
 
-test('a start, a commit, and each second publish what waits', async () => {
+test('waiting facts are published at the start, after a commit, and each second', async () => {
   const { outbox, batches, seen } = aRelay();
   batches.push(['start']);
   await settled();
@@ -96,7 +96,7 @@ test('a start, a commit, and each second publish what waits', async () => {
   expect(seen.published).toEqual(['start', 'commit', 'sweep']);
 });
 
-test('the stream is compared with the stored one once, and again when it is another', async () => {
+test('the stream is compared with the stored one once, and again when the stream is new', async () => {
   const { messaging, seen } = aRelay();
   await settled();
   await sweep();
@@ -107,7 +107,7 @@ test('the stream is compared with the stored one once, and again when it is anot
   expect(seen.compared).toBe(2);
 });
 
-test('a commit during a run is published right after it, and only once more is looked', async () => {
+test('two commits during a run cause one more run right after it', async () => {
   const { outbox, messaging, batches, seen } = aRelay();
   await settled();
   let confirm: () => void = () => undefined;
@@ -125,13 +125,13 @@ test('a commit during a run is published right after it, and only once more is l
   expect([seen.published, seen.looks]).toEqual([['later'], 3]);
 });
 
-test('of a batch the sent facts are marked and told, and the others are put off', async () => {
+test('sent facts of a batch are marked and told as news, and failed facts are delayed', async () => {
   const { batches, seen } = aRelay();
   batches.push(['a', 'bad', 'b']);
   await settled();
   expect(seen).toMatchObject({
     sent: ['a', 'b'],
-    putOff: ['bad'],
+    delayed: ['bad'],
     told: [
       ['box.revoked', { agentId: 'a' }],
       ['box.revoked', { agentId: 'b' }],
@@ -147,27 +147,30 @@ test('a batch that is not sent completely is logged with the number of facts tha
   expect(seen.log).toEqual([{ level: 40, msg, waiting: 2 }]);
 });
 
-test('old facts are published and not told', async () => {
+test('old facts are published, and not told as news', async () => {
   const { batches, seen } = aRelay({ isNews: false });
   batches.push(['old']);
   await settled();
-  expect(seen).toMatchObject({ sent: ['old'], told: [], putOff: [] });
+  expect(seen).toMatchObject({ sent: ['old'], told: [], delayed: [] });
 });
 
 test.each([
   ['a full batch', ['bad', ...named(99)], 2],
   ['a batch that is not full', named(99), 1],
   ['a full batch that failed', named(100, 'bad'), 1],
-])('after %s the relay has looked as often as it should before the next sweep', async (_, batch, looks) => {
-  const { batches, seen } = aRelay();
-  batches.push(batch);
-  await settled();
-  expect(seen.looks).toBe(looks);
-  await sweep();
-  expect(seen.looks).toBe(looks + 1);
-});
+])(
+  'after %s the relay reads the next batch only if the batch was full and did not fail as a whole',
+  async (_, batch, looks) => {
+    const { batches, seen } = aRelay();
+    batches.push(batch);
+    await settled();
+    expect(seen.looks).toBe(looks);
+    await sweep();
+    expect(seen.looks).toBe(looks + 1);
+  },
+);
 
-test('a run that fails is followed by the next sweep', async () => {
+test('after a run that fails the next sweep publishes', async () => {
   const { outbox, messaging, batches, seen } = aRelay();
   await settled();
   messaging.ensureStream.mockRejectedValueOnce(new Error('away'));
@@ -180,7 +183,7 @@ test('a run that fails is followed by the next sweep', async () => {
   expect(seen.published).toEqual(['kept']);
 });
 
-test('a stop waits for the batch at work, and nothing is published after it', async () => {
+test('a stop waits for the running batch, and nothing is published after it', async () => {
   const { relay, outbox, messaging, batches, seen } = aRelay();
   let confirm: () => void = () => undefined;
   messaging.publish.mockReturnValueOnce(new Promise((resolve) => (confirm = resolve)));

@@ -7,7 +7,7 @@ import { LOGGER } from '../process/logger.js';
 import { all, changed, one } from '../database/sql.js';
 import { NewsService } from '../news/news.service.js';
 import { OutboxService } from './outbox.service.js';
-import { toldBy } from './told-facts.js';
+import { newsOfFact } from './told-facts.js';
 
 const batchSize = 100;
 const sweepEveryMs = 1_000;
@@ -26,7 +26,7 @@ interface Row {
 const longestRetrySeconds = 10;
 
 /**
- * The age from which a fact is not told as news. When a new stream is filled, facts of a whole week are
+ * Facts older than this are not told as news. When a new stream is filled, facts of a whole week are
  * published; screens read everything again after an outage anyway.
  */
 const newsSeconds = 10 * 60;
@@ -34,8 +34,8 @@ const newsSeconds = 10 * 60;
 /**
  * Publishes outbox rows to JetStream. A commit of this process wakes it; a sweep each second finds rows of
  * other processes and failed ones. A row that fails does not block the others. When the stream was lost, all
- * facts are published again, whichever process created the new one. Consumers are idempotent, so only what
- * they missed changes.
+ * facts are published again, whichever process created the new stream. Consumers are idempotent, so a fact
+ * that they have handled already has no effect.
  */
 @Injectable()
 export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -92,8 +92,8 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async publishAll(): Promise<void> {
     await this.startOverInNewStream(await this.messaging.ensureStream());
-    let goesOn = true;
-    while (goesOn && !this.stopped) goesOn = await this.publishBatch();
+    let isMore = true;
+    while (isMore && !this.stopped) isMore = await this.publishBatch();
   }
 
   /**
@@ -112,13 +112,13 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
         { batchSize, newsSeconds },
       );
       if (rows.length === 0) return false;
-      // All are sent before the first confirmation is awaited: the rows stay locked for one round trip, not
-      // for a hundred.
+      // All facts are sent before the first confirmation is awaited: the rows stay locked for one round trip,
+      // not for a hundred.
       const results = await Promise.allSettled(rows.map((row) => this.publish(row)));
       const sent = rows.filter((_, at) => results[at]?.status === 'fulfilled');
       await markSent(tx, sent);
       if (sent.length < rows.length) {
-        await putOff(
+        await delayRetry(
           tx,
           rows.filter((row) => !sent.includes(row)),
         );
@@ -135,7 +135,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   /** Publishes a fact, and tells its news to screens. */
   private async publish({ id, subject, body, isNews }: Row): Promise<void> {
     await this.messaging.publish(subject, body, id);
-    const news = isNews ? toldBy(subject, body) : undefined;
+    const news = isNews ? newsOfFact(subject, body) : undefined;
     if (news) this.news.tellNow(news.kind, news.body);
   }
 
@@ -171,7 +171,7 @@ async function markSent(tx: EntityManager, rows: readonly Row[]): Promise<void> 
   await changed(tx, 'UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY(:ids)', { ids });
 }
 
-async function putOff(tx: EntityManager, rows: readonly Row[]): Promise<void> {
+async function delayRetry(tx: EntityManager, rows: readonly Row[]): Promise<void> {
   await changed(
     tx,
     `UPDATE outbox SET tries = tries + 1,

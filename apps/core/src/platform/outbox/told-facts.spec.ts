@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { subjects, type EventOf, type Subject } from '@sixpence/contracts/events/events';
-import { toldBy } from './told-facts.js';
+import { newsOfFact } from './told-facts.js';
 
 const [ownerId, agentId] = ['owner', 'agent'];
 
@@ -38,13 +38,13 @@ test.each<[Subject, object, object | undefined]>([
   ['print.printer.changed', { printerId: 'p', agentId }, { kind: 'box.printers', body: { agentId } }],
   ['print.printer.changed', { printerId: 'p', agentId: null }, undefined],
   ['print.agent.revoked', { agentId }, { kind: 'box.revoked', body: { agentId } }],
-])('%s with %j is told as %j', (subject, fact, told) => {
-  expect(toldBy(subject, fact as EventOf<Subject>)).toEqual(told);
+])('%s with %j causes the news %j', (subject, fact, told) => {
+  expect(newsOfFact(subject, fact as EventOf<Subject>)).toEqual(told);
 });
 
-test('no browser and no box is told of codes and conversions', () => {
+test('new codes and conversions cause no news', () => {
   const fact = { ownerId, documentId: 'd', agentId } as unknown as EventOf<Subject>;
-  expect(subjects.filter((subject) => toldBy(subject, fact) === undefined)).toEqual([
+  expect(subjects.filter((subject) => newsOfFact(subject, fact) === undefined)).toEqual([
     'print.conversion.due',
     'print.document.converted',
     'print.document.conversion-failed',

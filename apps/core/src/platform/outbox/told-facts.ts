@@ -2,7 +2,7 @@ import type { EventOf, Subject } from '@sixpence/contracts/events/events';
 import type { News } from '@sixpence/contracts/events/news';
 
 /** The news that a fact causes, for facts that change a screen or concern a box. */
-const told: { readonly [S in Subject]?: (fact: EventOf<S>) => News | undefined } = {
+const newsOf: { readonly [S in Subject]?: (fact: EventOf<S>) => News | undefined } = {
   'print.document.uploaded': ({ ownerId, documentId }) => ({
     kind: 'person.document',
     body: { ownerId, documentId },
@@ -30,6 +30,6 @@ const told: { readonly [S in Subject]?: (fact: EventOf<S>) => News | undefined }
 };
 
 /** The news for a person's screens or a box; undefined when the fact causes none. */
-export function toldBy<S extends Subject>(subject: S, fact: EventOf<S>): News | undefined {
-  return told[subject]?.(fact);
+export function newsOfFact<S extends Subject>(subject: S, fact: EventOf<S>): News | undefined {
+  return newsOf[subject]?.(fact);
 }

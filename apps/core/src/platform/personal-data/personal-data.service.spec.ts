@@ -1,50 +1,55 @@
 import { expect, test } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { PersonalDataService, type Keeper } from './personal-data.service.js';
+import { PersonalDataService, type PersonalDataSource } from './personal-data.service.js';
 
 const tx = {} as EntityManager;
 
-/** A registry of two features, and the calls that they heard. */
-function aRegistry(own: Partial<Keeper> = {}) {
-  const heard: unknown[] = [];
-  const hear =
+/** A registry of two features, and the calls that the features received. */
+function aRegistry(own: Partial<PersonalDataSource> = {}) {
+  const received: unknown[] = [];
+  const receive =
     (name: string, what: string) =>
     (of: unknown, ...rest: unknown[]) => {
-      heard.push([name, what, of === tx, ...rest]);
+      received.push([name, what, of === tx, ...rest]);
       return Promise.resolve();
     };
   const data = new PersonalDataService();
-  data.keptBy({
+  data.register({
     name: 'sessions',
-    tell: (_, userId) => Promise.resolve([userId]),
-    forget: hear('sessions', 'forget'),
+    exportOf: (_, userId) => Promise.resolve([userId]),
+    forget: receive('sessions', 'forget'),
   });
-  data.keptBy({ name: 'account', tell: () => Promise.resolve({}), stay: hear('account', 'stay'), ...own });
-  data.forgotten.add(hear('mails', 'forget'));
-  return { data, heard };
+  data.register({
+    name: 'account',
+    exportOf: () => Promise.resolve({}),
+    refuseLeaving: receive('account', 'stay'),
+    ...own,
+  });
+  data.forgotten.add(receive('mails', 'forget'));
+  return { data, received };
 }
 
 test('the export has a part of each feature, in the order of their names', async () => {
-  const told = await aRegistry().data.everythingOf(tx, 'anna');
-  expect(Object.entries(told)).toEqual([
+  const exported = await aRegistry().data.everythingOf(tx, 'anna');
+  expect(Object.entries(exported)).toEqual([
     ['account', {}],
     ['sessions', ['anna']],
   ]);
 });
 
-test('every feature that keeps identifying data forgets it', async () => {
-  const { data, heard } = aRegistry();
+test('every feature that stores identifying data deletes it', async () => {
+  const { data, received } = aRegistry();
   await data.forgotten.tell(tx, 'anna', ['anna@example.com']);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['sessions', 'forget', true, 'anna', ['anna@example.com']],
     ['mails', 'forget', true, 'anna', ['anna@example.com']],
   ]);
 });
 
-test('a feature with an open process keeps the person', async () => {
-  const { data, heard } = aRegistry();
+test('a feature with an open process refuses that the person leaves', async () => {
+  const { data, received } = aRegistry();
   await data.refuseWhileUnderWay(tx, 'anna');
-  expect(heard).toEqual([['account', 'stay', true, 'anna']]);
-  const busy = aRegistry({ stay: () => Promise.reject(new Error('printing')) });
+  expect(received).toEqual([['account', 'stay', true, 'anna']]);
+  const busy = aRegistry({ refuseLeaving: () => Promise.reject(new Error('printing')) });
   await expect(busy.data.refuseWhileUnderWay(tx, 'anna')).rejects.toThrow('printing');
 });

@@ -7,7 +7,7 @@ import { coreConfigSchema } from './config.js';
 
 const asWritten = parseEnv(readFileSync(new URL('../../../../../.env.example', import.meta.url), 'utf8'));
 const made = () => randomBytes(32).toString('base64');
-/** With generated secrets, as its comments say. */
+/** The example with generated secrets, as its comments demand. */
 const example = {
   ...asWritten,
   MASTER_KEY: made(),
@@ -15,12 +15,12 @@ const example = {
   SERVICE_TOKEN: randomBytes(32).toString('hex'),
 };
 const env: NodeJS.ProcessEnv = example;
-const inTheWorld = { ...example, PUBLIC_URL: 'https://print.example.com' };
+const onPublicUrl = { ...example, PUBLIC_URL: 'https://print.example.com' };
 
 test('the example environment has every variable and is valid with generated secrets', () => {
   expect(Object.keys(asWritten).sort()).toEqual(Object.keys(coreConfigSchema.shape).sort());
   expect(loadConfig(coreConfigSchema, example).PORT).toBe(3000);
-  expect(loadConfig(coreConfigSchema, inTheWorld).PORT).toBe(3000);
+  expect(loadConfig(coreConfigSchema, onPublicUrl).PORT).toBe(3000);
 });
 
 test('the example environment contains no secret, and each missing one is named', () => {
@@ -104,7 +104,7 @@ test.each([
   ['SERVICE_TOKEN', 'replace-this-with-a-long-random-token'],
   ['INTAKE_TOKEN', 'replace-that-with-a-long-random-token'],
 ])('a weak %s is accepted on localhost only (case %#)', (name, guessed) => {
-  const attempt = () => loadConfig(coreConfigSchema, { ...inTheWorld, [name]: guessed });
+  const attempt = () => loadConfig(coreConfigSchema, { ...onPublicUrl, [name]: guessed });
   expect(attempt).toThrow(`${name}: this can be guessed`);
   expect(attempt).not.toThrow(guessed);
   expect(() => loadConfig(coreConfigSchema, { ...example, [name]: guessed })).not.toThrow();
@@ -160,7 +160,7 @@ test.each([
   ['https://print.example.com:443/chat.html', false],
   ['http://chat.example.com/widget', false],
 ])('a chat page at "%s" is accepted: %j', (CHAT_PAGE_URL, isTaken) => {
-  const checking = () => loadConfig(coreConfigSchema, { ...inTheWorld, CHAT_PAGE_URL });
+  const checking = () => loadConfig(coreConfigSchema, { ...onPublicUrl, CHAT_PAGE_URL });
   if (isTaken) expect(checking().CHAT_PAGE_URL).toBe(CHAT_PAGE_URL);
   else expect(checking).toThrow(/CHAT_PAGE_URL/);
 });
@@ -185,14 +185,14 @@ test.each([
 });
 
 test('complete identity providers are accepted, and none as well', () => {
-  const { GOOGLE_CLIENT_ID, APPLE_KEY_ID } = loadConfig(coreConfigSchema, { ...inTheWorld, ...apple });
+  const { GOOGLE_CLIENT_ID, APPLE_KEY_ID } = loadConfig(coreConfigSchema, { ...onPublicUrl, ...apple });
   expect([GOOGLE_CLIENT_ID, APPLE_KEY_ID]).toEqual(['', 'key']);
 });
 
 test('a stand-in for an identity provider is accepted on localhost only', () => {
   const standIn = { GOOGLE_ISSUER: 'http://127.0.0.1:3200/google' };
   expect(loadConfig(coreConfigSchema, { ...example, ...standIn }).GOOGLE_ISSUER).toBe(standIn.GOOGLE_ISSUER);
-  expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...standIn })).toThrow(
+  expect(() => loadConfig(coreConfigSchema, { ...onPublicUrl, ...standIn })).toThrow(
     'GOOGLE_ISSUER: use https',
   );
   const elsewhere = { GOOGLE_ISSUER: 'http://issuer.example.com' };
@@ -207,12 +207,12 @@ const stripe = (mode: 'live' | 'test') => ({
   STRIPE_PUBLISHABLE_KEY: `pk_${mode}_open`,
   STRIPE_WEBHOOK_SECRET: 'whsec_hush',
 });
-const onPurpose = { STRIPE_TEST_MODE: 'yes' };
-const here = 'http://127.0.0.1:3300/v3';
+const withTestMode = { STRIPE_TEST_MODE: 'yes' };
+const localStandIn = 'http://127.0.0.1:3300/v3';
 
 test.each([
   ...Object.keys(stripe('test')).map((name) => [name, { ...stripe('test'), [name]: '' }] as const),
-  ['STRIPE_SECRET_KEY', { STRIPE_API_URL: here }],
+  ['STRIPE_SECRET_KEY', { STRIPE_API_URL: localStandIn }],
 ])('core does not start with a payment provider without %s', (name, given) => {
   const attempt = () => loadConfig(coreConfigSchema, { ...example, ...given });
   expect(attempt).toThrow(`${name}: give it together with`);
@@ -232,7 +232,7 @@ test.each([
   ['STRIPE_PUBLISHABLE_KEY', 'rk_live_hush', 'this is no such key'],
   ['STRIPE_WEBHOOK_SECRET', 'sk_live_hush', 'this is no such key'],
 ])('a %s of the wrong kind is refused, and not shown (case %#)', (name, key, why) => {
-  const attempt = () => loadConfig(coreConfigSchema, { ...inTheWorld, ...stripe('live'), [name]: key });
+  const attempt = () => loadConfig(coreConfigSchema, { ...onPublicUrl, ...stripe('live'), [name]: key });
   expect(attempt).toThrow(`${name}: ${why}`);
   expect(attempt).not.toThrow('hush');
 });
@@ -246,9 +246,9 @@ test.each([
   'core does not start with %s and %s of different modes, not even with STRIPE_TEST_MODE',
   (secret, publishable) => {
     const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
-    const given = { ...stripe('test'), ...onPurpose, ...keys };
-    for (const place of [example, inTheWorld])
-      expect(() => loadConfig(coreConfigSchema, { ...place, ...given })).toThrow(
+    const given = { ...stripe('test'), ...withTestMode, ...keys };
+    for (const base of [example, onPublicUrl])
+      expect(() => loadConfig(coreConfigSchema, { ...base, ...given })).toThrow(
         /STRIPE_PUBLISHABLE_KEY: this is a .* key and STRIPE_SECRET_KEY a .* key: take both/,
       );
   },
@@ -256,55 +256,93 @@ test.each([
 
 test.each(['sk_test_1', 'rk_test_1'])('the test key %s on a public URL needs STRIPE_TEST_MODE', (key) => {
   const given = { ...stripe('test'), STRIPE_SECRET_KEY: key };
-  expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...given })).toThrow(
+  expect(() => loadConfig(coreConfigSchema, { ...onPublicUrl, ...given })).toThrow(
     /STRIPE_SECRET_KEY: with a test key .*STRIPE_TEST_MODE=yes/,
   );
-  expect(loadConfig(coreConfigSchema, { ...inTheWorld, ...given, ...onPurpose }).STRIPE_SECRET_KEY).toBe(key);
+  expect(loadConfig(coreConfigSchema, { ...onPublicUrl, ...given, ...withTestMode }).STRIPE_SECRET_KEY).toBe(
+    key,
+  );
   expect(loadConfig(coreConfigSchema, { ...example, ...given }).STRIPE_SECRET_KEY).toBe(key);
   expect(() =>
-    loadConfig(coreConfigSchema, { ...inTheWorld, ...given, STRIPE_TEST_MODE: 'perhaps' }),
+    loadConfig(coreConfigSchema, { ...onPublicUrl, ...given, STRIPE_TEST_MODE: 'perhaps' }),
   ).toThrow('STRIPE_TEST_MODE: say yes or no');
 });
 
 test.each(['sk_live_1', 'rk_live_1'])('the live key %s is accepted everywhere, and no key as well', (key) => {
   const given = { ...stripe('live'), STRIPE_SECRET_KEY: key };
-  for (const place of [example, inTheWorld])
-    expect(loadConfig(coreConfigSchema, { ...place, ...given }).STRIPE_SECRET_KEY).toBe(key);
-  expect(loadConfig(coreConfigSchema, inTheWorld).STRIPE_SECRET_KEY).toBe('');
+  for (const base of [example, onPublicUrl])
+    expect(loadConfig(coreConfigSchema, { ...base, ...given }).STRIPE_SECRET_KEY).toBe(key);
+  expect(loadConfig(coreConfigSchema, onPublicUrl).STRIPE_SECRET_KEY).toBe('');
 });
 
 describe.each(['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'] as const)('%s', (name) => {
   test.each([
-    ['a stand-in on this machine', example, stripe('test'), here, undefined],
-    ['a stand-in on this machine for the world', inTheWorld, stripe('test'), here, 'with a test key'],
-    ['the same on purpose', inTheWorld, { ...stripe('test'), ...onPurpose }, here, undefined],
-    ['a stand-in elsewhere', example, stripe('test'), 'https://pay.example.com', 'leave it empty'],
     [
-      'the same on purpose',
+      'a local stand-in beside a local PUBLIC_URL is accepted',
       example,
-      { ...stripe('test'), ...onPurpose },
+      stripe('test'),
+      localStandIn,
+      undefined,
+    ],
+    [
+      'a local stand-in beside a public PUBLIC_URL is refused',
+      onPublicUrl,
+      stripe('test'),
+      localStandIn,
+      'with a test key',
+    ],
+    [
+      'a local stand-in beside a public PUBLIC_URL is accepted in test mode',
+      onPublicUrl,
+      { ...stripe('test'), ...withTestMode },
+      localStandIn,
+      undefined,
+    ],
+    ['a remote stand-in is refused', example, stripe('test'), 'https://pay.example.com', 'leave it empty'],
+    [
+      'a remote stand-in is accepted in test mode',
+      example,
+      { ...stripe('test'), ...withTestMode },
       'https://pay.example.com',
       undefined,
     ],
     [
-      'one on the open wire',
+      'a remote stand-in without https is refused',
       example,
-      { ...stripe('test'), ...onPurpose },
+      { ...stripe('test'), ...withTestMode },
       'http://pay.example.com',
       'use https',
     ],
-    ['one elsewhere with live keys', inTheWorld, stripe('live'), 'https://pay.example.com', 'leave it empty'],
     [
-      'the same on purpose',
-      inTheWorld,
-      { ...stripe('live'), ...onPurpose },
+      'a remote stand-in with live keys is refused',
+      onPublicUrl,
+      stripe('live'),
+      'https://pay.example.com',
+      'leave it empty',
+    ],
+    [
+      'a remote stand-in with live keys is refused in test mode, too',
+      onPublicUrl,
+      { ...stripe('live'), ...withTestMode },
       'https://x.example',
       'leave it empty',
     ],
-    ['one here with live keys', example, { ...stripe('live'), ...onPurpose }, here, 'leave it empty'],
-    ['what is no address', example, stripe('test'), 'ftp://x', 'give the address'],
-  ])('of %s: case %#', (_title, place, keys, url, problem) => {
-    const attempt = () => loadConfig(coreConfigSchema, { ...place, ...keys, [name]: url });
+    [
+      'a local stand-in with live keys is refused in test mode, too',
+      example,
+      { ...stripe('live'), ...withTestMode },
+      localStandIn,
+      'leave it empty',
+    ],
+    [
+      'an address that is not of http or https is refused',
+      example,
+      stripe('test'),
+      'ftp://x',
+      'give the address',
+    ],
+  ])('%s', (_title, base, keys, url, problem) => {
+    const attempt = () => loadConfig(coreConfigSchema, { ...base, ...keys, [name]: url });
     if (problem === undefined) expect(attempt()).toHaveProperty(name, url);
     else expect(attempt).toThrow(problem.startsWith('with') ? problem : `${name}: ${problem}`);
   });

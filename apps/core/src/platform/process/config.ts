@@ -148,8 +148,8 @@ export const coreConfigSchema = z
     path: ['S3_BUCKET'],
     error: 'give S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY with it',
   })
-  // With the same token, an attacker who takes over a converter could file documents, and one who takes over
-  // the intake could read them.
+  // With the same token, an attacker who takes over a converter could add documents for any person, and an
+  // attacker who takes over the intake could read documents.
   .refine((config) => config.INTAKE_TOKEN !== config.SERVICE_TOKEN, {
     path: ['INTAKE_TOKEN'],
     error: 'give the intake a token of its own, not that of converters',
@@ -171,8 +171,8 @@ export type CoreConfig = Readonly<z.infer<typeof coreConfigSchema>>;
 export const CORE_CONFIG = Symbol('CORE_CONFIG');
 
 /**
- * The names of secrets that look typed instead of generated. An attacker who guesses one reads documents, or
- * signs in as any person.
+ * The names of secrets that look made up by a person instead of generated. An attacker who guesses one reads
+ * documents, or signs in as any person.
  */
 function weakSecrets(
   config: Record<'MASTER_KEY' | 'SECRET_KEY', Buffer> & Record<'SERVICE_TOKEN' | 'INTAKE_TOKEN', string>,
@@ -195,8 +195,8 @@ function hasKeys(config: { S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: strin
 }
 
 /**
- * Only scheme and host, the host at most with `*.` before it. So no source can end its directive or allow
- * every origin.
+ * True for scheme, host, and port only; the host may begin with `*.`. So no source can end its directive or
+ * allow every origin.
  */
 function isContentSource(source: string): boolean {
   const [, scheme, host = ''] = /^(https?):\/\/((?:\*\.)?[\w.-]+)(?::\d{1,5})?$/.exec(source) ?? [];

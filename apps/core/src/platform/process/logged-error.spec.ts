@@ -48,7 +48,7 @@ test('extra fields of an error and unparsable JSON are not logged', () => {
   expect(logged).toMatchObject({ type: 'AggregateError', message: 'several' });
 });
 
-test('causes and aggregated errors are logged four deep, and four of them', () => {
+test('causes are logged four deep, and of aggregated errors the first four', () => {
   const chain = [5, 4, 3, 2, 1].reduce<Error | undefined>(
     (cause, depth) => new Error(`depth ${depth}`, cause && { cause }),
     undefined,

@@ -1,4 +1,4 @@
-/** The parts of an error that the log keeps: kind and place, and no data of people. */
+/** The parts of an error that are logged: its kind and its place in the code, and no data of people. */
 export interface LoggedError {
   type: string;
   message: string;
@@ -15,7 +15,7 @@ export interface LoggedError {
 const names = ['code', 'constraint', 'table', 'column'] as const;
 const quotable = [...names, 'schema', 'dataType'] as const;
 
-/** How deep causes and aggregated errors are followed. */
+/** How many levels of causes, and how many aggregated errors, are logged. */
 const mostDepth = 4;
 
 /**
@@ -49,11 +49,11 @@ export function messageOf(error: Error): string {
   if (!isOfDatabase(own)) return own.message;
   // Errors of class 42 quote the statement's text, which is a constant of the code.
   if (textAt(own, 'code')?.startsWith('42')) return own.message;
-  return untilAValue(own.message, new Set(quotable.map((name) => textAt(own, name))));
+  return cutBeforeValue(own.message, new Set(quotable.map((name) => textAt(own, name))));
 }
 
 /** Cuts a message before the first quoted text that is no known name, because it may be a value. */
-function untilAValue(sentence: string, known: ReadonlySet<string | undefined>): string {
+function cutBeforeValue(sentence: string, known: ReadonlySet<string | undefined>): string {
   let end = 0;
   for (;;) {
     const opening = sentence.indexOf('"', end);

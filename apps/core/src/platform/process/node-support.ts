@@ -1,6 +1,6 @@
 import { isLoopback } from '@sixpence/config/loopback';
 
-/** Node's lines with long-term support, and the last day of each. */
+/** Node's major versions with long-term support, and the last day of support of each. */
 const lastDays: Readonly<Record<string, string>> = {
   20: '2026-04-30',
   22: '2027-04-30',
@@ -12,7 +12,7 @@ const lastDays: Readonly<Record<string, string>> = {
  * A warning when this version of Node gets no security updates any more. Undefined for a supported version,
  * and for a PUBLIC_URL on this machine.
  */
-export function nodeTrouble(version: string, publicUrl: string, today: Date): string | undefined {
+export function nodeWarning(version: string, publicUrl: string, today: Date): string | undefined {
   if (isLoopback(new URL(publicUrl).hostname)) return undefined;
   const [major = ''] = version.split('.');
   const lastDay = lastDays[major];

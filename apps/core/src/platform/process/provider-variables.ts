@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const issuer = (address: string) =>
   z.url({ error: `give the address of the issuer, such as ${address}` }).default(address);
-const word = z.string().default('');
+const text = z.string().default('');
 
 /**
  * Core's registrations with the identity providers. A provider without a client id is not offered; one with a
@@ -11,16 +11,16 @@ const word = z.string().default('');
  * for each request.
  */
 export const providerVariables = {
-  GOOGLE_CLIENT_ID: word,
-  GOOGLE_CLIENT_SECRET: word,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: issuer('https://accounts.google.com'),
-  MICROSOFT_CLIENT_ID: word,
-  MICROSOFT_CLIENT_SECRET: word,
+  MICROSOFT_CLIENT_ID: text,
+  MICROSOFT_CLIENT_SECRET: text,
   MICROSOFT_ISSUER: issuer('https://login.microsoftonline.com/common/v2.0'),
-  APPLE_CLIENT_ID: word,
-  APPLE_TEAM_ID: word,
-  APPLE_KEY_ID: word,
-  APPLE_KEY_FILE: word,
+  APPLE_CLIENT_ID: text,
+  APPLE_TEAM_ID: text,
+  APPLE_KEY_ID: text,
+  APPLE_KEY_FILE: text,
   APPLE_ISSUER: issuer('https://appleid.apple.com'),
 };
 
@@ -42,9 +42,9 @@ export function providerProblems(config: Given): (readonly [name: string, remedy
       .filter((name) => config[name] === '')
       .map((name) => [name, `give it together with ${given}, or neither`] as const);
   });
-  // A stand-in lets every person sign in as any other, so it is for this machine only.
-  const isHere = isLoopback(new URL(config.PUBLIC_URL).hostname);
-  const isGood = (address: string) => (isHere ? isSafeAddress(address) : address.startsWith('https:'));
+  // At a stand-in every visitor can sign in as any person, so it is for this machine only.
+  const isLocal = isLoopback(new URL(config.PUBLIC_URL).hostname);
+  const isGood = (address: string) => (isLocal ? isSafeAddress(address) : address.startsWith('https:'));
   const unsafe = issuers
     .filter((name) => !isGood(config[name]))
     .map(

@@ -17,7 +17,7 @@ class Worker {
   }
 }
 
-test('a slow round is awaited, a failed one is logged and followed by the next, and the stop waits for the last', async () => {
+test('rounds of a method do not overlap, a failed round is logged and the next one comes, and a stop waits for the running one', async () => {
   const providers = [new Worker(), 'a text', undefined, null, Object.create(null)];
   const log = {
     write(line: string) {

@@ -5,9 +5,9 @@ import { LOGGER } from './logger.js';
 import { roundsOf } from './rounds.js';
 
 /**
- * Runs the methods that have `Every`, of all services. Only `AppModule` provides it: the operator has the
- * same services, and starts no rounds. As `AppModule` is destroyed first, every round ends before the parts
- * that it needs.
+ * Calls the methods that have `Every`, of all services. Only `AppModule` provides this service: the operator
+ * has the same services, and starts no rounds. As `AppModule` is destroyed first, every round ends before the
+ * parts that it needs.
  */
 @Injectable()
 export class RoundsService implements OnApplicationBootstrap, OnModuleDestroy {

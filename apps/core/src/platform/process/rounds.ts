@@ -12,8 +12,8 @@ interface Round {
 const declared = new WeakMap<object, Round[]>();
 
 /**
- * Makes core call this method of a service again and again. A round is skipped while the earlier one runs.
- * The method gets a signal that core is stopping: core waits for a running round.
+ * Makes core call this method of a service at each interval. A call is skipped while the earlier one runs.
+ * The method gets a signal that aborts when core stops: core waits until the running call ends.
  * @param failure what failed, and what happens next, for the log; the next round comes after a failure, too
  */
 export function Every(everyMs: number, level: Round['level'], failure: string) {

@@ -1,15 +1,15 @@
 import { isLoopback, isSafeAddress } from '@sixpence/config/loopback';
 import { z } from 'zod';
 
-const word = z.string().default('');
+const text = z.string().default('');
 
 /** Core's account with the payment provider. Without all three keys there are no payments. */
 export const stripeVariables = {
-  STRIPE_SECRET_KEY: word,
-  STRIPE_PUBLISHABLE_KEY: word,
-  STRIPE_WEBHOOK_SECRET: word,
-  STRIPE_API_URL: word,
-  STRIPE_SCRIPT_URL: word,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: text,
+  STRIPE_SCRIPT_URL: text,
   /** Allows test keys on a public service: no person pays with real money there. */
   STRIPE_TEST_MODE: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('no'),
 };
@@ -52,7 +52,7 @@ function modeProblems(config: Given): Problem[] {
       'take both from the same account and mode';
     return [['STRIPE_PUBLISHABLE_KEY', remedy]];
   }
-  if (secret !== 'test' || isHere(config) || config.STRIPE_TEST_MODE === 'yes') return [];
+  if (secret !== 'test' || isLocal(config) || config.STRIPE_TEST_MODE === 'yes') return [];
   const remedy =
     'with a test key everybody tops up for nothing: give live keys, or STRIPE_TEST_MODE=yes if that is meant';
   return [['STRIPE_SECRET_KEY', remedy]];
@@ -68,7 +68,8 @@ function addressProblems(config: Given): Problem[] {
     if (modeOf(config.STRIPE_SECRET_KEY) === 'live')
       return [[name, "leave it empty: live keys go to the provider's own address alone"]];
     if (!isSafeAddress(url)) return [[name, 'use https: plain http is only for a stand-in on localhost']];
-    if ((isHere(config) && isLoopback(new URL(url).hostname)) || config.STRIPE_TEST_MODE === 'yes') return [];
+    if ((isLocal(config) && isLoopback(new URL(url).hostname)) || config.STRIPE_TEST_MODE === 'yes')
+      return [];
     const remedy =
       'leave it empty: a stand-in is only for localhost, or for a service with STRIPE_TEST_MODE=yes';
     return [[name, remedy]];
@@ -80,6 +81,6 @@ function modeOf(key: string): 'live' | 'test' | 'no' {
   return mode === 'live' || mode === 'test' ? mode : 'no';
 }
 
-function isHere({ PUBLIC_URL }: Given): boolean {
+function isLocal({ PUBLIC_URL }: Given): boolean {
   return isLoopback(new URL(PUBLIC_URL).hostname);
 }

@@ -1,11 +1,11 @@
 import type { CoreConfig } from './config.js';
 
 /**
- * A warning when PUBLIC_URL is https and no proxy is named. Core itself speaks plain http, so there must be a
- * proxy, and without its name all requests seem to come from one network. Connections, calls, and new
- * accounts are limited by network. Undefined when a proxy is named, and for plain http.
+ * A warning when PUBLIC_URL is https and TRUSTED_PROXIES is empty. Core itself speaks plain http, so there
+ * must be a proxy, and if it is not named all requests seem to come from one network. Connections, calls, and
+ * new accounts are limited by network. Undefined when a proxy is named, and for plain http.
  */
-export function proxyTrouble({
+export function proxyWarning({
   PUBLIC_URL,
   TRUSTED_PROXIES,
 }: Pick<CoreConfig, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): string | undefined {

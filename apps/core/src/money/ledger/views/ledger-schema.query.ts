@@ -1,4 +1,4 @@
-import { functionSources, functionsNow } from '../../../platform/database/functions.js';
+import { functionSources, selectPresentFunctions } from '../../../platform/database/functions.js';
 import { ledgerSchema } from '../ledger-schema.js';
 import type { Rule } from '../rules.query.js';
 
@@ -9,7 +9,7 @@ const tables = `('ledger_accounts', 'transfer_kinds', 'transfers', 'settlements'
  * with its name and a digest. The digests are the same in every supported version of PostgreSQL.
  */
 export const schemaNow = `
-  SELECT 'function ' || name AS name, digest FROM (${functionsNow}) functions
+  SELECT 'function ' || name AS name, digest FROM (${selectPresentFunctions}) functions
   UNION ALL
   SELECT 'trigger ' || t.tgname || ' on ' || c.relname,
     md5(concat_ws(' ', pg_get_triggerdef(t.oid), t.tgenabled IN ('O', 'A')))

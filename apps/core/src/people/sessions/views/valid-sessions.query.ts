@@ -9,7 +9,7 @@ const validSessions = `
   FROM sessions s JOIN users u ON u.id = s.user_id JOIN addresses a ON a.user_id = u.id AND a.is_primary
   WHERE s.expires_at > app_now() AND u.locked_at IS NULL`;
 
-/** Reads sessions together with their people. Every request asks it. */
+/** Reads sessions together with their people. Every request with a session uses it. */
 @Injectable()
 export class ValidSessions {
   constructor(private readonly database: DataSource) {}
@@ -45,7 +45,7 @@ export class ValidSessions {
   }
 
   /** The ids among these whose sessions are valid. */
-  async among(sessionIds: readonly string[]): Promise<string[]> {
+  async validAmong(sessionIds: readonly string[]): Promise<string[]> {
     const rows = await all<{ id: string }>(
       this.database,
       `SELECT s.id ${validSessions} AND s.id = ANY(:sessionIds)`,

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { MigrationInterface } from 'typeorm';
 import { migrations } from './index.js';
 
-/** `Baseline1763600002000` → 2000: the number of its file and its place in time. */
+/** `Baseline1763600002000` → 2000: the number of its file, by which migrations are ordered. */
 const numberOf = (name: string) => Number(/^[A-Z]\w*?176360000(2\d{3})$/.exec(name)?.[1]);
 
 const made = migrations.map((Migration): MigrationInterface => new Migration());

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const refused = (seconds: number) => ({ code: 'request.too-many', retryAfterSeconds: seconds });
 
-test('a budget has its points for its time, and each key has a budget of its own', async () => {
+test('a budget allows its points within its time, and each key has a budget of its own', async () => {
   jest.useFakeTimers();
   const budgets = new BudgetsService({} as DataSource);
   const budget = { name: 'sign-in', points: 2, seconds: 60 };
@@ -20,7 +20,7 @@ test('a budget has its points for its time, and each key has a budget of its own
   ]);
   jest.advanceTimersByTime(20_500);
   // The first refusal counts, and the second one is remembered.
-  for (let turn = 0; turn < 2; turn += 1)
+  for (let round = 0; round < 2; round += 1)
     await expect(budgets.takeTry(budget, 'hall')).rejects.toMatchObject(refused(40));
   expect(await budgets.takeTry(budget, 'library')).toMatchObject({ used: 1 });
   expect(await budgets.takeTry({ ...budget, name: 'codes' }, 'hall')).toMatchObject({ used: 1 });
@@ -37,11 +37,11 @@ test('tries that are counted are not refused, and refused ones are not counted',
   const budget = { name: 'wrong codes', points: 1, seconds: 60 };
   for (const used of [1, 2, 3]) expect(await budgets.countTry(budget, 'all')).toMatchObject({ used });
   await expect(budgets.takeTry(budget, 'all')).rejects.toMatchObject({ code: 'request.too-many' });
-  for (let turn = 0; turn < 3; turn += 1) await budgets.giveOneBack(budget, 'all');
+  for (let round = 0; round < 3; round += 1) await budgets.giveOneBack(budget, 'all');
   expect(await budgets.takeTry(budget, 'all')).toMatchObject({ used: 1 });
 });
 
-test('a person has the budget of each call, whatever their network does', async () => {
+test('each person has a budget for each call, apart from the budget of the network', async () => {
   const budgets = new BudgetsService({} as DataSource);
   const row = { summary: 'Nothing', proof: 'session' } as const;
   const budget = { person: { points: 1, seconds: 60 } };
@@ -61,7 +61,7 @@ test('a person has the budget of each call, whatever their network does', async 
     path: '/open',
     budget: { network: { points: 1, seconds: 60 } },
   };
-  for (let turn = 0; turn < 3; turn += 1) await budgets.takeFromPerson(open, 'anna');
+  for (let round = 0; round < 3; round += 1) await budgets.takeFromPerson(open, 'anna');
 });
 
 test('an outage of the database is no refusal', async () => {

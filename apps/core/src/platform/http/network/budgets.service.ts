@@ -10,30 +10,30 @@ import {
 } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 import { BUDGET_DATABASE } from './budget-database.js';
-import { CountsInTurn, type Count } from './in-turn.js';
+import { CountWriter, type Count } from './count-writer.js';
 import { UsedUp } from './used-up.js';
 
 /**
- * A wider network may make the calls of this many networks. One customer of an internet provider has 65,536
- * IPv6 networks, and a campus uses several.
+ * The budget of a wider network is this many times the budget of a network. One customer of an internet
+ * provider has 65,536 IPv6 networks, and a campus uses several.
  */
 const networksOfCustomer = 5;
 
 /**
- * How long this process trusts that a shared budget is used up. Another core may give back meanwhile, so the
- * row is then read again.
+ * How long this process trusts that a shared budget is used up. Another core may give tries back meanwhile,
+ * so the row is then read again.
  */
 const sharedMemorySeconds = 10;
 
 /**
  * Counts attempts against budgets. Shared budgets are in the database, so they hold across cores and
- * restarts. The others are in this process, because they only stop a runaway program. A flood against one
- * budget takes no connection from the others: budgets have a pool of their own, each row is written by one
- * statement at a time, and a used-up budget is remembered here.
+ * restarts. The others are in this process, because they only stop a runaway program. A flood of tries on one
+ * budget does not use up the connections: budgets have a pool of their own, each row is written by one
+ * statement at a time, and a used-up budget is remembered in this process.
  */
 @Injectable()
 export class BudgetsService implements OnApplicationShutdown {
-  private readonly counts = new Map<string, CountsInTurn>();
+  private readonly counts = new Map<string, CountWriter>();
   private readonly usedUp = new UsedUp();
 
   constructor(@Inject(BUDGET_DATABASE) private readonly database: DataSource) {}
@@ -64,14 +64,14 @@ export class BudgetsService implements OnApplicationShutdown {
    */
   async takeTry(budget: NamedBudget, key: string): Promise<Count> {
     const name = `${budget.name}:${key}`;
-    const left = this.usedUp.secondsLeft(name, performance.now());
-    if (left > 0) throw tooMany(left);
+    const secondsLeft = this.usedUp.secondsLeft(name, performance.now());
+    if (secondsLeft > 0) throw tooMany(secondsLeft);
     const count = await this.countTry(budget, key);
     if (count.used <= budget.points) return count;
     // A refused try is given back; otherwise refusals would use up tries that are given back later.
-    const { used, secondsLeft } = await this.countsOf(budget).addTry(key, -1);
-    const remembered = budget.shared ? sharedMemorySeconds : secondsLeft;
-    if (used >= budget.points) this.usedUp.add(name, secondsLeft, performance.now(), remembered);
+    const after = await this.countsOf(budget).addTry(key, -1);
+    const remembered = budget.shared ? sharedMemorySeconds : after.secondsLeft;
+    if (after.used >= budget.points) this.usedUp.add(name, after.secondsLeft, performance.now(), remembered);
     throw tooMany(count.secondsLeft);
   }
 
@@ -91,7 +91,7 @@ export class BudgetsService implements OnApplicationShutdown {
     await this.database.destroy();
   }
 
-  private countsOf({ name, points, seconds, shared }: NamedBudget): CountsInTurn {
+  private countsOf({ name, points, seconds, shared }: NamedBudget): CountWriter {
     const known = this.counts.get(name);
     if (known) return known;
     const options = { keyPrefix: name, points, duration: seconds };
@@ -104,7 +104,7 @@ export class BudgetsService implements OnApplicationShutdown {
           tableCreated: true,
         })
       : new RateLimiterMemory(options);
-    const counts = new CountsInTurn((key, sum) => added(limiter, key, sum));
+    const counts = new CountWriter((key, sum) => added(limiter, key, sum));
     this.counts.set(name, counts);
     return counts;
   }

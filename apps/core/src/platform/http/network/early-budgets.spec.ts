@@ -5,11 +5,11 @@ import type { BudgetsService } from './budgets.service.js';
 import { takeBudgetsFirst } from './early-budgets.js';
 import type { NetworksService } from './networks.service.js';
 
-test('the network pays for each call without a session before its body is read, and for no other', async () => {
-  const paid: string[] = [];
+test('a call that needs no session takes from its network’s budget before its body is read; no other call does', async () => {
+  const taken: string[] = [];
   const budgets = {
     takeFromNetwork: ({ method, path }: { method: string; path: string }, network: string) => {
-      paid.push(`${method} ${path} ${network}`);
+      taken.push(`${method} ${path} ${network}`);
       return Promise.resolve();
     },
   } as unknown as BudgetsService;
@@ -23,6 +23,6 @@ test('the network pays for each call without a session before its body is read, 
     await server.inject({ method, url: path, payload: method === 'GET' ? undefined : '{' });
   await server.inject('/elsewhere');
   const open = own.filter(({ proof }) => proof !== 'session');
-  expect(paid).toEqual(open.map(({ method, path }) => `${method} ${path} from ${path}`));
+  expect(taken).toEqual(open.map(({ method, path }) => `${method} ${path} from ${path}`));
   await server.close();
 });

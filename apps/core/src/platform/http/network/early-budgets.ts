@@ -6,8 +6,8 @@ import type { NetworksService } from './networks.service.js';
 
 /**
  * Counts each call that needs no session against its network's budget, before the body is read. The session
- * guard counts the others: otherwise a stranger without an account could use up the budget of the network.
- * The hook throws Refusal `request.too-many`.
+ * guard counts the calls that need a session: otherwise a stranger without an account could use up their
+ * budget. The hook throws Refusal `request.too-many`.
  */
 export function takeBudgetsFirst(
   server: FastifyInstance,

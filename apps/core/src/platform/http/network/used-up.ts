@@ -1,4 +1,4 @@
-/** The most budgets that are remembered. For others the database is asked. */
+/** The most budgets that are remembered. The count of any other budget is read again at each try. */
 const mostRemembered = 50_000;
 
 interface Remembered {
@@ -26,7 +26,7 @@ export class UsedUp {
 
   /** @param rememberedSeconds how long it is remembered, at most `seconds` */
   add(name: string, seconds: number, nowMs: number, rememberedSeconds = seconds): void {
-    if (this.budgets.size >= mostRemembered) this.forgetOver(nowMs);
+    if (this.budgets.size >= mostRemembered) this.forgetExpired(nowMs);
     if (this.budgets.size >= mostRemembered) return;
     const readAgainMs = nowMs + Math.min(seconds, rememberedSeconds) * 1_000;
     this.budgets.set(name, { untilMs: nowMs + seconds * 1_000, readAgainMs });
@@ -36,7 +36,7 @@ export class UsedUp {
     this.budgets.delete(name);
   }
 
-  private forgetOver(nowMs: number): void {
+  private forgetExpired(nowMs: number): void {
     for (const [name, { readAgainMs }] of this.budgets) if (readAgainMs <= nowMs) this.budgets.delete(name);
   }
 }

@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { NetworkTurns } from './network-turns.js';
+import { FairQueue } from './fair-queue.js';
 
-/** Turns with these bounds, and the names of the pieces of work in the order in which they began. */
-function turnsWith(bounds: ConstructorParameters<typeof NetworkTurns>[0]) {
-  const turns = new NetworkTurns(bounds, () => new Refusal('service.unavailable'));
+/** A queue with these bounds, and the names of the pieces of work in the order in which they began. */
+function queueWith(bounds: ConstructorParameters<typeof FairQueue>[0]) {
+  const queue = new FairQueue(bounds, () => new Refusal('service.unavailable'));
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   const work = (network: string, name: string) =>
-    turns.inTurn(network, () => {
+    queue.runInTurn(network, () => {
       begun.push(name);
       return new Promise<string>((resolve, reject) => {
         ends.set(name, (error) => (error ? reject(error) : resolve(name)));
@@ -25,7 +25,7 @@ function turnsWith(bounds: ConstructorParameters<typeof NetworkTurns>[0]) {
 const refused = { code: 'service.unavailable' };
 
 test('customers alternate, and each one keeps the order of its own work', async () => {
-  const { begun, work, end } = turnsWith({ atOnce: 1, mostOfCustomer: 9, most: 99 });
+  const { begun, work, end } = queueWith({ atOnce: 1, mostOfCustomer: 9, most: 99 });
   const all = [
     work('2001:db8:7:1::/64', 'a1'),
     work('2001:db8:7:2::/64', 'a2'),
@@ -42,8 +42,8 @@ test('customers alternate, and each one keeps the order of its own work', async 
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
 });
 
-test('as much work runs at the same time as the bound says, also after pauses and failures', async () => {
-  const { begun, work, end } = turnsWith({ atOnce: 2, mostOfCustomer: 9, most: 99 });
+test('work runs concurrently up to the bound, also after pauses and failures', async () => {
+  const { begun, work, end } = queueWith({ atOnce: 2, mostOfCustomer: 9, most: 99 });
   const fails = work('192.0.2.1', 'fails');
   await turn();
   await Promise.all([expect(fails).rejects.toThrow('away'), end('fails', new Error('away'))]);
@@ -56,8 +56,8 @@ test('as much work runs at the same time as the bound says, also after pauses an
   await Promise.all(all);
 });
 
-test('a customer has at most its own number of pieces, over all of its networks', async () => {
-  const { work, end } = turnsWith({ atOnce: 1, mostOfCustomer: 2, most: 99 });
+test('work of a customer beyond its bound is refused, over all of its networks', async () => {
+  const { work, end } = queueWith({ atOnce: 1, mostOfCustomer: 2, most: 99 });
   const [first, second] = [work('2001:db8:7:1::/64', 'a1'), work('2001:db8:7:2::/64', 'a2')];
   await turn();
   await expect(work('2001:db8:7:3::/64', 'a3')).rejects.toMatchObject(refused);
@@ -70,8 +70,8 @@ test('a customer has at most its own number of pieces, over all of its networks'
   expect(await Promise.all([second, other, later])).toEqual(['a2', 'b1', 'a4']);
 });
 
-test('all customers together have at most the whole number of pieces', async () => {
-  const { work, end } = turnsWith({ atOnce: 1, mostOfCustomer: 9, most: 2 });
+test('work beyond the bound of all customers together is refused', async () => {
+  const { work, end } = queueWith({ atOnce: 1, mostOfCustomer: 9, most: 2 });
   const [first, second] = [work('192.0.2.1', 'a'), work('192.0.2.2', 'b')];
   await turn();
   await expect(work('192.0.2.3', 'c')).rejects.toMatchObject(refused);

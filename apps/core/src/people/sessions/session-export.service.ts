@@ -4,11 +4,11 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 
 /** Exports a person's sessions. Closing the account ends them, so there is nothing to forget. */
 @Injectable()
-export class KeptSessionsService {
+export class SessionExportService {
   constructor(personalData: PersonalDataService) {
-    personalData.keptBy({
+    personalData.register({
       name: 'sessions',
-      tell: (queries, userId) =>
+      exportOf: (queries, userId) =>
         all(
           queries,
           `SELECT device, created_at, last_seen_at, expires_at FROM sessions

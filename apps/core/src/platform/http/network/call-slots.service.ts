@@ -18,27 +18,27 @@ const leastOfPerson = 2;
 const mostWaiting = 500;
 const retrySeconds = 2;
 
-interface Places {
+interface Slots {
   taken: number;
   waiting: (() => void)[];
 }
 
 /**
- * The dependency that a call waits for. Each has places of its own, because an identity provider or another
- * service may take seconds to answer.
+ * The dependency that a call waits for. Each dependency has slots of its own, because an identity provider or
+ * another service may take seconds to answer.
  */
 type WaitsFor = 'core' | 'provider';
 
 /**
  * Limits the concurrent calls without a session for each customer of an internet provider, over all of the
- * customer's networks, and the concurrent calls of each person with a session. A few run at a time and the
- * others wait, so that neither occupies the whole connection pool.
+ * customer's networks, and the concurrent calls of each person with a session. A few calls run at a time and
+ * the others wait, so that no customer and no person occupies the whole connection pool.
  */
 @Injectable()
-export class NetworkPlacesService {
+export class CallSlotsService {
   private readonly atOnce: number;
   private readonly atOnceOfPerson: number;
-  private readonly placesOf = new Map<string, Places>();
+  private readonly slotsOf = new Map<string, Slots>();
 
   constructor(@Inject(CORE_CONFIG) { DATABASE_POOL }: CoreConfig) {
     this.atOnce = Math.max(1, Math.floor(DATABASE_POOL / partOfPool));
@@ -46,11 +46,11 @@ export class NetworkPlacesService {
   }
 
   /**
-   * Waits for a place, runs the work, and frees the place.
+   * Waits for a slot, runs the work, and frees the slot.
    * @throws Refusal `request.too-many` when too many wait
    */
   async within<T>(from: string, work: () => Promise<T>, waitsFor: WaitsFor = 'core'): Promise<T> {
-    return this.withPlace(`${waitsFor} ${widerNetworkOf(from)}`, this.atOnce, work);
+    return this.inSlot(`${waitsFor} ${widerNetworkOf(from)}`, this.atOnce, work);
   }
 
   /**
@@ -58,38 +58,38 @@ export class NetworkPlacesService {
    * @throws Refusal `request.too-many` when too many of the person's calls wait
    */
   async withinPerson<T>(personId: string, work: () => Promise<T>): Promise<T> {
-    return this.withPlace(`person ${personId}`, this.atOnceOfPerson, work);
+    return this.inSlot(`person ${personId}`, this.atOnceOfPerson, work);
   }
 
-  private async withPlace<T>(key: string, atOnce: number, work: () => Promise<T>): Promise<T> {
-    await this.enter(key, atOnce);
+  private async inSlot<T>(key: string, atOnce: number, work: () => Promise<T>): Promise<T> {
+    await this.takeSlot(key, atOnce);
     try {
       return await work();
     } finally {
-      this.leavePlace(key);
+      this.freeSlot(key);
     }
   }
 
-  private async enter(key: string, atOnce: number): Promise<void> {
-    const places = this.placesOf.get(key) ?? { taken: 0, waiting: [] };
-    this.placesOf.set(key, places);
-    if (places.taken < atOnce) {
-      places.taken += 1;
+  private async takeSlot(key: string, atOnce: number): Promise<void> {
+    const slots = this.slotsOf.get(key) ?? { taken: 0, waiting: [] };
+    this.slotsOf.set(key, slots);
+    if (slots.taken < atOnce) {
+      slots.taken += 1;
       return;
     }
-    if (places.waiting.length >= mostWaiting) {
+    if (slots.waiting.length >= mostWaiting) {
       throw new Refusal('request.too-many', undefined, retrySeconds);
     }
-    // `leave` hands its place to this call directly, so `taken` does not change.
-    await new Promise<void>((resolve) => places.waiting.push(resolve));
+    // `freeSlot` hands its slot to this call directly, so `taken` does not change.
+    await new Promise<void>((resolve) => slots.waiting.push(resolve));
   }
 
-  private leavePlace(key: string): void {
-    const places = this.placesOf.get(key);
-    if (!places) throw new Error('A place is freed that was not taken');
-    const next = places.waiting.shift();
+  private freeSlot(key: string): void {
+    const slots = this.slotsOf.get(key);
+    if (!slots) throw new Error('A slot is freed that was not taken');
+    const next = slots.waiting.shift();
     if (next) next();
-    else if (places.taken === 1) this.placesOf.delete(key);
-    else places.taken -= 1;
+    else if (slots.taken === 1) this.slotsOf.delete(key);
+    else slots.taken -= 1;
   }
 }

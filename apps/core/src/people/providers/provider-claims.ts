@@ -12,7 +12,7 @@ export interface Identity {
 }
 
 /** A person as a provider describes them. */
-export interface Who {
+export interface ProviderPerson {
   identity: Identity;
   /** The address that the provider tells; absent when there is none, or it is malformed. */
   email?: string;
@@ -28,7 +28,7 @@ export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: str
  * write this claim as a text. At Microsoft the owner of a tenant can write any `email`, so only `xms_edov`
  * counts (the domain's owner was verified).
  */
-export function whoIs(provider: ProviderName, claims: Claims): Who {
+export function personFromClaims(provider: ProviderName, claims: Claims): ProviderPerson {
   const identity = { provider, issuer: claims.iss, subject: claims.sub };
   const { email } = claims;
   const isProven = isTrue(claims[provider === 'microsoft' ? 'xms_edov' : 'email_verified']);

@@ -12,13 +12,14 @@ interface Bounds {
 
 /**
  * Runs work with a limit on concurrency. Customers of internet providers alternate, so a customer with many
- * networks or accounts delays another one by one piece of work only.
+ * networks or accounts delays each other customer by at most one piece of work.
  */
-export class NetworkTurns {
+export class FairQueue {
   /** Waiting work by customer. The first customer in the map is next. */
   private readonly waiting = new Map<string, (() => void)[]>();
-  private readonly thereOf = new Map<string, number>();
-  private there = 0;
+  /** Pieces that run or wait: of each customer, and of all. */
+  private readonly admittedOf = new Map<string, number>();
+  private admitted = 0;
   private running = 0;
 
   constructor(
@@ -27,24 +28,24 @@ export class NetworkTurns {
   ) {}
 
   /** @throws Refusal of `tooMany` when too many pieces wait already */
-  async inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
+  async runInTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
     const customer = widerNetworkOf(network);
-    const before = this.thereOf.get(customer) ?? 0;
-    if (before >= this.bounds.mostOfCustomer || this.there >= this.bounds.most) throw this.tooMany();
-    this.thereOf.set(customer, before + 1);
-    this.there += 1;
+    const before = this.admittedOf.get(customer) ?? 0;
+    if (before >= this.bounds.mostOfCustomer || this.admitted >= this.bounds.most) throw this.tooMany();
+    this.admittedOf.set(customer, before + 1);
+    this.admitted += 1;
     try {
       await this.enter(customer);
       try {
         return await work();
       } finally {
-        this.passOn();
+        this.startNext();
       }
     } finally {
-      this.there -= 1;
-      const left = (this.thereOf.get(customer) ?? 1) - 1;
-      if (left === 0) this.thereOf.delete(customer);
-      else this.thereOf.set(customer, left);
+      this.admitted -= 1;
+      const remaining = (this.admittedOf.get(customer) ?? 1) - 1;
+      if (remaining === 0) this.admittedOf.delete(customer);
+      else this.admittedOf.set(customer, remaining);
     }
   }
 
@@ -60,8 +61,8 @@ export class NetworkTurns {
     });
   }
 
-  /** Gives the freed place to the customer who has waited longest. That customer then moves to the end. */
-  private passOn(): void {
+  /** Starts the next work of the customer who has waited longest. That customer then moves to the end. */
+  private startNext(): void {
     const [first] = this.waiting;
     if (!first) {
       this.running -= 1;

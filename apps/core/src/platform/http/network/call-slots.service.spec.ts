@@ -1,23 +1,23 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { CoreConfig } from '../../process/config.js';
-import { NetworkPlacesService } from './network-places.service.js';
+import { CallSlotsService } from './call-slots.service.js';
 
-const placesOf = (DATABASE_POOL: number) => new NetworkPlacesService({ DATABASE_POOL } as CoreConfig);
+const slotsWith = (DATABASE_POOL: number) => new CallSlotsService({ DATABASE_POOL } as CoreConfig);
 
-test('a network uses at most a quarter of the connections, in order of arrival, and other networks have their own', async () => {
-  const places = placesOf(8);
+test('a network uses at most a quarter of the connections, in order of arrival, and other networks have slots of their own', async () => {
+  const slots = slotsWith(8);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const calls = Array.from({ length: 4 }, (_, each) =>
-    places.within('hall', () => {
+    slots.within('hall', () => {
       begun.push(each);
       return new Promise<void>((resolve) => ends.push(resolve));
     }),
   );
   await turn();
   expect(begun).toEqual([0, 1]);
-  expect(await places.within('elsewhere', () => Promise.resolve('answered'))).toBe('answered');
+  expect(await slots.within('elsewhere', () => Promise.resolve('answered'))).toBe('answered');
   ends[1]!();
   await turn();
   expect(begun).toEqual([0, 1, 2]);
@@ -29,19 +29,19 @@ test('a network uses at most a quarter of the connections, in order of arrival, 
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test('a failed call frees its place, and a call beyond the queue is refused', async () => {
-  const places = placesOf(2);
-  await expect(places.within('hall', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+test('a failed call frees its slot, and a call beyond the queue is refused', async () => {
+  const slots = slotsWith(2);
+  await expect(slots.within('hall', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   let end: () => void = () => undefined;
-  const first = places.within('hall', () => new Promise<void>((resolve) => (end = resolve)));
-  const waiting = Array.from({ length: 500 }, () => places.within('hall', () => Promise.resolve()));
-  await expect(places.within('hall', () => Promise.resolve())).rejects.toMatchObject({
+  const first = slots.within('hall', () => new Promise<void>((resolve) => (end = resolve)));
+  const waiting = Array.from({ length: 500 }, () => slots.within('hall', () => Promise.resolve()));
+  await expect(slots.within('hall', () => Promise.resolve())).rejects.toMatchObject({
     code: 'request.too-many',
     retryAfterSeconds: 2,
   });
   end();
   await Promise.all([first, ...waiting]);
-  expect(await places.within('hall', () => Promise.resolve('answered'))).toBe('answered');
+  expect(await slots.within('hall', () => Promise.resolve('answered'))).toBe('answered');
 });
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   [8, 2, 2],
   [23, 5, 2],
   [24, 6, 3],
-])('of %d connections a network has %d, and a person %d', async (pool, ofNetwork, ofPerson) => {
-  const places = placesOf(pool);
+])('of %d connections a network may use %d, and a person %d', async (pool, ofNetwork, ofPerson) => {
+  const slots = slotsWith(pool);
   const begun = { network: 0, person: 0, provider: 0 };
   const ends: (() => void)[] = [];
   const work = (kind: keyof typeof begun) => () => {
@@ -59,9 +59,9 @@ test.each([
     return new Promise<void>((resolve) => ends.push(resolve));
   };
   const calls = Array.from({ length: 10 }, () => [
-    places.within('hall', work('network')),
-    places.within('hall', work('provider'), 'provider'),
-    places.withinPerson('hall', work('person')),
+    slots.within('hall', work('network')),
+    slots.within('hall', work('provider'), 'provider'),
+    slots.withinPerson('hall', work('person')),
   ]).flat();
   await turn();
   expect(begun).toEqual({ network: ofNetwork, provider: ofNetwork, person: ofPerson });
@@ -72,12 +72,12 @@ test.each([
   await Promise.all(calls);
 });
 
-test('networks of one customer share their places', async () => {
-  const places = placesOf(8);
+test('networks of one customer share their slots', async () => {
+  const slots = slotsWith(8);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const calls = Array.from({ length: 8 }, (_, each) =>
-    places.within(`2001:db8:7:${each}::/64`, () => {
+    slots.within(`2001:db8:7:${each}::/64`, () => {
       begun.push(each);
       return new Promise<void>((resolve) => ends.push(resolve));
     }),

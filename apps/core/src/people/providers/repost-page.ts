@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** The field that marks a form as posted by `formAgain`. */
-export const again = 'sixpence-again';
+/** The field that marks a form as posted by `repostPage`. */
+export const repostMark = 'sixpence-again';
 
 const script = 'document.forms[0].submit()';
 const hash = createHash('sha256').update(script).digest('base64');
 
-/** The content security policy of that page: it may run its one line of script and post to us. */
-export const formAgainPolicy = `default-src 'none'; script-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** The content security policy of `repostPage`: it may run its one line of script and post to us. */
+export const repostPagePolicy = `default-src 'none'; script-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
  * A page that posts the same fields to us again. Browsers send a form of another site without our `SameSite`
  * cookies; from this page, which is ours, they send the cookies too.
  */
-export function formAgain(fields: Readonly<Record<string, string>>): string {
-  const inputs = Object.entries({ ...fields, [again]: 'yes' }).map(
+export function repostPage(fields: Readonly<Record<string, string>>): string {
+  const inputs = Object.entries({ ...fields, [repostMark]: 'yes' }).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
   return (

@@ -20,7 +20,7 @@ interface Waiting {
  * written together. So a row that is locked elsewhere blocks one statement of this process, however many
  * tries wait.
  */
-export class CountsInTurn {
+export class CountWriter {
   private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(private readonly add: Add) {}
@@ -40,22 +40,22 @@ export class CountsInTurn {
   }
 
   private async writeCount(key: string, first: Waiting[]): Promise<void> {
-    for (let turn = first; turn.length > 0; turn = this.nextInLine(key)) {
-      const sum = turn.reduce((so, { by }) => so + by, 0);
+    for (let batch = first; batch.length > 0; batch = this.nextBatch(key)) {
+      const sum = batch.reduce((so, { by }) => so + by, 0);
       try {
         const { used, secondsLeft } = await this.add(key, sum);
         let before = used - sum;
-        for (const { by, resolve } of turn) resolve({ used: (before += by), secondsLeft });
+        for (const { by, resolve } of batch) resolve({ used: (before += by), secondsLeft });
       } catch (error) {
-        for (const { reject } of turn) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     this.waiting.delete(key);
   }
 
-  private nextInLine(key: string): Waiting[] {
-    const turn = this.waiting.get(key) ?? [];
+  private nextBatch(key: string): Waiting[] {
+    const batch = this.waiting.get(key) ?? [];
     this.waiting.set(key, []);
-    return turn;
+    return batch;
   }
 }

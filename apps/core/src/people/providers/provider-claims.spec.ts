@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { whoIs, type Claims } from './who.js';
+import { personFromClaims, type Claims } from './provider-claims.js';
 
 const claims: Claims = { iss: 'https://issuer.example', sub: 'a-1', email: 'anna@example.com' };
-type Case = [Parameters<typeof whoIs>[0], object, boolean];
+type Case = [Parameters<typeof personFromClaims>[0], object, boolean];
 
 test.each<Case>([
   ['google', { email_verified: true }, true],
@@ -20,8 +20,8 @@ test.each<Case>([
   ['microsoft', { xms_edov: false }, false],
   ['microsoft', {}, false],
   ['microsoft', { email_verified: true }, false],
-])('%s with %j proves the address: %j', (provider, said, isProven) => {
-  expect(whoIs(provider, { ...claims, ...said })).toEqual({
+])('%s with %j proves the address: %j', (provider, more, isProven) => {
+  expect(personFromClaims(provider, { ...claims, ...more })).toEqual({
     identity: { provider, issuer: 'https://issuer.example', subject: 'a-1' },
     email: 'anna@example.com',
     isProven,
@@ -31,6 +31,6 @@ test.each<Case>([
 test.each([undefined, '', 'anna', 'anna@example', 'a b@example.com', 'a@b.co\r\nBcc: c@d.co', 7])(
   'an invalid address (%j) is left out',
   (email) => {
-    expect(whoIs('google', { ...claims, email, email_verified: true }).email).toBeUndefined();
+    expect(personFromClaims('google', { ...claims, email, email_verified: true }).email).toBeUndefined();
   },
 );

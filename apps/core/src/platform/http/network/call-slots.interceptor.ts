@@ -3,7 +3,7 @@ import type { Call } from '@sixpence/contracts/http/call';
 import type { FastifyRequest } from 'fastify';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { callAnsweredBy } from '../call.decorator.js';
-import { NetworkPlacesService } from './network-places.service.js';
+import { CallSlotsService } from './call-slots.service.js';
 import { NetworksService } from './networks.service.js';
 
 /**
@@ -12,33 +12,33 @@ import { NetworksService } from './networks.service.js';
  * own.
  */
 @Injectable()
-export class NetworkPlacesInterceptor implements NestInterceptor {
+export class CallSlotsInterceptor implements NestInterceptor {
   constructor(
-    private readonly places: NetworkPlacesService,
+    private readonly slots: CallSlotsService,
     private readonly networks: NetworksService,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const call = callAnsweredBy(context);
-    const within = call && this.placesOf(call, context);
+    const within = call && this.slotFor(call, context);
     if (!within) return next.handle();
     const answer: unknown = await within(() => lastValueFrom(next.handle(), { defaultValue: undefined }));
     return of(answer);
   }
 
-  private placesOf(call: Call, context: ExecutionContext): Within | undefined {
+  private slotFor(call: Call, context: ExecutionContext): RunInSlot | undefined {
     const { raw, signedIn } = context.switchToHttp().getRequest<FastifyRequest & FromPerson>();
     if (call.proof === 'none' && !call.quick) {
       const waitsFor = call.asksProvider ? 'provider' : 'core';
-      return (work) => this.places.within(this.networks.networkOf(raw), work, waitsFor);
+      return (work) => this.slots.within(this.networks.networkOf(raw), work, waitsFor);
     }
-    const isOwnTurn = call.asksProvider === true || typeof call.answer === 'string';
-    if (signedIn === undefined || isOwnTurn) return undefined;
-    return (work) => this.places.withinPerson(signedIn.userId, work);
+    const hasOwnLimit = call.asksProvider === true || typeof call.answer === 'string';
+    if (signedIn === undefined || hasOwnLimit) return undefined;
+    return (work) => this.slots.withinPerson(signedIn.userId, work);
   }
 }
 
-type Within = (work: () => Promise<unknown>) => Promise<unknown>;
+type RunInSlot = (work: () => Promise<unknown>) => Promise<unknown>;
 
 /** The part of the session guard's request that is read here. */
 interface FromPerson {

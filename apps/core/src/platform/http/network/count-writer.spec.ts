@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { CountsInTurn } from './in-turn.js';
+import { CountWriter } from './count-writer.js';
 
 /** A store that answers when the test says so. */
 function aStore() {
   const writes: { key: string; sum: number; answer: (used: number) => void; fail: (error: Error) => void }[] =
     [];
-  const counts = new CountsInTurn(
+  const counts = new CountWriter(
     (key, sum) =>
       new Promise((resolve, reject) => {
         writes.push({ key, sum, answer: (used) => resolve({ used, secondsLeft: 9 }), fail: reject });

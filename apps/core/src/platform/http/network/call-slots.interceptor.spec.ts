@@ -5,8 +5,8 @@ import { calls } from '@sixpence/contracts/http/calls';
 import { firstValueFrom, from, of } from 'rxjs';
 import type { CoreConfig } from '../../process/config.js';
 import { Answers } from '../call.decorator.js';
-import { NetworkPlacesInterceptor } from './network-places.interceptor.js';
-import { NetworkPlacesService } from './network-places.service.js';
+import { CallSlotsInterceptor } from './call-slots.interceptor.js';
+import { CallSlotsService } from './call-slots.service.js';
 import type { NetworksService } from './networks.service.js';
 
 class Visitors {
@@ -48,11 +48,11 @@ class People {
   }
 }
 
-/** Calls of one hall, which has one place at a time. */
-function aHall() {
-  const places = new NetworkPlacesService({ DATABASE_POOL: 4 } as CoreConfig);
+/** Calls from one network, which has one slot. */
+function aNetwork() {
+  const slots = new CallSlotsService({ DATABASE_POOL: 4 } as CoreConfig);
   const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
-  const interceptor = new NetworkPlacesInterceptor(places, networks);
+  const interceptor = new CallSlotsInterceptor(slots, networks);
   return async (method: keyof Visitors, handler: CallHandler): Promise<unknown> => {
     const context = {
       getHandler: () => Visitors.prototype[method],
@@ -63,12 +63,16 @@ function aHall() {
 }
 
 test.each<[string, keyof Visitors, keyof Visitors]>([
-  ['sign-ins keep others waiting, whether there is a session is said', 'signIn', 'validate'],
-  ['sign-ins keep others waiting, a signed webhook is heard', 'signIn', 'hearOfPayment'],
-  ['an identity provider keeps callbacks waiting, others sign in', 'comeBack', 'signIn'],
-  ['sign-ins keep others waiting, callbacks of identity providers are answered', 'signIn', 'comeBack'],
-])('while in a hall %s', async (_, slow, other) => {
-  const asked = aHall();
+  ['sign-ins use the slots, the check of a session is answered', 'signIn', 'validate'],
+  ['sign-ins use the slots, a signed webhook is answered', 'signIn', 'hearOfPayment'],
+  [
+    'callbacks that wait for an identity provider use their slots, other people sign in',
+    'comeBack',
+    'signIn',
+  ],
+  ['sign-ins use the slots, callbacks of identity providers are answered', 'signIn', 'comeBack'],
+])('while in one network %s', async (_, slow, other) => {
+  const asked = aNetwork();
   let end: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (end = resolve));
   const answers: unknown[] = [];
@@ -83,8 +87,8 @@ test.each<[string, keyof Visitors, keyof Visitors]>([
   await Promise.all([...kept, answered]);
 });
 
-test('callbacks of identity providers have a limited number of places, too', async () => {
-  const asked = aHall();
+test('callbacks of identity providers have a limited number of slots, too', async () => {
+  const asked = aNetwork();
   let begun = 0;
   let end: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (end = resolve));
@@ -100,10 +104,10 @@ test('callbacks of identity providers have a limited number of places, too', asy
   expect(begun).toBe(20);
 });
 
-test('waiting calls of a user keep two places; other users, payments, and files continue', async () => {
-  const places = new NetworkPlacesService({ DATABASE_POOL: 4 } as CoreConfig);
+test('waiting calls of a user use two slots only; other users, payments, and files continue', async () => {
+  const slots = new CallSlotsService({ DATABASE_POOL: 4 } as CoreConfig);
   const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
-  const interceptor = new NetworkPlacesInterceptor(places, networks);
+  const interceptor = new CallSlotsInterceptor(slots, networks);
   const begun: string[] = [];
   const ask = async (userId: string, method: keyof People, answered: Promise<void>) => {
     const context = {
