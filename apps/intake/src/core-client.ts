@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { addressOf, type Answer, type Call } from '@sixpence/contracts/http/call';
 import { calls } from '@sixpence/contracts/http/calls';
-import type { MailAnswer, SaidMail } from '@sixpence/contracts/http/intake';
+import type { MailAnswer, SentMailRequest } from '@sixpence/contracts/http/intake';
 import { errorAnswer } from '@sixpence/contracts/http/accounts';
 import type { Part } from './reading/take-apart.js';
 
@@ -27,7 +27,7 @@ export class CoreClient {
   }
 
   /** @throws CoreRefusal */
-  beginMail(mail: SaidMail, signal: AbortSignal): Promise<MailAnswer> {
+  beginMail(mail: SentMailRequest, signal: AbortSignal): Promise<MailAnswer> {
     return this.askCore(calls.beginMail, mail, signal);
   }
 

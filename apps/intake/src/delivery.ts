@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { SaidMail } from '@sixpence/contracts/http/intake';
+import type { SentMailRequest } from '@sixpence/contracts/http/intake';
 import type { Logger } from 'pino';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { CoreRefusal, type CoreClient } from './core-client.js';
@@ -111,7 +111,7 @@ export class Deliveries {
   }
 
   private async store(
-    mail: Pick<SaidMail, 'address' | 'digest' | 'side' | 'isColor'>,
+    mail: Pick<SentMailRequest, 'address' | 'digest' | 'side' | 'isColor'>,
     { documents, notTaken, messageId }: Taken,
     late: AbortSignal,
   ): Promise<void> {

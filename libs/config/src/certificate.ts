@@ -34,7 +34,7 @@ export function watchCertificate(
   const look = () => {
     try {
       const certificate = readCertificate(files);
-      // Tried first: a server drops the earlier certificate before it parses the new one.
+      // The certificate is tested first, because a server drops the earlier one before it parses the new one.
       createSecureContext(certificate);
       renewed(certificate);
     } catch (error) {

@@ -43,9 +43,10 @@ async function silent(port: number, localAddress: string): Promise<Socket> {
 }
 
 /**
- * Which connections the server keeps. It answers a request from another address only after it has closed one.
+ * Whether the server keeps each connection. The request comes first: when it is answered, the server has
+ * closed each connection that it had to close.
  */
-async function stillThere(port: number, sockets: readonly Socket[]): Promise<boolean[]> {
+async function areOpen(port: number, sockets: readonly Socket[]): Promise<boolean[]> {
   await ask(port, '127.0.0.9');
   return sockets.map((socket) => !socket.readableEnded && !socket.destroyed);
 }
@@ -74,8 +75,8 @@ function aCertificate(): { key: Buffer; cert: Buffer } {
   }
 }
 
-/** Waits, because the server notices a closed connection later. */
-async function seen(condition: () => boolean): Promise<void> {
+/** Waits until the condition holds: for example, the server notices a closed connection later. */
+async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -83,11 +84,11 @@ test('a network above its share loses its oldest silent connection, and other ne
   const { port, figures } = await aServer();
   const sockets = [];
   for (let each = 0; each < 2; each += 1) sockets.push(await silent(port, '127.0.0.1'));
-  expect(await stillThere(port, sockets)).toEqual([true, true]);
+  expect(await areOpen(port, sockets)).toEqual([true, true]);
   sockets.push(await silent(port, '127.0.0.1'));
-  expect(await stillThere(port, sockets)).toEqual([false, true, true]);
+  expect(await areOpen(port, sockets)).toEqual([false, true, true]);
   expect(await ask(port, '127.0.0.2')).toContain('here');
-  await seen(() => figures.open === 2);
+  await until(() => figures.open === 2);
   expect(figures.refused).toBe(1);
 });
 
@@ -97,7 +98,7 @@ test('many connections from one address do not block a new request from that add
   expect(await ask(port, '127.0.0.1')).toContain('here');
 });
 
-/** A server that answers `/slow` when the test does, and accepts upgrades. */
+/** A server that accepts upgrades. The test itself answers `/slow`, by `waiting`. */
 async function aSlowServer() {
   const waiting: ServerResponse[] = [];
   const started = await aServer({
@@ -123,20 +124,20 @@ async function upgraded(port: number, localAddress: string): Promise<Socket> {
 test('a connection with a pending answer stays while another one of its network is silent', async () => {
   const { port, waiting } = await aSlowServer();
   const slow = ask(port, '127.0.0.1', '/slow');
-  await seen(() => waiting.length === 1);
+  await until(() => waiting.length === 1);
   const idle = await silent(port, '127.0.0.1');
   expect(await ask(port, '127.0.0.1')).toContain('here');
-  expect(await stillThere(port, [idle])).toEqual([false]);
+  expect(await areOpen(port, [idle])).toEqual([false]);
   waiting[0]!.end('slowly');
   expect(await slow).toContain('slowly');
 });
 
-test('unread answers do not block a new request from the same address: the oldest connection is closed', async () => {
+test('pending answers do not block a new request from the same address: the one that waits longest is closed', async () => {
   const { port, waiting } = await aSlowServer();
   const slow = [];
   for (let each = 1; each <= 2; each += 1) {
     slow.push(ask(port, '127.0.0.1', '/slow'));
-    await seen(() => waiting.length === each);
+    await until(() => waiting.length === each);
   }
   expect(await ask(port, '127.0.0.1')).toContain('here');
   expect(await slow[0]).toBe('');
@@ -148,16 +149,16 @@ test('upgraded sockets stay: the new connection is closed', async () => {
   const { port } = await aSlowServer();
   const sockets = [await upgraded(port, '127.0.0.1'), await upgraded(port, '127.0.0.1')];
   expect(await ask(port, '127.0.0.1')).toBe('');
-  expect(await stillThere(port, sockets)).toEqual([true, true]);
+  expect(await areOpen(port, sockets)).toEqual([true, true]);
 });
 
 test('when all connections are used, the oldest silent one of the largest network is closed', async () => {
   const { port, figures } = await aServer();
   const sockets = [];
   for (let each = 0; each < 16; each += 1) sockets.push(await silent(port, `127.0.1.${each >> 1}`));
-  await seen(() => figures.open === 16);
+  await until(() => figures.open === 16);
   expect(await ask(port, '127.0.0.2')).toContain('here');
-  await seen(() => figures.open === 15);
+  await until(() => figures.open === 15);
   expect(figures.refused).toBe(1);
 });
 
@@ -174,7 +175,7 @@ test('TLS connections have the same limits', async () => {
     return socket;
   };
   const [first, second, third] = [await open(), await open(), await open()];
-  await seen(() => first.destroyed);
+  await until(() => first.destroyed);
   third.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(third, 'data');
   expect([second.destroyed, third.destroyed, figures]).toEqual([false, false, { open: 2, refused: 1 }]);
@@ -184,7 +185,7 @@ test('connections of a trusted proxy are not counted as one network', async () =
   const { port, figures } = await aServer({ isProxy: (address) => address === '127.0.0.1' });
   const sockets = [];
   for (let each = 0; each < 6; each += 1) sockets.push(await silent(port, '127.0.0.1'));
-  expect(await stillThere(port, sockets)).toEqual(Array(6).fill(true));
+  expect(await areOpen(port, sockets)).toEqual(Array(6).fill(true));
   expect(figures.refused).toBe(0);
 });
 
@@ -196,12 +197,12 @@ test('a silent connection is closed', async () => {
   expect(socket.bytesRead).toBeGreaterThan(0);
 });
 
-/** A server without a network, to which connections of any address come. */
-function aGate(isProxy = (_: string) => false) {
+/** A server without sockets: the test opens connections from any address. */
+function aServerOfEvents(isProxy = (_: string) => false) {
   const server = new EventEmitter() as unknown as Server;
   const figures = boundConnections(server, { most: 16, isProxy });
   let ports = 0;
-  const come = (remoteAddress: string) => {
+  const connectFrom = (remoteAddress: string) => {
     const socket = Object.assign(new EventEmitter(), {
       ...{ remoteAddress, remotePort: (ports += 1), isGone: false },
       destroy: () => {
@@ -211,55 +212,59 @@ function aGate(isProxy = (_: string) => false) {
     server.emit('connection', socket);
     return socket;
   };
-  const gone = (sockets: ReturnType<typeof come>[]) => sockets.map(({ isGone }) => isGone);
-  return { server, figures, come, gone };
+  const areClosed = (sockets: ReturnType<typeof connectFrom>[]) => sockets.map(({ isGone }) => isGone);
+  return { server, figures, connectFrom, areClosed };
 }
 
 test('the networks of one /48 have twice the connections of one network', () => {
-  const { figures, come, gone } = aGate();
-  const sockets = ['1::1', '1::2', '2::1', '3::1'].map((host) => come(`2001:db8:7:${host}`));
-  expect(gone(sockets)).toEqual([false, false, false, false]);
-  const [other, next] = [come('2001:db8:8:1::1'), come('2001:db8:7:4::1')];
-  expect(gone([...sockets, other, next])).toEqual([true, false, false, false, false, false]);
+  const { figures, connectFrom, areClosed } = aServerOfEvents();
+  const sockets = ['1::1', '1::2', '2::1', '3::1'].map((host) => connectFrom(`2001:db8:7:${host}`));
+  expect(areClosed(sockets)).toEqual([false, false, false, false]);
+  const [other, next] = [connectFrom('2001:db8:8:1::1'), connectFrom('2001:db8:7:4::1')];
+  expect(areClosed([...sockets, other, next])).toEqual([true, false, false, false, false, false]);
   expect(figures).toEqual({ open: 5, refused: 1 });
 });
 
 test('a network keeps its limit, however often it is exceeded', () => {
-  const { figures, come, gone } = aGate();
-  const sockets = Array.from({ length: 5 }, () => come('192.0.2.1'));
-  expect(gone(sockets)).toEqual([true, true, true, false, false]);
+  const { figures, connectFrom, areClosed } = aServerOfEvents();
+  const sockets = Array.from({ length: 5 }, () => connectFrom('192.0.2.1'));
+  expect(areClosed(sockets)).toEqual([true, true, true, false, false]);
   expect(figures).toEqual({ open: 2, refused: 3 });
 });
 
-test('a connection whose answer was sent leaves before one that waits for its answer', () => {
-  const { server, come, gone } = aGate();
-  const [busy, done] = [come('192.0.2.1'), come('192.0.2.1')];
+test('a connection whose answer was sent is closed before a connection that waits for its answer', () => {
+  const { server, connectFrom, areClosed } = aServerOfEvents();
+  const [busy, done] = [connectFrom('192.0.2.1'), connectFrom('192.0.2.1')];
   const [, answer] = [busy, done].map((socket) => {
     const response = new EventEmitter();
     server.emit('request', { socket }, response);
     return response;
   });
   answer!.emit('close');
-  expect(gone([busy, done, come('192.0.2.1')])).toEqual([false, true, false]);
+  expect(areClosed([busy, done, connectFrom('192.0.2.1')])).toEqual([false, true, false]);
 });
 
-test('of several networks the largest one makes room', () => {
-  const { figures, come, gone } = aGate();
-  const single = Array.from({ length: 7 }, (_, each) => come(`192.0.2.${each}`));
-  const pair = [come('198.51.100.1'), come('198.51.100.1')];
-  const more = Array.from({ length: 7 }, (_, each) => come(`203.0.113.${each}`));
+test('when all connections are used, a connection of the largest network is closed for a new one', () => {
+  const { figures, connectFrom, areClosed } = aServerOfEvents();
+  const single = Array.from({ length: 7 }, (_, each) => connectFrom(`192.0.2.${each}`));
+  const pair = [connectFrom('198.51.100.1'), connectFrom('198.51.100.1')];
+  const more = Array.from({ length: 7 }, (_, each) => connectFrom(`203.0.113.${each}`));
   expect(figures).toEqual({ open: 16, refused: 0 });
-  const newcomer = come('192.0.2.200');
-  expect([gone(pair), gone([...single, ...more, newcomer]).includes(true)]).toEqual([[true, false], false]);
+  const newcomer = connectFrom('192.0.2.200');
+  expect([areClosed(pair), areClosed([...single, ...more, newcomer]).includes(true)]).toEqual([
+    [true, false],
+    false,
+  ]);
   pair[1]!.emit('close');
   expect(figures).toEqual({ open: 15, refused: 1 });
 });
 
 test('when proxies use all connections, the newcomer is closed', () => {
-  const { server, figures, come, gone } = aGate(() => true);
-  const sockets = Array.from({ length: 17 }, () => come('10.0.0.1'));
-  expect(gone(sockets)).toEqual([...Array<boolean>(16).fill(false), true]);
-  // A newcomer is there before another leaves; the system refuses the others.
+  const { server, figures, connectFrom, areClosed } = aServerOfEvents(() => true);
+  const sockets = Array.from({ length: 17 }, () => connectFrom('10.0.0.1'));
+  expect(areClosed(sockets)).toEqual([...Array<boolean>(16).fill(false), true]);
+  // A new connection opens before an old one is closed. So Node accepts one network's share, two, more than
+  // 16, and drops connections above that.
   expect(server.maxConnections).toBe(18);
   server.emit('drop');
   expect(figures).toEqual({ open: 16, refused: 2 });
@@ -277,7 +282,7 @@ test.each([
     'Max open files            unlimited            unlimited            files',
     8_192,
   ],
-  ['a system that does not say', '', 8_192],
+  ['a system without /proc/self/limits', '', 8_192],
 ])('%s: the connection limit leaves room for files and the database', (_, limits, most) => {
   expect(mostConnections(8_192, limits)).toBe(most);
 });

@@ -11,7 +11,7 @@ export const silenceLimits = { headersTimeout: 10_000, connectionsCheckingInterv
 interface Bounds {
   /** Connections of all networks together. */
   most: number;
-  /** A proxy of ours brings the connections of many networks. */
+  /** Whether an address is one of our proxies, whose connections come from many networks. */
   isProxy: (address: string) => boolean;
 }
 
@@ -47,7 +47,9 @@ interface Crowd extends Bound {
 }
 
 interface Connection {
-  /** Both ends: what a server encrypts has two sockets of the same ends. */
+  /**
+   * Address and port of the client. Of a TLS connection, the encrypted and the plain socket have the same.
+   */
   readonly name: string;
   socket: Socket;
   readonly crowds: readonly Crowd[];
@@ -68,7 +70,7 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
   const crowds = new Map<string, Crowd>();
   const byName = new Map<string, Connection>();
   const share = Math.max(1, Math.floor(most / partOfNetwork));
-  // A newcomer is there before another leaves.
+  // A new connection opens before an old one is closed, so some more are accepted.
   server.maxConnections = most + share;
   server.on('drop', () => (figures.refused += 1));
 
@@ -147,7 +149,7 @@ function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** The newcomer itself where all others are sockets that were opened. */
+/** The longest idle connection, else the longest waiting one, else the newcomer: upgraded sockets stay. */
 function firstToLeave(crowd: Crowd | undefined, newcomer: Connection): Connection {
   for (const each of crowd?.idle ?? []) if (each !== newcomer) return each;
   for (const each of crowd?.asked ?? []) return each;

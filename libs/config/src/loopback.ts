@@ -1,4 +1,4 @@
-/** True when a hostname of a URL is this machine, so that no network can be intercepted. */
+/** True when the hostname of a URL is this machine, so that the traffic crosses no network. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(hostname);
 }

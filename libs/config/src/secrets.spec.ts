@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { isWeakSecret, isWeakToken } from './secrets.js';
 
-describe('a typed secret is weak:', () => {
+describe('a secret that a person made up is weak:', () => {
   test.each([
     ['digits over and over', Buffer.from('01234567890123456789012345678901')],
     ['digits backwards', Buffer.from('10987654321098765432109876543210')],
     ['zeros', Buffer.alloc(32)],
-    ['eight bytes, four times', Buffer.concat(Array<Buffer>(4).fill(Buffer.from('91c3f70ae2445b8d', 'hex')))],
+    [
+      'the same eight bytes, four times',
+      Buffer.concat(Array<Buffer>(4).fill(Buffer.from('91c3f70ae2445b8d', 'hex'))),
+    ],
     ['bytes that count up', Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
     [
       'bytes that count down by three',
       Buffer.from(Array.from({ length: 32 }, (_, index) => 250 - 3 * index)),
     ],
     [
-      'eight bytes in no order',
+      'only eight different byte values, in random order',
       Buffer.from('bf9f8783ff87bf87ffbf8fc58f83bfff9fbf838f83818f9fffc5839f9f8f8781', 'hex'),
     ],
     ['a sentence', Buffer.from('Nobody will ever guess this one!')],
@@ -23,7 +26,7 @@ describe('a typed secret is weak:', () => {
     expect(isWeakSecret(secret)).toBe(true);
   });
 
-  test('eight bytes, twice', () => {
+  test('the same eight bytes, twice', () => {
     expect(isWeakSecret(Buffer.from('91c3f70ae2445b8d91c3f70ae2445b8d', 'hex'))).toBe(true);
   });
 

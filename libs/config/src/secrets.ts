@@ -11,9 +11,10 @@ const leastDifferent = 16;
 const mostOfOneCase = 0.72;
 
 /** Words that people type in place of a secret. Each is too long to occur by chance. */
-const telling = /secret|passwo|change|replac|exampl|sixpence|service|default|random|qwerty|abcdef|123456/i;
+const typicalWords =
+  /secret|passwo|change|replac|exampl|sixpence|service|default|random|qwerty|abcdef|123456/i;
 
-/** True when the bytes seem typed instead of random: repeated, counted up, or text. */
+/** True when a person seems to have made the bytes up: repeated, counted up, or text. */
 export function isWeakSecret(secret: Uint8Array): boolean {
   const steps = secret.map((byte, index) => byte - (secret[(index || secret.length) - 1] ?? 0));
   const isText = secret.every((byte) => byte >= 0x20 && byte < 0x7f);
@@ -22,8 +23,8 @@ export function isWeakSecret(secret: Uint8Array): boolean {
 }
 
 /**
- * The same for a secret in letters and digits: hexadecimal, or base64 of either kind. About one random token
- * in 10,000 looks like words, and must be generated again.
+ * `isWeakSecret` for a secret in letters and digits: hexadecimal, or base64 of either kind. About one random
+ * token in 10,000 looks like words, and must be generated again.
  */
 export function isWeakToken(token: string): boolean {
   if (/^[0-9a-f]+$/i.test(token)) return isWeakSecret(Buffer.from(token, 'hex'));
@@ -32,6 +33,9 @@ export function isWeakToken(token: string): boolean {
   const ofOneCase = Math.max(small, capital) / Math.max(1, count(/[a-z0-9]/gi));
   const hasBothCases = small > 0 && capital > 0;
   return (
-    telling.test(token) || !hasBothCases || ofOneCase > mostOfOneCase || new Set(token).size < leastDifferent
+    typicalWords.test(token) ||
+    !hasBothCases ||
+    ofOneCase > mostOfOneCase ||
+    new Set(token).size < leastDifferent
   );
 }

@@ -16,9 +16,12 @@ test.each([
   expect(reading({ CORE_URL: address })().CORE_URL).toBe(address);
 });
 
-test.each(['core', 'ftp://core', ''])('an address of core that is none is named: %j', (address) => {
-  expect(reading({ CORE_URL: address })).toThrow(/^ {2}CORE_URL: give the address of core/m);
-});
+test.each(['core', 'ftp://core', ''])(
+  'an invalid address of core is refused, naming its variable: %j',
+  (address) => {
+    expect(reading({ CORE_URL: address })).toThrow(/^ {2}CORE_URL: give the address of core/m);
+  },
+);
 
 test.each([
   'http://core:3000',

@@ -5,8 +5,8 @@ import { isWeakToken } from './secrets.js';
 const remedy = 'give the address of core, such as https://print.example.com';
 
 /**
- * The address of core for another process. Their messages contain documents and tokens, so plain http is
- * allowed for this machine only.
+ * The address of core for another process. Messages between the two contain documents and tokens, so plain
+ * http is allowed on this machine only.
  */
 export const coreAddress = z
   .url({ protocol: /^https?$/, error: remedy })
@@ -18,7 +18,7 @@ export function longTokenVariable(whose: string) {
   return z.string({ error }).min(32, { error, abort: true });
 }
 
-/** A token of the required length that is random, not typed. */
+/** A token of the required length that is random, and not made up by a person. */
 export function tokenVariable(whose: string) {
   return longTokenVariable(whose).refine((token) => !isWeakToken(token), { error: tokenRemedy(whose) });
 }

@@ -3,7 +3,7 @@ import type { Block, Text } from './content.js';
 import { facts } from './facts.js';
 import { heading, list, note, paragraph, say, steps, strong } from './write.js';
 
-/** A product sheet for one kind of house, mailed as PDF. */
+/** A product sheet for one kind of building, mailed as PDF. */
 export interface Sheet {
   title: string;
   /** One sentence below the title. */
@@ -13,8 +13,8 @@ export interface Sheet {
   blocks: readonly Block[];
 }
 
-/** The users in a kind of house, and the benefit for its operator. */
-interface House {
+/** The users in a kind of building, and the benefit for its operator. */
+interface Building {
   lead: string;
   /** The documents that its users print. */
   uses: readonly Text[];
@@ -24,7 +24,7 @@ interface House {
   people: string;
 }
 
-const houses: Readonly<Record<ProductSheet, House>> = {
+const buildings: Readonly<Record<ProductSheet, Building>> = {
   Retail: {
     lead: 'A print service for your customers that runs itself beside the till.',
     people: 'customers',
@@ -84,7 +84,7 @@ const houses: Readonly<Record<ProductSheet, House>> = {
 };
 
 function sheetOf(title: ProductSheet): Sheet {
-  const { lead, people, uses, gains } = houses[title];
+  const { lead, people, uses, gains } = buildings[title];
   return {
     title,
     lead,
@@ -111,12 +111,12 @@ function sheetOf(title: ProductSheet): Sheet {
       paragraph`Solutions start from £15 per week, for unlimited users and guests. You set the price of a page, in pounds or in euros. Your ${people} pay only for pages that come out: the price is set aside when they press PRINT, and what did not print goes back by itself.`,
       heading('safe', 'What happens to documents'),
       paragraph`They are encrypted on our servers (AES, 256 bits), and are deleted ${facts.documentLife} after they arrived. Nothing is kept on the printer or in the box. Office documents, PDF, and pictures print without any software, up to ${facts.fileSize} and ${facts.pages} each.`,
-      note`Would you like to see it at work, or a price for your house? Write to us by ${strong('Contact Us')}, at the top of our site.`,
+      note`Would you like to see it at work, or a price for your building? Write to us by ${strong('Contact Us')}, at the top of our site.`,
     ],
   };
 }
 
-/** The product sheet of each kind of house. */
+/** The product sheet of each kind of building. */
 export const sheets: Readonly<Record<ProductSheet, Sheet>> = {
   Retail: sheetOf('Retail'),
   'Student accommodation': sheetOf('Student accommodation'),

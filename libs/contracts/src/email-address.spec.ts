@@ -9,12 +9,12 @@ test.each(['anna@example.com', 'Anna.B+shop@mail.example.com', 'änna@exämple.c
 );
 
 test.each([
-  ['a bracket', '<anna@example.com'],
-  ['the other bracket', 'anna@example.com>'],
+  ['an opening bracket', '<anna@example.com'],
+  ['a closing bracket', 'anna@example.com>'],
   ['a control character', 'anna\u0000@example.com'],
   ['a soft hyphen', 'an\u00adna@example.com'],
-  ['a sign that turns the writing around', 'anna@exa\u202emple.com'],
-  ['a sign without width', 'anna\u200d@example.com'],
+  ['a character that reverses the writing direction', 'anna@exa\u202emple.com'],
+  ['a character without width', 'anna\u200d@example.com'],
 ])('an address with %s is invalid', (_, text) => {
   expect(isEmailAddress(text)).toBe(false);
 });

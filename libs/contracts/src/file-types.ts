@@ -4,7 +4,7 @@ export interface FileType {
   mediaTypes: readonly [string, ...string[]];
   /** The possible first bytes of a file, one character per byte (Latin-1); `?` matches any byte. */
   begins: readonly string[];
-  /** If readers accept other bytes before the beginning: the beginning must end within this many bytes. */
+  /** If programs accept other bytes before the beginning: the beginning must end within this many bytes. */
   beginsWithin?: number;
   /** Users' name for such files, in lists of accepted files. */
   shownAs: 'PDF' | 'office documents' | 'pictures';

@@ -27,7 +27,7 @@ test.each([
   expect(found.map(([name]) => name)).toEqual(names.split(' '));
 });
 
-test('a later lifetime covers the one that it must outlast', () => {
+test('a lifetime that must cover another is at least as long', () => {
   expect(lifeSeconds.fact).toBeGreaterThan(lifeSeconds.document);
   expect(lifeSeconds.countedEmailCode).toBeGreaterThan(lifeSeconds.emailCode);
   expect(lifeSeconds.usedSocialState).toBeGreaterThan(lifeSeconds.socialState);

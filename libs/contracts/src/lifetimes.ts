@@ -96,7 +96,7 @@ export const lifeSeconds = {
   hold: day,
   /** A site counts as the user's own for this long after they printed there. */
   ownSite: 90 * day,
-  /** A box counts as connected for this long after it was last seen. */
+  /** A box counts as connected for this long after its last frame was recorded. */
   agentSight: minute,
   /** A job on the dashboard. */
   listedJob: day,

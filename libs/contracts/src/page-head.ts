@@ -12,7 +12,8 @@ export const headMark = 'data-page';
 
 /**
  * The tags of a page's head beside its title, for search engines and for shared links. Addresses are
- * absolute, because their readers do not know the origin. `origin` has the form `https://print.example.com`.
+ * absolute, because search engines and messengers need that. `origin` has the form
+ * `https://print.example.com`.
  */
 export function headTags(page: Page, origin: string): HeadTag[] {
   const address = new URL(page.path, origin).href;

@@ -1,7 +1,7 @@
 /**
- * The readers of a page, which also decide its header and footer: `visitor`, `article`, and `marketing` are
- * for all readers; `marketing` has the brochure in its header; `guarded` needs a session, and redirects to
- * /login without one.
+ * The kind of a page, which decides who may see it, and its header and footer. `visitor`, `article`, and
+ * `marketing` are public; `marketing` has the brochure in its header; `guarded` needs a session, and
+ * redirects to /login without one.
  */
 export type PageArea = 'visitor' | 'marketing' | 'article' | 'guarded';
 

@@ -27,7 +27,7 @@ test('a number must fit its database column', () => {
   }
 });
 
-test('a word that only a newer peer knows is read as another, and a sentence is refused', () => {
+test('an unknown word of a newer peer is read as the given default, and a sentence is refused', () => {
   const word = knownWord(['held', 'printing'], 'held');
   expect(['printing', 'new-state2', 'a'.repeat(50)].map((text) => word.parse(text))).toEqual([
     'printing',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * A line of text from a user or a browser. It has no control characters, which no name or address contains. A
- * longer text is refused before the pattern is matched, so that no pattern runs over a whole body.
+ * longer text is refused before the pattern is matched, so that a pattern never runs over a long text.
  */
 export function plainText(maxLength: number) {
   return z

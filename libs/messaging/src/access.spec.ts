@@ -41,7 +41,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A server receives this from a process with these variables: the CONNECT message and the certificate. */
+/** The CONNECT message and the certificate that a server receives from a process with these variables. */
 async function heardOf(variables: Record<string, string>, scheme = 'nats', before = '') {
   const isSecure = scheme === 'tls' || 'NATS_CA_FILE' in variables;
   const heard: {

@@ -116,7 +116,7 @@ test('a message that fails by an outage is handed back when the process stops', 
 
 test.each([
   ['handled in its last try', maxTries, ['handled']],
-  ['given up unhandled when the last try ended its process', maxTries + 1, ['given up']],
+  ['given up without handling when the last try ended its process', maxTries + 1, ['given up']],
 ])('a message is %s', async (_, delivery, expected) => {
   const server = new Server(delivery);
   const done: string[] = [];

@@ -63,7 +63,7 @@ function messagingAt(port: number): Messaging {
   return messaging;
 }
 
-test('ten thousand news wait for the first answer of the server, each once', async () => {
+test('ten thousand pieces of news wait for the first answer of the server, and each is sent one time', async () => {
   const port = await closedPort();
   const messaging = messagingAt(port);
   const ownerId = randomUUID();
@@ -147,7 +147,7 @@ test('a durable consumer has one handler in a process', async () => {
   await messaging.ready();
 });
 
-test('every return of the server is told, and not its first answer', async () => {
+test('onReturn is called at every return of the server, and not at its first answer', async () => {
   const nats = new Nats();
   const messaging = messagingAt(await nats.listen());
   let returns = 0;

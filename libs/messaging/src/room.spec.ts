@@ -24,17 +24,17 @@ async function emptied(stream: StreamInfo, consumers: ConsumerInfo[], readers: s
 }
 
 test.each([
-  ['all, when everything was handled', [consumer('a', 0), consumer('b', 0)], 91],
-  ['what was handed out and handled, when more is to come', [consumer('a', 0), consumer('b', 7)], 51],
-  ['what was handled before the first that is being handled', [consumer('a', 7, 2), consumer('b', 7)], 41],
-  ['all, when nobody reads', [], 91],
+  ['all messages, when all were handled', [consumer('a', 0), consumer('b', 0)], 91],
+  ['the messages that were handled, when other ones still wait', [consumer('a', 0), consumer('b', 7)], 51],
+  ['the messages before the first one that is being handled', [consumer('a', 7, 2), consumer('b', 7)], 41],
+  ['all messages, when there is no consumer', [], 91],
 ])('a nearly full stream is purged of %s', async (_, consumers, seq) => {
   expect(await emptied(full, consumers)).toEqual([{ seq }]);
 });
 
 test.each([
   ['three quarters full', { ...full, state: { ...full.state, bytes: 75 } }],
-  ['without more than one message to give up', { ...full, state: { ...full.state, first_seq: 40 } }],
+  ['nearly full, with only one message that may go', { ...full, state: { ...full.state, first_seq: 40 } }],
 ])('a stream that is %s is purged', async (_, stream) => {
   expect(await emptied(stream, [consumer('a', 7, 2)])).toEqual([{ seq: 41 }]);
 });
@@ -46,7 +46,7 @@ test('messages for a consumer that does not exist yet are kept', async () => {
 test.each([
   ['has room', { ...full, state: { ...full.state, bytes: 74 } }],
   ['has no bound', { ...full, config: { ...full.config, max_bytes: -1 } }],
-  ['has given up all that it can', { ...full, state: { ...full.state, first_seq: 41 } }],
+  ['has no message that may go', { ...full, state: { ...full.state, first_seq: 41 } }],
 ])('a stream that %s is not purged', async (_, stream) => {
   expect(await emptied(stream, [consumer('a', 7, 2)])).toEqual([]);
 });

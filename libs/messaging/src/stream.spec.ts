@@ -12,7 +12,7 @@ async function made(info: () => Promise<unknown>) {
   return { returned: await makeStream(manager), added };
 }
 
-test('a missing stream is created for a week of facts, which it refuses to forget for new ones', async () => {
+test('a missing stream is created for a week of facts; when it is full it refuses new facts and keeps the old', async () => {
   const { added } = await made(() => Promise.reject(missing(JetStreamApiCodes.StreamNotFound)));
   const week = 7 * 86_400 * 1e9;
   expect(added).toEqual([

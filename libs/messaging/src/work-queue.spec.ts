@@ -4,7 +4,7 @@ import { WorkQueue } from './work-queue.js';
 
 const durable = 'converter-convert-revision';
 
-/** Asks a server that gives this answer. @returns the result, and the question */
+/** Asks a server that gives this answer. @returns the delivery, and the request that the server got */
 async function asking(answer: object) {
   const asked: unknown[] = [];
   const request = (...question: unknown[]) => {

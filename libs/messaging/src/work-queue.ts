@@ -28,7 +28,7 @@ const lateMs = 2_000;
 
 /**
  * A consumer that core created, for a process whose NATS account may only fetch messages and acknowledge
- * them. Even a query whether the consumer exists is not allowed there.
+ * them. Such an account may not even ask whether the consumer exists.
  */
 export class WorkQueue implements Queue {
   constructor(
@@ -54,15 +54,16 @@ export class WorkQueue implements Queue {
 /** Acknowledges by https://docs.nats.io/reference/reference-protocols/nats_api_reference. */
 class WorkDelivery implements Delivery {
   readonly info: { readonly deliveryCount: number };
-  private readonly answers: string;
+  /** The subject to which acknowledgements are sent. */
+  private readonly ackSubject: string;
 
   constructor(
     private readonly connection: NatsConnection,
     private readonly message: Msg,
   ) {
-    this.answers = message.reply ?? '';
+    this.ackSubject = message.reply ?? '';
     // $JS.ACK.<stream>.<consumer>.<deliveries>.…
-    this.info = { deliveryCount: Number(this.answers.split('.')[4]) };
+    this.info = { deliveryCount: Number(this.ackSubject.split('.')[4]) };
   }
 
   json(): unknown {
@@ -74,15 +75,15 @@ class WorkDelivery implements Delivery {
   }
 
   working(): void {
-    this.connection.publish(this.answers, '+WPI');
+    this.connection.publish(this.ackSubject, '+WPI');
   }
 
   ackAck(): Promise<unknown> {
-    return this.connection.request(this.answers, '+ACK', { timeout: 3_000 });
+    return this.connection.request(this.ackSubject, '+ACK', { timeout: 3_000 });
   }
 
   nak(delayMs = 0): void {
     const delay = Math.round((delayMs / 1_000) * nanosPerSecond);
-    this.connection.publish(this.answers, `-NAK ${JSON.stringify({ delay })}`);
+    this.connection.publish(this.ackSubject, `-NAK ${JSON.stringify({ delay })}`);
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { makeWork, maxTries } from './work.js';
 
-test('a message is delivered once more after its last try, to be given up if that try ended the process', async () => {
+test('a message can be delivered after its last try, so that it is given up when that try ended its process', async () => {
   const made: { max_deliver?: number }[] = [];
   const consumers = { add: (_stream: string, consumer: object) => Promise.resolve(made.push(consumer)) };
   await makeWork({ consumers } as unknown as JetStreamManager);

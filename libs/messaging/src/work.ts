@@ -16,8 +16,8 @@ export function isWork(durable: string): durable is keyof typeof work {
 }
 
 /**
- * The number of tries of a message. If a try is lost or ends its process, the message is delivered once more
- * and then given up.
+ * The number of tries of a message. If the last try is lost or ends its process, the message is delivered
+ * again, and given up without another try.
  */
 export const maxTries = 3;
 

@@ -139,7 +139,7 @@ describe('the head of a paper', () => {
   });
 });
 
-test('facts stand below each other, each value beside its name and below a longer one before it', () => {
+test('facts stand below each other, each value beside its name, and below a value of several lines', () => {
   const sheet = sheetOf();
   const long = 'a value of many words '.repeat(12);
   const below = drawFacts(
@@ -294,7 +294,7 @@ describe('a statement', () => {
     expect([...pages]).toEqual([0, 1]);
   });
 
-  test('says what each row is about in small letters below it', async () => {
+  test('has the note of each row in small letters below the row', async () => {
     const { lines, ...rest } = aStatement(4, 0);
     const ranges = (count: number) =>
       Array.from({ length: count }, (_, at) => [3 * at + 1, 3 * at + 2] as const);

@@ -8,8 +8,7 @@ import { drawFacts, drawHead, drawRule, finished, margin, newSheet, pale, widthO
  * shows none.
  */
 export function receiptNote({ pagesContainVat }: Pick<ReceiptPaper, 'pagesContainVat'>): string {
-  const vat =
-    ' A top-up contains no VAT: what is contained in the price of printed pages stands on the statement.';
+  const vat = ' A top-up contains no VAT. The VAT in the price of printed pages is shown on the statement.';
   return `Prepaid credits for printing.${pagesContainVat ? vat : ''}`;
 }
 
@@ -20,7 +19,7 @@ export function receiptFacts(receipt: ReceiptPaper): [name: string, value: strin
     ['Receipt number', String(number)],
     ['Date', dayIn(zone, at)],
     ['Received from', payer],
-    ['Paid with', cardOf(receipt) ?? 'Not kept'],
+    ['Paid with', cardOf(receipt) ?? 'No longer recorded'],
     ['Amount', formatMoney(amount)],
   ];
 }

@@ -39,7 +39,7 @@ const receipt = {
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-test('the same statement has the same bytes, and another one has not', async () => {
+test('equal statements have equal bytes, and a different statement has different bytes', async () => {
   const [one, again, other] = [
     await statementPdf(aStatement(3)),
     await statementPdf(aStatement(3)),
@@ -163,7 +163,7 @@ test.each([
   ['visa', '4242', 'Visa, card ending in 4242'],
   ['apple_pay', '4242', 'Apple Pay, card ending in 4242'],
   ['bank_transfer', undefined, 'Bank transfer'],
-  [undefined, undefined, 'Not kept'],
+  [undefined, undefined, 'No longer recorded'],
   [undefined, '4242', 'Card ending in 4242'],
 ])('a receipt names the payment method: %s %s', (method, lastFour, words) => {
   expect(receiptFacts({ ...receipt, method, lastFour })).toContainEqual(['Paid with', words]);

@@ -53,7 +53,7 @@ test('only staged files older than the age are deleted', async () => {
   expect(await readdir(incoming)).toEqual(['young']);
 });
 
-test('a folder that is missing fails its check; an object that is missing is none, and other errors are thrown', async () => {
+test('the check of a missing folder fails; a missing object is undefined, and other errors are thrown', async () => {
   const store = new DiskStore(folder);
   await store.check();
   await expect(new DiskStore(join(folder, 'missing')).check()).rejects.toMatchObject({ code: 'ENOENT' });

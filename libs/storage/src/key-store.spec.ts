@@ -62,7 +62,7 @@ test('a destroyed key is gone, also when it is destroyed twice, and others stay'
   expect(await keys.findKey(two)).toHaveLength(32);
 });
 
-test('the documents of old keys are named, and neither those of young ones nor other files', async () => {
+test('the documents of old keys are listed, and neither those of new keys nor other files', async () => {
   const [old, older, young] = [await aKey(61), await aKey(200), await aKey(59)];
   for (const name of [`${randomUUID()}.draft`, 'short.key', `${randomUUID()}.key~`]) {
     const path = join(dirname(pathOf(old)), name);

@@ -172,7 +172,7 @@ describe('objects below a path', () => {
   const listed = (...keys: string[]) =>
     `<R><IsTruncated>false</IsTruncated>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</R>`;
 
-  test('are deleted together with the object of that name, and none whose name only begins alike', async () => {
+  test('are deleted together with the object of that name; objects whose name only begins with it stay', async () => {
     answer = ({ asked }) => (asked.startsWith('GET') ? listed('a/b', 'a/b/c', 'a/bc', 'a/b-c/d') : '<R/>');
     await store.deleteUnder('a/b');
     const named = [...String(calls[1]?.body).matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key);
@@ -198,7 +198,7 @@ describe('objects below a path', () => {
   });
 });
 
-test('a store that is away is asked three times', async () => {
+test('a store that does not answer is asked three times', async () => {
   answer = () => error(503, 'ServiceUnavailable');
   await expect(store.check()).rejects.toMatchObject({ name: 'StoreAway' });
   expect(kinds()).toEqual(['HEAD /bucket/', 'HEAD /bucket/', 'HEAD /bucket/']);

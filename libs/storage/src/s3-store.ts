@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { segmentsOf } from './object-name.js';
 import type { ByteRange, ObjectStore, StagedObject, StoredObject } from './object-store.js';
-import { isMissing, told, troubleOf } from './s3-trouble.js';
+import { isMissing, storeAnswer, troubleOf } from './s3-trouble.js';
 import { stageInBucket } from './s3-upload.js';
 
 export interface Bucket {
@@ -49,7 +49,7 @@ export class S3Store implements ObjectStore {
   }
 
   async check(): Promise<void> {
-    await told(this.client.send(new HeadBucketCommand({ Bucket: this.bucket.name })));
+    await storeAnswer(this.client.send(new HeadBucketCommand({ Bucket: this.bucket.name })));
   }
 
   async stage(name: string, source: AsyncIterable<Uint8Array>): Promise<StagedObject> {
@@ -72,7 +72,7 @@ export class S3Store implements ObjectStore {
   async deleteUnder(path: string): Promise<void> {
     segmentsOf(path);
     const listed = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket.name, Prefix: path });
-    for await (const page of toldPages(listed)) {
+    for await (const page of storePages(listed)) {
       const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
       const below = keys.filter((key) => key === path || key.startsWith(`${path}/`));
       await this.deleteAll(below);
@@ -87,12 +87,12 @@ export class S3Store implements ObjectStore {
     const place = { Bucket: this.bucket.name };
     let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
     while (after) {
-      const page: ListMultipartUploadsCommandOutput = await told(
+      const page: ListMultipartUploadsCommandOutput = await storeAnswer(
         this.client.send(new ListMultipartUploadsCommand({ ...place, ...after })),
       );
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         if (Date.now() - (Initiated?.getTime() ?? Date.now()) <= ageMs) continue;
-        await told(this.client.send(new AbortMultipartUploadCommand({ ...place, Key, UploadId })));
+        await storeAnswer(this.client.send(new AbortMultipartUploadCommand({ ...place, Key, UploadId })));
       }
       after = page.IsTruncated
         ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
@@ -106,7 +106,7 @@ export class S3Store implements ObjectStore {
 
   private async *read(name: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
     const Range = `bytes=${start}-${end - 1}`;
-    const { Body } = await told(
+    const { Body } = await storeAnswer(
       this.client.send(new GetObjectCommand({ Bucket: this.bucket.name, Key: name, Range })),
     );
     if (!Body) throw new Error('The store answered without a body');
@@ -120,7 +120,7 @@ export class S3Store implements ObjectStore {
   private async deleteAll(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const Objects = keys.map((Key) => ({ Key }));
-    const { Errors } = await told(
+    const { Errors } = await storeAnswer(
       this.client.send(
         new DeleteObjectsCommand({ Bucket: this.bucket.name, Delete: { Objects, Quiet: true } }),
       ),
@@ -130,7 +130,7 @@ export class S3Store implements ObjectStore {
   }
 }
 
-async function* toldPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+async function* storePages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pages;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
-import { isMissing, told, troubleOf } from './s3-trouble.js';
+import { isMissing, storeAnswer, troubleOf } from './s3-trouble.js';
 import { StoreAway, StoreFull } from './store-away.js';
 
 const answered = (httpStatusCode: number, name = 'InternalError') =>
@@ -39,7 +39,7 @@ test.each([
   ['full', new StoreFull('full')],
 ])('an error that is already %s stays unchanged', async (_, error) => {
   expect(troubleOf(error)).toBe(error);
-  await expect(told(Promise.reject(error))).rejects.toBe(error);
+  await expect(storeAnswer(Promise.reject(error))).rejects.toBe(error);
 });
 
 test('an object is missing if the store says NoSuchKey, but not if the bucket is missing', () => {
@@ -58,7 +58,7 @@ test.each([
 ])('any other answer stays unchanged: %i %s', async (status, name) => {
   const denied = answered(status, name);
   expect(troubleOf(denied)).toBe(denied);
-  await expect(told(Promise.reject(denied))).rejects.toBe(denied);
+  await expect(storeAnswer(Promise.reject(denied))).rejects.toBe(denied);
 });
 
 test('the errors have codes that callers know from disks and networks', () => {

@@ -36,7 +36,7 @@ export function troubleOf(error: unknown): unknown {
  * Awaits the store's answer.
  * @throws the mapped error of `troubleOf`
  */
-export async function told<T>(answer: Promise<T>): Promise<T> {
+export async function storeAnswer<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -8,13 +8,14 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { StagedObject } from './object-store.js';
-import { isMissing, told, troubleOf } from './s3-trouble.js';
+import { isMissing, storeAnswer, troubleOf } from './s3-trouble.js';
 
 /** The smallest part that S3 accepts, except for the last one. One upload holds this much in memory. */
 const partBytes = 5 * 1024 * 1024;
 
 /**
- * An object up to this size waits in memory and is sent in one request, like most letters and their images.
+ * An object up to this size waits in memory and is sent in one request. Most letters and their images are
+ * smaller.
  */
 const smallBytes = 512 * 1024;
 
@@ -51,7 +52,7 @@ export async function stageInBucket(
 function small(client: S3Client, place: UploadTarget, Body: Buffer): StagedObject {
   return {
     commit: async () => {
-      await told(client.send(new PutObjectCommand({ ...place, Body })));
+      await storeAnswer(client.send(new PutObjectCommand({ ...place, Body })));
     },
     discard: () => Promise.resolve(),
   };
@@ -71,17 +72,17 @@ class PartedUpload implements StagedObject {
   }
 
   async sendPart(Body: Buffer): Promise<void> {
-    this.id ??= (await told(this.client.send(new CreateMultipartUploadCommand(this.place)))).UploadId;
+    this.id ??= (await storeAnswer(this.client.send(new CreateMultipartUploadCommand(this.place)))).UploadId;
     const PartNumber = this.parts.length + 1;
     const part = { ...this.place, UploadId: this.id, PartNumber, Body };
-    const { ETag } = await told(this.client.send(new UploadPartCommand(part)));
+    const { ETag } = await storeAnswer(this.client.send(new UploadPartCommand(part)));
     this.parts.push({ PartNumber, ETag });
   }
 
   async commit(): Promise<void> {
     const MultipartUpload = { Parts: this.parts };
     const upload = { ...this.place, UploadId: this.id, MultipartUpload };
-    await told(this.client.send(new CompleteMultipartUploadCommand(upload)));
+    await storeAnswer(this.client.send(new CompleteMultipartUploadCommand(upload)));
   }
 
   async discard(): Promise<void> {

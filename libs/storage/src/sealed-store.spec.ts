@@ -55,7 +55,7 @@ describe("documents' files on disk", () => {
     expect(await readdir(join(folder, 'objects', '.incoming'))).toEqual([]);
   });
 
-  test('leave nothing when their source breaks off', async () => {
+  test('leave nothing when their source fails before its end', async () => {
     async function* broken() {
       yield Buffer.from('half');
       await Promise.resolve();

@@ -11,12 +11,12 @@ test.each([
   ['en', 'en'],
   ['fr', 'en'],
   [undefined, 'en'],
-])('a browser with the choice %s is spoken to in %s', (note, language) => {
+])('a browser with the stored language %s shows the language %s', (note, language) => {
   if (note !== undefined) localStorage.setItem('sixpence.language', note);
   expect(chosenLanguage()).toBe(language);
 });
 
-test('a browser that refuses its storage is spoken to in English', () => {
+test('a browser that refuses its storage shows English', () => {
   const noted = jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('Access is denied');

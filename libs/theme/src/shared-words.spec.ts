@@ -15,7 +15,7 @@ test('one page is not "1 pages"', () => {
   expect([pagesInWords(1), pagesInWords(0), pagesInWords(12)]).toEqual(['1 page', '0 pages', '12 pages']);
 });
 
-/** How a job of three pages at 5p went, with its sentence in English and in German. */
+/** Outcomes of a job of three pages at 5p, each with its sentence in English and in German. */
 const jobs: [Omit<Parameters<typeof jobSentence>[0], 'total'>, english: string, german: string][] = [
   [{ state: 'held', impressions: 0 }, 'Waiting for the printer.', 'Wartet auf den Drucker.'],
   [{ state: 'printing', impressions: 1 }, 'Printing: 1 of 3 pages.', 'Druckt: 1 von 3 Seiten.'],
@@ -66,7 +66,7 @@ test('a job is called by its file, and one of several copies by its number, too'
   expect([1, 0, 12].map(german.pagesInWords)).toEqual(['1 Seite', '0 Seiten', '12 Seiten']);
 });
 
-test('a reason is told with its remedy, if it has one', () => {
+test('the words of a reason end with its remedy, if it has one', () => {
   expect([reasonAndRemedy('media-jam'), reasonAndRemedy('canceled-by-person')]).toEqual([
     'Paper is stuck in the printer. Please ask the staff to clear it.',
     'You cancelled the job.',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  mostOpenJobsTold,
+  mostJobsOfWelcome,
   type AgentJob,
   type AgentRequest,
   type Counting,
@@ -181,8 +181,8 @@ export class JobsService {
     return all(
       this.database,
       `SELECT id AS job_id, release_id FROM jobs WHERE agent_id = :agentId AND settled_at IS NULL
-       ORDER BY created_at LIMIT :mostOpenJobsTold`,
-      { agentId, mostOpenJobsTold },
+       ORDER BY created_at LIMIT :mostJobsOfWelcome`,
+      { agentId, mostJobsOfWelcome },
     );
   }
 

@@ -178,14 +178,14 @@ test('a notice is newer only if this version does not know its name', () => {
   ]);
 });
 
-test('requests have the names of the contract, and no names of all objects', () => {
+test('only the names of the contract are requests; `constructor` and the like are not', () => {
   expect(['settle', 'print-report', 'constructor', 'Settle', ''].map(isAgentRequestName)).toEqual([
     ...[true, true],
     ...[false, false, false],
   ]);
 });
 
-test('signatures, close codes, and accepted words of boxes in the field stay', () => {
+test('signatures, close codes, and words that installed boxes rely on never change', () => {
   expect(gatewayProof('agent', 'nonce')).toBe('sixpence-gateway\nagent\nnonce');
   expect(gatewayClose).toEqual({ badFrame: 4400, unauthorised: 4401, replaced: 4409 });
   expect([gatewayFrameLimitBytes, gatewayAnswerLimitBytes]).toEqual([65_536, 524_288]);

@@ -49,9 +49,9 @@ export type Counting = z.infer<typeof countingSchema>;
  * A job's state as the agent reads it. An unknown state becomes `checking`, in which the agent neither prints
  * nor settles.
  */
-const heardJobState = knownWord(jobStates, 'checking');
+const jobStateFromCore = knownWord(jobStates, 'checking');
 
-/** The facts that the agent needs to drive a printer. */
+/** A printer, as far as the agent needs to know it. */
 export const agentPrinter = z.object({
   id: z.uuid(),
   /** Address of its panel: `/panel/<slug>`. */
@@ -138,7 +138,7 @@ const agentJob = z.object({
   held: moneySchema,
   /** Signed, short-lived path of the document's bytes at core. The request `job` returns a fresh one. */
   documentPath: z.string(),
-  state: heardJobState,
+  state: jobStateFromCore,
   impressions: z.int(),
   /**
    * How long core has held the price, by core's clock, because the box's clock may have jumped. Absent in
@@ -152,8 +152,8 @@ export type AgentJob = z.infer<typeof agentJob>;
 const openJobAtCore = z.object({ jobId: z.uuid(), releaseId: z.uuid() });
 export type OpenJobAtCore = z.infer<typeof openJobAtCore>;
 
-/** The most open jobs of one `welcome`; the next `welcome` names others. */
-export const mostOpenJobsTold = 1_000;
+/** The most open jobs in one `welcome`; the next `welcome` names the remaining ones. */
+export const mostJobsOfWelcome = 1_000;
 
 /** How a job ended, as the agent saw it. Core applies the settlement table. */
 const jobOutcomes = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'] as const;
@@ -161,16 +161,16 @@ export const jobOutcomeSchema = z.enum(jobOutcomes);
 export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
 
 /**
- * An unknown reason of a newer agent is omitted. Its job is settled and its printer is shown nevertheless.
+ * An unknown reason of a newer agent is omitted. The job is settled, and the printer is shown, nevertheless.
  */
-const heardReason = plainText(100).transform((name) => jobReasonNames.find((known) => known === name));
+const reasonFromAgent = plainText(100).transform((name) => jobReasonNames.find((known) => known === name));
 
 export const printerReport = z.object({
   printerId: z.uuid(),
   state: knownWord(printerStates, 'processing'),
   /** The conditions that stop the printer or keep new jobs away. */
   reasons: z
-    .array(heardReason)
+    .array(reasonFromAgent)
     .max(20)
     .transform((reasons) => reasons.filter((reason) => reason !== undefined)),
   accepting: z.boolean(),
@@ -186,7 +186,7 @@ export type PrinterReport = z.infer<typeof printerReport>;
  */
 export const settlement = z.object({
   jobId: z.uuid(),
-  state: heardJobState,
+  state: jobStateFromCore,
   impressions: z.int(),
   captured: moneySchema,
   returned: moneySchema,
@@ -195,10 +195,10 @@ export const settlement = z.object({
 export type Settlement = z.infer<typeof settlement>;
 
 /**
- * Every question of an agent: what it asks (`asks`), and what core answers when it does not refuse
- * (`answers`). A question is asked again when the socket was lost before its answer: it carries an
- * idempotency id, or only reads. One with `latestOnly` is not, because a newer one follows after the
- * reconnect.
+ * Every question of an agent: the schema of the question (`asks`), and of core's answer when it does not
+ * refuse (`answers`). A question is repeated when the socket was lost before its answer; therefore it carries
+ * an idempotency id, or only reads. A question with `latestOnly` is not repeated, because a newer one follows
+ * after the reconnect.
  */
 const questions = {
   /**
@@ -229,7 +229,7 @@ const questions = {
       z.object({ status: z.literal('paired'), listing: panelListing }),
     ]),
   },
-  /** The user left a panel that showed a code. The code is revoked, and a session that it opened ends. */
+  /** The user left a panel that showed a code. The code is revoked; if it has opened a session, that ends. */
   unpair: {
     asks: z.object({ requestId: z.uuid() }),
     answers: z.object({}),
@@ -277,7 +277,7 @@ const questions = {
       sequence: tally,
       state: knownWord(['printing', 'stalled'], 'printing'),
       impressions: tally,
-      reason: heardReason.optional(),
+      reason: reasonFromAgent.optional(),
     }),
     answers: z.object({}),
   },
@@ -292,7 +292,7 @@ const questions = {
       impressions: tally,
       /** False when the printer never gave a count for this job. Then 0 impressions prove nothing. */
       counted: z.boolean().optional(),
-      reason: heardReason.optional(),
+      reason: reasonFromAgent.optional(),
     }),
     answers: settlement,
   },
@@ -301,7 +301,7 @@ const questions = {
    * `checking`.
    */
   'unknown-jobs': {
-    asks: z.object({ jobIds: z.array(z.uuid()).max(mostOpenJobsTold) }),
+    asks: z.object({ jobIds: z.array(z.uuid()).max(mostJobsOfWelcome) }),
     answers: z.object({}),
   },
   /**

@@ -80,7 +80,7 @@ export const panelView = z.discriminatedUnion('screen', [
     screen: z.literal('printing'),
     printer: printerLine,
     jobs: z.array(panelJob),
-    /** Home was pressed: the current job finishes, the other jobs are cancelled. */
+    /** The home icon was pressed: the current job finishes, the other jobs are cancelled. */
     leaving: z.boolean(),
   }),
   z.object({

@@ -5,9 +5,9 @@ import { ordinal } from '../values.js';
 
 /**
  * Facts that the service publishes, one per subject: `print.<thing>.<what happened>`, past tense. A fact
- * needs an action, or an audit trail. It commits together with its change, and reaches the stream sooner or
- * later. A change that only a screen shows is news (`news.ts`). Publishers report; they never instruct.
- * Bodies carry ids, never contents. Adding a field is safe; changing one needs a new subject.
+ * needs an action, or an audit trail. It commits together with its change, and reaches the stream soon, or
+ * after an outage. A change that only a screen shows is news (`news.ts`). Publishers report; they never
+ * instruct. Bodies carry ids, never contents. Adding a field is safe; changing one needs a new subject.
  */
 
 /** One page of a normalised PDF, in page order; sizes in points (1/72 inch), upright. */
@@ -31,7 +31,7 @@ export const events = {
    * preparation.
    */
   'print.document.uploaded': z.object({ ...revisionOf, ownerId: z.uuid(), mediaType: z.string() }),
-  /** A revision has its turn: a converter prepares it. */
+  /** A revision has got one of its owner's places in preparation: a converter prepares it. */
   'print.conversion.due': z.object({
     ...revisionOf,
     ownerId: z.uuid(),
@@ -58,7 +58,7 @@ export const events = {
   'print.document.deleted': z.object({ documentId: z.uuid(), ownerId: z.uuid() }),
   /** A user has a new print code; the earlier one is revoked. */
   'print.code.created': z.object({ ownerId: z.uuid(), codeId: z.uuid() }),
-  /** A code was redeemed at a printer; it leaves the owner's dashboard. */
+  /** A code was redeemed at a printer; the owner's dashboard no longer shows it. */
   'print.code.redeemed': z.object({ ownerId: z.uuid(), codeId: z.uuid(), printerId: z.uuid() }),
   /** PRINT was pressed, and core holds the price of all chosen documents. */
   'print.release.held': z.object({ releaseId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),

@@ -5,7 +5,7 @@ import {
   news,
   newsSubject,
   readNews,
-  stateToldBy,
+  replaceableStateKey,
   type Addressee,
   type LiveNews,
   type NewsKind,
@@ -30,8 +30,8 @@ test('the pattern of an addressee covers the subjects of all of its news, and of
   expect(newsSubject('box.revoked', { agentId: id })).toBe(`news.box.${id}.revoked`);
 });
 
-test('of what a page is told, a later message about the same job, balance, or printer replaces it', () => {
-  const told = [
+test('a later message about the same job, balance, or printer replaces the earlier one', () => {
+  const messages = [
     { type: 'job', job: { id: 'j' } },
     { type: 'balance', available: { minor: 1, currency: 'EUR' } },
     { type: 'printer-back', printerId: 'p' },
@@ -41,13 +41,18 @@ test('of what a page is told, a later message about the same job, balance, or pr
     { type: 'printer', printer: { id: 'p' } },
     { type: 'missed' },
   ] as LiveNews[];
-  expect(told.map(stateToldBy)).toEqual(['j', 'EUR', 'p', ...Array<undefined>(5).fill(undefined)]);
+  expect(messages.map(replaceableStateKey)).toEqual([
+    'j',
+    'EUR',
+    'p',
+    ...Array<undefined>(5).fill(undefined),
+  ]);
 });
 
 test.each([
-  ['of a kind that nobody knows', `news.person.${id}.weather`, { ownerId: id }],
+  ['of an unknown kind', `news.person.${id}.weather`, { ownerId: id }],
   ['named like a property of all objects', 'news.constructor.x.name', { ownerId: id }],
-  ['whose body is another', `news.person.${id}.document`, { ownerId: id }],
+  ['with the body of another kind', `news.person.${id}.document`, { ownerId: id }],
   ['without a body', `news.person.${id}.document`, undefined],
   ['under another subject', 'print.document.deleted', { ownerId: id, documentId: id }],
 ])('news %s is ignored', (_, subject, body) => {

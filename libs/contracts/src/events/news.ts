@@ -39,15 +39,15 @@ export const news = {
   'person.job-settled': z.object({ ...person, jobId: z.uuid() }),
   /** A user's spendable balance has changed, but not by a job. */
   'person.balance': z.object({ ...person, currency: z.string() }),
-  /** A user has chosen other sites. */
+  /** A user has changed which sites are chosen. */
   'person.sites': z.object(person),
   /** A user's code was redeemed at a printer. */
   'person.code-used': z.object({ ...person, printerId: z.uuid() }),
-  /** The box drives other printers, or facts of its printers have changed. */
+  /** The set of printers that the box drives has changed, or a setting of one of them. */
   'box.printers': z.object(box),
   /** A user has a panel session at one of the box's printers. */
   'box.session-opened': z.object({ ...box, panelSessionId: z.uuid(), ...person }),
-  /** A user has entered the code of a request of this box: the box may ask for the user's documents. */
+  /** A user has confirmed the QR code that a printer of this box shows: the box may ask for the documents. */
   'box.paired': z.object({ ...box, printerId: z.uuid(), requestId: z.uuid() }),
   /** A panel session at one of the box's printers has ended. */
   'box.session-ended': z.object({ ...box, panelSessionId: z.uuid() }),
@@ -126,7 +126,7 @@ export type LiveNews = z.infer<typeof liveNews>;
  * The key of the state that this news contains; a later message with the same type and key replaces it.
  * Undefined for a momentary event, and for a state that pages load when they open.
  */
-export function stateToldBy(news: LiveNews): string | undefined {
+export function replaceableStateKey(news: LiveNews): string | undefined {
   switch (news.type) {
     case 'job':
       return news.job.id;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { providerNames } from '../provider-names.js';
 import { codeAnswer, emailSchema, newPassword, typedCode } from './accounts.js';
-import { asPeopleClick, type Call } from './call.js';
+import { personBudget, type Call } from './call.js';
 
 /** Calls of the account page, where users see and change their own account. */
 
@@ -65,7 +65,7 @@ export const accountPageCalls = {
     path: '/account-details',
     summary: 'What the account page shows: addresses, password, providers, sessions',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: accountDetailsAnswer,
   },
   addressAdd: {
@@ -74,7 +74,7 @@ export const accountPageCalls = {
     summary: 'Mail a one-time code to one more address of the person',
     proof: 'session',
     // Mails to unknown addresses have a smaller budget of their own.
-    budget: asPeopleClick,
+    budget: personBudget,
     request: addressRequest,
     example: { email: further },
     answer: codeAnswer,
@@ -85,7 +85,7 @@ export const accountPageCalls = {
     path: '/address-confirm',
     summary: 'Add the address with the code that was mailed to it for this session',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: addressConfirmRequest,
     example: { email: further, code: '123456' },
     refusals: ['address.wrong-code', 'address.taken', 'address.yours', 'address.full'],
@@ -95,7 +95,7 @@ export const accountPageCalls = {
     path: '/address-remove',
     summary: 'Remove an address; it goes after 72 hours, in which this can be stopped',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: addressRequest,
     example: { email: further },
     refusals: ['address.unknown', 'address.primary'],
@@ -105,7 +105,7 @@ export const accountPageCalls = {
     path: '/address-primary',
     summary: 'Make an address the main one; other sessions end',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: addressRequest,
     example: { email: further },
     refusals: ['address.unknown'],
@@ -126,7 +126,7 @@ export const accountPageCalls = {
     summary: 'Change the password, or set one; other sessions end',
     proof: 'session',
     // Wrong passwords have smaller budgets of their own, those of sign-in.
-    budget: asPeopleClick,
+    budget: personBudget,
     request: passwordChangeRequest,
     example: { present: 'Sixpence1', password: 'Shilling2' },
     refusals: ['password.wrong', 'account.unproven', 'account.weak-password'],
@@ -136,7 +136,7 @@ export const accountPageCalls = {
     path: '/session-end',
     summary: 'End one session of the person, or all of them',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: sessionEndRequest,
     example: { id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' },
     refusals: ['session.unknown'],

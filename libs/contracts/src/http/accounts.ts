@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmailAddress } from '../email-address.js';
 import { plainText } from '../values.js';
-import { asAHallClicks, asPeopleClick, type Call } from './call.js';
+import { sharedNetworkBudget, personBudget, type Call } from './call.js';
 
 /** Calls of specification §7 about accounts and sessions. */
 
@@ -52,7 +52,7 @@ export const accountCalls = {
     summary: 'Whether the cookie holds a valid session',
     proof: 'none',
     // Pages ask before each action of every user behind a network address, such as a hall of residence.
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     quick: true,
     answer: validateSessionAnswer,
   },
@@ -62,7 +62,7 @@ export const accountCalls = {
     summary: 'Sign in; sets the session cookie',
     proof: 'none',
     // Wrong passwords have smaller budgets of their own; successful sign-ins do not use those up.
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     request: emailLoginRequest,
     example: { email: 'demo@example.com', password: 'Sixpence1' },
     answer: emailLoginAnswer,
@@ -71,10 +71,10 @@ export const accountCalls = {
   signupCode: {
     method: 'POST',
     path: '/signup-code',
-    summary: 'Mail a one-time code to somebody who has no account yet',
+    summary: 'Mail a one-time code to an address without an account',
     proof: 'none',
     // Mails to one address have a smaller budget of their own.
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     request: codeRequest,
     example: { email: newcomer.email },
     answer: codeAnswer,
@@ -85,7 +85,7 @@ export const accountCalls = {
     path: '/email-signup',
     summary: 'Sign up with the code; sets the session cookie',
     proof: 'none',
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     request: emailSignupRequest,
     example: newcomer,
     answer: emailSignupAnswer,
@@ -97,7 +97,7 @@ export const accountCalls = {
     summary: 'Mail a one-time code for a new password',
     proof: 'none',
     // Mails to one address have a smaller budget of their own.
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     request: codeRequest,
     example: { email: newcomer.email },
     answer: codeAnswer,
@@ -108,7 +108,7 @@ export const accountCalls = {
     path: '/reset-confirm',
     summary: 'Choose a new password with the code; ends every session',
     proof: 'none',
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     request: emailSignupRequest,
     example: newcomer,
     answer: resetConfirmAnswer,
@@ -119,7 +119,7 @@ export const accountCalls = {
     path: '/code-mail',
     summary: 'Whether the mail with a code was sent',
     proof: 'none',
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     request: codeMailRequest,
     example: { mail: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' },
     malformed: 'mail.unknown',
@@ -131,14 +131,14 @@ export const accountCalls = {
     path: '/logout-session',
     summary: 'End the session',
     proof: 'none',
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
   },
   footerEmail: {
     method: 'GET',
     path: '/footer-email',
-    summary: 'Whose session this is',
+    summary: 'The address of the person whose session this is',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: footerEmailAnswer,
   },
 } as const satisfies Record<string, Call>;

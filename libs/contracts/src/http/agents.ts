@@ -33,7 +33,7 @@ export const agentCalls = {
   enrolAgent: {
     method: 'POST',
     path: '/agent/enrol',
-    summary: 'A box at a site joins with its invite; its key is who it is from then on',
+    summary: 'A box at a site enrols with its invite; from then on its key identifies it',
     // An invite is too long to be guessed, so the cores do not share its count.
     proof: 'invite',
     budget: { network: { points: 600, seconds: 60 } },

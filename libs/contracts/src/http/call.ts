@@ -57,7 +57,7 @@ export interface Call {
   malformed?: RefusalCode;
   /** A success answer: JSON of this shape, or bytes of this media type. Absent: the answer has no content. */
   answer?: z.ZodType | `${string}/${string}`;
-  /** The pages to which the call may redirect the browser (303). */
+  /** The pages to which the call may redirect the browser (status 303). */
   leads?: readonly string[];
   /** True when the browser may cache a success; other answers are never cached. */
   kept?: true;
@@ -75,15 +75,15 @@ export const commonRefusals = [
   'service.unavailable',
 ] as const satisfies readonly RefusalCode[];
 
-/** Generous for people and for pages that act for them; it stops a runaway program. */
-export const asPeopleClick: Call['budget'] = { person: { points: 600, seconds: 60 } };
+/** The usual budget of a person: generous for people and their pages; it stops a program that runs wild. */
+export const personBudget: Call['budget'] = { person: { points: 600, seconds: 60 } };
 
 /**
- * The budget of calls that all users behind one address make, such as a hall of residence. It bounds
- * programs, not people: a neighbour with ten calls a second must not use up the hall's budget. Calls with a
- * cost, such as mails, have budgets of their own.
+ * The budget of calls that all users behind one network address make, for example in a hall of residence. It
+ * bounds programs, not people: one user with ten calls a second must not use up the budget of all. Calls with
+ * a cost, such as mails, have budgets of their own.
  */
-export const asAHallClicks: Call['budget'] = { network: { points: 6_000, seconds: 60 } };
+export const sharedNetworkBudget: Call['budget'] = { network: { points: 6_000, seconds: 60 } };
 
 /** The fields that a caller sends. */
 export type Sent<C extends Call> = C extends { request: infer Request extends z.ZodType }

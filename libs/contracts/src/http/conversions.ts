@@ -9,7 +9,9 @@ import type { Call } from './call.js';
 const conversionRequest = z.object({ documentId: z.uuid(), revision: ordinal });
 export type ConversionRequest = z.infer<typeof conversionRequest>;
 
-/** Paths below core's address. 404 means that nothing remains to convert: the revision is settled or gone. */
+/**
+ * Paths below core's address. 404 means that the conversion is not needed: the revision is done or deleted.
+ */
 export const conversionAnswer = z.object({
   /** The id of this conversion's files; the converter returns it in `print.document.converted`. */
   conversionId: z.uuid(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencySchema, moneySchema } from '../money.js';
-import { asPeopleClick, type Call } from './call.js';
+import { personBudget, type Call } from './call.js';
 
 /** A currency in capital or small letters. */
 export const anyCaseCurrency = z
@@ -24,7 +24,7 @@ export const creditCalls = {
     path: '/user-account-balance',
     summary: 'What can be spent, in major units',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: balanceRequest,
     example: { currency: 'GBP' },
     answer: balanceAnswer,
@@ -32,9 +32,9 @@ export const creditCalls = {
   legacyBalance: {
     method: 'GET',
     path: '/legacy-balance',
-    summary: 'What the person has brought along from the previous version',
+    summary: 'The balances of the person that came from the previous version',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: legacyBalanceAnswer,
   },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureReasonNames } from '../printing/failure-reasons.js';
 import { ordinalInAddress, plainText } from '../values.js';
-import { asPeopleClick, type Call } from './call.js';
+import { personBudget, type Call } from './call.js';
 import { previewSizeSchema } from './conversions.js';
 
 /** Calls of specification §7 about documents. */
@@ -128,7 +128,7 @@ export const documentCalls = {
     path: '/fetch-documents',
     summary: "The person's documents and remaining quota",
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: fetchDocumentsAnswer,
   },
   fetchFileMetadata: {
@@ -137,7 +137,7 @@ export const documentCalls = {
     summary:
       'Pages of one document; waits while the document is being prepared, and answers 409 when that takes too long',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: fileMetadataRequest,
     example: { uid: someId },
     malformed: 'document.unknown',
@@ -149,7 +149,7 @@ export const documentCalls = {
     path: '/file-upload',
     summary: 'A signed address, to which the client sends one file by PUT',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: fileUploadRequest,
     example: { originalFileName: 'essay.pdf', fileType: 'application/pdf', fileSize: 48_213 },
     answer: fileUploadAnswer,
@@ -167,7 +167,7 @@ export const documentCalls = {
     path: '/remove-pages',
     summary: 'Keep these pages (1-based) and leave out the others',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: removePagesRequest,
     example: { uid: someId, pages_to_extract: [1, 3] },
     answer: removePagesAnswer,
@@ -184,7 +184,7 @@ export const documentCalls = {
     path: '/delete-document',
     summary: 'Delete documents at once',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: deleteDocumentRequest,
     example: { documents: [{ orderId: someId }] },
     refusals: ['document.unknown'],
@@ -194,7 +194,7 @@ export const documentCalls = {
     path: '/set-print-sides',
     summary: 'One or two sides, for all documents',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: setPrintSidesRequest,
     example: { sideOption: 'yes' },
   },
@@ -203,7 +203,7 @@ export const documentCalls = {
     path: '/set-print-color',
     summary: 'Colour or black-and-white, for all documents',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: setPrintColorRequest,
     example: { colorOption: 'Color' },
   },

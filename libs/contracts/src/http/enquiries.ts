@@ -52,7 +52,7 @@ const brochureRequest = z.object({
 export type BrochureRequest = z.output<typeof brochureRequest>;
 
 /** The budget of invalid enquiries, which cost little. Valid ones have an hourly budget in addition. */
-const asPeopleWrite: Call['budget'] = { network: { points: 60, seconds: 60 } };
+const enquiryBudget: Call['budget'] = { network: { points: 60, seconds: 60 } };
 
 export const enquiryCalls = {
   contact: {
@@ -60,7 +60,7 @@ export const enquiryCalls = {
     path: '/contact',
     summary: 'A message to the people behind the service',
     proof: 'none',
-    budget: asPeopleWrite,
+    budget: enquiryBudget,
     request: contactRequest,
     example: {
       firstName: 'Anna',
@@ -77,7 +77,7 @@ export const enquiryCalls = {
     path: '/brochure-request',
     summary: 'A product sheet, mailed as PDF',
     proof: 'none',
-    budget: asPeopleWrite,
+    budget: enquiryBudget,
     request: brochureRequest,
     example: {
       firstName: 'Anna',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentLimits } from '../limits.js';
 import { notTakenReasons } from '../not-taken.js';
 import { plainText } from '../values.js';
-import { asPeopleClick, type Call } from './call.js';
+import { personBudget, type Call } from './call.js';
 import { sideSchema } from './documents.js';
 
 /**
@@ -46,8 +46,8 @@ export const mailRequest = z.object({
   notTaken: z.array(notTakenSchema).max(100).default([]),
 });
 export type MailRequest = z.output<typeof mailRequest>;
-/** The request before parsing, as the intake sends it. */
-export type SaidMail = z.input<typeof mailRequest>;
+/** The request as the intake sends it; fields with a default may be absent. */
+export type SentMailRequest = z.input<typeof mailRequest>;
 
 const mailAnswer = z.object({
   mailId: z.uuid(),
@@ -126,23 +126,23 @@ export const intakeCalls = {
     path: '/print-address',
     summary: 'The address to which documents are mailed',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: printAddressAnswer,
   },
   mailChoices: {
     method: 'GET',
     path: '/mail-choices',
-    summary: 'Whether mails of this person are taken, and answered',
+    summary: 'Whether mails of this person are accepted, and answered',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: mailChoices,
   },
   chooseMail: {
     method: 'POST',
     path: '/mail-choices',
-    summary: 'Whether mails of this person are to be taken, and answered',
+    summary: 'Choose whether mails of this person are accepted, and answered',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: mailChoices,
     example: { takesMail: true, answersMail: false },
   },

@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { asPeopleClick, type Call } from './call.js';
+import { personBudget, type Call } from './call.js';
 
 /** Calls to export the user's data and to delete the account. */
 
 /** The user's password; absent after a recent sign-in. */
-const ownWord = z.string().min(1).max(1024).optional();
+const passwordAgain = z.string().min(1).max(1024).optional();
 
 /** `POST /account-export` */
-const accountExportRequest = z.object({ password: ownWord });
+const accountExportRequest = z.object({ password: passwordAgain });
 /** The user's data, grouped by feature, as a file for people to read. */
 const accountExportAnswer = z.record(z.string(), z.unknown());
 
 /** `POST /account-erase`; `giveUpMoney` confirms that the remaining money is forfeited. */
-const accountEraseRequest = z.object({ password: ownWord, giveUpMoney: z.boolean().optional() });
+const accountEraseRequest = z.object({ password: passwordAgain, giveUpMoney: z.boolean().optional() });
 
 export const leavingCalls = {
   accountExport: {
     method: 'POST',
     path: '/account-export',
-    summary: 'Everything that is known of the person, as JSON',
+    summary: 'All stored data of the person, as JSON',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: accountExportRequest,
     example: { password: 'Sixpence1' },
     answer: accountExportAnswer,
@@ -31,7 +31,7 @@ export const leavingCalls = {
     path: '/account-erase',
     summary: 'Delete the account for good',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: accountEraseRequest,
     example: { password: 'Sixpence1', giveUpMoney: false },
     refusals: [

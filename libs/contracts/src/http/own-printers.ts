@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moneySchema } from '../money.js';
 import { plainText } from '../values.js';
 import { printerStateSchema } from '../printing/printer-states.js';
-import { asPeopleClick, type Call } from './call.js';
+import { personBudget, type Call } from './call.js';
 import { sideSchema } from './documents.js';
 import { jobReasonSchema } from './release.js';
 
@@ -63,9 +63,9 @@ export const ownPrinterCalls = {
   findSites: {
     method: 'GET',
     path: '/find-sites',
-    summary: 'Places to print by a part of their name; without one those that the person has chosen',
+    summary: 'Sites by a part of their name; without a name the sites that the person has chosen',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: findSitesRequest,
     example: { name: 'library' },
     answer: findSitesAnswer,
@@ -73,9 +73,9 @@ export const ownPrinterCalls = {
   chooseSite: {
     method: 'POST',
     path: '/choose-site',
-    summary: 'Shows the printers of a place on the dashboard, or does not any more',
+    summary: 'Show the printers of a site on the dashboard, or stop showing them',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: chooseSiteRequest,
     example: { siteId: '018f4e9a-7c1e-7d3a-9f6b-2c5d8e7f1a2b', chosen: true },
     refusals: ['site.unknown', 'site.full'],
@@ -84,9 +84,9 @@ export const ownPrinterCalls = {
     method: 'GET',
     path: '/own-printers',
     summary:
-      'Printers of the sites where the person has printed lately, or that they chose, with what their documents cost there',
+      'Printers of the sites that the person has used lately or chosen, with the prices of their documents',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: ownPrintersAnswer,
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moneySchema } from '../money.js';
-import { asPeopleClick, type Call } from './call.js';
+import { personBudget, type Call } from './call.js';
 import { anyCaseCurrency } from './credits.js';
 
 /** The top-up amounts, in major units of either currency (specification §9). */
@@ -105,8 +105,8 @@ export type MyWalletsAnswer = z.infer<typeof myWalletsAnswer>;
 
 /**
  * Enough for a user who changes their mind; a program that tries stolen cards needs more. A network has the
- * budgets of sixty users: thirty accounts, which it makes in an hour at no cost, leave half of them to the
- * others.
+ * budgets of sixty users. It can make thirty accounts in an hour at no cost; even if all of them use up their
+ * budgets, half of the network's budget remains for its other users.
  */
 const intents = {
   person: { points: 20, seconds: 600 },
@@ -125,7 +125,7 @@ const topUpCalls = {
     path: '/payment-config',
     summary: 'How the page speaks to the payment provider',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: paymentConfigAnswer,
   },
   stripePaymentIntent: {
@@ -155,7 +155,7 @@ const topUpCalls = {
   walletDomain: {
     method: 'GET',
     path: '/.well-known/apple-developer-merchantid-domain-association',
-    summary: 'The file by which Apple knows that wallets may pay here',
+    summary: 'The file that shows Apple that wallets may pay on this domain',
     proof: 'none',
     budget: { network: { points: 600, seconds: 60 } },
     answer: 'text/plain',
@@ -175,7 +175,7 @@ const topUpCalls = {
     path: '/my-wallets',
     summary: 'Every balance, what is set aside of it, and payments under way',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: myWalletsAnswer,
   },
 } as const satisfies Record<string, Call>;
@@ -184,7 +184,7 @@ const refundCalls = {
   refundToCard: {
     method: 'POST',
     path: '/refund-to-card',
-    summary: 'Sends what is left of top-ups back to the cards they came from',
+    summary: 'Send the remaining money of top-ups back to the cards that paid it',
     proof: 'session',
     asksProvider: true,
     budget: { person: { points: 20, seconds: 600 } },

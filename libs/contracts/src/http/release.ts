@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobReasonNames } from '../printing/job-reasons.js';
 import { moneySchema } from '../money.js';
-import { asPeopleClick, type Call } from './call.js';
+import { personBudget, type Call } from './call.js';
 
 /** `POST /create-code` */
 export const createCodeAnswer = z.object({
@@ -74,7 +74,7 @@ export const releaseCalls = {
   createCode: {
     method: 'POST',
     path: '/create-code',
-    summary: 'A print code of six digits; the one before it dies',
+    summary: 'A new print code of six digits; the earlier code is revoked',
     proof: 'session',
     // Each code creates a fact that is kept for a week.
     budget: { person: { points: 60, seconds: 600 } },
@@ -84,10 +84,10 @@ export const releaseCalls = {
     method: 'POST',
     path: '/qr-panel',
     summary:
-      'The printer and the site of the panel that shows a code; a wrong code counts as one that is given',
+      'The printer and the site of the panel that shows a code; a wrong code counts as a wrong try of qr-auth',
     proof: 'session',
     withoutSession: 403,
-    budget: asPeopleClick,
+    budget: personBudget,
     request: panelCode,
     malformed: 'code.malformed',
     example: { code: '471902' },
@@ -97,10 +97,10 @@ export const releaseCalls = {
   qrAuth: {
     method: 'POST',
     path: '/qr-auth',
-    summary: 'Opens one’s own list at the panel that shows a code',
+    summary: "Open the person's list at the panel that shows a code",
     proof: 'session',
     withoutSession: 403,
-    budget: asPeopleClick,
+    budget: personBudget,
     request: panelCode,
     malformed: 'code.malformed',
     example: { code: '471902' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerNames } from '../provider-names.js';
-import { asAHallClicks, asPeopleClick, type Call } from './call.js';
+import { sharedNetworkBudget, personBudget, type Call } from './call.js';
 
 /** Calls about signing in and up with an identity provider. */
 
@@ -54,7 +54,7 @@ const socialConfirmAnswer = z.object({ to: z.enum(socialEnds) });
 const callback = {
   proof: 'none',
   asksProvider: true,
-  budget: asAHallClicks,
+  budget: sharedNetworkBudget,
   leads: socialEnds,
   answer: 'text/html',
 } as const satisfies Partial<Call>;
@@ -75,7 +75,7 @@ export const socialCalls = {
     summary: 'Begin to sign in or up with a provider; binds it to the browser by a cookie',
     proof: 'none',
     asksProvider: true,
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     request: socialStateRequest,
     example: { stateKey: 'a-key-drawn-at-random', isSignupFlow: false },
     answer: socialStateAnswer,
@@ -92,7 +92,7 @@ export const socialCalls = {
     path: '/social-pending',
     summary: 'Whether a provider waits for a mailed code of this browser',
     proof: 'none',
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     answer: socialPendingAnswer,
   },
   socialCode: {
@@ -100,16 +100,16 @@ export const socialCalls = {
     path: '/social-code',
     summary: 'Mail another code to the address that a provider named',
     proof: 'none',
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     answer: socialCodeAnswer,
     refusals: ['social.ended'],
   },
   socialConfirm: {
     method: 'POST',
     path: '/social-confirm',
-    summary: 'Show by the code that the address is theirs; may set the session cookie',
+    summary: 'Prove the address with the mailed code; may set the session cookie',
     proof: 'none',
-    budget: asAHallClicks,
+    budget: sharedNetworkBudget,
     request: socialConfirmRequest,
     example: { code: '123456' },
     answer: socialConfirmAnswer,
@@ -118,9 +118,9 @@ export const socialCalls = {
   providerDisconnect: {
     method: 'POST',
     path: '/provider-disconnect',
-    summary: 'Sign in by a provider no more; never by the last way in',
+    summary: 'Disconnect a provider, unless it is the only way to sign in',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: z.object({ provider: z.enum(providerNames) }),
     example: { provider: 'google' },
     refusals: ['provider.unknown', 'provider.last-way'],

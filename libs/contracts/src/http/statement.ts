@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asPeopleClick, type Call } from './call.js';
+import { personBudget, type Call } from './call.js';
 import { anyCaseCurrency } from './credits.js';
 
 /**
@@ -87,7 +87,7 @@ export const statementCalls = {
     path: '/monthly-pages',
     summary: 'Pages printed this month',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     answer: monthlyPagesAnswer,
   },
   userAccountStatement: {
@@ -95,7 +95,7 @@ export const statementCalls = {
     path: '/user-account-statement',
     summary: 'What moved the balance, newest first',
     proof: 'session',
-    budget: asPeopleClick,
+    budget: personBudget,
     request: statementRequest,
     example: { period: 'last_month', currency: 'GBP' },
     answer: statementAnswer,

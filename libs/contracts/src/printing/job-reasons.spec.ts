@@ -24,7 +24,7 @@ test('printer conditions are named without a severity suffix, which varies by mo
   expect(conditions.filter((keyword) => /-(error|warning|report)$/.test(keyword))).toEqual([]);
 });
 
-test('general reasons are last, because printers report them beside a particular one', () => {
+test('general reasons are last, because printers report them together with a specific reason', () => {
   const lastTold = (stops: boolean) => rows.filter((row) => row.stops === stops && row.ipp.length > 0).at(-1);
   expect([lastTold(true)?.name, lastTold(false)?.name]).toEqual(['printer-stopped', 'aborted-by-printer']);
 });

@@ -1,4 +1,4 @@
-import { type LiveNews, stateToldBy } from '@sixpence/contracts/events/news';
+import { type LiveNews, replaceableStateKey } from '@sixpence/contracts/events/news';
 
 export type NewsKind = LiveNews['type'];
 export type NewsOf<Kind extends NewsKind> = Extract<LiveNews, { type: Kind }>;
@@ -19,9 +19,10 @@ export class NewsDesk {
       this.tellOfGap();
       return;
     }
-    const subject = stateToldBy(news);
+    const subject = replaceableStateKey(news);
     if (subject !== undefined) {
-      const others = this.states.get(news.type)?.filter((known) => stateToldBy(known) !== subject) ?? [];
+      const others =
+        this.states.get(news.type)?.filter((known) => replaceableStateKey(known) !== subject) ?? [];
       this.states.set(news.type, [...others, news]);
     }
     for (const listener of [...(this.listeners.get(news.type) ?? [])]) listener(news as never);
