@@ -163,6 +163,18 @@ test('an empty form shows what is missing, and a partly filled one shows where [
   await expectToppedUp();
 });
 
+test('a form that has reported no change yet counts as empty [row 355]', async () => {
+  // The stand-in reports the first change after it has loaded this list, which never comes here.
+  await credits.page.route('**/element/test-cards', () => undefined);
+  await credits.select(5);
+  await credits.page.locator('[data-ready]').waitFor();
+  await credits.agree();
+  await credits.pay.click();
+  const said = credits.page.getByRole('alert');
+  await said.waitFor();
+  expect(await said.allTextContents()).toEqual(['Please fill out the payment details first.']);
+});
+
 test("when the provider's script is blocked, the page says that the payment system is not ready [rows 285, 436]", async () => {
   await credits.page.route('**/v3/stripe.js', (route) => route.abort());
   await credits.open();

@@ -32,13 +32,14 @@ async function begin(hello: Hello, port: MessagePort): Promise<void> {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') say({ kind: 'escape' });
   });
-  const problem = await prepare(hello, { form, calls });
+  const problem = await prepare(hello, calls);
   if (problem) {
     say({ kind: 'loaderror', error: problem });
     return;
   }
   say({ kind: 'ready' });
-  // Like Stripe.js, reports the payment method that is selected at first, with empty fields.
+  form.offer((await (await fetch('/element/test-cards')).json()) as TestCard[]);
+  // Like Stripe.js, reports the payment method that is selected at first, with empty fields, some time later.
   tellChange();
 }
 
@@ -49,11 +50,10 @@ interface Parts {
 }
 
 /** @returns the error that makes this payment impossible here, if there is one */
-async function prepare(hello: Hello, { form, calls }: Omit<Parts, 'say'>): Promise<StripeError | undefined> {
+async function prepare(hello: Hello, calls: PaymentCalls): Promise<StripeError | undefined> {
   const { error } = await calls.read();
   if (error) return error;
   await calls.mounted(hello);
-  form.offer((await (await fetch('/element/test-cards')).json()) as TestCard[]);
   byId('form').hidden = false;
   return undefined;
 }
