@@ -147,7 +147,7 @@ function linksIdsAndLabels(page: Page): Promise<Omit<Seen, 'faults'>> {
     links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
     elementIds: [...document.querySelectorAll('[id]')].map(({ id }) => id),
     labels: [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3')].map(
-      (element) => element.getAttribute('aria-label') ?? element.innerText,
+      (element) => element.getAttribute('aria-label') ?? element.textContent,
     ),
   }));
 }
