@@ -8,7 +8,7 @@ import { useLocation } from 'react-router';
 export function useAnchor(ready: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (!ready || hash === '') return;
+    if (!ready) return;
     const place = document.getElementById(hash.slice(1));
     place?.scrollIntoView();
     place?.focus({ preventScroll: true });

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Checkbox } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../components/notice.js';
@@ -40,7 +39,6 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
 
 function DeleteForm({ hasPassword, close }: { hasPassword: boolean; close: () => void }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { password, setPassword, busy, notDone, run, complete } = useOwnWord(hasPassword);
   const [sure, setSure] = useState(false);
   const [moneyLeft, setMoneyLeft] = useState(false);
@@ -53,9 +51,7 @@ function DeleteForm({ hasPassword, close }: { hasPassword: boolean; close: () =>
     const done = await run(async (word) => {
       await post('/account-erase', giveUpMoney ? { ...word, giveUpMoney } : word);
     });
-    if (!done) return;
-    await navigate('/');
-    queries.clear();
+    if (done) await navigate('/');
   }
 
   // After the first refusal about money, the checkbox stays on the page.

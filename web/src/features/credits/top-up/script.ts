@@ -3,7 +3,8 @@
  * @throws Error when it cannot be loaded; the next call tries again
  */
 export async function loadScript(address: string): Promise<void> {
-  if (document.querySelector(`script[src="${CSS.escape(address)}"][data-loaded]`)) return;
+  const isOfAddress = (one: HTMLScriptElement) => one.getAttribute('src') === address;
+  if ([...document.scripts].some((one) => isOfAddress(one) && 'loaded' in one.dataset)) return;
   const script = document.createElement('script');
   script.src = address;
   await new Promise<void>((loaded, failed) => {
