@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { HttpFailure } from './http.js';
-import { useLeaveWhenEnded, useSessionGuard } from './session-guard.js';
+import { triesAgain, useLeaveWhenEnded, useSessionGuard } from './session-guard.js';
 import { answerCalls, type AnsweredCalls } from './testing/answered-calls.js';
 
 const realFetch = globalThis.fetch;
@@ -63,4 +63,18 @@ test('parallel checks of the session are one request, and later ones are further
   await act(() => page.current.run());
   expect(calls.sent).toHaveLength(3);
   expect(page.current.at).toBe('/login');
+});
+
+test.each([
+  [500, [true, false]],
+  [429, [true, false]],
+  [401, [false, false]],
+  [403, [false, false]],
+])('a query that fails with %i is tried again after its first and second failure: %j', (status, again) => {
+  const failure = new HttpFailure(status, undefined, 'no');
+  expect([0, 1].map((before) => triesAgain(before, failure))).toEqual(again);
+});
+
+test('a query without a connection is tried once more', () => {
+  expect([0, 1].map((before) => triesAgain(before, new TypeError('Failed to fetch')))).toEqual([true, false]);
 });

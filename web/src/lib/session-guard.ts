@@ -59,6 +59,11 @@ export function useLeaveWhenEnded(): () => Promise<void> {
   }, [navigate]);
 }
 
+/** Whether a failed query is tried once more. An ended session stays ended, so its failure is final. */
+export function triesAgain(failuresBefore: number, error: unknown): boolean {
+  return failuresBefore < 1 && !signInNeeded(error);
+}
+
 export function signInNeeded(error: unknown): boolean {
   return error instanceof HttpFailure && error.needsSignIn;
 }
