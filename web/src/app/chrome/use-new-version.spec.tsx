@@ -5,14 +5,16 @@ import { useNewVersion } from './use-new-version.js';
 const realFetch = globalThis.fetch;
 let served: string;
 let asked: number;
+let question: unknown[];
 let status: number;
 
 beforeEach(() => {
   jest.useFakeTimers();
   document.head.innerHTML = '<script type="module" crossorigin src="/assets/index-1.js"></script>';
   [asked, status] = [0, 200];
-  globalThis.fetch = () => {
+  globalThis.fetch = (address, init) => {
     asked += 1;
+    question = [address, init];
     const text = `<head><script type="module" crossorigin src="/assets/${served}"></script></head>`;
     return Promise.resolve({ ok: status === 200, text: () => Promise.resolve(text) } as Response);
   };
@@ -43,6 +45,7 @@ test.each([
     expect([result.current, asked]).toEqual([false, 0]);
     await comeBack(1);
     expect([result.current, asked]).toEqual([isOld, 1]);
+    expect(question).toEqual(['/dashboard', { headers: { accept: 'text/html' } }]);
     await comeBack(1_000);
     expect(asked).toBe(1);
   },

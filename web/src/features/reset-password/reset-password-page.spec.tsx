@@ -125,6 +125,25 @@ test('an unknown address gets a link to the sign-up page [row 419]', async () =>
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
 });
 
+test('an address whose code could not be mailed can be sent again', async () => {
+  answers['/reset-code'] = { status: 500, body: {} };
+  await openSecondStep();
+  expect(screen.getByRole('alert')).toBeDefined();
+  answers['/reset-code'] = { status: 200, body: {} };
+  await press();
+  expect(sent.map(([path]) => path)).toEqual(['/reset-code', '/reset-code']);
+  expect(field('Code')).toBeDefined();
+});
+
+test('a code that could not be checked is not called wrong', async () => {
+  await openSecondStep();
+  answers['/reset-confirm'] = { status: 500, body: {} };
+  await fill('123456', 'Sixpence1', 'Sixpence1');
+  await press();
+  expect(screen.getByRole('alert')).toBeDefined();
+  expect(field('Code').getAttribute('aria-invalid')).not.toBe('true');
+});
+
 test('after a wrong code the form can be sent again', async () => {
   await openSecondStep();
   answers['/reset-confirm'] = { status: 400, body: { message: 'Invalid confirmation code.' } };
@@ -132,6 +151,8 @@ test('after a wrong code the form can be sent again', async () => {
   await press();
   expect(alert()).toBe('Invalid confirmation code.');
   expect(next().disabled).toBe(false);
+  expect(document.activeElement).toBe(field('Code'));
+  expect(field('Code').getAttribute('aria-invalid')).toBe('true');
   type('Code', '654321');
   expect(screen.queryByRole('alert')).toBeNull();
 });

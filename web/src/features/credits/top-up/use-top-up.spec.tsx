@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { MemoryRouter } from 'react-router';
 import { answerCalls, type AnsweredCalls, holdAnswers } from '../../../lib/testing/answered-calls.js';
+import type { UsableForm } from './card-form.js';
 import { useTopUp } from './use-top-up.js';
 
 const realFetch = globalThis.fetch;
@@ -25,8 +26,8 @@ const sentTo = (asked: string) => calls.sent.filter(([path]) => path === asked).
 const asked = () => sentTo('/stripe-payment-intent');
 const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
-function onPage() {
-  const common = { form: { current: undefined }, onBegin: () => undefined, onPaid: () => undefined };
+function onPage(form?: UsableForm) {
+  const common = { form: { current: form }, onBegin: () => undefined, onPaid: () => undefined };
   return renderHook((currency: Currency) => useTopUp({ ...common, currency }), {
     wrapper: MemoryRouter,
     initialProps: 'GBP',
@@ -74,4 +75,23 @@ test('while a payment is checked, a second check is not begun', async () => {
   const { result } = onPage();
   await act(() => Promise.all([result.current.resume('pi_1'), result.current.resume('pi_1')]));
   expect(sentTo('/stripe-validate-payment')).toHaveLength(1);
+});
+
+test('an error of the provider is logged and shown, and the user can pay again', async () => {
+  const logged = jest.spyOn(console, 'error').mockReturnValue();
+  const error = new Error('no port');
+  const confirm = jest.fn<UsableForm['confirm']>().mockRejectedValue(error);
+  const { result } = onPage({ empty: false, confirm });
+  act(() => result.current.choose(5));
+  await waitFor(() => expect(result.current.secret).toBe('pi_1_secret_1'));
+  act(() => result.current.accept(true));
+  await act(() => result.current.pay());
+  expect(logged.mock.calls).toEqual([['The payment provider failed', error]]);
+  expect(result.current.said).toMatchObject({ problem: 'An unexpected error occurred' });
+  expect([result.current.paying, sentTo('/stripe-validate-payment')]).toEqual([false, []]);
+  confirm.mockResolvedValue({ status: 'confirmed' });
+  await act(() => result.current.pay());
+  expect(confirm.mock.calls).toEqual(Array(2).fill(['http://localhost/credits?currency=GBP']));
+  expect(sentTo('/stripe-validate-payment')).toEqual([{ payment_intent_id: 'pi_1' }]);
+  logged.mockRestore();
 });

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, renderHook } from '@testing-library/react';
+import { useOneAccount } from './use-one-account.js';
+
+const { BroadcastChannel: realChannel } = globalThis;
+
+/** A channel that keeps what its tab says. */
+class Channel {
+  isClosed = false;
+  said: unknown[] = [];
+  onmessage?: (message: { data: unknown }) => void;
+
+  constructor(readonly name: string) {
+    channels.push(this);
+  }
+
+  postMessage(message: unknown) {
+    this.said.push(message);
+  }
+
+  close() {
+    this.isClosed = true;
+  }
+}
+
+let channels: Channel[];
+beforeEach(() => {
+  channels = [];
+  globalThis.BroadcastChannel = Channel as unknown as typeof BroadcastChannel;
+});
+afterEach(() => {
+  cleanup();
+  globalThis.BroadcastChannel = realChannel;
+});
+
+const onPage = (email?: string) =>
+  renderHook((shown: string | undefined) => useOneAccount(shown), { initialProps: email });
+
+test('a tab announces its account once it knows it, and hears the other tabs', () => {
+  const { rerender } = onPage();
+  expect(channels).toEqual([]);
+  rerender('anna@example.com');
+  expect(channels).toMatchObject([{ name: 'sixpence.account', said: ['anna@example.com'], isClosed: false }]);
+  expect(channels[0]?.onmessage).toBeDefined();
+});
+
+test('a tab hears nothing for an account that it no longer shows', () => {
+  const { rerender, unmount } = onPage('anna@example.com');
+  rerender('ben@example.com');
+  expect(channels).toMatchObject([{ isClosed: true }, { said: ['ben@example.com'], isClosed: false }]);
+  unmount();
+  expect(channels).toMatchObject([{ isClosed: true }, { isClosed: true }]);
+});
+
+test('a browser without channels shows the page nevertheless', () => {
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  expect(() => onPage('anna@example.com')).not.toThrow();
+});
