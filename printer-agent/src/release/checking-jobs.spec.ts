@@ -19,6 +19,9 @@ let journal: Journal;
 let printer: ScriptedPrinter;
 let checking: CheckingJobs;
 let told: Told[];
+/** The deadlines of the questions in `told`. */
+let deadlines: unknown[];
+let logged: string[];
 /** Core’s answer: it settles jobs that have ended or have all pages counted. */
 let answer: (told: Told) => Answered<'settle'> | Error;
 
@@ -34,7 +37,7 @@ const settled = (
 beforeEach(() => {
   journal = new Journal(':memory:');
   printer = new ScriptedPrinter();
-  told = [];
+  [told, deadlines, logged] = [[], [], []];
   answer = (question) =>
     settled(
       question,
@@ -51,8 +54,9 @@ const release = aRelease();
 
 /** Starts CheckingJobs, as after a start of the box. */
 function begin(changes: Partial<typeof quickLimits> = {}): void {
-  const ask = (_name: string, question: Told) => {
+  const ask = (_name: string, question: Told, deadlineMs: unknown) => {
     told.push(question);
+    deadlines.push(deadlineMs);
     const said = answer(question);
     return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
   };
@@ -63,7 +67,7 @@ function begin(changes: Partial<typeof quickLimits> = {}): void {
     book: journal.jobs,
     link: { askCore: ask } as unknown as Pick<GatewayLink, 'askCore'>,
     limits: { ...quickLimits, checkAgainMs: 60_000, ...changes },
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
   });
   journal.jobs.removeAllListeners();
   journal.jobs.on('changed', (job) => checking.jobChanged(job));
@@ -107,6 +111,63 @@ test.each([
     expect(reports()).toEqual([report]);
   },
 );
+
+test('a silent job is settled with the reason that the printer gives for its end', async () => {
+  const jobId = await aSilentJob({ state: 8, reasons: ['aborted-by-system', 'job-canceled-at-device'] });
+  await until(() => stateOf(jobId) === 'completed');
+  expect(told).toMatchObject([{ outcome: 'aborted', reason: 'canceled-at-printer' }]);
+});
+
+test('core has five seconds to answer about a silent job, so that the other ones are looked for meanwhile', async () => {
+  const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2 });
+  await until(() => stateOf(jobId) === 'completed');
+  expect(deadlines).toEqual([5_000]);
+});
+
+test('a silent job that is settled while the printer is asked is left alone', async () => {
+  await checking.stop();
+  begin({ checkAgainMs: 0 });
+  const getJob = printer.getJob.bind(printer);
+  const jobId = await aSilentJob({ state: 9, impressionsCompleted: 1 });
+  let looks = 0;
+  printer.getJob = async (id) => {
+    looks += 1;
+    const job = journal.jobs.findJob(jobId)!;
+    if (stateOf(jobId) === 'checking')
+      journal.jobs.note(job, { settlement: { ...job.settlement!, state: 'partial' } });
+    return getJob(id);
+  };
+  await until(() => looks > 0);
+  await checking.stop();
+  expect([told, stateOf(jobId), logged]).toEqual([[], 'partial', []]);
+});
+
+test('an agent that stops while the printer is asked about a silent job tells core nothing', async () => {
+  let stopped: Promise<void> | undefined;
+  const getJob = printer.getJob.bind(printer);
+  printer.getJob = (jobId) => {
+    stopped ??= checking.stop();
+    return getJob(jobId);
+  };
+  const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2 });
+  await until(() => stopped !== undefined);
+  await stopped;
+  expect([told, stateOf(jobId)]).toEqual([[], 'checking']);
+});
+
+test('a silent job with its own uuid is recognised, although a later job has its id', async () => {
+  await checking.stop();
+  const silent = await aSilentJob({ state: 9, name: '', impressionsCompleted: 2 });
+  const [shown] = printer.jobs;
+  printer.restart();
+  const later = journal.jobs.findJob(await aSilentJob())!;
+  journal.jobs.note(later, { settlement: null });
+  printer.getJob = () => Promise.resolve({ ...shown! });
+  begin();
+  checking.start();
+  await until(() => stateOf(silent) === 'completed');
+  expect(told).toMatchObject([{ jobId: silent, outcome: 'completed', impressions: 2 }]);
+});
 
 test('a silent job keeps the way of counting of its hold, even if the printer has another one by now', async () => {
   const stopped = { state: 8, impressionsCompleted: 2, sheetsCompleted: 1 } as const;
@@ -223,7 +284,7 @@ test('core is asked at intervals, so that the box learns a decision of staff or 
 test.each([
   ['fails', () => new Error('core is away')],
   ['is refused', () => ({ status: 'refused', code: 'service.unavailable', message: '' }) as const],
-])('an answer of core that %s is asked for again', async (_, first) => {
+])('an answer of core that %s is asked for again, and the log says so', async (said, first) => {
   await checking.stop();
   begin({ checkAgainMs: 5 });
   const usual = answer;
@@ -231,6 +292,9 @@ test.each([
   const jobId = await aSilentJob({ state: 8, impressionsCompleted: 1 });
   await until(() => stateOf(jobId) === 'completed');
   expect(new Set(reports())).toEqual(new Set(['aborted 1']));
+  expect(logged.join()).toContain(
+    said === 'fails' ? 'Polling a job with an unknown end failed' : 'Core refused to settle a job',
+  );
 });
 
 test('a job that a restored database does not know is closed', async () => {

@@ -45,7 +45,7 @@ class BreakingPrinter extends ScriptedPrinter {
   }
 }
 
-const log = pino({ level: 'silent' });
+const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
 const aborted = { state: 8, reasons: ['aborted-by-system'] } as const;
 const givenUp: Broken = {
   times: 1,
@@ -58,6 +58,7 @@ let journal: Journal;
 let printer: BreakingPrinter;
 
 beforeEach(() => {
+  logged = [];
   journal = new Journal(':memory:');
   printer = new BreakingPrinter();
 });
@@ -80,6 +81,9 @@ async function createdAtPrinter(record: JobRecord): Promise<PrinterJob> {
 function sourceOf(open: JobRunParts['source']['openDocument'], heldAt?: () => number): JobRunParts['source'] {
   return { openDocument: open, heldAt: heldAt ?? (() => undefined) };
 }
+
+/** The log's messages of the last run. */
+let logged: string[];
 
 /** Runs the job to its end. @returns outcome, pages, and reason */
 async function run(changes: Partial<JobRunParts> = {}, record = aHeldJob()): Promise<string> {
@@ -195,6 +199,16 @@ test('the journal records at once that the printer has the document and prints, 
   expect(printer.sends).toBe(1);
 });
 
+test('the printer is looked at again before the journal has written that it has the document', async () => {
+  const looksBefore: number[] = [];
+  journal.jobs.on('changed', ({ step }) => {
+    if (step !== 'printing') return;
+    looksBefore.push(printer.calls.filter((call) => call === 'getJob').length);
+  });
+  expect(await run()).toBe('completed 2');
+  expect(looksBefore[0]).toBe(1);
+});
+
 describe('a document that the printer refused', () => {
   const refused: Broken = { ...givenUp, kind: 'unsupported-format' };
 
@@ -238,6 +252,20 @@ describe('the count that a job is settled by', () => {
       return { ...seen, impressionsCompleted: 1 };
     };
     expect(await run()).toBe('completed 2');
+  });
+
+  test('says that the job had begun, although it was counted only after the end', async () => {
+    printer.broken = { ...givenUp, isWhole: true };
+    const record = aHeldJob();
+    const getJob = printer.getJob.bind(printer);
+    let looksAfterEnd = 0;
+    printer.getJob = async (jobId) => {
+      const seen = await getJob(jobId);
+      if (seen.state === 8) looksAfterEnd += 1;
+      return { ...seen, impressionsCompleted: looksAfterEnd > 2 ? 1 : 0 };
+    };
+    expect(await run({}, record)).toBe('aborted 1 aborted-by-printer');
+    expect(journal.jobs.findJob(record.jobId)?.began).toBe(true);
   });
 
   test('is waited for when it comes shortly after the end', async () => {
@@ -317,6 +345,7 @@ describe('a new job that core has just answered', () => {
     expect(await run({ isNew: true, source: sourceOf(open) }, aNewJob())).toBe('completed 2');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
     expect(printer.sends).toBe(1);
+    expect(logged.join()).toContain('The document could not be fetched');
   });
 
   test.each([
@@ -340,6 +369,17 @@ describe('a new job that core has just answered', () => {
       expect(printer.sends).toBe(1);
     },
   );
+
+  test('is not withdrawn when its document fails by a defect: the next run finds it', async () => {
+    let tries = 0;
+    const open = () => {
+      tries += 1;
+      return Promise.reject(new RangeError('a defect'));
+    };
+    const running = run({ isNew: true, source: sourceOf(open) }, aNewJob());
+    await expect(running).rejects.toThrow(RangeError);
+    expect([tries, printer.sends]).toEqual([1, 0]);
+  });
 
   test('is withdrawn and given back when core no longer holds its price', async () => {
     const open = () => Promise.resolve('over' as const);
@@ -388,6 +428,7 @@ describe('a job that has not begun', () => {
     };
     expect(await run({ isLeaving: () => hasLeft })).toBe('never-began 0 canceled-by-person');
     expect(printer.jobs).toEqual([]);
+    expect(logged.join()).toContain('The printer did not take the job');
   });
 
   test('is given back when its hold is too old', async () => {
@@ -411,6 +452,19 @@ describe('a job that has not begun', () => {
     };
     expect(await run({ limits, source }, ahead)).toBe('never-began 0 stalled-too-long');
     expect(printer.jobs).toEqual([]);
+  });
+
+  test('lets go of each document that it has fetched and not sent', async () => {
+    const open: Readable[] = [];
+    const source = sourceOf(() => {
+      open.push(Readable.from([Buffer.from('x')]));
+      return Promise.resolve({ stream: open.at(-1)!, byteLength: 1 });
+    });
+    const kinds: IppErrorKind[] = ['busy', 'busy', 'auth'];
+    const validate = () => Promise.reject(new IppError(kinds.shift()!, 'no'));
+    expect(await run({ source, validate })).toBe('never-began 0 needs-set-up');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(open.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
   });
 
   test('is not printed when core no longer holds its price', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { AgentJob } from '@sixpence/contracts/agent/gateway';
 import type { Answered } from '../link/frames.js';
 import type { GatewayLink } from '../link/gateway-link.js';
@@ -96,12 +96,18 @@ test('two jobs have separate prefetched documents', async () => {
   expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
 });
 
-test('the names of five hundred jobs are kept, and the oldest are forgotten first', () => {
-  const jobs = Array.from({ length: 502 }, (_, index) => aJob(aRelease(), { fileName: `${index}.pdf` }));
+test('five hundred jobs are remembered, and the oldest are forgotten first with all that was known', async () => {
+  const jobs = Array.from({ length: 502 }, (_, index) =>
+    aJob(aRelease(), { fileName: `${index}.pdf`, ageSeconds: 1 }),
+  );
   for (const each of jobs) source.remember(each);
   const names = jobs.map(({ jobId }) => source.nameOf(jobId)?.fileName);
   expect(names.slice(0, 3)).toEqual([undefined, undefined, '2.pdf']);
   expect(names.filter((name) => name !== undefined)).toHaveLength(500);
+  expect(jobs.filter(({ jobId }) => source.heldAt(jobId) !== undefined)).toHaveLength(500);
+  standing = () => ({ status: 'refused', code: 'job.unknown', message: '' });
+  expect(await source.openDocument(jobs[1]!.jobId)).toBe('over');
+  expect(await bytesOf(await source.openDocument(jobs[2]!.jobId))).toBe(core.document.toString());
 });
 
 test('a job with a known name is not asked for again', async () => {
@@ -199,4 +205,91 @@ test('an empty document is refused', async () => {
   core.document = Buffer.alloc(0);
   source.remember(job);
   await expect(source.openDocument(job.jobId)).rejects.toThrow(DocumentAway);
+});
+
+describe('the request for a document', () => {
+  const limitBytes = 500 * 1024 * 1024;
+  let asked: { address: string; given: RequestInit }[];
+  let answer: () => Promise<Response>;
+
+  beforeEach(() => {
+    asked = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((address, given = {}) => {
+      asked.push({ address: (address as URL).href, given });
+      return answer();
+    });
+    source.remember(job);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  const answering = (status: number, byteLength: number) => () =>
+    Promise.resolve(new Response('the pages', { status, headers: { 'content-length': `${byteLength}` } }));
+
+  test('follows no redirect, and is given up when core does not answer within five seconds', async () => {
+    jest.useFakeTimers();
+    answer = () => new Promise(() => undefined);
+    void source.openDocument(job.jobId);
+    await jest.advanceTimersByTimeAsync(4_999);
+    const [{ address, given } = { address: '', given: {} }] = asked;
+    expect([address, given.redirect]).toEqual([core.url + job.documentPath, 'error']);
+    expect(given.signal?.aborted).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(given.signal?.aborted).toBe(true);
+  });
+
+  test.each([
+    ['answered', answering(200, 9)],
+    ['refused', answering(503, 9)],
+  ])('has no deadline any more once core has %s, however long the document takes', async (_, said) => {
+    jest.useFakeTimers();
+    answer = said;
+    await source.openDocument(job.jobId).catch(() => undefined);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(asked[0]?.given.signal?.aborted).toBe(false);
+  });
+
+  test.each([
+    [1, true],
+    [limitBytes, true],
+    [limitBytes + 1, false],
+    [0, false],
+    [-1, false],
+  ])('takes a document of %i bytes: %j', async (byteLength, isTaken) => {
+    answer = answering(200, byteLength);
+    const opened = source.openDocument(job.jobId);
+    if (isTaken) await expect(opened).resolves.toMatchObject({ byteLength });
+    else await expect(opened).rejects.toThrow(DocumentAway);
+  });
+
+  test('that core refuses may be repeated, says why, and reads nothing of the answer', async () => {
+    const refusal = new Response('not now', { status: 503, headers: { 'content-length': '7' } });
+    const cancel = jest.spyOn(refusal.body!, 'cancel');
+    answer = () => Promise.resolve(refusal);
+    const opened = source.openDocument(job.jobId);
+    await expect(opened).rejects.toThrow(DocumentAway);
+    await expect(opened).rejects.toThrow('HTTP 503');
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a question about a job waits for core as long as its answer is of use', async () => {
+  const deadlines: unknown[] = [];
+  const askCore = (_name: string, _body: object, deadlineMs: number) => {
+    deadlines.push(deadlineMs);
+    return Promise.resolve({ status: 'ok', body: job });
+  };
+  source = new JobSource({ askCore } as unknown as Pick<GatewayLink, 'askCore'>, core.url);
+  await source.recall(job.jobId);
+  await source.openDocument(job.jobId);
+  // A name is wanted until the job is gone; a document is asked for again soon.
+  expect(deadlines).toEqual([Infinity, 5_000]);
+});
+
+test('a job that core does not know has no name', async () => {
+  standing = () => ({ status: 'refused', code: 'job.unknown', message: '' });
+  await source.recall(job.jobId);
+  expect(source.nameOf(job.jobId)).toBeUndefined();
 });

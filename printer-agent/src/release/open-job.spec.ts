@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { PrinterJob } from '../ipp/client.js';
+import type { JobRecord } from '../job/job-record.js';
+import { Journal } from '../journal/journal.js';
+import { aJob, aRelease } from '../testing/builders.js';
+import { OpenJob, sideAsSeen } from './open-job.js';
+import type { Watched } from './sight.js';
+
+const printerSide = { jobId: 7, jobUuid: null, jobUri: '', printerUpTime: 100 };
+const shown: PrinterJob = {
+  ...{ jobId: 7, jobUuid: null, jobUri: '', name: '', state: 5, reasons: [] },
+  ...{ impressionsCompleted: 0, countsImpressions: true },
+};
+const quiet: Watched = {
+  ...{ pages: 3, impressions: 0, began: false, stalledAt: null, reason: undefined },
+  ...{ movedAt: 0, canceledAt: null },
+};
+
+let journal: Journal;
+let logged: string[];
+let job: OpenJob;
+/** The records that the journal was told to write. */
+let written: JobRecord[];
+
+/** A job of which Create-Job is done. */
+beforeEach(() => {
+  journal = new Journal(':memory:');
+  logged = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const release = aRelease();
+  journal.releases.storeRelease(release);
+  const begun = journal.jobs.addJob(aJob(release), 0, 0, { isBegun: true });
+  job = new OpenJob(journal.jobs.move(begun, 'created', { printerSide }), journal.jobs, log);
+  written = [];
+  journal.jobs.on('changed', (record) => written.push(record));
+});
+afterEach(() => journal.close());
+
+test('a job that the printer has and has not begun is sent, and nothing is written for a second such look', () => {
+  job.see(quiet, shown);
+  job.see({ ...quiet, movedAt: 5 }, shown);
+  expect(written).toMatchObject([{ step: 'sent', began: false, impressions: 0 }]);
+});
+
+test('a job that has begun is printing, and the journal knows that it has begun', () => {
+  job.see({ ...quiet, began: true, impressions: 1 }, { ...shown, printerUpTime: 150 });
+  expect(job.record.printerSide?.printerUpTime).toBe(150);
+  expect(journal.jobs.findJob(job.record.jobId)).toMatchObject({
+    step: 'printing',
+    began: true,
+    impressions: 1,
+  });
+});
+
+test('a job with a reason is stalled, whether it has begun or not, and it stays so until it prints', () => {
+  job.see({ ...quiet, reason: 'printer-busy', stalledAt: 5 }, shown);
+  expect(job.record).toMatchObject({ step: 'stalled', reason: 'printer-busy', stalledAt: 5 });
+  job.see(quiet, shown);
+  expect(job.record).toMatchObject({ step: 'stalled', reason: undefined, stalledAt: null });
+  job.see({ ...quiet, began: true }, shown);
+  expect(job.record.step).toBe('printing');
+  job.see({ ...quiet, began: true, reason: 'media-empty', stalledAt: 9 }, shown);
+  expect(job.record).toMatchObject({ step: 'stalled', reason: 'media-empty' });
+});
+
+test.each([
+  ['its count', { impressions: 2 }],
+  ['the time of its cancel', { canceledAt: 9 }],
+])('a look at a printing job is written when %s has changed', (_, changes) => {
+  const printing = { ...quiet, began: true, impressions: 1 };
+  job.see(printing, shown);
+  job.see({ ...printing, ...changes }, shown);
+  expect(written).toHaveLength(2);
+  expect(written[1]).toMatchObject({ step: 'printing', ...changes });
+});
+
+test('a reason is written once, and cleared by the next step', () => {
+  job.storeReason('printer-unreachable');
+  job.storeReason('printer-unreachable');
+  expect(written).toMatchObject([{ step: 'created', reason: 'printer-unreachable' }]);
+  job.move('preflight', { printerSide: null });
+  expect(job.record).toMatchObject({ step: 'preflight', reason: undefined, printerSide: null });
+});
+
+test('the log says which job has ended, how, and after how many pages', () => {
+  job.see({ ...quiet, began: true, reason: 'media-jam', stalledAt: 5 }, shown);
+  job.endJob({ outcome: 'aborted', reason: 'aborted-by-printer' }, { impressions: 1, began: true });
+  expect(job.record).toMatchObject({ step: 'ended', reason: 'aborted-by-printer', stalledAt: null });
+  const { jobId } = job.record;
+  expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { jobId, outcome: 'aborted', reason: 'aborted-by-printer', impressions: 1, msg: 'A job has ended' },
+  ]);
+});
+
+test.each([
+  ['higher', 101, 101],
+  ['equal', 100, 100],
+  ['lower', 99, 100],
+  ['unknown', undefined, 100],
+])('an up-time that is %s leaves the highest one', (_, printerUpTime, kept) => {
+  const seen = sideAsSeen(printerSide, { ...shown, printerUpTime });
+  expect(seen?.printerUpTime).toBe(kept);
+  expect(seen !== printerSide).toBe(kept > 100);
+});
+
+test('a job without a job-id at the printer has none, whatever is seen', () => {
+  expect(sideAsSeen(null, { ...shown, printerUpTime: 5 })).toBeNull();
+  expect(sideAsSeen(printerSide, 'gone')).toBe(printerSide);
+  job.move('preflight', { printerSide: null });
+  expect(() => job.printerJobId).toThrow('no job-id');
+});
