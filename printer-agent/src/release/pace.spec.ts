@@ -6,6 +6,7 @@ import { aJob, aRelease } from '../testing/builders.js';
 import { followJob } from './follow.js';
 import { printLimits } from './limits.js';
 import { OpenJob } from './open-job.js';
+import { lookAgainMs } from './pace.js';
 
 const log = pino({ level: 'silent' });
 
@@ -77,4 +78,16 @@ describe('a printer with a running job is looked at', () => {
     const gaps = looks.slice(1).map((at, index) => at - looks[index]!);
     expect(new Set(gaps)).toEqual(new Set([250]));
   });
+});
+
+test.each([
+  [0, 1],
+  [3, 1],
+  [30, 10],
+  [36, 12],
+  [499.9, 12],
+  [500, 250],
+  [60_000, 250],
+])('a job that is watched for %d ms is looked at again after %d ms', (watchedMs, waitMs) => {
+  expect(lookAgainMs(watchedMs, printLimits)).toBe(waitMs);
 });

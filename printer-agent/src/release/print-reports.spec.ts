@@ -8,25 +8,31 @@ import { PrintReports } from './print-reports.js';
 
 let journal: Journal;
 let told: unknown[];
+let logged: string[];
 let answer: () => Promise<object>;
 let reports: PrintReports;
 const core = { online: true };
 
 beforeEach(() => {
   journal = new Journal(':memory:');
-  told = [];
-  const ask = (_: string, body: unknown) => {
-    told.push(body);
-    return answer();
-  };
+  [told, logged] = [[], []];
   core.online = true;
-  const link = Object.assign(core, { askCore: ask }) as unknown as Pick<GatewayLink, 'askCore' | 'online'>;
-  reports = new PrintReports(journal.printReports, link, pino({ level: 'silent' }), 1);
+  reports = aReporter(1);
 });
 afterEach(() => {
   reports.stop();
   journal.close();
 });
+
+function aReporter(againMs?: number): PrintReports {
+  const ask = (_: string, body: unknown) => {
+    told.push(body);
+    return answer();
+  };
+  const link = Object.assign(core, { askCore: ask }) as unknown as Pick<GatewayLink, 'askCore' | 'online'>;
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  return new PrintReports(journal.printReports, link, log, againMs);
+}
 
 test('a report without an answer is repeated, although the link was not lost', async () => {
   answer = () =>
@@ -37,6 +43,7 @@ test('a report without an answer is repeated, although the link was not lost', a
   await until(() => journal.printReports.untold().length === 0);
   expect(new Set(told.map((report) => JSON.stringify(report)))).toHaveProperty('size', 1);
   expect(told).toHaveLength(3);
+  expect(logged.join()).toContain('Core did not receive a report');
 });
 
 test('reports made while core is away are sent when core is back, each once, in order', async () => {
@@ -68,6 +75,9 @@ test('a refused report is not repeated, and the next one is sent', async () => {
   await reports.recover();
   expect(told).toMatchObject([{ jobId: 'first' }, { jobId: 'second' }]);
   expect(journal.printReports.untold()).toEqual([]);
+  expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { jobId: 'first', code: 'job.unknown', msg: 'Core refused a report about a job' },
+  ]);
 });
 
 test('the same report of a job is sent once', async () => {
@@ -75,6 +85,24 @@ test('the same report of a job is sent once', async () => {
   await reports.storeReport('first', 'faint');
   await reports.storeReport('first', 'faint');
   expect(told).toHaveLength(1);
+});
+
+test('reports are retried after a minute, by one timer however many have failed', async () => {
+  jest.useFakeTimers();
+  answer = () => Promise.reject(new Unanswered('not in time'));
+  const usual = aReporter();
+  await usual.storeReport('first', 'faint');
+  await usual.storeReport('second', 'faint');
+  expect(jest.getTimerCount()).toBe(1);
+  await jest.advanceTimersByTimeAsync(59_999);
+  expect(told).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(told).toHaveLength(4);
+  await usual.recover();
+  expect([told.length, jest.getTimerCount()]).toEqual([6, 1]);
+  usual.stop();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
 });
 
 test('a stopped box sends no more reports', async () => {
@@ -92,4 +120,5 @@ test('a journal that cannot list unsent reports does not stop the agent', async 
     throw new Error('disk I/O error');
   });
   await expect(reports.recover()).resolves.toBeUndefined();
+  expect(logged.join()).toContain('The journal cannot be read for unsent reports');
 });

@@ -19,21 +19,29 @@ const ending: JobEnding = { outcome: 'completed' };
 
 let journal: Journal;
 let asked: [name: string, body: unknown][];
+/** The deadlines of the questions in `asked`. */
+let deadlines: unknown[];
+let logged: string[];
 /** Core’s answer instead of the usual one. */
 let says: ((jobId: string | undefined) => object | Promise<object>) | undefined;
 let reconciliation: Reconciliation;
 
 beforeEach(() => {
   journal = new Journal(':memory:');
-  asked = [];
+  [asked, deadlines, logged] = [[], [], []];
   says = undefined;
-  const ask = (name: string, body: { jobId?: string }) => {
+  const ask = (name: string, body: { jobId?: string }, deadlineMs: unknown) => {
     asked.push([name, body]);
+    deadlines.push(deadlineMs);
     const usual = { status: 'ok', body: { jobId: body.jobId, ...completed } };
     return Promise.resolve(says ? says(body.jobId) : usual);
   };
   const link = { askCore: ask } as unknown as Pick<GatewayLink, 'askCore'>;
-  reconciliation = new Reconciliation(journal, link, pino({ level: 'silent' }));
+  reconciliation = new Reconciliation(
+    journal,
+    link,
+    pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+  );
 });
 afterEach(() => journal.close());
 
@@ -50,6 +58,23 @@ test('jobs that the journal does not know are disowned, in one request', () => {
   const jobs = [aJob(aRelease()), aJob(aRelease())];
   reconciliation.compare(jobs);
   expect(asked).toEqual([['unknown-jobs', { jobIds: jobs.map(({ jobId }) => jobId) }]]);
+  expect(deadlines).toEqual([Infinity]);
+  expect(JSON.parse(logged[0]!)).toMatchObject({
+    ...{ level: 50, jobs: 2 },
+    msg: 'Core has open jobs that this box does not know; staff must check them',
+  });
+});
+
+test('the log says that core refused the list of unknown jobs', async () => {
+  says = () => ({ status: 'refused', code: 'service.unavailable' });
+  reconciliation.compare([aJob(aRelease())]);
+  await until(() => logged.length === 2);
+  expect(logged[1]).toContain('Core refused the list of jobs that this box does not know');
+});
+
+test('core that names no open job is asked nothing', () => {
+  reconciliation.compare([]);
+  expect([asked, logged]).toEqual([[], []]);
 });
 
 test('an open job, a job that has just ended, and a job of an unanswered press are not disowned', () => {
@@ -76,6 +101,9 @@ test.each([
   reconciliation.compare([job]);
   await until(() => journal.jobs.findJob(job.jobId)?.settlement?.state === 'completed');
   expect(asked).toEqual([['settle', { jobId: job.jobId, impressions: 3, ...ending }]]);
+  expect(deadlines).toEqual([Infinity]);
+  await until(() => logged.length > 0);
+  expect(logged.join()).toContain('Core held a job open that has ended here; the box settled it again');
 });
 
 test('a job that is being checked is left to CheckingJobs', () => {
@@ -116,6 +144,7 @@ test('a pending request is not repeated, and a failed one is repeated at the nex
   expect(asked).toHaveLength(1);
   fail(new Error('The agent is stopping'));
   await new Promise((resolve) => setTimeout(resolve));
+  expect(logged.join()).toContain('the box repeats it at the next welcome');
   says = undefined;
   reconciliation.compare([job]);
   expect(asked).toHaveLength(2);

@@ -5,6 +5,7 @@ import { Journal } from '../journal/journal.js';
 import type { Answered } from '../link/frames.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 import { aJob, aRelease } from '../testing/builders.js';
+import { until } from '../testing/wait.js';
 import { JobSource } from './job-source.js';
 import { Releases } from './releases.js';
 
@@ -20,18 +21,23 @@ let releases: Releases;
 let source: JobSource;
 let isIdle: boolean;
 let link: Pick<GatewayLink, 'askCore'>;
+let logged: string[];
 /** Settle requests for jobs outside the journal. */
 let settled: unknown[];
+/** Core’s answer to them. */
+let settlement: object;
 
 beforeEach(() => {
   journal = new Journal(':memory:');
   isIdle = false;
   release = aRelease();
   settled = [];
+  settlement = { status: 'ok' };
+  logged = [];
   link = {
     askCore: (name: string, body: unknown) => {
       if (name === 'settle') settled.push(body);
-      return Promise.resolve().then(() => (name === 'settle' ? { status: 'ok' } : answer()));
+      return Promise.resolve().then(() => (name === 'settle' ? settlement : answer()));
     },
   } as unknown as Pick<GatewayLink, 'askCore'>;
   source = new JobSource(link, 'http://localhost:3000');
@@ -44,7 +50,7 @@ afterEach(() => {
 });
 
 function aReleases(changes: Partial<typeof limits> = {}): Releases {
-  const log = pino({ level: 'silent' });
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const parts = { journal, link, source, isIdle: () => isIdle, log };
   return new Releases({ ...parts, limits: { ...limits, ...changes } });
 }
@@ -156,6 +162,55 @@ test('an answer that breaks the contract is asked for again', async () => {
   };
   expect(await releases.press(release)).toMatchObject({ status: 'ok' });
   expect(journal.jobs.openJobs(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
+  expect(logged.join()).toContain('The answer to a release could not be stored; the box asks core again');
+  expect(logged.join()).toContain('Core holds the price of a release');
+});
+
+test('a screen that fails does not keep a release from being printed, and the log says so', async () => {
+  const job = aJob(release);
+  holds(job);
+  releases.on('held', () => {
+    throw new Error('no screen');
+  });
+  expect(await releases.press(release)).toMatchObject({ status: 'ok' });
+  expect(journal.jobs.openJobs(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
+  expect(logged.join()).toContain('The box could not show a release that core holds');
+});
+
+test('each job of a release is told of, so that the screen and core hear of those that are over', async () => {
+  const jobs = [aJob(release), aJob(release, { state: 'failed' })];
+  holds(...jobs);
+  const told: string[] = [];
+  journal.jobs.on('changed', ({ jobId, step }) => told.push(`${jobId} ${step}`));
+  await releases.press(release);
+  expect(told).toEqual([`${jobs[0]!.jobId} ready`, `${jobs[1]!.jobId} ended`]);
+});
+
+test('a release that is being asked is not asked a second time when the link is up again', async () => {
+  let asked = 0;
+  let say: () => void = () => undefined;
+  link.askCore = (() => {
+    asked += 1;
+    return new Promise((resolve) => {
+      say = () => resolve({ status: 'refused', code: 'credits.insufficient', message: '' });
+    });
+  }) as unknown as typeof link.askCore;
+  const pressed = releases.press(release);
+  releases.recover();
+  expect(asked).toBe(1);
+  say();
+  await pressed;
+  expect(asked).toBe(1);
+});
+
+test('a release of an earlier run that stays unanswered is a line in the log', async () => {
+  journal.releases.storeRelease(release);
+  answer = () => {
+    throw new Error('the agent is stopping');
+  };
+  releases.recover();
+  releases.stop();
+  await until(() => logged.some((line) => line.includes('A release stays unanswered until core is back')));
 });
 
 describe('a release that core holds and the journal refuses', () => {
@@ -206,6 +261,30 @@ describe('a release that core holds and the journal refuses', () => {
     });
     const ending = { outcome: 'never-began', impressions: 0, reason: 'not-accepted' };
     expect(settled).toEqual(jobs.map(({ jobId }) => ({ jobId, ...ending })));
+    expect(logged.join()).toContain('its jobs are given back unprinted');
+    expect(logged.join()).not.toContain('Core refused to settle');
+  });
+
+  test('is given back with a line in the log for each job that core does not settle', async () => {
+    const jobs = [aJob(release), aJob(release)];
+    holds(...jobs);
+    settlement = { status: 'refused', code: 'job.unknown' };
+    await releases.press(release);
+    const lines = logged.filter((line) => line.includes('Core refused to settle a job that was given back'));
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
+      jobs.map(({ jobId }) => ({ jobId, level: 50, code: 'job.unknown' })),
+    );
+  });
+
+  test('is given back as left by its user, when the user has gone meanwhile', async () => {
+    holds(aJob(release));
+    const usual = answer;
+    answer = () => {
+      releases.abandon(release.question.releaseId);
+      return usual();
+    };
+    await releases.press(release);
+    expect(settled).toMatchObject([{ outcome: 'never-began', reason: 'canceled-by-person' }]);
   });
 
   test('is given back as unknown where core says that it is printing', async () => {

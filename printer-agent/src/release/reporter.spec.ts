@@ -23,18 +23,24 @@ let reporter: Reporter;
 /** Core’s next answers; after them it settles. */
 let answers: (Answered<'settle'> | Error)[];
 let asked: AgentRequest<'settle'>[];
+let logged: string[];
 
 beforeEach(() => {
   journal = new Journal(':memory:');
   answers = [];
   asked = [];
+  logged = [];
   const ask = (_name: string, question: AgentRequest<'settle'>) => {
     asked.push(question);
     const answer = answers.shift() ?? { status: 'ok', body: settlementOf(question) };
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
   const link = { askCore: ask } as unknown as Pick<GatewayLink, 'askCore'>;
-  reporter = new Reporter(journal.jobs, link, pino({ level: 'silent' }));
+  reporter = new Reporter(
+    journal.jobs,
+    link,
+    pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+  );
 });
 afterEach(() => {
   reporter.stop();
@@ -85,6 +91,8 @@ test('an ending is reported until core has settled it, whatever core answers mea
   reporter.start();
   await until(() => isSettled(job));
   expect(asked).toHaveLength(3);
+  expect(logged.join()).toContain('Core refused to settle a job');
+  expect(logged.join()).toContain('A job could not be settled');
 });
 
 test('an ending is sent to core while it is written, and the screen is told of the settlement before that is written', async () => {
@@ -122,6 +130,38 @@ test('a job that ended before its progress was sent is reported by its ending on
   // Longer than the delay of progress reports.
   await sleep(300);
   expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
+});
+
+test('an agent that stops before the pause of a progress report sends none', async () => {
+  reporter.start();
+  journal.jobs.note(aJobAtWork(), { impressions: 1 });
+  reporter.stop();
+  await sleep(200);
+  expect(asked).toEqual([]);
+});
+
+test('an agent that stops while core cannot settle a job asks no more, and calls it no fault', async () => {
+  answers = [refused('service.unavailable')];
+  reporter.start();
+  anEndedJob();
+  await until(() => logged.length > 0);
+  const before = logged.length;
+  reporter.stop();
+  await sleep(50);
+  expect([asked.length, logged.length]).toEqual([1, before]);
+});
+
+test('progress that core did not receive is replaced by the next one', async () => {
+  answers = [new Error('the connection was cut')];
+  reporter.start();
+  const job = journal.jobs.note(aJobAtWork(), { impressions: 1 });
+  await until(() => logged.join().includes('Core did not receive the progress of a job'));
+  journal.jobs.note(job, { impressions: 2 });
+  await until(() => asked.length > 1);
+  expect(asked).toMatchObject([
+    { state: 'printing', impressions: 1, sequence: job.sequence },
+    { state: 'printing', impressions: 2, sequence: job.sequence + 1 },
+  ]);
 });
 
 test('a job that core does not know is closed after one request', async () => {
