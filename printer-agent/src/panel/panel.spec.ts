@@ -18,10 +18,11 @@ let listing: PanelListing;
 let views: PanelView[];
 /** Core’s answers by the name of the question; a question without one gets `{}`. */
 let answers: Record<string, () => Promise<object>>;
-let asked: { name: string; body: Record<string, unknown> }[];
+let asked: { name: string; body: Record<string, unknown>; deadlineMs?: number }[];
 let press: () => Promise<object>;
 let recalled: string[];
 let reported: string[];
+let logged: string[];
 
 const ok = (body: object) => () => Promise.resolve({ status: 'ok', body });
 const names = () => asked.map(({ name }) => name);
@@ -33,7 +34,7 @@ beforeEach(() => {
   listing = aListing();
   answers = { redeem: ok(listing), list: ok(listing), redeemed: ok(listing) };
   press = () => Promise.reject(new Error('no release'));
-  [views, asked, recalled, reported] = [[], [], [], []];
+  [views, asked, recalled, reported, logged] = [[], [], [], [], []];
   open();
 });
 afterEach(() => {
@@ -45,7 +46,12 @@ afterEach(() => {
 /** Opens the panel anew, as after a restart of the box. */
 function open(): void {
   const parts = {
-    ...{ printerId, journal, coreUrl: 'http://core', log: pino({ level: 'silent' }) },
+    ...{
+      printerId,
+      journal,
+      coreUrl: 'http://core',
+      log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    },
     printerName: () => 'Hall',
     site: () => ({
       site: '',
@@ -57,8 +63,8 @@ function open(): void {
     report: () => ({ state: 'idle', reasons: [], accepting: true }),
     link: {
       online: true,
-      askCore: (name: string, body: Record<string, unknown>) => {
-        asked.push({ name, body });
+      askCore: (name: string, body: Record<string, unknown>, deadlineMs?: number) => {
+        asked.push(deadlineMs === undefined ? { name, body } : { name, body, deadlineMs });
         return (answers[name] ?? ok({}))();
       },
     },
@@ -252,7 +258,7 @@ describe('after a restart of the box', () => {
     panel.restore();
     expect(screen()).toBe(expected);
     await pass(0);
-    expect(asked).toEqual(expected === 'keypad' ? [{ name: 'redeemed', body: { requestId } }] : []);
+    expect(asked).toMatchObject(expected === 'keypad' ? [{ name: 'redeemed', body: { requestId } }] : []);
     expect(screen()).toBe(expected === 'keypad' ? 'documents' : 'attract');
   });
 
@@ -271,6 +277,34 @@ describe('after a restart of the box', () => {
     panel.act({ action: 'home' });
     await pass(0);
     expect(asked.at(-1)).toEqual({ name: 'end-session', body: { panelSessionId: listing.panelSessionId } });
+  });
+
+  test('a session that core no longer has leads to the first screen, and is not asked about again', async () => {
+    const requestId = randomUUID();
+    journal.sessions.storeRequest({ requestId, printerId, askedAt: now() });
+    answers['redeemed'] = () => Promise.resolve({ status: 'refused', code: 'panel-session.ended' });
+    panel.restore();
+    expect(panel.view).toMatchObject({ screen: 'keypad', checking: true });
+    await pass(0);
+    expect(screen()).toBe('attract');
+    expect(journal.sessions.latest(printerId)).toBeUndefined();
+  });
+
+  test('core has the idle time of the site to tell the open session', async () => {
+    journal.sessions.storeRequest({ requestId: randomUUID(), printerId, askedAt: now() });
+    panel.restore();
+    expect(asked).toMatchObject([{ name: 'redeemed', deadlineMs: idleMs }]);
+    await pass(0);
+  });
+
+  test('open jobs are shown without a session when their user has left', async () => {
+    jobsOf(aRelease({ printerId }), 1);
+    panel.restore();
+    await pass(0);
+    expect([screen(), asked]).toEqual(['printing', []]);
+    panel.act({ action: 'home' });
+    await pass(0);
+    expect(asked).toEqual([]);
   });
 
   test('jobs that have ended meanwhile lead to the last screen', async () => {
@@ -370,6 +404,83 @@ test.each(['documents', 'pairing', 'printing'])(
     expect([views, asked]).toEqual([[], []]);
   },
 );
+
+test('a session that core has opened is in the journal, so that a killed box returns to it', async () => {
+  await logIn();
+  const { requestId } = asked[0]!.body as { requestId: string };
+  const { panelSessionId } = listing;
+  expect(journal.sessions.latest(printerId)).toMatchObject({ requestId, panelSessionId, pairing: false });
+});
+
+test('a code that core refused is asked anew when it is typed again, and its request is over', async () => {
+  answers['redeem'] = () => Promise.resolve({ status: 'refused', code: 'code.wrong', retryAfterSeconds: 7 });
+  panel.act({ action: 'begin' });
+  for (const times of [1, 2]) {
+    panel.act({ action: 'login', code: '111111' });
+    await pass(0);
+    expect(panel.view).toMatchObject({
+      ...{ screen: 'keypad', checking: false },
+      refused: { code: 'code.wrong', retryAfterSeconds: 7 },
+    });
+    expect(asked).toHaveLength(times);
+    expect(journal.sessions.latest(printerId)).toBeUndefined();
+  }
+  expect(new Set(asked.map(({ body }) => body['requestId'])).size).toBe(2);
+});
+
+test('digits that end at Home are over in the journal, too', async () => {
+  answers['pair'] = ok({ status: 'waiting', code: '111111', secondsLeft: 300 });
+  panel.act({ action: 'begin' });
+  panel.act({ action: 'scan' });
+  await pass(0);
+  expect(journal.sessions.latest(printerId)).toMatchObject({ pairing: true });
+  panel.act({ action: 'home' });
+  await pass(0);
+  expect([names().at(-1), journal.sessions.latest(printerId)]).toEqual(['unpair', undefined]);
+});
+
+test('digits that core refused are not asked for again before a touch', async () => {
+  answers['pair'] = () => Promise.resolve({ status: 'refused', code: 'printer.busy' });
+  panel.act({ action: 'begin' });
+  panel.act({ action: 'scan' });
+  await pass(idleMs - 1);
+  expect(panel.view).toMatchObject({ screen: 'pairing', refused: { code: 'printer.busy' } });
+  expect(names()).toEqual(['pair']);
+});
+
+test('each action restarts the idle time', async () => {
+  panel.act({ action: 'begin' });
+  await pass(idleMs - 1);
+  panel.act({ action: 'login', code: 'abc' });
+  await pass(idleMs - 1);
+  expect(screen()).toBe('keypad');
+  await pass(1);
+  expect(screen()).toBe('attract');
+});
+
+test('an action that fails is a line in the log of its printer, unless the panel was closed', async () => {
+  answers['redeem'] = () => Promise.reject(new Error('the connection was cut'));
+  panel.act({ action: 'begin' });
+  panel.act({ action: 'login', code: '123456' });
+  await pass(0);
+  const [line = '{}', ...more] = logged;
+  expect([JSON.parse(line), more]).toMatchObject([{ printerId, msg: 'An action on the panel failed' }, []]);
+  panel.act({ action: 'login', code: '654321' });
+  panel.close();
+  await pass(0);
+  expect(logged).toHaveLength(1);
+});
+
+test('sixteen pages listen to a panel without a warning of a leak', async () => {
+  const warned: Error[] = [];
+  const hear = (warning: Error) => void warned.push(warning);
+  process.on('warning', hear);
+  for (let page = 0; page < 16; page += 1) panel.on('view', () => undefined);
+  await new Promise((resolve) => process.nextTick(resolve));
+  await pass(0);
+  process.off('warning', hear);
+  expect([warned, panel.getMaxListeners()]).toEqual([[], 0]);
+});
 
 test('a PRINT that fails after the panel was closed starts nothing', async () => {
   let fail: (error: Error) => void = () => undefined;

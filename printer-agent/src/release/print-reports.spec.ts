@@ -20,6 +20,7 @@ beforeEach(() => {
   reports = aReporter(1);
 });
 afterEach(() => {
+  jest.useRealTimers();
   reports.stop();
   journal.close();
 });
@@ -102,7 +103,6 @@ test('reports are retried after a minute, by one timer however many have failed'
   expect([told.length, jest.getTimerCount()]).toEqual([6, 1]);
   usual.stop();
   expect(jest.getTimerCount()).toBe(0);
-  jest.useRealTimers();
 });
 
 test('a stopped box sends no more reports', async () => {

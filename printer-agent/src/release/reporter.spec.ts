@@ -151,6 +151,24 @@ test('an agent that stops while core cannot settle a job asks no more, and calls
   expect([asked.length, logged.length]).toEqual([1, before]);
 });
 
+test('a question that the stop of the agent cuts off is no fault', async () => {
+  let cut: () => void = () => undefined;
+  const link = {
+    askCore: () =>
+      new Promise((_, reject) => {
+        cut = () => reject(new Error('The agent is stopping'));
+      }),
+  } as unknown as Pick<GatewayLink, 'askCore'>;
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const stopping = new Reporter(journal.jobs, link, log);
+  stopping.start();
+  anEndedJob();
+  stopping.stop();
+  cut();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(logged).toEqual([]);
+});
+
 test('progress that core did not receive is replaced by the next one', async () => {
   answers = [new Error('the connection was cut')];
   reporter.start();
