@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectByTls } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { panelClose } from '@sixpence/contracts/agent/panel';
 import { loadConfig } from '@sixpence/config/load';
 import pino from 'pino';
 import { WebSocket } from 'ws';
@@ -135,6 +136,16 @@ test.each([
 ])('a socket opened by %s is refused', async (_, origin) => {
   const cookie = (await pair()).split(';')[0]!;
   expect(await openSocket({ origin: origin(), cookie })).toBe(403);
+});
+
+test('a browser in the network loses its panel at once when staff end all pairings', async () => {
+  const cookie = (await pair()).split(';')[0]!;
+  const shown = { origin: `https://${host()}`, cookie };
+  const socket = new WebSocket(`wss://${host()}/panel/hall/socket`, { ...trusting('first'), headers: shown });
+  await once(socket, 'message');
+  const closed = once(socket, 'close') as Promise<[number]>;
+  core.send({ type: 'notice', notice: { name: 'printers', printers: [{ ...hall, pairingRound: 1 }] } });
+  expect((await closed)[0]).toBe(panelClose.unpaired);
 });
 
 test('the number of connections of a stranger is limited, and others are accepted after they close', async () => {

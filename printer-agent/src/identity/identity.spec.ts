@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { gatewayProof } from '@sixpence/contracts/agent/gateway';
 import { Identity } from './identity.js';
 
@@ -40,4 +41,32 @@ test('an enrolment is remembered', () => {
   identity.keepEnrolment({ agentId, site: 'Demo library' });
   expect(statSync(join(folder, 'enrolment.json')).mode & 0o777).toBe(0o600);
   expect(new Identity(folder).agentId).toBe(agentId);
+});
+
+test('the key is on the disk before it has its name, and its file is closed', () => {
+  const acts: string[] = [];
+  for (const act of ['openSync', 'writeSync', 'fsyncSync', 'closeSync', 'renameSync'] as const) {
+    const usual = fs[act] as (...given: unknown[]) => never;
+    jest.spyOn(fs, act).mockImplementation((...given: unknown[]) => {
+      acts.push(act);
+      return usual(...given);
+    });
+  }
+  syncBuiltinESMExports();
+  try {
+    new Identity(folder);
+  } finally {
+    jest.restoreAllMocks();
+    syncBuiltinESMExports();
+  }
+  expect(acts).toEqual(['openSync', 'writeSync', 'fsyncSync', 'closeSync', 'renameSync']);
+});
+
+test('a file that a crash has left unfinished is replaced', () => {
+  mkdirSync(folder);
+  const unfinished = join(folder, 'agent-key.pem.new');
+  writeFileSync(unfinished, 'half a key'.repeat(1_000));
+  const { publicKey } = new Identity(folder);
+  expect(new Identity(folder).publicKey).toBe(publicKey);
+  expect(existsSync(unfinished)).toBe(false);
 });

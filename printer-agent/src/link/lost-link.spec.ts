@@ -22,11 +22,12 @@ let core: WebSocketServer;
 let opened: WebSocket[];
 let onOpen: (socket: WebSocket) => void;
 let link: GatewayLink | undefined;
+let logged: string[];
 
 beforeEach(async () => {
   core = new WebSocketServer({ host: '127.0.0.1', port: 0, autoPong: false });
   await once(core, 'listening');
-  [opened, onOpen] = [[], () => undefined];
+  [opened, onOpen, logged] = [[], () => undefined, []];
   core.on('connection', (socket) => {
     opened.push(socket);
     onOpen(socket);
@@ -44,7 +45,7 @@ function start(timings: Partial<typeof linkTimings>, coreUrl?: string): GatewayL
     coreUrl: coreUrl ?? `http://127.0.0.1:${(core.address() as AddressInfo).port}`,
     credentials: { agentId: randomUUID(), prove: () => 'signed' },
     version: 'test',
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     timings: { ...soon, ...timings },
   });
   link.start();
@@ -78,14 +79,41 @@ test('a welcomed socket that answers pings is kept longer than the handshake lim
 });
 
 test.each([
-  ['another box uses', gatewayClose.replaced],
-  ['core has revoked', gatewayClose.unauthorised],
-])('a key that %s is not tried again at once', async (_, code) => {
+  ['another box uses', gatewayClose.replaced, 'Another box connected with the same key'],
+  ['core has revoked', gatewayClose.unauthorised, 'Core does not accept this box any more'],
+])('a key that %s is not tried again at once, and staff read why', async (_, code, why) => {
   onOpen = (socket) => socket.close(code);
   start({ refusedMs: never });
   await until(() => opened[0]?.readyState === WebSocket.CLOSED);
   await sleep(30);
   expect(opened).toHaveLength(1);
+  const lines = logged.map((line) => JSON.parse(line) as { level: number; msg: string });
+  expect(lines).toMatchObject([{ level: 50, msg: expect.stringContaining(why) }]);
+});
+
+test('the log says when the link is up, and with which code it was lost', async () => {
+  onOpen = say(welcome);
+  const changing = start({ reconnect: { firstMs: never, mostMs: never } });
+  await until(() => changing.online);
+  opened[0]?.close(1011);
+  await until(() => !changing.online);
+  expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 30, printers: 0, msg: 'Connected to core' },
+    { level: 40, code: 1011, msg: 'Connection to core lost, connecting again' },
+  ]);
+});
+
+test('core hears by the code 1000 that the box stops the link', async () => {
+  const codes: number[] = [];
+  onOpen = (socket) => {
+    socket.on('close', (code) => codes.push(code));
+    say(welcome)(socket);
+  };
+  const stopping = start({});
+  await until(() => stopping.online);
+  stopping.stop();
+  await until(() => codes.length > 0);
+  expect(codes).toEqual([1000]);
 });
 
 test('the link reconnects soon when core closes the socket for any other reason', async () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PanelPage } from '../testing/panel-page.js';
 import { TestBox } from '../testing/test-box.js';
 import { until } from '../testing/wait.js';
@@ -95,6 +97,59 @@ describe("the box's web server", () => {
     expect(await (await ask('/panel-app/index.html')).text()).toContain('the panel');
     expect((await ask('/panel/attic')).status).toBe(404);
     expect((await ask('/panel-app/../data/agent-key.pem')).status).toBe(404);
+  });
+
+  test('pairs by a link of a hundred signs, and asks core for no longer one', async () => {
+    const links: string[] = [];
+    box.core.script['pair-device'] = ({ code: link }) => {
+      links.push(link);
+      return { status: 'ok', body: {} };
+    };
+    const pair = (length: number) =>
+      fetch(`http://localhost:${box.agent.port}/panel/hall?pair=${'a'.repeat(length)}`, {
+        redirect: 'manual',
+      });
+    expect([(await pair(100)).status, (await pair(101)).status]).toEqual([303, 403]);
+    expect(links).toEqual(['a'.repeat(100)]);
+  });
+
+  test('asks for patience, and logs it, when core does not answer about a link in ten seconds', async () => {
+    box.core.script['pair-device'] = () => 'silence';
+    jest.useFakeTimers({
+      doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval'],
+    });
+    try {
+      const paired = fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, { redirect: 'manual' });
+      const isAsked = () => box.core.names().filter((name) => name === 'pair-device').length === 2;
+      while (!isAsked()) await new Promise((resolve) => setImmediate(resolve));
+      jest.advanceTimersByTime(10_000);
+      const answer = await paired;
+      expect([answer.status, await answer.text()]).toEqual([503, pairLater]);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+    const line = box.logged.find((each) => each.includes('A device could not be paired'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 40, printerId: box.hall.id });
+  });
+
+  test('says so when its pages are not built, and sends compressed files where the build has made them', async () => {
+    const cookie = await PanelPage.pair(box.agent.port, 'hall');
+    box.panelFile('page.js', 'plain');
+    box.panelFile('page.js.br', 'compressed');
+    const script = await fetch(`http://127.0.0.1:${box.agent.port}/panel-app/page.js`, {
+      headers: { host: `localhost:${box.agent.port}`, 'accept-encoding': 'identity' },
+    });
+    expect(await script.text()).toBe('plain');
+    const small = get({
+      ...{ host: '127.0.0.1', port: box.agent.port, path: '/panel-app/page.js' },
+      headers: { host: `localhost:${box.agent.port}`, 'accept-encoding': 'br' },
+    });
+    const [answer] = (await once(small, 'response')) as [IncomingMessage];
+    expect([answer.headers['content-encoding'], await text(answer)]).toEqual(['br', 'compressed']);
+    box.panelFile('index.html', undefined);
+    const page = await ask('/panel/hall', undefined, cookie);
+    expect([page.status, await page.json()]).toMatchObject([503, { code: 'service.unavailable' }]);
   });
 
   test('closes a page that sends a message outside the contract', async () => {

@@ -179,6 +179,17 @@ describe('the last screen of a release', () => {
     expect(panel.view).toMatchObject({ screen: 'done', captured: undefined });
   });
 
+  test('waits for core anew with each report about its last job', async () => {
+    const [job] = aShownRelease(1);
+    const ended = end(job!);
+    await pass(4_000);
+    panel.jobChanged(ended);
+    await pass(4_999);
+    expect(screen()).toBe('printing');
+    await pass(1);
+    expect(screen()).toBe('done');
+  });
+
   test('is shown at once when core has settled its last job, and drawn once', async () => {
     const [first, second] = aShownRelease(2);
     expect(panel.view).toMatchObject({ screen: 'printing', leaving: false });
@@ -209,7 +220,9 @@ describe('the last screen of a release', () => {
     settle(end(other!));
     settle(end(job!));
     panel.act({ action: 'report', jobId: randomUUID(), fault: 'faint' });
+    const drawn = views.length;
     panel.act({ action: 'report', jobId: job!.jobId, fault: 'crooked' });
+    expect(views).toHaveLength(drawn + 1);
     await pass(0);
     expect(reported).toEqual([`${job!.jobId} crooked`]);
   });
@@ -385,7 +398,7 @@ describe('while a QR code is shown', () => {
   });
 });
 
-test.each(['documents', 'pairing', 'printing'])(
+test.each(['documents', 'pairing', 'printing', 'printing, ended'])(
   'a panel that is closed at the %s draws and asks no more',
   async (at) => {
     answers['pair'] = ok({ status: 'waiting', code: '111111', secondsLeft: 300 });
@@ -395,8 +408,10 @@ test.each(['documents', 'pairing', 'printing'])(
       await pass(0);
     } else await logIn();
     if (at === 'printing') panel.jobChanged(aShownRelease(1)[0]!);
-    expect(screen()).toBe(at);
+    if (at === 'printing, ended') end(aShownRelease(1)[0]!);
+    expect(screen()).toBe(at.split(',')[0]);
     panel.close();
+    expect([jest.getTimerCount(), panel.listenerCount('view')]).toEqual([0, 0]);
     panel.on('view', (view) => views.push(view));
     [views.length, asked.length] = [0, 0];
     panel.refresh();
@@ -447,6 +462,21 @@ test('digits that core refused are not asked for again before a touch', async ()
   expect(panel.view).toMatchObject({ screen: 'pairing', refused: { code: 'printer.busy' } });
   expect(names()).toEqual(['pair']);
 });
+
+test.each(['Home', 'the end of the panel'])(
+  'pictures that are on their way are not awaited after %s',
+  async (how) => {
+    const fetching = jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+    listing.documents[0]!.picturePath = '/picture';
+    await logIn();
+    const signal = fetching.mock.calls[0]?.[1]?.signal;
+    expect(signal?.aborted).toBe(false);
+    if (how === 'Home') panel.act({ action: 'home' });
+    else panel.close();
+    expect(signal?.aborted).toBe(true);
+    fetching.mockRestore();
+  },
+);
 
 test('each action restarts the idle time', async () => {
   panel.act({ action: 'begin' });

@@ -4,22 +4,26 @@ import type { ListedDocument } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
 import { Pictures } from './pictures.js';
 
-let answers: ((byteLength?: number) => void)[];
+let answers: ((byteLength?: number, type?: string, status?: number) => void)[];
+let asked: RequestInit[];
+let drawn: number;
 let pictures: Pictures;
 
 beforeEach(() => {
-  answers = [];
+  [answers, asked] = [[], []];
+  drawn = 0;
   jest.spyOn(globalThis, 'fetch').mockImplementation(
-    () =>
+    (_, given = {}) =>
       new Promise((resolve) => {
-        answers.push((byteLength = 1) => {
-          const headers = { 'content-type': 'image/jpeg', 'content-length': `${byteLength}` };
-          resolve(new Response('j', { headers }));
+        asked.push(given);
+        answers.push((byteLength = 1, type = 'image/jpeg', status = 200) => {
+          const headers = { 'content-type': type, 'content-length': `${byteLength}` };
+          resolve(new Response('j', { headers, status }));
         });
       }),
   );
   const log = pino({ level: 'silent' });
-  pictures = new Pictures({ coreUrl: 'http://core', onPicture: () => undefined, log });
+  pictures = new Pictures({ coreUrl: 'http://core', onPicture: () => (drawn += 1), log });
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -61,4 +65,54 @@ test('core has five seconds for a picture', async () => {
   expect(timeout.mock.calls).toEqual([[5_000]]);
   answers[0]!();
   await fetching;
+});
+
+test.each([
+  ['has another type', 1, 'text/html', 200],
+  ['is an error', 1, 'image/jpeg', 503],
+  ['has no length', 0, 'image/jpeg', 200],
+])(
+  'an answer that %s is no picture, is not drawn, and is asked for again with the next list',
+  async (_, ...said) => {
+    const [document] = documentsOf(1);
+    const fetching = pictures.fetch([document!]);
+    answers[0]!(...said);
+    await fetching;
+    expect([pictures.nameOf(document!), drawn]).toEqual([undefined, 0]);
+    const again = pictures.fetch([document!]);
+    answers[1]!();
+    await again;
+    expect([pictures.nameOf(document!) !== undefined, drawn]).toEqual([true, 1]);
+  },
+);
+
+test('a picture is fetched once for each revision, follows no redirect, and goes with its document', async () => {
+  const [document] = documentsOf(1);
+  const revised = { ...document!, revision: 2 };
+  const lists = [[document!], [document!], [revised], [revised, document!]];
+  const times: number[] = [];
+  for (const list of lists) {
+    const fetching = pictures.fetch(list);
+    for (const answer of answers.splice(0)) answer();
+    await fetching;
+    times.push(asked.length);
+  }
+  expect(times).toEqual([1, 1, 2, 3]);
+  expect(asked[0]?.redirect).toBe('error');
+});
+
+test('pictures of a session are gone with it, also one that arrives afterwards', async () => {
+  const [first, second] = documentsOf(2);
+  pictures.keepFor('session');
+  const fetching = pictures.fetch([first!, second!]);
+  answers[0]!();
+  await new Promise((resolve) => setImmediate(resolve));
+  const name = pictures.nameOf(first!)!;
+  expect(pictures.findPicture(name)).toBeDefined();
+  pictures.keepFor('session');
+  expect(pictures.findPicture(name)).toBeDefined();
+  pictures.keepFor('another session');
+  answers[1]!();
+  await fetching;
+  expect([pictures.findPicture(name), pictures.nameOf(second!), drawn]).toEqual([undefined, undefined, 1]);
 });

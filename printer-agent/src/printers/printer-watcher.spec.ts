@@ -12,6 +12,7 @@ let answer: () => Promise<PrinterAttributes>;
 let polls: number;
 let reports: PrinterReport[];
 let watcher: PrinterWatcher;
+let logged: string[];
 const printer = new ScriptedPrinter();
 
 const usual = { idleMs: 5, inUseMs: 2, freshMs: 60_000, misses: 2 };
@@ -21,14 +22,14 @@ function aWatcher(timings: typeof usual, isInUse = false) {
     printerId: 'p',
     printer: { getAttributes: () => ((polls += 1), answer()) },
     isInUse: () => isInUse,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     timings,
   });
 }
 
 beforeEach(() => {
   polls = 0;
-  reports = [];
+  [reports, logged] = [[], []];
   answer = () => Promise.resolve(printer.attributes());
   watcher = aWatcher(usual);
   watcher.on('changed', (report) => reports.push(report));
@@ -230,5 +231,22 @@ describe('the printer watcher', () => {
     await sleep(20);
     expect(polls).toBe(1);
     expect(reports.filter(({ state }) => state === 'unreachable')).toEqual([]);
+  });
+
+  test('logs once that a printer does not answer, and each fault that is not the printer’s', async () => {
+    answer = () => Promise.reject(new IppError('unreachable', 'away'));
+    watcher.start();
+    await until(() => polls > 5);
+    const messages = () => logged.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(messages()).toEqual(['The printer does not answer']);
+    answer = () => Promise.resolve(printer.attributes());
+    await until(() => reports.length === 2);
+    answer = () => Promise.reject(new RangeError('a defect'));
+    await until(() => reports.length === 3);
+    expect(messages().slice(1, 4)).toEqual([
+      'Watching a printer failed',
+      'Watching a printer failed',
+      'The printer does not answer',
+    ]);
   });
 });

@@ -99,6 +99,13 @@ export class TestBox {
     return readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'));
   }
 
+  /** Writes a file of the built panel; undefined removes it. */
+  panelFile(name: string, content: string | undefined): void {
+    const path = join(this.folder, 'panel', name);
+    if (content === undefined) rmSync(path);
+    else writeFileSync(path, content);
+  }
+
   async showKeypad(): Promise<void> {
     await this.page.shows('attract', (view) => view.printer.online);
     this.page.press({ action: 'begin' });
