@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import type { PanelAction } from '@sixpence/contracts/agent/panel';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ViewOf } from '../views.js';
 import { Keypad } from './keypad.js';
 
@@ -56,6 +56,36 @@ test('a pause shows how long it lasts, also while typing', () => {
   open({ ...view, refused: { code: 'code.paused', retryAfterSeconds: 60 } });
   type('4');
   expect(screen.getByRole('alert').textContent).toContain('Please wait 60 s');
+});
+
+test('a pause counts down, and says when another code may be typed', () => {
+  jest.useFakeTimers();
+  try {
+    open({ ...view, refused: { code: 'code.paused', retryAfterSeconds: 2 } });
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(screen.getByRole('alert').textContent).toContain('Please wait 1 s');
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('You can try again now.')).toBeTruthy();
+  } finally {
+    cleanup();
+    jest.useRealTimers();
+  }
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
+  'a digit of a keyboard with %j is the browser’s, not the code’s',
+  (held) => {
+    open(view);
+    expect(fireEvent.keyDown(window, { key: '4', ...held })).toBe(true);
+    expect(shown().trim()).toBe('');
+  },
+);
+
+test('Enter presses LOGIN alone, and no digit button that has the focus', () => {
+  open(view);
+  expect(fireEvent.keyDown(screen.getByRole('button', { name: '4' }), { key: 'Enter' })).toBe(false);
+  expect(fireEvent.keyDown(window, { key: 'F5' })).toBe(true);
 });
 
 function open(given: ViewOf<'keypad'>) {
