@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { JobBook } from './journal/job-book.js';
 import { Journal } from './journal/journal.js';
+import { SiteBook } from './journal/site-book.js';
 import { aJob } from './testing/builders.js';
 import { PanelPage } from './testing/panel-page.js';
 import { code, TestBox } from './testing/test-box.js';
@@ -247,6 +248,71 @@ describe('the agent, from the first touch to the payment', () => {
     const [here, there] = [await box.page.shows('documents'), await other.shows('documents')];
     expect(there.documents).toEqual(here.documents);
     other.close();
+  });
+
+  test('a release whose answer was lost is asked for again when core is back', async () => {
+    const usual = box.core.script.release!;
+    box.core.script.release = () => 'silence';
+    await box.logIn();
+    box.page.press({ action: 'print', documentIds: box.documentIds() });
+    await until(() => box.core.names().includes('release'));
+    await box.stopAgent();
+    box.core.script.release = usual;
+    await box.startAgent();
+    await until(() => box.printer.printed.length === 1);
+    expect(box.printer.printed).toEqual([box.jobs[0]?.jobId]);
+  });
+
+  test('a printer is reported to core again when the link is up again', async () => {
+    box.core.asked.length = 0;
+    box.core.cut();
+    await until(() => box.core.names().includes('printer'));
+    expect(box.core.asked.find(({ name }) => name === 'printer')?.body).toMatchObject({
+      printerId: box.hall.id,
+      state: 'idle',
+    });
+  });
+
+  test('a welcome that brings nothing new is not written, and a new one is', async () => {
+    const stored = jest.spyOn(SiteBook.prototype, 'storeSite');
+    const welcomes = () => box.core.hellos.length;
+    const again = async () => {
+      const before = welcomes();
+      box.core.cut();
+      await until(() => welcomes() > before);
+      await box.page.shows('attract', (view) => view.printer.online);
+    };
+    await box.page.shows('attract', (view) => view.printer.online);
+    await again();
+    await again();
+    expect(stored).not.toHaveBeenCalled();
+    box.core.printers = [{ ...box.hall, name: 'Garden' }];
+    await again();
+    await box.page.shows('attract', (view) => view.printer.name === 'Garden');
+    expect(stored).toHaveBeenCalledTimes(1);
+    stored.mockRestore();
+  });
+
+  test('a list of printers that cannot be applied is a line in the log, and the next one is applied', async () => {
+    const broken = { ...box.hall, id: randomUUID(), slug: 'attic', uri: 'ftp://attic' };
+    const notice = (printers: (typeof box.hall)[]) =>
+      box.core.send({ type: 'notice', notice: { name: 'printers', printers } });
+    notice([box.hall, broken]);
+    await until(() => box.logged.some((line) => line.includes('could not apply the list of printers')));
+    notice([{ ...box.hall, name: 'Garden' }]);
+    await box.page.shows('attract', (view) => view.printer.name === 'Garden');
+  });
+
+  test('a box is idle while no printer has an open job', async () => {
+    expect(box.agent.isIdle).toBe(true);
+    box.printer.stuckAt = 2;
+    await box.logIn();
+    box.page.press({ action: 'print', documentIds: box.documentIds() });
+    await box.page.shows('printing', (view) => view.jobs[0]?.impressions === 1);
+    expect(box.agent.isIdle).toBe(false);
+    box.printer.stuckAt = undefined;
+    await box.page.shows('done');
+    await until(() => box.agent.isIdle);
   });
 
   test('log and data folder contain no code, file name, or document address', async () => {

@@ -306,6 +306,20 @@ test.each([
   expect(await failureOf(ask(printer))).toMatchObject({ kind: 'garbage' });
 });
 
+test('a printer that repeats no job-id means the job that it was asked about', async () => {
+  const nameless = () => ({
+    code: status.ok,
+    groups: [{ ...jobGroup(7, 5), attributes: jobGroup(7, 5).attributes.slice(1) }],
+  });
+  const { printer } = await speaking({
+    [operation.getJobAttributes]: nameless,
+    [operation.sendDocument]: nameless,
+  });
+  const document = { stream: Readable.from([Buffer.of(1)]), byteLength: 1, format: 'a/b' };
+  expect(await printer.getJob(7)).toMatchObject({ jobId: 7, state: 5 });
+  expect(await printer.sendDocument(8, document)).toMatchObject({ jobId: 8, state: 5 });
+});
+
 test('a document is sent as the last of its job, so that the printer does not wait for more', async () => {
   const { printer, asked } = await speaking({
     [operation.sendDocument]: () => ({ code: status.ok, groups: [jobGroup(7, 5)] }),

@@ -1,10 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import http, {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { createServer as createDoor, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Duplex } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { IppPrinter } from './client.js';
+import { openConnections } from './connections.js';
 import { textsOf } from './codec/attributes.js';
 import { decodeMessage } from './codec/decode.js';
 import { status } from './operations.js';
@@ -96,4 +102,28 @@ test.each([
 ])('no request is sent to a printer when %s', async (_, options) => {
   expect((await failureOf(ask(options))).kind).toBe('tls');
   expect(asked).toBe(0);
+});
+
+test('a printer that accepts no connection is unreachable after the limit, and not once it has accepted', async () => {
+  jest.useFakeTimers();
+  const create = jest.spyOn(http.Agent.prototype, 'createConnection');
+  const { kept } = openConnections({ secure: false, connectTimeoutMs: 200 });
+  const open = () => {
+    const socket = new Duplex({ read: () => undefined, write: () => undefined });
+    const errors: unknown[] = [];
+    socket.on('error', (error) => errors.push(error));
+    create.mockReturnValueOnce(socket);
+    (kept as unknown as { createConnection(options: object): void }).createConnection({});
+    return { socket, errors };
+  };
+  const [silent, accepted] = [open(), open()];
+  accepted.socket.emit('connect');
+  jest.advanceTimersByTime(199);
+  expect(silent.socket.destroyed).toBe(false);
+  jest.advanceTimersByTime(1);
+  jest.useRealTimers();
+  create.mockRestore();
+  expect([silent.socket.destroyed, accepted.socket.destroyed]).toEqual([true, false]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(silent.errors).toMatchObject([{ kind: 'unreachable', message: 'no connection within 200 ms' }]);
 });
