@@ -65,7 +65,7 @@ async function addAll(
     await arrivals.arrive(staged, (tx) => also(tx, documentIds));
     return documentIds;
   } catch (error) {
-    await arrivals.expireAwaited(documentIds);
+    await arrivals.giveUp(documentIds);
     throw error;
   } finally {
     for (const file of staged) await file.discard();
@@ -156,7 +156,7 @@ describe('a document', () => {
     createKey.mockRejectedValueOnce(new Error('the disk is read-only'));
     await expect(add(named(person), bytes('%PDF'))).rejects.toThrow('read-only');
     createKey.mockRestore();
-    expect((await bench.documents.left(person.userId)).documents).toBe(100);
+    expect((await bench.documents.remainingQuota(person.userId)).documents).toBe(100);
     await expectNothingOf(person);
   });
 
@@ -187,7 +187,7 @@ describe('a document', () => {
 test('the bytes of a reserved document count from its announcement, and after its arrival those that came', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
-  const taken = async () => 500 * 1024 ** 2 - (await bench.documents.left(person.userId)).bytes;
+  const taken = async () => 500 * 1024 ** 2 - (await bench.documents.remainingQuota(person.userId)).bytes;
   await arrivals.expect(named(person), 2_000);
   expect(await taken()).toBe(0);
   const reserved = { document: named(person), byteLength: 1_000, isReserved: true };
@@ -290,7 +290,7 @@ test('giving up does not remove a document that has arrived', async () => {
   const arrivals = bench.core.app.get(ArrivalsService);
   const arrived = await add(named(person), bytes('%PDF'));
   const awaited = await arrivals.expect(named(person, 'awaited.pdf'));
-  await arrivals.expireAwaited([arrived, awaited]);
+  await arrivals.giveUp([arrived, awaited]);
   expect(await listed(person)).toEqual(['a.pdf']);
   await bench.life.sweep();
   expect(await idsOf(person)).toEqual([arrived]);
@@ -323,7 +323,7 @@ describe('files held until the whole mail has arrived', () => {
   test('are refused when their document has expired', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.core.app.get(ArrivalsService).expect(named(person));
-    await bench.core.app.get(ArrivalsService).expireAwaited([documentId]);
+    await bench.core.app.get(ArrivalsService).giveUp([documentId]);
     const holding = held().holdFile(documentId, bytes('%PDF'));
     await expect(holding).rejects.toMatchObject({ code: 'storage.unknown' });
     expect(filesOf([documentId])).toEqual([]);

@@ -114,7 +114,7 @@ test.each<[string, string, (documentId: string) => Promise<unknown>]>([
     'files that exceed the quota',
     'no-room',
     (documentId) =>
-      core.database.transaction((tx) => core.app.get(RevisionsService).outgrew(tx, documentId, 1)),
+      core.database.transaction((tx) => core.app.get(RevisionsService).failForQuota(tx, documentId, 1)),
   ],
 ])('the half hour restarts with %s, and for a document when it is handed out', async (_, status, answer) => {
   const anna = await Person.signedIn();

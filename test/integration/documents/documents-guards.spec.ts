@@ -189,7 +189,7 @@ describe('each change of a document waits for the one before it:', () => {
       expectedAt,
       (id) => bench.core.app.get(HeldFilesService).holdFile(id, bytesOf('%PDF')),
     ],
-    ['giving it up', expectedAt, (id) => arrivals.expireAwaited([id])],
+    ['giving it up', expectedAt, (id) => arrivals.giveUp([id])],
     [
       'a converted file',
       uploadedAt,
@@ -209,11 +209,11 @@ describe('each change of a document waits for the one before it:', () => {
       readyAt,
       (id, { userId }) => selection().keepPages(userId, id, { pages: [1], putBack: [] }),
     ],
-    ['the removal of earlier revisions', readyAt, (id) => selection().forgetBetween(id)],
+    ['the removal of earlier revisions', readyAt, (id) => selection().removeRevisionsBetween(id)],
     [
       'the removal of unused files',
       readyAt,
-      (id) => bench.core.app.get(ConvertedFilesService).forgetUnused(id, 1),
+      (id) => bench.core.app.get(ConvertedFilesService).removeUnusedFiles(id, 1),
     ],
   ])('%s', async (_, make, act) => {
     const person = await bench.aPerson();

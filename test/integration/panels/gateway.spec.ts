@@ -342,7 +342,7 @@ describe('from a code to paid pages', () => {
     await world.database.query('UPDATE panel_sessions SET ended_at = app_now() WHERE id = $1', [
       listing.panelSessionId,
     ]);
-    await world.core.app.get(PanelNewsService).endThoseOver();
+    await world.core.app.get(PanelNewsService).closeEndedPanels();
     await box.wire.hears(
       (frame) =>
         frame.type === 'notice' &&

@@ -32,7 +32,7 @@ export interface NewDocument {
   name: string;
   /** The media type that the sender states; empty when it is unknown. */
   type: string;
-  /** Print options that the sender states; for the others, the owner's last choice counts. */
+  /** Print options that the sender states; the owner's last choice counts for options that are not stated. */
   options?: Partial<PrintOptions>;
 }
 
@@ -56,9 +56,9 @@ type Bytes = AsyncIterable<Uint8Array>;
 export type ArrivedFile = StagedFile & { sender?: number; isHeld?: true };
 
 /**
- * Brings every document in, from the browser and by mail. The row comes first and awaits the bytes for an
- * hour; the bytes are sealed while they arrive; one transaction then makes rows and bytes count together. An
- * arrival that stops in between makes no document and expires by itself.
+ * Adds every document, from the browser and by mail. The row comes first and awaits the bytes for an hour;
+ * the bytes are sealed while they arrive; one transaction then lists the documents. If the sender stops
+ * earlier, the document is never listed, and its row expires.
  */
 @Injectable()
 export class ArrivalsService {
@@ -107,8 +107,8 @@ export class ArrivalsService {
     try {
       for (const documentId of documentIds) await this.storage.createKey(documentId);
     } catch (error) {
-      // The caller never learns these ids, and the rows would count in the quota for an hour.
-      await this.expireAwaited(documentIds);
+      // The caller does not get these ids, and the rows would count in the quota for an hour.
+      await this.giveUp(documentIds);
       throw error;
     }
     return documentIds;
@@ -192,22 +192,22 @@ export class ArrivalsService {
           owners.add(await this.markArrived(tx, staged));
         }
         // Owners' rows are locked last, so that a slow medium does not block other work of the person.
-        for (const ownerId of [...owners].sort()) await this.keepWithin(tx, ownerId);
+        for (const ownerId of [...owners].sort()) await this.checkQuotaOf(tx, ownerId);
         await also(tx);
       } catch (error) {
-        // While this transaction holds the rows, the stored bytes are the ones that it just committed. After
-        // a lost connection it holds no rows: the stored bytes may belong to another attempt, so they stay
-        // until the next attempt or until the hour ends.
-        const shown = awaited.filter(({ isHeld }) => !isHeld);
+        // While this transaction holds the rows, the stored bytes are those that it has just put into the
+        // store. After a lost connection it holds no rows: the stored bytes may be of another attempt, so
+        // they stay until the next attempt or until the hour ends.
+        const committed = awaited.filter(({ isHeld }) => !isHeld);
         if (!isOutage(error))
-          await Promise.allSettled(shown.map(({ file }) => this.storage.removeFile(file)));
+          await Promise.allSettled(committed.map(({ file }) => this.storage.removeFile(file)));
         throw error;
       }
     });
   }
 
-  /** Expires these awaited documents at once; the removal sweep deletes what is stored of them. */
-  async expireAwaited(documentIds: readonly string[]): Promise<void> {
+  /** Expires these documents now if they are still awaited; the removal sweep deletes their stored bytes. */
+  async giveUp(documentIds: readonly string[]): Promise<void> {
     await this.database
       .transaction((tx) => this.giveUpIn(tx, documentIds))
       .catch((error: unknown) => {
@@ -247,9 +247,9 @@ export class ArrivalsService {
        RETURNING owner_id`,
       { documentId, life: lifeSeconds.document },
     );
-    if (!document) throw new Error(`Document ${documentId} is not there`);
+    if (!document) throw new Error(`Document ${documentId} does not exist`);
     const { ownerId } = document;
-    const mediaType = await this.revisions.arrived(tx, documentId, taken);
+    const mediaType = await this.revisions.markArrived(tx, documentId, taken);
     const fact = { documentId, revision: 1, ownerId, mediaType };
     await this.outbox.record(tx, 'print.document.uploaded', fact);
     return ownerId;
@@ -259,7 +259,7 @@ export class ArrivalsService {
    * Checks the owner's quota with the arrived documents counted, and hands out free turns.
    * @throws Refusal `document.quota`
    */
-  private async keepWithin(tx: EntityManager, ownerId: string): Promise<void> {
+  private async checkQuotaOf(tx: EntityManager, ownerId: string): Promise<void> {
     const present = await lockedAmount(tx, ownerId);
     // `present` counts the new documents already, and the limit itself is allowed.
     keepWithinQuota({ ...present, documents: present.documents - 1 }, 0);

@@ -16,7 +16,7 @@ const ownerId = randomUUID();
 const documentId = randomUUID();
 const anyTime = new Date(0);
 
-/** A call for the metadata of a document in preparation. */
+/** A waiting request for the metadata of a document in preparation. */
 async function asked() {
   const row = {
     ...{ id: documentId, file_name: 'a.pdf', side: '1-Sided', is_color: false, expires_at: anyTime },
@@ -61,7 +61,7 @@ async function asked() {
 const ready = expect.objectContaining({ status: 'ready', totalPages: 2 });
 const newsOf = (id: string) => ({ kind: 'person.document' as const, body: { ownerId, documentId: id } });
 
-test('news of the document is answered at once; other news is not looked at', async () => {
+test('news of the document answers the request at once; other news causes no read', async () => {
   const { query, settle, tell, after, stop } = await asked();
   tell(newsOf(randomUUID()));
   tell({ kind: 'person.balance', body: { ownerId, currency: 'GBP' } });
@@ -73,7 +73,7 @@ test('news of the document is answered at once; other news is not looked at', as
   expect([stop.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
 });
 
-test('a change whose news was lost is answered within two seconds, also a deletion', async () => {
+test('a change whose news was lost, also a deletion, answers the request within two seconds', async () => {
   for (const isDeleted of [false, true]) {
     const { settle, remove, after, stop } = await asked();
     if (isDeleted) remove();
@@ -84,7 +84,7 @@ test('a change whose news was lost is answered within two seconds, also a deleti
   }
 });
 
-test('a document that takes longer than twenty seconds is refused, with the time to ask again', async () => {
+test('a request for a document that takes longer than twenty seconds is refused, with the time to ask again', async () => {
   const { after, stop } = await asked();
   expect(await after(19_999)).toBeUndefined();
   expect(await after(1)).toMatchObject({ code: 'document.processing', retryAfterSeconds: 5 });

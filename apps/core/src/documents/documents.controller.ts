@@ -35,7 +35,7 @@ export class DocumentsController {
   async listDocuments(@Person() person: SignedIn): Promise<FetchDocumentsAnswer> {
     const [documents, left, options] = await Promise.all([
       this.documents.rows(person.userId),
-      this.documents.left(person.userId),
+      this.documents.remainingQuota(person.userId),
       this.documents.options(person.userId),
     ]);
     return { documents, left, options };

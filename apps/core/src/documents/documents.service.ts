@@ -3,7 +3,7 @@ import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { DocumentRow, PrintOptions, Side } from '@sixpence/contracts/http/documents';
 import { DataSource } from 'typeorm';
 import { activeAmount } from './preparation/amount.query.js';
-import { keepWithinQuota, leftOf } from './preparation/quota.js';
+import { keepWithinQuota, remainingOf } from './preparation/quota.js';
 import { statusOf } from './preparation/revision-state.js';
 import { TurnsService } from './preparation/turns.service.js';
 import { documentOf, listedDocuments, optionsOf, type StoredDocument } from './views/document-rows.query.js';
@@ -47,7 +47,7 @@ export class DocumentsService {
     return documents.filter((document) => statusOf(document) === 'processing').length;
   }
 
-  /** The ones of these documents that the person can print now, by id. */
+  /** Those of the given documents that the person can print now, by id. */
   async readyAmong(userId: string, documentIds: readonly string[]): Promise<Map<string, ReadyDocument>> {
     const ready = await this.readyDocuments(userId);
     return new Map(
@@ -73,15 +73,15 @@ export class DocumentsService {
   }
 
   /**
-   * @throws Refusal `document.quota`, `request.too-many` when the person has no room for one more document
+   * @throws Refusal `document.quota`, `request.too-many` when the quota has no space for one more document
    */
-  async mustHaveRoom(userId: string): Promise<void> {
+  async requireSpace(userId: string): Promise<void> {
     keepWithinQuota(await activeAmount(this.database, userId), 1);
   }
 
-  /** The remaining room in the person's quota. */
-  async left(userId: string): Promise<{ documents: number; bytes: number }> {
-    return leftOf(await activeAmount(this.database, userId));
+  /** The documents and bytes that the person may still add. */
+  async remainingQuota(userId: string): Promise<{ documents: number; bytes: number }> {
+    return remainingOf(await activeAmount(this.database, userId));
   }
 
   options(userId: string): Promise<PrintOptions> {
@@ -91,8 +91,8 @@ export class DocumentsService {
 
 function readyDocumentOf(document: StoredDocument): ReadyDocument | undefined {
   const { id, revision, fileName, side, isColor, pages, printedAt } = document;
-  // The current revision holds printed pages here, and a person pays for them again only by choosing them
-  // again.
+  // When the rest failed, the current revision still has the printed pages. A person pays for them again only
+  // after choosing them again.
   if (statusOf(document) !== 'ready' || pages === null || document.restFailed) return undefined;
   const [numbers, leftOut] = [pagesOf(document), leftOutOf(document)];
   return { documentId: id, revision, fileName, side, isColor, pages, printedAt, numbers, leftOut };

@@ -15,8 +15,8 @@ interface HeldFile {
 
 /**
  * Keeps the bytes of a mail's documents until a later call, to any core, makes all of them arrive together.
- * Until then the bytes are stored under their final names, the documents are not listed, and their hour goes
- * on.
+ * Until then the bytes are stored under their final names, the documents are not listed, and they still
+ * expire after their hour.
  */
 @Injectable()
 export class HeldFilesService {
@@ -72,8 +72,8 @@ export class HeldFilesService {
       const file = held.find((one) => one.documentId === documentId);
       if (!file) throw unknownFile();
       const { byteLength, digest } = file;
-      const place = { documentId, name: fileNames.original(1) };
-      return { file: place, byteLength, digest, isHeld: true as const, commit: nothing, discard: nothing };
+      const name = { documentId, name: fileNames.original(1) };
+      return { file: name, byteLength, digest, isHeld: true as const, commit: nothing, discard: nothing };
     });
     await this.arrivals.arrive(files, async (tx) => {
       await changed(tx, 'DELETE FROM held_files WHERE document_id = ANY(:documentIds)', { documentIds });

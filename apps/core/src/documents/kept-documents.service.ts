@@ -5,7 +5,7 @@ import { listedDocuments, optionsOf } from './views/document-rows.query.js';
 
 /**
  * Exports a person's documents and print options, without the files, and erases the options when the person
- * leaves. `removal` deletes the documents.
+ * leaves. `LeaversDocumentsService` deletes the documents.
  */
 @Injectable()
 export class KeptDocumentsService {

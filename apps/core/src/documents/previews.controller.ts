@@ -20,7 +20,7 @@ export class PreviewsController {
   async page(
     @Person() person: SignedIn,
     @Asked() { orderId: documentId, ...asked }: Asked<typeof calls.documentPage>,
-    @Headers('if-none-match') had: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { page, size } = asked;
@@ -32,7 +32,7 @@ export class PreviewsController {
       // On a shared computer the next person has another cookie, and the cache does not answer for it.
       vary: 'cookie',
     });
-    if (matchesTag(had, etag)) {
+    if (matchesTag(ifNoneMatch, etag)) {
       await reply.status(304).send();
       return;
     }

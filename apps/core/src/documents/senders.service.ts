@@ -18,10 +18,10 @@ const lookAgainMs = 2_000;
 
 /**
  * Decides which connection may send a document's bytes. Senders of a document are numbered as they begin, and
- * the newest displaces the one before, on whichever core each is connected: a retry never waits for a dead
- * connection. A displaced sender is stopped as soon as its core receives the news; if the news comes too
- * late, its bytes are refused when they arrive. Senders of a deleted or expired document are stopped as well,
- * because its bytes count to no quota.
+ * the newest displaces the earlier one, also when they are connected to different cores: so a retry never
+ * waits for a dead connection. A displaced sender is stopped as soon as its core receives the news; if the
+ * news comes too late, its bytes are refused when they arrive. Senders of a deleted or expired document are
+ * stopped as well, because its bytes count to no quota.
  *
  * Bytes in transit count to the owner's quota from the start. After a crash of the core they stay counted
  * until the document is sent again or its hour ends.

@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each([`${'a'.repeat(251)}.pdf`, 'a.pdf', '../../etc/passwd.pdf', '<script>.pdf', '日本語.pdf'])(
-  'the name %j is kept',
+  'the name %j is accepted unchanged',
   (name) => {
     expect(checkedFileName(name)).toBe(name);
   },

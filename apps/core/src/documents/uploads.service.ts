@@ -32,8 +32,8 @@ export class UploadsService {
   }
 
   /**
-   * Takes the bytes of the newest sender. The first complete bytes count; identical bytes are accepted again,
-   * others are refused.
+   * Takes the bytes of the newest sender. The first complete bytes count; later identical bytes are accepted,
+   * different bytes are refused.
    * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.differs`, `storage.full`,
    *   `storage.too-large`, `document.quota`, `request.too-many`; `request.invalid` when the connection breaks
    */

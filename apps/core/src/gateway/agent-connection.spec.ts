@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { AgentConnection, type AgentSide, type Result, type Welcome } from './agent-connection.js';
+import { AgentConnection, type AgentCallbacks, type Result, type Welcome } from './agent-connection.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -22,11 +22,11 @@ interface Frame {
 class Box extends EventEmitter {
   readyState: number = WebSocket.OPEN;
   readonly bufferedAmount = 0;
-  readonly heard: Frame[] = [];
+  readonly received: Frame[] = [];
   closedWith: number | undefined;
 
   send(frame: string): void {
-    this.heard.push(JSON.parse(frame) as Frame);
+    this.received.push(JSON.parse(frame) as Frame);
   }
 
   close(code: number): void {
@@ -36,7 +36,7 @@ class Box extends EventEmitter {
     this.emit('close');
   }
 
-  says(frame: object): void {
+  sends(frame: object): void {
     this.emit('message', Buffer.from(JSON.stringify(frame)), false);
   }
 }
@@ -54,43 +54,43 @@ function connected() {
   const box = new Box();
   const pending: { answer: (result: Result) => void; fail: (error: Error) => void }[] = [];
   const side = {
-    greet: jest.fn<AgentSide['greet']>(() => Promise.resolve(welcome)),
-    welcomed: jest.fn<AgentSide['welcomed']>(),
-    answerRequest: jest.fn<AgentSide['answerRequest']>(
+    greet: jest.fn<AgentCallbacks['greet']>(() => Promise.resolve(welcome)),
+    welcomed: jest.fn<AgentCallbacks['welcomed']>(),
+    answerRequest: jest.fn<AgentCallbacks['answerRequest']>(
       () => new Promise<Result>((answer, fail) => pending.push({ answer, fail })),
     ),
-    failed: jest.fn<AgentSide['failed']>(),
+    failed: jest.fn<AgentCallbacks['failed']>(),
   };
   const connection = new AgentConnection(box as unknown as WebSocket, side);
   const ask = (id: number) => {
-    box.says({ type: 'request', id, name: 'job', body: { number: id } });
+    box.sends({ type: 'request', id, name: 'job', body: { number: id } });
   };
   return { box, side, connection, pending, ask };
 }
 
 async function greeted() {
   const made = connected();
-  made.box.says(hello);
+  made.box.sends(hello);
   await settled();
-  made.box.heard.length = 0;
+  made.box.received.length = 0;
   return made;
 }
 
 const ok = (body: object): Result => ({ status: 'ok', body });
 
 describe('a box that connects', () => {
-  test('is given another nonce each time, and the signature is checked over it', async () => {
+  test('gets a new nonce for each connection, over which the signature is checked', async () => {
     const [first, second] = [connected(), connected()];
-    const nonces = [first, second].map(({ box }) => box.heard[0]?.nonce ?? '');
+    const nonces = [first, second].map(({ box }) => box.received[0]?.nonce ?? '');
     expect(new Set(nonces).size).toBe(2);
-    second.box.says(hello);
+    second.box.sends(hello);
     await settled();
     expect(second.side.greet).toHaveBeenCalledWith(expect.objectContaining(hello), nonces[1]!);
     expect(second.side.welcomed).toHaveBeenCalledWith(second.connection, agentId);
-    expect(second.box.heard.slice(1)).toEqual([welcome]);
+    expect(second.box.received.slice(1)).toEqual([welcome]);
   });
 
-  test('and does not say hello within ten seconds is closed; a welcomed one stays', async () => {
+  test('and does not say hello within ten seconds is closed; a welcomed box stays connected', async () => {
     const [silent, welcomed] = [connected(), await greeted()];
     jest.advanceTimersByTime(9_999);
     expect(silent.box.closedWith).toBeUndefined();
@@ -107,33 +107,33 @@ describe('a box that connects', () => {
   test('with a wrong proof is closed, and is not welcomed', async () => {
     const { box, side } = connected();
     side.greet.mockResolvedValueOnce(undefined);
-    box.says(hello);
+    box.sends(hello);
     await settled();
     expect([box.closedWith, side.welcomed.mock.calls.length]).toEqual([4401, 0]);
   });
 
-  test('and says hello twice while its proof is checked is checked once', async () => {
+  test('and sends hello twice while its proof is checked is checked only one time', async () => {
     const { box, side, connection } = connected();
     expect(connection.hasSaidHello).toBe(false);
-    for (let twice = 0; twice < 2; twice += 1) box.says(hello);
+    for (let twice = 0; twice < 2; twice += 1) box.sends(hello);
     expect(connection.hasSaidHello).toBe(true);
     await settled();
     expect([side.greet.mock.calls.length, side.welcomed.mock.calls.length]).toEqual([1, 1]);
     expect(box.closedWith).toBeUndefined();
   });
 
-  test('while core cannot check its proof is told to come again, and the error names no agent', async () => {
+  test('while core cannot check its proof is closed with "try again later", and the error names no agent', async () => {
     const { box, side } = connected();
     const error = new Error('the database is away');
     side.greet.mockRejectedValueOnce(error);
-    box.says(hello);
+    box.sends(hello);
     await settled();
     expect([box.closedWith, side.failed.mock.calls]).toEqual([1013, [[error, undefined]]]);
   });
 
   test('and leaves while its proof is checked is not welcomed', async () => {
     const { box, side } = connected();
-    box.says(hello);
+    box.sends(hello);
     box.close(1000);
     await settled();
     expect(side.welcomed).not.toHaveBeenCalled();
@@ -141,7 +141,7 @@ describe('a box that connects', () => {
 });
 
 describe('the requests of a box', () => {
-  test('are answered as soon as each is ready, with its own id', async () => {
+  test('are answered in the order in which they are done, each with its own id', async () => {
     const { box, side, pending, ask } = await greeted();
     for (const id of [7, 8]) ask(id);
     expect(side.answerRequest.mock.calls).toEqual([
@@ -152,13 +152,13 @@ describe('the requests of a box', () => {
     await settled();
     pending[0]?.answer(ok({ of: 7 }));
     await settled();
-    expect(box.heard).toEqual([8, 7].map((id) => ({ type: 'answer', id, result: ok({ of: id }) })));
+    expect(box.received).toEqual([8, 7].map((id) => ({ type: 'answer', id, result: ok({ of: id }) })));
   });
 
   test('beyond 64 open ones fail until one is answered', async () => {
     const { box, pending, ask } = await greeted();
     for (let id = 1; id <= 65; id += 1) ask(id);
-    expect([box.heard, pending.length]).toEqual([
+    expect([box.received, pending.length]).toEqual([
       [{ type: 'answer', id: 65, result: expect.objectContaining({ status: 'failed' }) }],
       64,
     ]);
@@ -169,7 +169,7 @@ describe('the requests of a box', () => {
     expect(box.closedWith).toBeUndefined();
   });
 
-  test('of which one fails unexpectedly end the connection, and the error names the agent', async () => {
+  test('end the connection when one fails unexpectedly, and the error names the agent', async () => {
     const { box, side, pending, ask } = await greeted();
     ask(1);
     const error = new Error('a defect');
@@ -190,7 +190,7 @@ describe('a connection that core drains', () => {
     expect([box.closedWith, connection.isLeaving]).toEqual([undefined, false]);
     pending[0]?.answer(ok({}));
     await drained;
-    expect([box.heard.map(({ type }) => type), box.closedWith]).toEqual([['answer'], 1001]);
+    expect([box.received.map(({ type }) => type), box.closedWith]).toEqual([['answer'], 1001]);
     expect(connection.isLeaving).toBe(true);
   });
 

@@ -15,8 +15,8 @@ export type Welcome = Extract<CoreFrame, { type: 'welcome' }>;
 export type Notice = Extract<CoreFrame, { type: 'notice' }>['notice'];
 export type Result = Extract<CoreFrame, { type: 'answer' }>['result'];
 
-/** The callbacks of a connection into core. */
-export interface AgentSide {
+/** The functions of core that a connection calls. */
+export interface AgentCallbacks {
   /** Checks the signature over the nonce; undefined closes the socket. */
   greet(hello: Hello, nonce: string): Promise<Welcome | undefined>;
   welcomed(connection: AgentConnection, agentId: string): void;
@@ -37,7 +37,7 @@ export class AgentConnection {
 
   constructor(
     readonly socket: WebSocket,
-    private readonly side: AgentSide,
+    private readonly side: AgentCallbacks,
   ) {
     this.helloTimer = setTimeout(() => {
       this.refuse();
@@ -60,7 +60,7 @@ export class AgentConnection {
     return this.saidHello;
   }
 
-  /** Whether it was told to leave, or has left. */
+  /** Whether the socket is closing or closed. */
   get isLeaving(): boolean {
     return this.socket.readyState !== WebSocket.OPEN;
   }
@@ -71,8 +71,8 @@ export class AgentConnection {
 
   /** Waits up to `withinMs` for open requests to be answered, then closes. */
   async drain(withinMs: number): Promise<void> {
-    const patience = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
-    await Promise.race([Promise.allSettled(this.open), patience]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
+    await Promise.race([Promise.allSettled(this.open), timeout]);
     await closeSocket(this.socket, closeCodes.goingAway, 'core is going away');
   }
 
@@ -112,7 +112,7 @@ export class AgentConnection {
       this.refuse();
       return;
     }
-    // A socket that closed meanwhile must not displace a newer connection.
+    // A socket that has closed during the check must not displace a newer connection.
     if (this.socket.readyState !== WebSocket.OPEN) return;
     clearTimeout(this.helloTimer);
     this.agentId = hello.agentId;

@@ -32,26 +32,34 @@ test.each([
     new Refusal('request.too-many', 'Later.', 7),
     { code: 'request.too-many', message: 'Later.', retryAfterSeconds: 7 },
   ],
-])('%s is told to the box', async (_, refusal, told) => {
+])('%s is answered to the box with its code and sentence', async (_, refusal, answer) => {
   forAgent.mockRejectedValueOnce(refusal);
-  expect(await ask()).toEqual({ status: 'refused', ...told });
+  expect(await ask()).toEqual({ status: 'refused', ...answer });
   expect(log).toEqual([]);
 });
 
 test.each([
-  ['an outage', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 40, 'a part is away'],
+  [
+    'an outage',
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    40,
+    'a dependency is unavailable',
+  ],
   ['a defect', new TypeError('undefined is not a function'), 50, 'unexpected failure'],
-])('%s fails without its detail, so that the box asks again, and is logged', async (_, error, level, msg) => {
-  forAgent.mockRejectedValueOnce(error);
-  const told = await ask();
-  expect(told).toEqual({ status: 'failed', message: expect.not.stringContaining(error.message) });
-  const [line] = log as { reference?: string }[];
-  expect(log).toEqual([
-    expect.objectContaining({ level, msg, agentId: 'box', request: 'job', isErrorThere: true }),
-  ]);
-  // The reference leads from the report of a person to the line of the log.
-  if (level === 50) expect(told).toMatchObject({ message: expect.stringContaining(line!.reference!) });
-});
+])(
+  '%s is answered as failed without its message, so that the box asks again, and is logged',
+  async (_, error, level, msg) => {
+    forAgent.mockRejectedValueOnce(error);
+    const answer = await ask();
+    expect(answer).toEqual({ status: 'failed', message: expect.not.stringContaining(error.message) });
+    const [line] = log as { reference?: string }[];
+    expect(log).toEqual([
+      expect.objectContaining({ level, msg, agentId: 'box', request: 'job', isErrorThere: true }),
+    ]);
+    // The reference leads from the report of a person to the line of the log.
+    if (level === 50) expect(answer).toMatchObject({ message: expect.stringContaining(line!.reference!) });
+  },
+);
 
 test('a question that this core does not know is refused', async () => {
   expect(await requests.answerRequest('box', 'toString', {})).toEqual({

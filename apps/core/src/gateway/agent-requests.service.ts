@@ -78,15 +78,15 @@ export class AgentRequestsService {
         throw new Refusal('request.invalid', 'This core knows no such question.');
       return { status: 'ok', body: await this.handle(agentId, name, body) };
     } catch (error) {
-      const told = answerOf(error);
-      if (told.kind === 'defect') {
-        const { reference } = told;
+      const answer = answerOf(error);
+      if (answer.kind === 'defect') {
+        const { reference } = answer;
         this.logger.error({ err: error, agentId, request: name, reference }, 'unexpected failure');
-        return { status: 'failed', message: told.body.message };
+        return { status: 'failed', message: answer.body.message };
       }
-      if (told.kind === 'refusal') return refusedBy(told);
+      if (answer.kind === 'refusal') return refusedBy(answer);
       this.logger.warn({ err: error, agentId, request: name }, 'a dependency is unavailable');
-      return { status: 'failed', message: told.body.message };
+      return { status: 'failed', message: answer.body.message };
     }
   }
 

@@ -49,7 +49,7 @@ test('broken frames of unauthenticated sockets are not logged', () => {
 });
 
 /** The socket of a stranger that ignores its close. */
-class Stayer extends EventEmitter {
+class StayingStranger extends EventEmitter {
   readyState: number = WebSocket.OPEN;
   readonly bufferedAmount = 0;
   closedWith: number | undefined;
@@ -67,8 +67,8 @@ class Stayer extends EventEmitter {
   }
 }
 
-/** A gateway without a known box, in a hall where all share one address. */
-function beforeAHall() {
+/** A gateway without a known box; all sockets come from one network. */
+function gatewayOfOneNetwork() {
   const unused = {} as never;
   const active = jest.fn(() => Promise.resolve(undefined));
   const agents = { active } as unknown as AgentsService;
@@ -87,34 +87,34 @@ function beforeAHall() {
   );
   const door = new Door<string>({ path: '/gateway', frameLimitBytes: 1_024 });
   gateway.afterInit(door);
-  const enter = async () => {
-    const stayer = new Stayer();
-    gateway.handleConnection(stayer as unknown as WebSocket, await door.admit({} as IncomingMessage));
-    return stayer;
+  const connect = async () => {
+    const stranger = new StayingStranger();
+    gateway.handleConnection(stranger as unknown as WebSocket, await door.admit({} as IncomingMessage));
+    return stranger;
   };
-  return { gateway, enter, active };
+  return { gateway, connect, active };
 }
 
-const saysHello = (box: Stayer) => {
+const saysHello = (box: StayingStranger) => {
   const hello = { type: 'hello', agentId: randomUUID(), signature: 'none', version: '1.0.0' };
   box.emit('message', Buffer.from(JSON.stringify(hello)), false);
 };
 
-test('silent sockets in the same hall do not block a box: the oldest is closed', async () => {
-  const { enter } = beforeAHall();
-  const silent: Stayer[] = [];
-  for (let each = 0; each < 20; each += 1) silent.push(await enter());
-  const box = await enter();
+test('silent sockets of a network do not block a box of the network: the oldest silent socket is closed', async () => {
+  const { connect } = gatewayOfOneNetwork();
+  const silent: StayingStranger[] = [];
+  for (let each = 0; each < 20; each += 1) silent.push(await connect());
+  const box = await connect();
   expect(silent.map(({ closedWith }) => closedWith)).toEqual([1013, ...Array<undefined>(19)]);
   expect(box.closedWith).toBeUndefined();
   for (const each of [...silent, box]) each.terminate();
 });
 
-test('sockets with invalid proofs that ignore their close do not block a box of the same hall', async () => {
-  const { enter, active } = beforeAHall();
-  const liars: Stayer[] = [];
+test('sockets with invalid proofs that ignore their close do not block a box of the same network', async () => {
+  const { connect, active } = gatewayOfOneNetwork();
+  const liars: StayingStranger[] = [];
   for (let each = 0; each < 20; each += 1) {
-    const liar = await enter();
+    const liar = await connect();
     saysHello(liar);
     liars.push(liar);
   }
@@ -123,36 +123,36 @@ test('sockets with invalid proofs that ignore their close do not block a box of 
     20,
     ...Array<number>(20).fill(4401),
   ]);
-  const box = await enter();
+  const box = await connect();
   expect(box.closedWith).toBeUndefined();
   for (const each of [...liars, box]) each.terminate();
 });
 
-test('while twenty proofs of a hall are checked, the next box of the hall is told to come again', async () => {
-  const { enter, active } = beforeAHall();
+test('while twenty proofs of a network are checked, the next box of the network is refused, with the time to retry', async () => {
+  const { connect, active } = gatewayOfOneNetwork();
   active.mockReturnValue(new Promise(() => undefined));
-  const boxes: Stayer[] = [];
+  const boxes: StayingStranger[] = [];
   while (boxes.length < 20) {
-    const box = await enter();
+    const box = await connect();
     saysHello(box);
     boxes.push(box);
   }
-  await expect(enter()).rejects.toMatchObject({ code: 'request.too-many', retryAfterSeconds: 5 });
+  await expect(connect()).rejects.toMatchObject({ code: 'request.too-many', retryAfterSeconds: 5 });
   boxes.shift()?.terminate();
-  boxes.push(await enter());
+  boxes.push(await connect());
   expect(boxes.map(({ closedWith }) => closedWith)).toEqual(Array(20).fill(undefined));
   for (const each of boxes) each.terminate();
 });
 
-test('boxes that have proven their identity do not keep another box of the hall out', async () => {
-  const { gateway, enter } = beforeAHall();
+test('boxes that have proven their identity do not block another box of their network', async () => {
+  const { gateway, connect } = gatewayOfOneNetwork();
   jest.spyOn(gateway, 'greet').mockResolvedValue({
     ...{ type: 'welcome', site: 'A site', printers: [], stallSeconds: 1, idleSeconds: 1 },
     ...{ publicUrl: 'https://print.example.com', openJobs: [] },
   });
-  const boxes: Stayer[] = [];
+  const boxes: StayingStranger[] = [];
   while (boxes.length < 21) {
-    const box = await enter();
+    const box = await connect();
     saysHello(box);
     await new Promise((resolve) => setImmediate(resolve));
     boxes.push(box);
@@ -161,12 +161,12 @@ test('boxes that have proven their identity do not keep another box of the hall 
   for (const each of boxes) each.terminate();
 });
 
-/** A gateway with boxes that have proven their identity, and all that it asks and is told. */
+/** A gateway whose boxes have proven their identity, with stand-ins for everything that it calls. */
 function withBoxes() {
   jest.useFakeTimers();
-  const hearers = new Map<string, (news: object) => void>();
+  const handlers = new Map<string, (news: object) => void>();
   const hear = (_whom: string, agentId: string, handler: (news: object) => void) => {
-    hearers.set(agentId, handler);
+    handlers.set(agentId, handler);
     return { ready: Promise.resolve(), stop: () => void stopped.push(agentId) };
   };
   const stopped: string[] = [];
@@ -178,13 +178,13 @@ function withBoxes() {
   };
   const printers = { ofAgent: jest.fn((agentId: string) => Promise.resolve([`printers of ${agentId}`])) };
   const panels = {
-    tellThrough: jest.fn(),
+    notifyThrough: jest.fn(),
     connected: jest.fn((_agentId: string) => Promise.resolve()),
     disconnected: jest.fn(),
     opened: jest.fn(),
     forgetSession: jest.fn(),
     listAllAgain: jest.fn(),
-    endThoseOver: jest.fn(() => Promise.resolve()),
+    closeEndedPanels: jest.fn(() => Promise.resolve()),
   };
   const unused = {} as never;
   const log: object[] = [];
@@ -218,18 +218,18 @@ function withBoxes() {
     gateway.welcomed(box as unknown as AgentConnection, agentId);
     return box;
   };
-  const tell = (kind: string, body: { agentId: string }) => hearers.get(body.agentId)?.({ kind, body });
+  const tell = (kind: string, body: { agentId: string }) => handlers.get(body.agentId)?.({ kind, body });
   const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   return { gateway, agents, printers, panels, stopped, log, connect, tell, after, comesBack: () => back() };
 }
 
 describe('boxes that are connected', () => {
-  test('are read again when the news of each is heard, and every twenty seconds seen, also after a failure', async () => {
+  test('get their printers when they connect, and are marked as seen every twenty seconds, also after a failure', async () => {
     const { gateway, agents, panels, log, connect, after } = withBoxes();
     await after(20_000);
     // Without a box the database is asked about ended panel sessions alone.
     expect(
-      [agents.see, agents.revokedAmong, panels.endThoseOver].map(({ mock }) => mock.calls.length),
+      [agents.see, agents.revokedAmong, panels.closeEndedPanels].map(({ mock }) => mock.calls.length),
     ).toEqual([0, 0, 1]);
     const [one, other] = [connect('one'), connect('other')];
     await after(0);
@@ -237,7 +237,7 @@ describe('boxes that are connected', () => {
     expect(panels.connected.mock.calls).toEqual([['one'], ['other']]);
     expect(agents.see.mock.calls).toEqual([[['one']], [['other']]]);
 
-    panels.endThoseOver.mockRejectedValueOnce(new Error('the database is away'));
+    panels.closeEndedPanels.mockRejectedValueOnce(new Error('the database is away'));
     await after(19_999);
     expect(agents.revokedAmong).not.toHaveBeenCalled();
     await after(1);
@@ -246,7 +246,7 @@ describe('boxes that are connected', () => {
     await after(20_000);
     expect(agents.revokedAmong.mock.calls).toEqual([[['one', 'other']], [['one', 'other']]]);
     expect(agents.see.mock.calls.slice(2)).toEqual([[['one', 'other']], [['one', 'other']]]);
-    expect(panels.endThoseOver).toHaveBeenCalledTimes(3);
+    expect(panels.closeEndedPanels).toHaveBeenCalledTimes(3);
     expect([one.refuse.mock.calls.length, other.refuse.mock.calls.length]).toEqual([0, 1]);
 
     await gateway.onModuleDestroy();
@@ -254,7 +254,7 @@ describe('boxes that are connected', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('and connect again are replaced; only the end of the newest ends the panels of the box', () => {
+  test('and connect again displace their earlier connection; only the end of the newest ends the panels of the box', () => {
     const { panels, stopped, connect } = withBoxes();
     const [first, second] = [connect('box'), connect('box')];
     expect([first.replace.mock.calls.length, second.replace.mock.calls.length]).toEqual([1, 0]);
@@ -264,7 +264,7 @@ describe('boxes that are connected', () => {
     expect([stopped, panels.disconnected.mock.calls]).toEqual([['box', 'box'], [['box']]]);
   });
 
-  test('read everything again after an outage of NATS, and revoked ones are closed', async () => {
+  test('get everything again after an outage of NATS, and revoked boxes are disconnected', async () => {
     const { agents, panels, log, connect, after, comesBack } = withBoxes();
     const [one, other] = [connect('one'), connect('other')];
     await after(0);
@@ -300,7 +300,7 @@ describe('boxes that are connected', () => {
     expect(log.slice(2)).toEqual([{ level: 20, msg: 'a socket failed before it proved its identity' }]);
   });
 
-  test('get the news that is for them', async () => {
+  test('get only their own news', async () => {
     const { panels, connect, tell, after } = withBoxes();
     const [box, other] = [connect('box'), connect('other')];
     await after(0);

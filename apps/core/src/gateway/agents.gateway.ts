@@ -14,7 +14,7 @@ import { LOGGER } from '../platform/process/logger.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { AgentsService } from '../sites/agents.service.js';
 import { PrintersService } from '../sites/printers.service.js';
-import { AgentConnection, type AgentSide, type Notice, type Welcome } from './agent-connection.js';
+import { AgentConnection, type AgentCallbacks, type Notice, type Welcome } from './agent-connection.js';
 import { AgentRequestsService } from './agent-requests.service.js';
 import { PanelNewsService } from './panel-news.service.js';
 import { serve } from './socket.js';
@@ -26,7 +26,7 @@ const lookMs = 20_000;
 const drainWithinMs = 2_000;
 
 /**
- * The most sockets without a proven identity, in all and from one network. The boxes of one site share a
+ * The most sockets without a proven identity: in all, and from one network. The boxes of one site share a
  * network.
  */
 const mostUnproven = 200;
@@ -41,7 +41,7 @@ const comeAgainSeconds = 5;
  */
 @WebSocketGateway<DoorOptions>({ path: '/gateway', frameLimitBytes: gatewayFrameLimitBytes })
 export class AgentsGateway
-  implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy, AgentSide
+  implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy, AgentCallbacks
 {
   /** Connections without a proven identity, with their networks. */
   private readonly unproven = new Map<AgentConnection, string>();
@@ -64,8 +64,8 @@ export class AgentsGateway
   afterInit(door: Door<string>): void {
     door.admit = (request) => {
       const network = this.networks.networkOf(request);
-      const isShut = this.fullCrowds(network).some((crowd) => longestSilent(crowd) === undefined);
-      if (isShut) return Promise.reject(new Refusal('request.too-many', undefined, comeAgainSeconds));
+      const isFull = this.fullGroups(network).some((group) => longestSilent(group) === undefined);
+      if (isFull) return Promise.reject(new Refusal('request.too-many', undefined, comeAgainSeconds));
       return Promise.resolve(network);
     };
     this.door = door;
@@ -74,7 +74,7 @@ export class AgentsGateway
   handleConnection(socket: WebSocket, network: string): void {
     const begin = () => {
       const connection = new AgentConnection(socket, this);
-      this.makeRoom(network);
+      this.closeSilent(network);
       this.unproven.set(connection, network);
       socket.once('close', () => this.unproven.delete(connection));
     };
@@ -85,17 +85,17 @@ export class AgentsGateway
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      Promise.all([this.dropRevoked(), this.seeConnected(), this.panels.endThoseOver()]).catch(
+      Promise.all([this.dropRevoked(), this.seeConnected(), this.panels.closeEndedPanels()]).catch(
         (error: unknown) => {
           this.logger.warn({ err: error }, 'the check of agents and panel sessions failed');
         },
       );
     }, lookMs);
-    this.panels.tellThrough((agentId, notice) => {
+    this.panels.notifyThrough((agentId, notice) => {
       this.notify(agentId, notice);
     });
     this.messaging.onReturn(() => {
-      this.lookAgain();
+      this.refreshAll();
     });
   }
 
@@ -133,7 +133,7 @@ export class AgentsGateway
     this.connections.get(agentId)?.replace();
     this.connections.set(agentId, connection);
     const hearing = this.messaging.hearNews('box', agentId, (news) => {
-      this.pass(news);
+      this.passNews(news);
     });
     connection.socket.once('close', () => {
       hearing.stop();
@@ -141,13 +141,15 @@ export class AgentsGateway
       this.connections.delete(agentId);
       this.panels.disconnected(agentId);
     });
-    // Reads again what changed between the welcome and the subscription.
+    // Sends changes that came between the welcome and the subscription.
     void hearing.ready.then(() => {
       this.refreshBox(agentId);
     });
   }
 
-  answerRequest(...question: Parameters<AgentSide['answerRequest']>): ReturnType<AgentSide['answerRequest']> {
+  answerRequest(
+    ...question: Parameters<AgentCallbacks['answerRequest']>
+  ): ReturnType<AgentCallbacks['answerRequest']> {
     return this.requests.answerRequest(...question);
   }
 
@@ -159,31 +161,31 @@ export class AgentsGateway
   }
 
   /**
-   * Closes the socket that has been silent longest when there are too many. A box says hello at once, so
-   * neither strangers with many networks, of which one IPv6 line has hundreds, nor a neighbour in its hall
-   * keep it out.
+   * Closes the socket that has been silent longest when there are too many. A box sends its hello at once, so
+   * silent sockets cannot keep it out, neither of strangers with many networks (one IPv6 line has hundreds)
+   * nor of a neighbour in its own network.
    */
-  private makeRoom(network: string): void {
-    for (const crowd of this.fullCrowds(network)) longestSilent(crowd)?.giveWay();
+  private closeSilent(network: string): void {
+    for (const group of this.fullGroups(network)) longestSilent(group)?.giveWay();
   }
 
-  /** The unproven sockets of the network, and of all, where one more is too many; without leaving ones. */
-  private fullCrowds(network: string): AgentConnection[][] {
+  /** The unproven sockets of this network, and those of all networks, if one more socket is too many. */
+  private fullGroups(network: string): AgentConnection[][] {
     const all = [...this.unproven].filter(([connection]) => !connection.isLeaving);
     const ofNetwork = all.filter(([, other]) => other === network);
     return [
-      { crowd: ofNetwork, most: mostUnprovenOfNetwork },
-      { crowd: all, most: mostUnproven },
+      { group: ofNetwork, most: mostUnprovenOfNetwork },
+      { group: all, most: mostUnproven },
     ]
-      .filter(({ crowd, most }) => crowd.length >= most)
-      .map(({ crowd }) => crowd.map(([connection]) => connection));
+      .filter(({ group, most }) => group.length >= most)
+      .map(({ group }) => group.map(([connection]) => connection));
   }
 
   private notify(agentId: string, notice: Notice): void {
     this.connections.get(agentId)?.notify(notice);
   }
 
-  private pass({ kind, body }: NewsFor<'box'>): void {
+  private passNews({ kind, body }: NewsFor<'box'>): void {
     const { agentId } = body;
     switch (kind) {
       case 'box.printers':
@@ -206,7 +208,7 @@ export class AgentsGateway
   }
 
   /** Reads everything again after an outage of NATS, because news may be lost. */
-  private lookAgain(): void {
+  private refreshAll(): void {
     this.panels.listAllAgain();
     for (const agentId of this.connections.keys()) this.refreshBox(agentId);
     this.dropRevoked().catch((error: unknown) => {
@@ -214,7 +216,7 @@ export class AgentsGateway
     });
   }
 
-  /** Reads everything that a box shows again. */
+  /** Reads again everything that a box shows, and sends it. */
   private refreshBox(agentId: string): void {
     Promise.all([
       this.tellPrinters(agentId),
@@ -240,6 +242,6 @@ export class AgentsGateway
   }
 }
 
-function longestSilent(crowd: readonly AgentConnection[]): AgentConnection | undefined {
-  return crowd.find(({ hasSaidHello }) => !hasSaidHello);
+function longestSilent(group: readonly AgentConnection[]): AgentConnection | undefined {
+  return group.find(({ hasSaidHello }) => !hasSaidHello);
 }

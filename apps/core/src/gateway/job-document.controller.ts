@@ -15,7 +15,11 @@ export class JobDocumentController {
   @Answers(calls.jobDocument)
   async document(@Asked() { id, token }: Asked<typeof calls.jobDocument>): Promise<StreamableFile> {
     const { documentId, revision, conversionId } = await this.jobs.documentFor(id, token);
-    const { stream, byteLength } = await this.conversions.openMade({ documentId, revision, conversionId });
+    const { stream, byteLength } = await this.conversions.openConverted({
+      documentId,
+      revision,
+      conversionId,
+    });
     return new StreamableFile(stream, { type: 'application/pdf', length: byteLength });
   }
 }

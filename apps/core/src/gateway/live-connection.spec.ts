@@ -15,11 +15,11 @@ afterEach(() => {
 class Browser extends EventEmitter {
   readyState: number = WebSocket.OPEN;
   readonly bufferedAmount = 0;
-  readonly heard: unknown[] = [];
+  readonly received: unknown[] = [];
   closedWith: number | undefined;
 
   send(frame: string): void {
-    this.heard.push(JSON.parse(frame));
+    this.received.push(JSON.parse(frame));
   }
 
   close(code: number): void {
@@ -43,20 +43,20 @@ function open() {
 const gone = (orderId: string): LiveNews => ({ type: 'document-gone', orderId });
 const settled = () => jest.advanceTimersByTimeAsync(0);
 
-test('news is read and sent in order, also when earlier news takes longer to read', async () => {
+test('news is read and sent in order, also when earlier news takes longer to be read', async () => {
   const { browser, connection } = open();
   let arrive = (_news: LiveNews[]): void => undefined;
   const later = jest.fn(() => Promise.resolve([gone('c')]));
   connection.queueNews(() => new Promise((resolve) => (arrive = resolve)));
   connection.queueNews(later);
   await settled();
-  expect([browser.heard, later.mock.calls.length]).toEqual([[], 0]);
+  expect([browser.received, later.mock.calls.length]).toEqual([[], 0]);
   arrive([gone('a'), gone('b')]);
   await settled();
-  expect(browser.heard).toEqual([gone('a'), gone('b'), gone('c')]);
+  expect(browser.received).toEqual([gone('a'), gone('b'), gone('c')]);
 });
 
-test('a browser for which more than 300 news wait is closed, and told to come again', async () => {
+test('the socket of a browser for which more than 300 news wait is closed with "try again later"', async () => {
   const { browser, connection } = open();
   const waiting: ((news: LiveNews[]) => void)[] = [];
   const wait = () => new Promise<LiveNews[]>((resolve) => waiting.push(resolve));
@@ -71,7 +71,7 @@ test('a browser for which more than 300 news wait is closed, and told to come ag
   expect(browser.closedWith).toBe(1013);
 });
 
-test('news that cannot be read is reported, and the browser is told to come again', async () => {
+test('news that cannot be read is reported, and the socket is closed with "try again later"', async () => {
   const { browser, failed, connection } = open();
   const error = new Error('the database is away');
   connection.queueNews(() => Promise.reject(error));

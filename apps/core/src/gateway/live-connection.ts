@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws';
 import { closeCodes, keepAlive, closeSocket, sendFrame } from './socket.js';
 
 /**
- * The most news that waits for one browser. Beyond it the socket is closed, and a new one begins with the
- * present state.
+ * The most news that waits for one browser. Beyond it the socket is closed; the browser's next one begins
+ * with the present state.
  */
 const mostWaiting = 300;
 
@@ -35,7 +35,7 @@ export class LiveConnection {
       return;
     }
     this.waiting += 1;
-    this.last = this.last.then(() => this.pass(read));
+    this.last = this.last.then(() => this.sendNews(read));
   }
 
   end(): void {
@@ -46,7 +46,7 @@ export class LiveConnection {
     await closeSocket(this.socket, closeCodes.goingAway, 'core is going away');
   }
 
-  private async pass(read: () => Promise<LiveNews[]>): Promise<void> {
+  private async sendNews(read: () => Promise<LiveNews[]>): Promise<void> {
     try {
       for (const news of await read()) sendFrame(this.socket, news);
     } catch (error) {

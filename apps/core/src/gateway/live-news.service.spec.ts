@@ -12,7 +12,7 @@ const backAt = (printerId: string) => ({ printerId, printer: `printer ${printerI
 const back = (owner: string, printerId: string) => ({ ownerId: owner, ...backAt(printerId), at });
 const balance = { type: 'balance', available: { minor: 100, currency: 'GBP' } };
 const jobOf = (id: string) => ({ id, orderId: 'essay', state: 'printing', impressions: 3 });
-const told = (printerId: string) => ({
+const backNewsOf = (printerId: string) => ({
   ...{ type: 'printer-back', ...backAt(printerId), at: at.toISOString() },
 });
 
@@ -38,10 +38,10 @@ const present = [
   { type: 'job', job: jobOf('one') },
   { type: 'job', job: jobOf('two') },
   balance,
-  told('hall'),
+  backNewsOf('hall'),
 ];
 
-test('the first news has all jobs, balances, and printers that are back; after a gap pages load again first', async () => {
+test('the first news has all jobs, balances, and printers that are back; after a gap it begins with "missed"', async () => {
   expect(await news().present(ownerId)).toEqual(present);
   expect(await news().presentAfterGap(ownerId)).toEqual([{ type: 'missed' }, ...present]);
 });
@@ -53,16 +53,19 @@ describe('the count of a job', () => {
     ['held', 0, undefined, 0],
     ['partial', 3, 5, 3],
     ['completed', 3, 5, 3],
-  ])('that is %s with %d pages stored and %j told is %d', async (state, impressions, said, shown) => {
-    const job = { ...jobOf('one'), state, impressions };
-    const body = { ownerId, jobId: 'one', ...(said !== undefined && { impressions: said }) };
-    expect(await news(job).meant({ kind: 'person.job', body })).toEqual([
-      { type: 'job', job: { ...job, impressions: shown } },
-    ]);
-  });
+  ])(
+    'that is %s, with %d pages stored and %j in the news, is shown as %d',
+    async (state, impressions, reported, shown) => {
+      const job = { ...jobOf('one'), state, impressions };
+      const body = { ownerId, jobId: 'one', ...(reported !== undefined && { impressions: reported }) };
+      expect(await news(job).translate({ kind: 'person.job', body })).toEqual([
+        { type: 'job', job: { ...job, impressions: shown } },
+      ]);
+    },
+  );
 });
 
-describe('news means', () => {
+describe('news is translated into', () => {
   const document = { type: 'document', document: { orderId: 'essay' } };
 
   test.each([
@@ -73,12 +76,12 @@ describe('news means', () => {
     ['person.sites', {}, [{ type: 'missed' }]],
     ['person.code-used', { printerId: 'hall' }, [{ type: 'code-used', printer: 'printer hall' }]],
   ] as const)('%s: the present state', async (kind, body, meant) => {
-    expect(await news().meant({ kind, body: { ownerId, ...body } } as never)).toEqual(meant);
+    expect(await news().translate({ kind, body: { ownerId, ...body } } as never)).toEqual(meant);
   });
 
-  test('that a document is gone, and nothing of a job that is not the person’s', async () => {
+  test('"gone" for a document that does not exist, and into nothing for a job of another person', async () => {
     const none = news(null as never, null as never);
-    const of = (kind: string, body: object) => none.meant({ kind, body: { ownerId, ...body } } as never);
+    const of = (kind: string, body: object) => none.translate({ kind, body: { ownerId, ...body } } as never);
     expect(await of('person.document', { documentId: 'essay' })).toEqual([
       { type: 'document-gone', orderId: 'essay' },
     ]);
@@ -86,16 +89,16 @@ describe('news means', () => {
     expect(await of('person.job-settled', { jobId: 'one' })).toEqual([]);
     const deleted = news(jobOf('one'), null as never);
     const settled = { kind: 'person.job-settled', body: { ownerId, jobId: 'one' } } as const;
-    expect(await deleted.meant(settled)).toEqual([present[0], balance]);
+    expect(await deleted.translate(settled)).toEqual([present[0], balance]);
   });
 });
 
-test('a change of a printer tells of the person’s own return only, and an unknown printer of nothing', () => {
+test('news of a printer has only the person’s own waiting for it, and there is no news of an unknown printer', () => {
   const printer = { id: 'hall' } as never;
   const returns = [back('ben', 'hall'), back(ownerId, 'hall')];
   expect(news().ofPrinter(ownerId, { printer, returns })).toEqual([
     { type: 'printer', printer },
-    told('hall'),
+    backNewsOf('hall'),
   ]);
   expect(news().ofPrinter(ownerId, undefined)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { OwnPrintersService } from '../nearby/own-printers.service.js';
 import type { PrinterReturn } from '../nearby/views/printer-returns.query.js';
 import { PrintersService } from '../sites/printers.service.js';
 
-/** Makes the news for browsers: always the present state, and only the person's own. */
+/** Makes the news for browsers: it has the present state, and only of the person's own things. */
 @Injectable()
 export class LiveNewsService {
   constructor(
@@ -38,7 +38,7 @@ export class LiveNewsService {
   }
 
   /** Translates internal news into news for the person's browsers. */
-  async meant({ kind, body }: NewsFor<'person'>): Promise<LiveNews[]> {
+  async translate({ kind, body }: NewsFor<'person'>): Promise<LiveNews[]> {
     const { ownerId } = body;
     switch (kind) {
       case 'person.document':
@@ -84,11 +84,11 @@ export class LiveNewsService {
     return jobs.map((job) => ({ type: 'job', job }));
   }
 
-  private async job(ownerId: string, jobId: string, told = 0): Promise<LiveNews[]> {
+  private async job(ownerId: string, jobId: string, reported = 0): Promise<LiveNews[]> {
     const job = await this.jobs.one(ownerId, jobId);
     if (!job) return [];
-    // A job that has ended has its last count.
-    const impressions = isRunning(job.state) ? Math.max(job.impressions, told) : job.impressions;
+    // After the end of a job its stored count is the final one.
+    const impressions = isRunning(job.state) ? Math.max(job.impressions, reported) : job.impressions;
     return [{ type: 'job', job: { ...job, impressions } }];
   }
 

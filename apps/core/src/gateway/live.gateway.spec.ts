@@ -61,7 +61,7 @@ class Sessions {
     return Promise.resolve(new Set(this.ended));
   }
 
-  alive(sessionIds: string[]): Promise<Set<string>> {
+  validAmong(sessionIds: string[]): Promise<Set<string>> {
     this.asked.push(sessionIds);
     return Promise.resolve(new Set(sessionIds.filter((id) => this.valid.has(id))));
   }
@@ -115,7 +115,7 @@ test('a socket is closed within a second after its session ends', () =>
     expect([one?.closedWith, other?.closedWith]).toEqual([4401, undefined]);
   }));
 
-test('a session end missed by the quick check is found when the socket’s turn comes', () =>
+test('the end of a session that the quick check missed is found within twenty seconds', () =>
   withSockets(100, async (browsers, sessions) => {
     for (const id of ['session 7', 'session 99']) sessions.valid.delete(id);
     await jest.advanceTimersByTimeAsync(20_000);
@@ -123,14 +123,14 @@ test('a session end missed by the quick check is found when the socket’s turn 
     expect(closed).toEqual([7, 99]);
   }));
 
-test('each check asks for few of many sockets, and all have been checked after twenty seconds', () =>
+test('each check reads the sessions of a few sockets, and of all sockets within twenty seconds', () =>
   withSockets(1_000, async (_, { asked }) => {
     await jest.advanceTimersByTimeAsync(20_000);
     expect(Math.max(...asked.map(({ length }) => length))).toBe(25);
     expect(new Set(asked.flat()).size).toBe(1_000);
   }));
 
-test('after an outage of the database, the check goes back to its beginning', () =>
+test('after an outage of the database, the check covers the whole outage', () =>
   withSockets(1, async (_, sessions) => {
     await jest.advanceTimersByTimeAsync(1_000);
     sessions.isAway = true;
@@ -173,12 +173,12 @@ function fewConnections(most: number) {
   };
 }
 
-test('sockets of many accounts of one customer leave room for other networks', async () => {
+test('sockets of many accounts of one customer do not use the connections of other networks', async () => {
   const opens = fewConnections(32);
   const ofCustomer = [];
   for (let line = 0; line < 32; line += 1) ofCustomer.push(await opens(`2001:db8:7:${line}::/64`));
   const admitted = ofCustomer.filter((one) => one instanceof Browser);
-  // While half of all places are free, no socket is refused, because a large campus is one network, too.
+  // While half of all connections are free, no socket is refused, because a large campus is one network, too.
   expect(admitted).toHaveLength(16);
   expect(ofCustomer.at(-1)).toBe('request.too-many');
   const honest = await opens('192.0.2.1');
@@ -187,7 +187,7 @@ test('sockets of many accounts of one customer leave room for other networks', a
   expect(await opens('2001:db8:7:40::/64')).toBeInstanceOf(Browser);
 });
 
-test('accounts with many sockets leave room for other users of their network', async () => {
+test('accounts with many sockets do not block other users of their network', async () => {
   const opens = fewConnections(320);
   const sockets = [];
   for (let account = 0; account < 4; account += 1) {
@@ -201,7 +201,7 @@ test('accounts with many sockets leave room for other users of their network', a
   expect(await opens('192.0.2.2', 'other')).toBeInstanceOf(Browser);
 });
 
-test('beyond half of all connections, a customer gets an eighth of them', async () => {
+test('when half of all connections are used, a customer gets at most an eighth of all', async () => {
   const opens = fewConnections(32);
   for (let customer = 1; customer <= 3; customer += 1) {
     for (let each = 0; each < 5; each += 1) await opens(`192.0.2.${customer}`);
@@ -215,7 +215,7 @@ test('beyond half of all connections, a customer gets an eighth of them', async 
   ]);
 });
 
-test('a person of a crowded network gets no second socket, from a sixteenth of all connections on', async () => {
+test('when a network uses a sixteenth of all connections, its people get no second socket', async () => {
   const opens = fewConnections(320);
   for (const person of ['anna', 'ben']) {
     for (let tab = 0; tab < 9; tab += 1) await opens('192.0.2.1', person);
@@ -225,7 +225,7 @@ test('a person of a crowded network gets no second socket, from a sixteenth of a
   expect(await opens('192.0.2.2', 'dora')).toBeInstanceOf(Browser);
 });
 
-test('a person gets twenty sockets at a core, and another one when one of them is closed', async () => {
+test('a person gets at most twenty sockets at a core, and another one after one is closed', async () => {
   const opens = fewConnections(10_000);
   const sockets = [];
   for (let tab = 0; tab < 21; tab += 1) sockets.push(await opens('192.0.2.1', 'anna'));
@@ -235,7 +235,7 @@ test('a person gets twenty sockets at a core, and another one when one of them i
 });
 
 test.each(['a person', 'their sites'])(
-  'the present state is read when the news of a person and of their sites is heard, that of %s first; a site is left with its choice or the last socket',
+  'the present state is read after both subscriptions, that of %s first; a site’s subscription ends with the choice of the site or the last socket',
   async (first) => {
     let sites = ['campus', 'library'];
     const open = new Map<string, string>();
@@ -249,7 +249,7 @@ test.each(['a person', 'their sites'])(
     const gateway = new LiveGateway(
       {} as SessionsService,
       {
-        ...{ present, sitesOf: () => Promise.resolve(sites), meant: () => Promise.resolve([]) },
+        ...{ present, sitesOf: () => Promise.resolve(sites), translate: () => Promise.resolve([]) },
       } as unknown as LiveNewsService,
       {
         listen: (siteId: string, userId: string) => {

@@ -26,15 +26,15 @@ const frameLimitBytes = 1_024;
 const mostOfOnePerson = 20;
 
 /**
- * When sockets use `partOfAll` of all connections, one customer of a network provider gets no more than
- * `partOfCustomer` of them. Behind a proxy there is no other limit, and accounts cost nothing.
+ * When sockets use `partOfAll` of all connections, one customer of an internet provider gets at most
+ * `partOfCustomer` of all connections. Behind a proxy there is no other limit, and accounts cost nothing.
  */
 const partOfAll = 1 / 2;
 const partOfCustomer = 1 / 8;
 
 /**
- * Once a customer's sockets take this part of all connections, half of a network's part, each person opens
- * only one. A few accounts with many tabs would take the rest, and leave their network none for calls.
+ * When the sockets of a customer use this part of all connections, each of its people may open only one.
+ * Otherwise a few accounts with many tabs would use all connections of their network, also those for calls.
  */
 const partOfManyTabs = 1 / 16;
 
@@ -44,15 +44,14 @@ export type LiveGuest = SignedIn & { network: string };
 /** The interval of the check for ended sessions: a socket closes within a second after sign-out. */
 const lookMs = 500;
 /**
- * The check looks back this long, because an end counts from when it was written, and its transaction may
- * commit later.
+ * The check looks back this much further than the last check, because the end of a session has the time at
+ * which it was written, and its transaction may commit later.
  */
 const lookBackSeconds = 30;
 /**
- * Within this many checks, each open socket's session is checked once by itself, in case its end was not
- * found.
+ * Within this many checks, the session of each open socket is read itself, in case its end was missed.
  */
-const looksOfTurn = 40;
+const checksPerCycle = 40;
 
 /** News after which the person may see the printers of other sites. */
 const changesSites: ReadonlySet<NewsFor<'person'>['kind']> = new Set(['person.release', 'person.sites']);
@@ -74,8 +73,8 @@ export class LiveGateway
   private readonly openOf = new Map<string, number>();
   private readonly audiences = new Map<string, Audience>();
   private lastLookMs = performance.now();
-  /** The connections whose sessions are still to be checked in this turn. */
-  private turn: LiveConnection[] = [];
+  /** The connections whose sessions are still to be checked in this cycle. */
+  private unchecked: LiveConnection[] = [];
   private door: Door<LiveGuest> | undefined;
 
   constructor(
@@ -99,14 +98,14 @@ export class LiveGateway
     };
     const begin = () => {
       this.countSocket(socket, network);
-      this.admitted(new LiveConnection(socket, session, failed));
+      this.addConnection(new LiveConnection(socket, session, failed));
     };
     serve(socket, begin, failed);
   }
 
   onApplicationBootstrap(): void {
     this.messaging.onReturn(() => {
-      this.tellOfGap();
+      this.queuePresentAfterGap();
     });
   }
 
@@ -142,25 +141,25 @@ export class LiveGateway
   private countSocket(socket: WebSocket, network: string): void {
     this.openOf.set(network, (this.openOf.get(network) ?? 0) + 1);
     socket.once('close', () => {
-      const left = (this.openOf.get(network) ?? 1) - 1;
-      if (left === 0) this.openOf.delete(network);
-      else this.openOf.set(network, left);
+      const remaining = (this.openOf.get(network) ?? 1) - 1;
+      if (remaining === 0) this.openOf.delete(network);
+      else this.openOf.set(network, remaining);
     });
   }
 
   /**
-   * Closes the sockets of ended sessions. It asks the database, because news can be lost and no socket may
+   * Closes the sockets of ended sessions. It reads the database, because news can be lost and no socket may
    * outlive its session. The query reads only sessions that ended since the last check, however many sockets
    * are open; after an outage it covers all of the outage.
    */
   @Every(lookMs, 'warn', 'sessions of open sockets could not be checked')
-  async endLapsed(): Promise<void> {
+  async closeEndedSessions(): Promise<void> {
     const nowMs = performance.now();
     if (this.audiences.size > 0) {
       const seconds = (nowMs - this.lastLookMs) / 1_000 + lookBackSeconds;
       const ended = await this.sessions.endedLately(seconds);
       if (ended.size > 0) this.endConnections(this.connections(), ({ sessionId }) => ended.has(sessionId));
-      await this.endThoseInTurn();
+      await this.checkNextSockets();
     }
     this.lastLookMs = nowMs;
   }
@@ -169,9 +168,9 @@ export class LiveGateway
    * Checks a few sessions at a time, for ends that `endedLately` missed: the database's clock was changed, or
    * the row was deleted.
    */
-  private async endThoseInTurn(): Promise<void> {
-    if (this.turn.length === 0) this.turn = this.connections();
-    const asked = this.turn.splice(0, Math.ceil(this.connections().length / looksOfTurn));
+  private async checkNextSockets(): Promise<void> {
+    if (this.unchecked.length === 0) this.unchecked = this.connections();
+    const asked = this.unchecked.splice(0, Math.ceil(this.connections().length / checksPerCycle));
     if (asked.length === 0) return;
     const alive = await this.sessions.validAmong(asked.map(({ session }) => session.sessionId));
     this.endConnections(asked, ({ sessionId }) => !alive.has(sessionId));
@@ -187,9 +186,9 @@ export class LiveGateway
   /**
    * The present state is read only after the subscription is active, so that no news between the two is lost.
    */
-  private admitted(connection: LiveConnection): void {
+  private addConnection(connection: LiveConnection): void {
     const { userId } = connection.session;
-    const audience = this.audiences.get(userId) ?? this.gather(userId);
+    const audience = this.audiences.get(userId) ?? this.subscribe(userId);
     audience.connections.add(connection);
     connection.socket.once('close', () => {
       audience.connections.delete(connection);
@@ -205,10 +204,10 @@ export class LiveGateway
   }
 
   /** Subscribes to a person's news until the last of their sockets closes. */
-  private gather(userId: string): Audience {
+  private subscribe(userId: string): Audience {
     const connections = new Set<LiveConnection>();
     const hearing = this.messaging.hearNews('person', userId, (news) => {
-      for (const connection of connections) connection.queueNews(() => this.news.meant(news));
+      for (const connection of connections) connection.queueNews(() => this.news.translate(news));
       if (changesSites.has(news.kind)) {
         this.followSites(userId).catch((error: unknown) => {
           this.logger.warn({ err: error }, "a person's sites could not be read");
@@ -242,8 +241,8 @@ export class LiveGateway
     await Promise.all([...wanted].map((siteId) => this.siteNews.ready(siteId)));
   }
 
-  /** Tells all browsers after an outage of NATS, in which news was lost. */
-  private tellOfGap(): void {
+  /** Queues the present state for all browsers after an outage of NATS, in which news was lost. */
+  private queuePresentAfterGap(): void {
     for (const connection of this.connections()) {
       connection.queueNews(() => this.news.presentAfterGap(connection.session.userId));
     }

@@ -11,14 +11,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** News of people, and of the sessions `one` and `other` that they have at two boxes. */
+/** Panel news with two open sessions, `one` and `other`, at two boxes. */
 function panels() {
-  const hearers = new Map<string, (news: { kind: string }) => void>();
-  const heard: string[] = [];
+  const handlers = new Map<string, (news: { kind: string }) => void>();
+  const subscribed: string[] = [];
   const hear = (_whom: string, ownerId: string, handler: (news: { kind: string }) => void) => {
-    heard.push(ownerId);
-    hearers.set(ownerId, handler);
-    return { ready: Promise.resolve(), stop: () => void hearers.delete(ownerId) };
+    subscribed.push(ownerId);
+    handlers.set(ownerId, handler);
+    return { ready: Promise.resolve(), stop: () => void handlers.delete(ownerId) };
   };
   const sessions = {
     openAt: () => Promise.resolve([{ id: 'one', ownerId: 'anna' }]),
@@ -28,11 +28,11 @@ function panels() {
     { hearNews: hear } as unknown as Messaging,
     sessions as unknown as PanelSessionsService,
   );
-  const told: [string, object][] = [];
-  news.tellThrough((agentId, notice) => told.push([agentId, notice]));
+  const notices: [string, object][] = [];
+  news.notifyThrough((agentId, notice) => notices.push([agentId, notice]));
   news.opened('box', { id: 'one', ownerId: 'anna' });
   news.opened('other box', { id: 'other', ownerId: 'ben' });
-  return { news, sessions, told, heard, hearers };
+  return { news, sessions, notices, subscribed, handlers };
 }
 
 const listAgain = (panelSessionId: string) => ({ name: 'listing-changed', panelSessionId });
@@ -47,56 +47,56 @@ describe('an open panel', () => {
     ['person.job', false],
     ['person.sites', false],
     ['person.code-used', false],
-  ])('after news %s is told to list again: %j', (kind, isTold) => {
-    const { told, hearers } = panels();
-    hearers.get('anna')?.({ kind });
-    expect(told).toEqual(isTold ? [['box', listAgain('one')]] : []);
+  ])('is notified to load its list again after news %s: %j', (kind, isNotified) => {
+    const { notices, handlers } = panels();
+    handlers.get('anna')?.({ kind });
+    expect(notices).toEqual(isNotified ? [['box', listAgain('one')]] : []);
   });
 
-  test('is heard once, also when its box connects again', async () => {
-    const { news, heard } = panels();
+  test('has one subscription, also when its box connects again', async () => {
+    const { news, subscribed } = panels();
     news.opened('box', { id: 'one', ownerId: 'anna' });
     await news.connected('box');
-    expect(heard).toEqual(['anna', 'ben']);
+    expect(subscribed).toEqual(['anna', 'ben']);
     news.disconnected('box');
     await news.connected('box');
-    expect(heard).toEqual(['anna', 'ben', 'anna']);
+    expect(subscribed).toEqual(['anna', 'ben', 'anna']);
   });
 
-  test('is told to list again after lost news, each at its own box', () => {
-    const { news, told } = panels();
+  test('is notified to load its list again after lost news, each at its own box', () => {
+    const { news, notices } = panels();
     news.listAllAgain();
-    expect(told).toEqual([
+    expect(notices).toEqual([
       ['box', listAgain('one')],
       ['other box', listAgain('other')],
     ]);
   });
 
-  test('whose session has ended is told so, and no longer heard; the other stays', async () => {
-    const { news, sessions, told, hearers } = panels();
-    await news.endThoseOver();
+  test('whose session has ended is notified, and its subscription ends; the other stays', async () => {
+    const { news, sessions, notices, handlers } = panels();
+    await news.closeEndedPanels();
     expect(sessions.endedAmong.mock.calls).toEqual([[['one', 'other']]]);
-    expect(told).toEqual([['box', ended('one')]]);
-    expect([...hearers.keys()]).toEqual(['ben']);
+    expect(notices).toEqual([['box', ended('one')]]);
+    expect([...handlers.keys()]).toEqual(['ben']);
     news.forgetSession('other box', 'other');
-    expect(told.at(-1)).toEqual(['other box', ended('other')]);
+    expect(notices.at(-1)).toEqual(['other box', ended('other')]);
     // Without open panels, the database is not asked.
-    await news.endThoseOver();
+    await news.closeEndedPanels();
     expect([sessions.endedAmong.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
   });
 
-  test('of a box that disconnects is no longer heard; a panel of another box stays', () => {
-    const { news, hearers } = panels();
+  test('of a box that disconnects has no subscription any more; a panel of another box stays', () => {
+    const { news, handlers } = panels();
     news.disconnected('box');
-    expect([...hearers.keys()]).toEqual(['ben']);
+    expect([...handlers.keys()]).toEqual(['ben']);
     expect(jest.getTimerCount()).toBe(1);
   });
 
-  test('is heard no longer than a session lives, and its box is not told', () => {
-    const { told, hearers } = panels();
+  test('has its subscription no longer than a session lives, and its box is not notified', () => {
+    const { notices, handlers } = panels();
     jest.advanceTimersByTime(lifeSeconds.panelSession * 1_000 - 1);
-    expect(hearers.size).toBe(2);
+    expect(handlers.size).toBe(2);
     jest.advanceTimersByTime(1);
-    expect([hearers.size, told]).toEqual([0, []]);
+    expect([handlers.size, notices]).toEqual([0, []]);
   });
 });

@@ -30,7 +30,7 @@ export class PanelNewsService {
     private readonly sessions: PanelSessionsService,
   ) {}
 
-  tellThrough(notify: (agentId: string, notice: Notice) => void): void {
+  notifyThrough(notify: (agentId: string, notice: Notice) => void): void {
     this.notify = notify;
   }
 
@@ -40,23 +40,23 @@ export class PanelNewsService {
     const hearing = this.messaging.hearNews('person', ownerId, ({ kind }) => {
       if (changesListing.has(kind)) this.listAgain(agentId, id);
     });
-    // No session lives longer, so the subscription ends even if the news of the session's end is lost.
+    // No panel session lives longer. So the subscription ends even if the news of the session's end is lost.
     const timer = setTimeout(() => {
       this.closed(id);
     }, lifeSeconds.panelSession * 1_000).unref();
     this.open.set(id, { agentId, hearing, timer });
   }
 
-  /** Subscribes for the live sessions of a box that has just connected. */
+  /** Subscribes for the open panel sessions of a box that has just connected. */
   async connected(agentId: string): Promise<void> {
     for (const session of await this.sessions.openAt(agentId)) this.opened(agentId, session);
   }
 
   /**
-   * Closes panels whose session has ended without news: the news was lost, or the process that ended it
-   * publishes none.
+   * Closes panels whose session has ended without news: the news was lost, or the process that ended the
+   * session publishes no news.
    */
-  async endThoseOver(): Promise<void> {
+  async closeEndedPanels(): Promise<void> {
     if (this.open.size === 0) return;
     for (const panelSessionId of await this.sessions.endedAmong([...this.open.keys()])) {
       const panel = this.open.get(panelSessionId);

@@ -4,12 +4,12 @@ import type { Messaging } from '@sixpence/messaging/messaging';
 import type { OwnPrintersService } from '../nearby/own-printers.service.js';
 import { type PrinterRead, SiteNewsService } from './site-news.service.js';
 
-/** News of sites, and the sites that are heard. */
+/** News of sites, and the sites to which there is a subscription. */
 function sites() {
   const handlers = new Map<string, (news: object) => void>();
-  const heard: string[] = [];
+  const subscribed: string[] = [];
   const hear = (_whom: string, siteId: string, handler: (news: object) => void) => {
-    heard.push(siteId);
+    subscribed.push(siteId);
     handlers.set(siteId, handler);
     return { ready: Promise.resolve(), stop: () => void handlers.delete(siteId) };
   };
@@ -22,17 +22,17 @@ function sites() {
   );
   const changes = (siteId: string, printerId = 'hall') => handlers.get(siteId)?.({ body: { printerId } });
   const listener = () => jest.fn<(read: PrinterRead) => void>();
-  return { news, now, heard, changes, listener, isHeard: (siteId: string) => handlers.has(siteId) };
+  return { news, now, subscribed, changes, listener, isSubscribed: (siteId: string) => handlers.has(siteId) };
 }
 
-test('a change is read once for all listeners of its site, and each person is asked about once', async () => {
-  const { news, now, heard, changes, listener } = sites();
+test('a change is read one time for all listeners of its site, with each of their people once', async () => {
+  const { news, now, subscribed, changes, listener } = sites();
   const [tab, otherTab, ben, away] = [listener(), listener(), listener(), listener()];
   news.listen('campus', 'anna', tab);
   news.listen('campus', 'anna', otherTab);
   news.listen('campus', 'ben', ben);
   news.listen('elsewhere', 'ben', away);
-  expect(heard).toEqual(['campus', 'elsewhere']);
+  expect(subscribed).toEqual(['campus', 'elsewhere']);
   changes('campus');
   expect(now.mock.calls).toEqual([['hall', ['anna', 'ben']]]);
   const [read] = tab.mock.calls[0]!;
@@ -50,22 +50,22 @@ test('a change that cannot be read gives its error to each listener', async () =
   for (const { mock } of listeners) await expect(mock.calls[0]![0]).rejects.toThrow('the database is away');
 });
 
-test('a site is heard until its last listener stops, and again for the next one', () => {
-  const { news, heard, changes, listener, isHeard } = sites();
+test('the subscription to a site lasts until its last listener stops; a later listener begins a new one', () => {
+  const { news, subscribed, changes, listener, isSubscribed } = sites();
   const [first, second, third] = [listener(), listener(), listener()];
   const stopFirst = news.listen('campus', 'anna', first);
   const stopSecond = news.listen('campus', 'ben', second);
   stopFirst();
   changes('campus');
-  expect([first.mock.calls.length, second.mock.calls.length, isHeard('campus')]).toEqual([0, 1, true]);
+  expect([first.mock.calls.length, second.mock.calls.length, isSubscribed('campus')]).toEqual([0, 1, true]);
   stopSecond();
-  expect(isHeard('campus')).toBe(false);
+  expect(isSubscribed('campus')).toBe(false);
   const stopThird = news.listen('campus', 'anna', third);
-  expect(heard).toEqual(['campus', 'campus']);
+  expect(subscribed).toEqual(['campus', 'campus']);
   // An earlier listener that stops once more does not end the new subscription.
   stopSecond();
   changes('campus');
-  expect([third.mock.calls.length, isHeard('campus')]).toEqual([1, true]);
+  expect([third.mock.calls.length, isSubscribed('campus')]).toEqual([1, true]);
   stopThird();
-  expect(isHeard('campus')).toBe(false);
+  expect(isSubscribed('campus')).toBe(false);
 });

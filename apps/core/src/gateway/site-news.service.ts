@@ -6,7 +6,7 @@ import { OwnPrintersService } from '../nearby/own-printers.service.js';
 export type PrinterRead = ReturnType<OwnPrintersService['now']>;
 type Listener = (read: PrinterRead) => void;
 
-interface HeardSite {
+interface SubscribedSite {
   readonly hearing: Hearing;
   /** The listeners, with their people. */
   readonly listeners: Map<Listener, string>;
@@ -17,7 +17,7 @@ interface HeardSite {
  */
 @Injectable()
 export class SiteNewsService {
-  private readonly sites = new Map<string, HeardSite>();
+  private readonly sites = new Map<string, SubscribedSite>();
 
   constructor(
     private readonly messaging: Messaging,
@@ -29,7 +29,7 @@ export class SiteNewsService {
    * @returns a function that stops listening
    */
   listen(siteId: string, ownerId: string, listener: Listener): () => void {
-    const site = this.sites.get(siteId) ?? this.hearSite(siteId);
+    const site = this.sites.get(siteId) ?? this.subscribeTo(siteId);
     site.listeners.set(listener, ownerId);
     return () => {
       site.listeners.delete(listener);
@@ -44,7 +44,7 @@ export class SiteNewsService {
     await this.sites.get(siteId)?.hearing.ready;
   }
 
-  private hearSite(siteId: string): HeardSite {
+  private subscribeTo(siteId: string): SubscribedSite {
     const listeners = new Map<Listener, string>();
     const hearing = this.messaging.hearNews('site', siteId, ({ body }) => {
       const read = this.printers.now(body.printerId, [...new Set(listeners.values())]);

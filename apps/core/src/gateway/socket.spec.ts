@@ -82,21 +82,21 @@ describe('an open socket', () => {
 describe('a socket that is closed by core', () => {
   test('waits a second for the closing handshake, and is terminated without it', async () => {
     const peer = new Peer();
-    const left = closeSocket(peer.socket, 1001, 'core is going away');
+    const closed = closeSocket(peer.socket, 1001, 'core is going away');
     expect(peer.close.mock.calls).toEqual([[1001, 'core is going away']]);
     jest.advanceTimersByTime(999);
     expect(peer.terminate).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
     expect(peer.terminate).toHaveBeenCalledTimes(1);
-    await left;
+    await closed;
   });
 
-  test('is not terminated after the handshake, and one that is closed already is left alone', async () => {
-    const [answering, closed] = [new Peer(), new Peer()];
-    closed.readyState = WebSocket.CLOSED;
-    const left = closeSocket(answering.socket, 1001, '');
+  test('is not terminated after the handshake; a socket that is closed already is not closed again', async () => {
+    const [answering, gone] = [new Peer(), new Peer()];
+    gone.readyState = WebSocket.CLOSED;
+    const closed = closeSocket(answering.socket, 1001, '');
     answering.emit('close');
-    await Promise.all([left, closeSocket(closed.socket, 1001, '')]);
-    expect([closed.close.mock.calls.length, jest.getTimerCount()]).toEqual([0, 0]);
+    await Promise.all([closed, closeSocket(gone.socket, 1001, '')]);
+    expect([gone.close.mock.calls.length, jest.getTimerCount()]).toEqual([0, 0]);
   });
 });

@@ -30,7 +30,7 @@ export function sendFrame(socket: WebSocket, frame: unknown): void {
   sendText(socket, JSON.stringify(frame));
 }
 
-/** As `send`, for a frame that is text already. */
+/** As `sendFrame`, for a frame that is text already. */
 export function sendText(socket: WebSocket, frame: string): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (socket.bufferedAmount > mostWaitingBytes) {
@@ -42,16 +42,16 @@ export function sendText(socket: WebSocket, frame: string): void {
 
 /** Pings until the socket closes. */
 export function keepAlive(socket: WebSocket): void {
-  let heard = true;
+  let hasAnswered = true;
   socket.on('pong', () => {
-    heard = true;
+    hasAnswered = true;
   });
   const timer = setInterval(() => {
-    if (!heard) {
+    if (!hasAnswered) {
       socket.terminate();
       return;
     }
-    heard = false;
+    hasAnswered = false;
     socket.ping();
   }, pingEveryMs);
   socket.once('close', () => {

@@ -37,7 +37,7 @@ test.each([
   ['/live', 503],
   ['/live?since=1', 503],
   ['/live/', 404],
-])('a door is found by its path alone: %s answers %d', async (path, status) => {
+])('a door is found by its path without the query: %s answers %d', async (path, status) => {
   adapter.create(0, { path: '/live', frameLimitBytes: 1 });
   const { port } = server.address() as AddressInfo;
   const client = connect({ port, host: '127.0.0.1' });
@@ -81,7 +81,7 @@ test('a socket that cannot be served is terminated, and its error is reported', 
   expect(socket.terminate).toHaveBeenCalled();
 });
 
-test('a door admits no client before its gateway exists, or once core shuts down', async () => {
+test('a door admits no client before its gateway exists, or after core begins to shut down', async () => {
   const door = new Door<string>({ path: '/live', frameLimitBytes: 1 });
   const open = () => door.open({} as IncomingMessage, {} as Socket, Buffer.alloc(0));
   const unavailable = expect.objectContaining({ code: 'service.unavailable' });

@@ -38,7 +38,10 @@ export class Door<Guest> {
     });
   }
 
-  /** Refuses new sockets while core shuts down; clients reconnect to another core or to the next one. */
+  /**
+   * Refuses new sockets while core shuts down; clients reconnect to another core, or to this one after its
+   * restart.
+   */
   close(): void {
     this.closing = true;
   }
@@ -96,7 +99,7 @@ export class SocketsAdapter implements WebSocketAdapter<Door<unknown>, WebSocket
     stream.on('error', leave);
     this.open(request, stream, head)
       .catch((error: unknown) => {
-        this.turnAway(stream, error);
+        this.refuseUpgrade(stream, error);
       })
       .finally(() => stream.off('error', leave));
   };
@@ -108,15 +111,15 @@ export class SocketsAdapter implements WebSocketAdapter<Door<unknown>, WebSocket
     await door.open(request, stream, head);
   }
 
-  /** Answers as a call over HTTP is answered; clients read at least the status. */
-  private turnAway(stream: Duplex, error: unknown): void {
+  /** Refuses with the answer of an HTTP call; clients read at least its status. */
+  private refuseUpgrade(stream: Duplex, error: unknown): void {
     const answer = answerOf(error);
     if (answer.kind === 'defect') {
       const { reference } = answer;
       this.logger.error({ err: error, reference }, 'a socket could not be opened');
     }
     stream.once('error', () => stream.destroy());
-    // A client that keeps its half open would hold the connection for ever.
+    // A client that never closes its side would hold the connection for ever.
     stream.end(rawAnswer(answer), () => stream.destroy());
   }
 }

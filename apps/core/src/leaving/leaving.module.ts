@@ -15,8 +15,8 @@ import { RemovalModule } from '../documents/removal/removal.module.js';
 import { LeavingService } from './leaving.service.js';
 
 /**
- * Locks, unlocks, exports, and erases accounts. It imports every feature that keeps personal data, so that
- * all of them are registered.
+ * Locks, unlocks, exports, and erases accounts. It imports every feature that stores personal data, so that
+ * all of them are registered with `PersonalDataService`.
  */
 @Module({
   imports: [

@@ -27,7 +27,7 @@ export class LeavingService {
   constructor(
     private readonly database: DataSource,
     private readonly transactions: TransactionsService,
-    private readonly closed: LockedAccountsService,
+    private readonly accounts: LockedAccountsService,
     private readonly people: PeopleService,
     private readonly wallets: LeaversWalletsService,
     private readonly jobs: KeptJobsService,
@@ -44,22 +44,22 @@ export class LeavingService {
    */
   lock(act: Act): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      await this.note(tx, 'user lock', act);
-      return this.closed.lock(tx, act.userId);
+      await this.recordAct(tx, 'user lock', act);
+      return this.accounts.lock(tx, act.userId);
     });
   }
 
   /** @returns false when the person was not locked */
   unlock(act: Act): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      await this.note(tx, 'user unlock', act);
-      return this.closed.unlock(tx, act.userId);
+      await this.recordAct(tx, 'user unlock', act);
+      return this.accounts.unlock(tx, act.userId);
     });
   }
 
-  /** Everything that features keep of the person, from one snapshot of the database. */
+  /** Everything that features store about the person, from one snapshot of the database. */
   async export(act: Act): Promise<Record<string, unknown>> {
-    await this.transactions.run((tx) => this.note(tx, 'user export', act));
+    await this.transactions.run((tx) => this.recordAct(tx, 'user export', act));
     return this.database.transaction('REPEATABLE READ', (tx) =>
       this.personalData.everythingOf(tx, act.userId),
     );
@@ -81,28 +81,28 @@ export class LeavingService {
       await this.wallets.lockAll(tx, userId);
       // A concurrent transaction can still make the person's first wallet. With the person's row locked it
       // cannot, so the wallets are locked once more.
-      await this.closed.lockPerson(tx, userId);
-      const left = await this.wallets.lockAll(tx, userId);
+      await this.accounts.lockPerson(tx, userId);
+      const balances = await this.wallets.lockAll(tx, userId);
       if (await this.jobs.hasOpen(tx, userId)) throw new Refusal('leaving.open-job');
       await this.personalData.refuseWhileUnderWay(tx, userId);
-      if (left.length > 0) {
-        if (!act.giveUpMoney) throw moneyLeft(left.map(formatMoney));
-        await this.wallets.forfeit(tx, userId, left);
+      if (balances.length > 0) {
+        if (!act.giveUpMoney) throw moneyLeft(balances.map(formatMoney));
+        await this.wallets.forfeit(tx, userId, balances);
       }
       const addresses = (await this.people.addressesOf(userId, tx)).map(({ address }) => address);
-      const withSay = await this.securityMails.addressesThatMayStop(tx, userId);
-      if (!(await this.closed.pseudonymise(tx, userId))) throw new Refusal('account.unknown');
+      const addressesToTell = await this.securityMails.addressesThatMayStop(tx, userId);
+      if (!(await this.accounts.pseudonymise(tx, userId))) throw new Refusal('account.unknown');
       for (const address of addresses) await this.codes.endAllOf(tx, address);
       await this.personalData.forgotten.tell(tx, userId, addresses);
       // Mail answers and codes that were being written held the rows that were deleted above. Those
       // transactions have ended, so this finds their letters.
       await this.mail.drop(tx, addresses);
-      await this.securityMails.mailNewsTo(tx, withSay, 'account-deleted');
-      await this.note(tx, 'user erase', act);
+      await this.securityMails.mailNewsTo(tx, addressesToTell, 'account-deleted');
+      await this.recordAct(tx, 'user erase', act);
     });
   }
 
-  private note(tx: EntityManager, what: string, { userId, actor, reason }: Act): Promise<void> {
+  private recordAct(tx: EntityManager, what: string, { userId, actor, reason }: Act): Promise<void> {
     return this.audit.record(tx, { actor, act: what, subject: userId, reason });
   }
 }

@@ -80,14 +80,18 @@ test.each<[ready: number, failed: number, subject: string]>([
 });
 
 test.each<[string, Partial<DocumentRow>, string]>([
-  ['one page in colour', { totalPages: 1, isColor: true }, 'essay.pdf: 1 page, 2-Sided, Color'],
-  ['a processing one', { status: 'processing' }, 'essay.pdf is still being prepared: see the dashboard.'],
+  ['a document of one page in colour', { totalPages: 1, isColor: true }, 'essay.pdf: 1 page, 2-Sided, Color'],
   [
-    'one with invisible characters',
+    'a document in preparation',
+    { status: 'processing' },
+    'essay.pdf is still being prepared: see the dashboard.',
+  ],
+  [
+    'a name with invisible characters',
     { fileName: 'a\u202eb\u0007.pdf' },
     'a b .pdf: 3 pages, 2-Sided, Black-White',
   ],
-])('a document without a price, such as %s, has its own line', (_what, more, line) => {
+])('the line of a document without a price: %s', (_what, more, line) => {
   const { text } = answerLetter({ ...answer, documents: [{ row: { ...row, ...more } }] });
   expect(text.split('\n')[0]).toBe(`- ${line}`);
 });
@@ -103,7 +107,10 @@ test('an answer about a failed document without a reason calls it damaged', () =
 test.each([
   [24, 'Your balance is £0.24.\n'],
   [23, 'Your balance is £0.23. £0.01 are missing: top up at https://print.example.com/credits\n'],
-])('with %i pence for documents of 24 the answer names what is missing', (pence, line) => {
-  const documents = [...answer.documents, ...answer.documents];
-  expect(answerLetter({ ...answer, documents, balance: money(pence, 'GBP') }).text).toContain(line);
-});
+])(
+  'with a balance of %i pence for documents of 24 pence the answer has the right missing amount',
+  (pence, line) => {
+    const documents = [...answer.documents, ...answer.documents];
+    expect(answerLetter({ ...answer, documents, balance: money(pence, 'GBP') }).text).toContain(line);
+  },
+);

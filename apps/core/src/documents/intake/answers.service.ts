@@ -18,12 +18,14 @@ import { answerLetter } from './answer-letter.js';
 import { MailChoicesService } from './mail-choices.service.js';
 
 const lookEveryMs = 1_000;
-/** One person receives no more answers than this, however many mails arrive. */
+/**
+ * A person receives at most one answer in this time, and at most this many a day, however many mails arrive.
+ */
 const answersApartSeconds = 60;
 const mostAnswersADay = 30;
 /** How many mails one round reads. */
 const mostMails = 500;
-/** The advisory lock under which one core at a time writes answers. */
+/** The key of the advisory lock under which one core at a time writes answers. */
 const answersLock = 1_320;
 
 interface UnansweredMail {
@@ -98,8 +100,8 @@ export class AnswersService {
   }
 
   /**
-   * Prices in the currency of the first wallet with money, because a site of another currency would not take
-   * it.
+   * Prices in the currency of the first wallet with money, because that money cannot pay at a site of another
+   * currency.
    */
   private async priced(ownerId: string, rows: readonly DocumentRow[]) {
     const wallets = await this.credits.wallets(ownerId);

@@ -8,7 +8,10 @@ import { AnswersService } from './answers.service.js';
 import { IntakeController } from './intake.controller.js';
 import { IntakeModule } from './intake.module.js';
 
-/** The calls of the intake, the print address, and the answers to mails. */
+/**
+ * The HTTP calls that the intake process makes, the site's calls about print by mail, and the answers to
+ * mails.
+ */
 @Module({
   imports: [IntakeModule, CreditsModule, DatabaseModule, DocumentsModule, MailModule, SitesModule],
   controllers: [IntakeController],

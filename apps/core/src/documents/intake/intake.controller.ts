@@ -24,7 +24,7 @@ export class IntakeController {
 
   @Answers(calls.mailSender)
   sender(@Asked() { address }: Asked<typeof calls.mailSender>): Promise<SenderAnswer> {
-    return this.mails.welcome(address);
+    return this.mails.admitSender(address);
   }
 
   @Answers(calls.beginMail)
@@ -45,7 +45,7 @@ export class IntakeController {
   }
 
   @Answers(calls.mailChoices)
-  chosen(@Person() { userId }: SignedIn): Promise<MailChoices> {
+  mailChoices(@Person() { userId }: SignedIn): Promise<MailChoices> {
     return this.choices.choicesOf(userId);
   }
 

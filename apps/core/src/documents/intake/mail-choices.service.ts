@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { all, changed, one, type Queries } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 
-const asAtFirst: MailChoices = { takesMail: true, answersMail: true };
+const defaultChoices: MailChoices = { takesMail: true, answersMail: true };
 
 /** People's settings of print by mail. Sending and answers are on until a person switches them off. */
 @Injectable()
@@ -29,7 +29,7 @@ export class MailChoicesService {
       'SELECT takes_mail, answers_mail FROM mail_choices WHERE user_id = :userId',
       { userId },
     );
-    return chosen ?? asAtFirst;
+    return chosen ?? defaultChoices;
   }
 
   async setChoices(userId: string, choices: MailChoices): Promise<void> {

@@ -70,36 +70,37 @@ export class MailsService {
   }
 
   /**
-   * The remaining room of the person with this address; counts this mail against the person's budget.
+   * Returns the remaining quota of the person with this address, and counts this mail against the person's
+   * budget.
    * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.quota`,
    *   `request.too-many`
    */
-  async welcome(address: string): Promise<SenderAnswer> {
+  async admitSender(address: string): Promise<SenderAnswer> {
     const ownerId = await this.ownerOf(address);
     await this.budgets.takeTry(mailsAnHour, ownerId);
-    await this.documents.mustHaveRoom(ownerId);
-    return { left: await this.documents.left(ownerId) };
+    await this.documents.requireSpace(ownerId);
+    return { left: await this.documents.remainingQuota(ownerId) };
   }
 
   /**
    * Expects all documents of a mail. If the same mail was begun before and not ended, it begins again: the
-   * earlier documents are given up, and `end` for the earlier id is refused.
+   * earlier documents are given up, and `endMail` for the earlier id is refused.
    * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.name`,
    *   `document.type`, `document.quota`, `storage.full`, `request.too-many`
    */
-  async beginMail({ address, digest, documents, ...said }: MailRequest): Promise<MailAnswer> {
+  async beginMail({ address, digest, documents, ...rest }: MailRequest): Promise<MailAnswer> {
     const ownerId = await this.ownerOf(address);
     const mail = {
       id: randomUUID(),
       ownerId,
       digest: Buffer.from(digest, 'hex'),
       sender: asAddress(address),
-      messageId: said.messageId ?? null,
-      notTaken: JSON.stringify(said.notTaken),
+      messageId: rest.messageId ?? null,
+      notTaken: JSON.stringify(rest.notTaken),
     };
     const options = {
-      ...(said.side !== undefined && { side: said.side }),
-      ...(said.isColor !== undefined && { isColor: said.isColor }),
+      ...(rest.side !== undefined && { side: rest.side }),
+      ...(rest.isColor !== undefined && { isColor: rest.isColor }),
     };
     const earlier = await this.earlier(mail);
     if (earlier?.doneAt) return { mailId: earlier.id, isDone: true, addresses: [] };

@@ -13,8 +13,8 @@ import { ConversionsService } from './conversions.service.js';
 const maxBytes = { normalised: 200 * 1024 * 1024, images: 512 * 1024 * 1024 } as const;
 
 /**
- * The calls of converters: signed addresses by the service's token, then bytes, for which the signature is
- * the permission.
+ * The calls of converters. One call, with the service's token, returns signed addresses; the others read and
+ * send bytes at these addresses, whose signature is the permission.
  */
 @Controller()
 export class ConversionsController {

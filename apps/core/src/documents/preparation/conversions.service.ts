@@ -64,9 +64,8 @@ export class ConversionsService {
    * changes. When the file exceeds the owner's quota, the revision fails and all its converted files are
    * removed.
    *
-   * Bytes in transit count to no quota here, so each core receives from one sender at a time for an address:
-   * the newest displaces the one before. Each core may receive from one sender, which bounds what one address
-   * can fill.
+   * Bytes in transit count to no quota here. So each core receives from one sender at a time for an address,
+   * the newest, and the space that senders to one address can fill is bounded by the number of cores.
    * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.full`; whatever `bytes` throws
    */
   async receiveConverted(address: ConvertedAddress, { bytes, stop }: SentBytes): Promise<void> {
@@ -74,7 +73,9 @@ export class ConversionsService {
     const before = await livingRevision(this.database, documentId, revision);
     if (before?.state !== 'uploaded') throw unknownFile();
     const name = fileNames[scope](revision, conversionId);
-    await this.receivers.receiveFile(`${documentId}/${name}`, stop, () => this.takeIn(address, name, bytes));
+    await this.receivers.receiveFile(`${documentId}/${name}`, stop, () =>
+      this.storeConverted(address, name, bytes),
+    );
   }
 
   /**
@@ -88,14 +89,14 @@ export class ConversionsService {
        WHERE document_id = :documentId AND revision = :revision AND state = 'ready'`,
       { documentId, revision },
     );
-    return this.openMade({ documentId, revision, conversionId: row?.conversionId ?? null });
+    return this.openConverted({ documentId, revision, conversionId: row?.conversionId ?? null });
   }
 
   /**
    * The normalised PDF of a conversion. A null `conversionId` is refused.
    * @throws Refusal `storage.unknown`
    */
-  async openMade(made: {
+  async openConverted(made: {
     documentId: string;
     revision: number;
     conversionId: string | null;
@@ -106,7 +107,7 @@ export class ConversionsService {
   }
 
   /** @throws Refusal `storage.unknown`, `storage.full`; whatever `bytes` throws */
-  private async takeIn(
+  private async storeConverted(
     { scope, documentId, revision, conversionId = '' }: ConvertedAddress,
     name: string,
     bytes: AsyncIterable<Uint8Array>,
@@ -118,14 +119,14 @@ export class ConversionsService {
         if (row?.state !== 'uploaded') throw unknownFile();
         await staged.commit();
         const { byteLength } = staged;
-        await this.files.stored(tx, { documentId, revision, conversionId, kind: scope, byteLength });
+        await this.files.recordStored(tx, { documentId, revision, conversionId, kind: scope, byteLength });
         // The owner's row is locked last, so that a slow medium does not block other work of the person.
         if (isStoredWithinQuota(await lockedAmount(tx, row.ownerId))) return true;
-        await this.revisions.outgrew(tx, documentId, revision);
+        await this.revisions.failForQuota(tx, documentId, revision);
         return false;
       });
       if (fits) return;
-      await this.files.forgetUnused(documentId, revision);
+      await this.files.removeUnusedFiles(documentId, revision);
       throw unknownFile();
     } finally {
       await staged.discard();

@@ -11,7 +11,9 @@ import { lockDocument } from './revisions.query.js';
 
 type Report = EventOf<'print.document.converted'>;
 
-/** The converted files. Each has a row as long as it is stored, and the row counts to its owner's quota. */
+/**
+ * The files that conversions made. Each has a row while it is stored; the row counts to the owner's quota.
+ */
 @Injectable()
 export class ConvertedFilesService {
   constructor(
@@ -21,7 +23,7 @@ export class ConvertedFilesService {
   ) {}
 
   /** Records a stored file; a file that is sent again replaces the first. */
-  async stored(
+  async recordStored(
     tx: EntityManager,
     file: {
       documentId: string;
@@ -63,7 +65,7 @@ export class ConvertedFilesService {
   }
 
   /** Removes the files of attempts that did not count; for a failed revision, the files of all attempts. */
-  async forgetUnused(documentId: string, revision: number): Promise<void> {
+  async removeUnusedFiles(documentId: string, revision: number): Promise<void> {
     const forgetting = this.database.transaction(async (tx) => {
       await lockDocument(tx, documentId);
       const unused = await all<{ conversionId: string }>(
@@ -87,12 +89,12 @@ export class ConvertedFilesService {
     await forgetting.catch((error: unknown) => {
       this.logger.warn(
         { err: error, documentId, revision },
-        'files of conversions that did not count stay, and count, until their document ends',
+        'unused files of conversions could not be removed, and count in the quota until their document ends',
       );
     });
   }
 }
 
-function differs(what: string, there: number, reported: number): Refusal {
-  return new Refusal('storage.differs', `A conversion made ${there} ${what}, and reported ${reported}.`);
+function differs(what: string, stored: number, reported: number): Refusal {
+  return new Refusal('storage.differs', `A conversion made ${stored} ${what}, and reported ${reported}.`);
 }

@@ -27,7 +27,7 @@ export class PageSelectionService {
 
   /**
    * Requests a new revision with these pages of the current one.
-   * @param requested.putBack printed pages of the original that come back
+   * @param requested.putBack printed pages of the original that the new revision has again
    * @throws Refusal `document.unknown`, `document.processing`, `document.not-ready`, `pages.…`
    */
   async keepPages(userId: string, documentId: string, requested: RequestedPages): Promise<void> {
@@ -43,7 +43,7 @@ export class PageSelectionService {
       const { pageCount, restFailed } = document;
       const chosen = pagesToKeep({ ...document, pageCount }, requested);
       // After a failed rest, even the unchanged choice makes a new revision: it is the person's decision.
-      if (chosen.isAsItIs && !restFailed) return;
+      if (chosen.isUnchanged && !restFailed) return;
       const { basedOn, pages: keepPages } = chosen;
       await changed(
         tx,
@@ -61,7 +61,7 @@ export class PageSelectionService {
    * Removes the revisions between the original and the current one, unless an open job uses the document, so
    * that repeated selections do not fill the storage. The next selection retries what fails here.
    */
-  async forgetBetween(documentId: string): Promise<void> {
+  async removeRevisionsBetween(documentId: string): Promise<void> {
     const forgetting = this.database.transaction(async (tx) => {
       await lockDocument(tx, documentId);
       const revisions = await revisionsBetween(tx, documentId);

@@ -11,9 +11,9 @@ describe('pages to keep', () => {
   test('are sorted, without duplicates', () => {
     expect(keep(5, [5, 1, 3, 1])).toEqual([1, 3, 5]);
     expect(pagesToKeep(whole(5), { pages: [5, 1], putBack: [] })).toEqual({
-      ...{ basedOn: 1, pages: [1, 5], isAsItIs: false },
+      ...{ basedOn: 1, pages: [1, 5], isUnchanged: false },
     });
-    expect(pagesToKeep(whole(3), { pages: [3, 1, 2, 2], putBack: [] }).isAsItIs).toBe(true);
+    expect(pagesToKeep(whole(3), { pages: [3, 1, 2, 2], putBack: [] }).isUnchanged).toBe(true);
   });
 
   test('are sorted as numbers', () => {
@@ -37,7 +37,7 @@ describe('pages to keep of a rest', () => {
 
   test('have the numbers of the original', () => {
     expect(pagesToKeep(rest, { pages: [1, 3, 5], putBack: [] })).toEqual({
-      ...{ basedOn: 1, pages: [4, 7, 9], isAsItIs: false },
+      ...{ basedOn: 1, pages: [4, 7, 9], isUnchanged: false },
     });
   });
 
@@ -47,9 +47,9 @@ describe('pages to keep of a rest', () => {
   });
 
   test('are unchanged if all are kept, and changed with a printed page', () => {
-    expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [] }).isAsItIs).toBe(true);
-    expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [2] }).isAsItIs).toBe(false);
-    expect(pagesToKeep(rest, { pages: [1, 2, 3, 4], putBack: [2] }).isAsItIs).toBe(false);
+    expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [] }).isUnchanged).toBe(true);
+    expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [2] }).isUnchanged).toBe(false);
+    expect(pagesToKeep(rest, { pages: [1, 2, 3, 4], putBack: [2] }).isUnchanged).toBe(false);
   });
 
   test.each([1, 6, 10, 0])('cannot include page %d, which was not printed', (page) => {
@@ -59,9 +59,9 @@ describe('pages to keep of a rest', () => {
   test('of a later revision without printed pages are based on it', () => {
     const before = { ...rest, basedOn: 2, keepPages: [1, 3, 4, 5, 6], printedPages: [] };
     expect(pagesToKeep(before, { pages: [2], putBack: [] })).toEqual({
-      ...{ basedOn: 3, pages: [2], isAsItIs: false },
+      ...{ basedOn: 3, pages: [2], isUnchanged: false },
     });
-    expect(pagesToKeep(before, { pages: [1, 2, 3, 4, 5], putBack: [] }).isAsItIs).toBe(true);
+    expect(pagesToKeep(before, { pages: [1, 2, 3, 4, 5], putBack: [] }).isUnchanged).toBe(true);
     const printed = { ...before, printedPages: [2] };
     expect(() => pagesToKeep(printed, { pages: [1], putBack: [2] })).toThrow('Only pages that were printed');
   });

@@ -26,7 +26,7 @@ export interface ChosenPages {
   /** Sorted and without repeats. */
   pages: number[];
   /** The choice equals the pages of the current revision. */
-  isAsItIs: boolean;
+  isUnchanged: boolean;
 }
 
 /**
@@ -41,7 +41,7 @@ export function pagesToKeep(document: ChoosablePages, requested: RequestedPages)
   if (pages.some((page) => page < 1 || page > pageCount)) {
     throw new Refusal('pages.out-of-range', `Pages go from 1 to ${pageCount}.`);
   }
-  // Old revisions were made from a later revision than the first, and keep that numbering.
+  // Before 0.2.0 a revision could be made from a later one than the first; its pages keep that numbering.
   const isOfOriginal = basedOn === null || basedOn === 1;
   if (putBack.some((page) => !isOfOriginal || !printedPages.includes(page))) {
     throw new Refusal('pages.out-of-range', 'Only pages that were printed can be put back.');
@@ -52,7 +52,7 @@ export function pagesToKeep(document: ChoosablePages, requested: RequestedPages)
   return {
     basedOn: isOfOriginal ? 1 : revision,
     pages: chosen,
-    isAsItIs: chosen.length === has.size && chosen.every((page) => has.has(page)),
+    isUnchanged: chosen.length === has.size && chosen.every((page) => has.has(page)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { documentLimits } from '@sixpence/contracts/limits';
-import { isStoredWithinQuota, keepWithinQuota, leftOf } from './quota.js';
+import { isStoredWithinQuota, keepWithinQuota, remainingOf } from './quota.js';
 
 describe('the quota', () => {
   const { activeDocuments, activeBytes } = documentLimits;
@@ -12,7 +12,7 @@ describe('the quota', () => {
     keepWithinQuota({ ...nothing, ...present }, moreBytes);
   };
 
-  test('is reached by the last document and the last byte, not before', () => {
+  test('allows the last document and the last byte, and refuses one more', () => {
     expect(trying({ documents: activeDocuments - 1, bytes: activeBytes - 1 }, 1)).not.toThrow();
     expect(trying({ documents: activeDocuments }, 0)).toThrow(
       expect.objectContaining({ code: 'document.quota', status: 409 }),
@@ -53,12 +53,12 @@ describe('the quota', () => {
     expect(isStoredWithinQuota({ ...full, repeatedBytes: activeBytes + 1 })).toBe(false);
     expect(isStoredWithinQuota({ ...full, bytes: activeBytes + 1 })).toBe(false);
     expect(trying({ repeatedBytes: activeBytes }, activeBytes)).not.toThrow();
-    expect(leftOf({ ...nothing, repeatedBytes: activeBytes }).bytes).toBe(activeBytes);
+    expect(remainingOf({ ...nothing, repeatedBytes: activeBytes }).bytes).toBe(activeBytes);
   });
 
-  test('has a rest of at least zero', () => {
-    expect(leftOf(nothing)).toEqual({ documents: activeDocuments, bytes: activeBytes });
-    expect(leftOf({ ...nothing, documents: 101, bytes: activeBytes + 1 })).toEqual({
+  test('never has a negative remaining amount', () => {
+    expect(remainingOf(nothing)).toEqual({ documents: activeDocuments, bytes: activeBytes });
+    expect(remainingOf({ ...nothing, documents: 101, bytes: activeBytes + 1 })).toEqual({
       documents: 0,
       bytes: 0,
     });

@@ -25,8 +25,8 @@ const { activeDocuments, activeBytes } = documentLimits;
  *   when it fits as soon as uploads that never arrive expire
  */
 export function keepWithinQuota(present: ActiveAmount, moreBytes: number): void {
-  if (hasRoom(present, moreBytes)) return;
-  if (hasRoom(arrivedOf(present), moreBytes)) {
+  if (fits(present, moreBytes)) return;
+  if (fits(arrivedOf(present), moreBytes)) {
     throw new Refusal(
       'request.too-many',
       'Too many uploads have begun and not arrived. Please try again later, or delete some documents.',
@@ -41,14 +41,14 @@ export function keepWithinQuota(present: ActiveAmount, moreBytes: number): void 
 
 /**
  * Whether the stored bytes are within the quota; bytes in transit are not counted. Files of repeated attempts
- * have a quota of their own, so that a retry does not cost the person room, and retries are still bounded.
+ * have a quota of their own: a retry does not use up the person's quota, and retries are still bounded.
  */
 export function isStoredWithinQuota(present: ActiveAmount): boolean {
   return arrivedOf(present).bytes <= activeBytes && present.repeatedBytes <= activeBytes;
 }
 
-/** The remaining room. */
-export function leftOf({ documents, bytes }: ActiveAmount): { documents: number; bytes: number } {
+/** The documents and bytes that the person may still add. */
+export function remainingOf({ documents, bytes }: ActiveAmount): { documents: number; bytes: number } {
   return {
     documents: Math.max(0, activeDocuments - documents),
     bytes: Math.max(0, activeBytes - bytes),
@@ -57,7 +57,7 @@ export function leftOf({ documents, bytes }: ActiveAmount): { documents: number;
 
 type Amount = Pick<ActiveAmount, 'documents' | 'bytes'>;
 
-function hasRoom({ documents, bytes }: Amount, moreBytes: number): boolean {
+function fits({ documents, bytes }: Amount, moreBytes: number): boolean {
   return documents < activeDocuments && bytes + moreBytes <= activeBytes;
 }
 

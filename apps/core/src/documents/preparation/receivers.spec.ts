@@ -18,7 +18,7 @@ function begin(receivers: Receivers, file: string) {
 const displaced = expect.objectContaining({ code: 'storage.displaced' });
 
 test.each(['succeeds', 'fails'])(
-  'a newer receiver stops the one before, and begins when that one %s',
+  'a newer receiver stops the earlier one, and begins when the earlier one %s',
   async (ending) => {
     const receivers = new Receivers();
     const [first, second] = [begin(receivers, 'a'), begin(receivers, 'a')];

@@ -8,7 +8,7 @@ interface Receiver {
 }
 
 /**
- * One receiver at a time for each file: the newest displaces the one before, and begins when that one has
+ * One receiver at a time for each file: the newest displaces the earlier one, and begins when that one has
  * ended.
  */
 export class Receivers {

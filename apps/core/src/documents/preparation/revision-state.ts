@@ -16,7 +16,7 @@ export function canMove(from: RevisionState, to: RevisionState): boolean {
 
 /**
  * The status that the owner sees. A document is processing while a new revision is prepared. When that
- * revision fails, the one before it stays current and ready.
+ * revision fails, the revision before it stays current and ready.
  */
 export function statusOf(document: { state: RevisionState; newestState: RevisionState }): DocumentStatus {
   const { state, newestState } = document;

@@ -58,7 +58,7 @@ export async function lockedRevision(
   return livingRevision(tx, documentId, revision);
 }
 
-/** The ones of these documents whose bytes have not arrived. */
+/** Those of the given documents whose bytes have not arrived. */
 export async function awaitedOf(queries: Queries, documentIds: readonly string[]): Promise<string[]> {
   const rows = await all<{ documentId: string }>(
     queries,

@@ -36,10 +36,10 @@ export class RevisionsService {
 
   /**
    * Marks the bytes of a first revision as stored, so that the revision waits for its turn
-   * (`TurnsService.next`). The caller holds the document's row.
+   * (`TurnsService.handOutTurns`). The caller holds the document's row.
    * @returns its media type
    */
-  async arrived(tx: EntityManager, documentId: string, taken: TakenIn): Promise<string> {
+  async markArrived(tx: EntityManager, documentId: string, taken: TakenIn): Promise<string> {
     const row = await one<{ mediaType: string }>(
       tx,
       `UPDATE document_revisions SET state = 'uploaded', byte_length = :byteLength, digest = :digest
@@ -69,8 +69,8 @@ export class RevisionsService {
         );
       }),
     );
-    await this.files.forgetUnused(documentId, revision);
-    if (revision > 2) await this.selection.forgetBetween(documentId);
+    await this.files.removeUnusedFiles(documentId, revision);
+    if (revision > 2) await this.selection.removeRevisionsBetween(documentId);
   }
 
   /** Applies a report of failure. When a later revision fails, the one before it stays current. */
@@ -86,13 +86,13 @@ export class RevisionsService {
   }
 
   /** Fails a revision whose converted files exceed the owner's quota. The caller holds the document's row. */
-  async outgrew(tx: EntityManager, documentId: string, revision: number): Promise<void> {
+  async failForQuota(tx: EntityManager, documentId: string, revision: number): Promise<void> {
     await this.failIn(tx, { documentId, revision, reason: 'no-room' }, { isAnswer: true });
   }
 
   private async fail(failure: Failure, how: { isAnswer: boolean }): Promise<void> {
     await this.database.transaction((tx) => this.failIn(tx, failure, how));
-    await this.files.forgetUnused(failure.documentId, failure.revision);
+    await this.files.removeUnusedFiles(failure.documentId, failure.revision);
   }
 
   private async failIn(

@@ -39,17 +39,19 @@ export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: numb
   );
 }
 
-/** The waiting ones of these revisions, in this order; their rows stay locked until the transaction ends. */
+/**
+ * Those of the given revisions that wait, in this order; their rows stay locked until the transaction ends.
+ */
 export async function waitingTurns(tx: EntityManager, wanted: readonly RevisionKey[]): Promise<Turn[]> {
   // A locked revision is being settled, or its document is being ended: it is skipped.
   return all(
     tx,
     `SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
      FROM unnest(:documentIds::uuid[], :revisions::int[]) WITH ORDINALITY
-       AS wanted (document_id, revision, place)
+       AS wanted (document_id, revision, position)
      JOIN document_revisions r USING (document_id, revision) JOIN documents d ON d.id = r.document_id
      WHERE r.state = 'uploaded' AND r.handed_out_at IS NULL
-     ORDER BY wanted.place
+     ORDER BY wanted.position
      FOR UPDATE OF r SKIP LOCKED`,
     {
       documentIds: wanted.map(({ documentId }) => documentId),

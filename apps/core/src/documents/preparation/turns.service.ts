@@ -33,8 +33,8 @@ const revisionsAtOnce = 100;
 /**
  * Decides which revisions are prepared. A revision waits in the database until its owner has a free turn, and
  * is then handed to the converters, oldest first. If no converter finishes it for minutes, it is handed out
- * again. A revision keeps its turn from the hand-out until it is settled or its document ends; the
- * transaction that does either hands out the next turn.
+ * again. A revision keeps its turn from the hand-out until the revision is settled or its document ends; the
+ * transaction that settles it or ends the document hands out the next turn.
  */
 @Injectable()
 export class TurnsService {
@@ -49,11 +49,11 @@ export class TurnsService {
    * newcomers of the same network.
    */
   handOutTurns(tx: EntityManager, ownerId: string): Promise<void> {
-    return this.nextOf(tx, [ownerId]);
+    return this.handOutTurnsToAll(tx, [ownerId]);
   }
 
-  /** As `next`, for several people ordered by id: owners are locked first, then their networks. */
-  private async nextOf(tx: EntityManager, ownerIds: readonly string[]): Promise<void> {
+  /** As `handOutTurns`, for several people ordered by id: owners are locked first, then their networks. */
+  private async handOutTurnsToAll(tx: EntityManager, ownerIds: readonly string[]): Promise<void> {
     for (const ownerId of ownerIds) await lockPerson(tx, ownerId);
     const newcomers = await newcomersNetworks(tx, ownerIds);
     for (const ownerId of ownerIds) {
@@ -109,7 +109,7 @@ export class TurnsService {
 
   /** Hands out the turns of documents that have just ended. The caller holds their rows. */
   async handOutTurnsOf(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
-    await this.nextOf(tx, await waitingOwners(tx, documentIds));
+    await this.handOutTurnsToAll(tx, await waitingOwners(tx, documentIds));
   }
 
   /**
@@ -122,7 +122,10 @@ export class TurnsService {
       await this.database
         .transaction((tx) => this.handOutTurns(tx, ownerId))
         .catch((error: unknown) => {
-          this.logger.warn({ err: error, ownerId }, 'the waiting documents of a person were not handed out');
+          this.logger.warn(
+            { err: error, ownerId },
+            'free turns could not be handed out to the waiting documents of a person',
+          );
         });
     }
   }

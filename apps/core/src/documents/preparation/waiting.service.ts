@@ -9,13 +9,15 @@ import { TurnsService } from './turns.service.js';
 
 const sweepEveryMs = 5_000;
 
-/** How long after an outage NATS has delivered all that it kept. */
+/** This long after an outage NATS has delivered all messages that it kept during the outage. */
 const backSeconds = 60;
 
-/** The sweep of documents that wait for a converter: no document misses its turn or waits for ever. */
+/**
+ * The sweep of documents that wait for a converter, so that no document misses its turn or waits for ever.
+ */
 @Injectable()
 export class WaitingService {
-  /** Since when this process has heard NATS without a break, by a monotonic clock (ms). */
+  /** The time since which NATS has been reachable without a break, by a monotonic clock (ms). */
   private listeningSinceMs = performance.now();
 
   constructor(
@@ -28,8 +30,8 @@ export class WaitingService {
   /**
    * Hands out turns that were missed or lost, and fails documents that no converter prepares. Messages that
    * were only delayed are delivered within a minute after NATS is back, and are not handed out twice.
-   * Documents fail only after this process has heard NATS for as long as converters may be silent: an outage
-   * starts that time again.
+   * Documents fail only after this process has been connected to NATS, without a break, for as long as
+   * converters may be silent.
    */
   @Every(sweepEveryMs, 'warn', 'the sweep of waiting documents failed, the next one tries again')
   async sweep(): Promise<void> {

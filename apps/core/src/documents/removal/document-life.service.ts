@@ -38,8 +38,8 @@ export class DocumentLifeService {
   ) {}
 
   /**
-   * @throws Refusal `document.unknown` when the person does not have one of them; the others are deleted all
-   *   the same
+   * @throws Refusal `document.unknown` when one of the documents is not the person's; the other documents are
+   *   deleted nevertheless
    */
   async delete(userId: string, documentIds: readonly string[]): Promise<void> {
     const wanted = [...new Set(documentIds)];
@@ -73,7 +73,7 @@ export class DocumentLifeService {
     await this.removal.removeMarked();
   }
 
-  /** Records the fact and gives on the turns of marked documents, in the same transaction. */
+  /** Records the facts of marked documents and hands out their turns, in the same transaction. */
   private async recordEnded(tx: EntityManager, documents: readonly Ended[]): Promise<void> {
     for (const document of documents) await this.outbox.record(tx, 'print.document.deleted', document);
     await this.turns.handOutTurnsOf(

@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('ended documents are swept every five seconds, lost ones every ten minutes, and after a failure in the next round', async () => {
+test('ended documents are swept every five seconds, documents without rows every ten minutes, and both again after a failure', async () => {
   const sweep = jest.fn(() => Promise.resolve());
   const tidy = jest.fn(() => Promise.resolve());
   const removal = new RemovalRoundsService(

@@ -61,7 +61,7 @@ function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, 
 const stuck = new Error('stuck');
 const unreachable = Object.assign(new Error('the storage is unreachable'), { code: 'ECONNREFUSED' });
 
-test('of many old documents in the storage, those without a row are removed; one query asks about a thousand', async () => {
+test('old documents in the storage that have no row are removed; one query asks about a thousand', async () => {
   const known = ['document 1', 'document 1000', 'document 1999'];
   const { removal, askedIdBatches, ages, destroyed, forgetAbandoned } = removalOf(
     { known },

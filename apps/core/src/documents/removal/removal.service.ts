@@ -66,8 +66,7 @@ export class RemovalService {
 
   /**
    * Documents without rows, whose keys are older than any row. This machine's clock measures the age of a key
-   * and may jump, so it only selects the documents to ask the database about: a document with a row ends by
-   * its row.
+   * and may jump, so the age only selects the documents about which the database is asked.
    */
   private async *lostDocuments(): AsyncGenerator<string> {
     let asked: string[] = [];
@@ -92,9 +91,9 @@ export class RemovalService {
   }
 
   /**
-   * Removes all keys before the first byte, so that slow or failing storage keeps no document readable. The
-   * next sweep retries a document that fails, and the others go on. Only an outage of the storage ends the
-   * loop.
+   * Destroys all keys before the first byte is removed, so that no document stays readable when the storage
+   * is slow or fails. When a document fails, the next sweep retries it and the loop continues with the
+   * others. Only an outage of the storage ends the loop.
    */
   private async removeDocuments(documentIds: readonly string[]): Promise<void> {
     const failed = new Set<string>();

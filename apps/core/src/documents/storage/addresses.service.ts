@@ -19,7 +19,7 @@ export class AddressesService {
     this.key = deriveKey(config.SECRET_KEY, 'storage address');
   }
 
-  /** @returns the token, which stands at the end of the address */
+  /** @returns the token, which is the last part of the address */
   async sign(claims: Omit<Address, 'expiresAt'>): Promise<string> {
     const expiresAt = (await this.now()) + lifeSeconds.storageAddress;
     return signAddress(this.key, { ...claims, expiresAt });

@@ -55,7 +55,7 @@ describe('bytes that are sent', () => {
     ['of another type', { type: 'image/png' }, 'storage.signature'],
     ['of a stated length beyond the limit', { stated: maxBytes + 1 }, 'storage.too-large'],
     ['of a stated length that was not announced', { stated: 5, announced: 6 }, 'storage.signature'],
-    ['of a stated length where none was announced', { stated: 5, announced: 0 }, 'storage.signature'],
+    ['of a stated length when an empty file was announced', { stated: 5, announced: 0 }, 'storage.signature'],
   ])('%s are refused before the first byte', (_, how, code) => {
     expect(() => put(5, how)).toThrow(expect.objectContaining({ code }));
   });

@@ -58,7 +58,7 @@ describe('the bytes of a request', () => {
   });
 });
 
-describe('a client that is refused', () => {
+describe('a refused client', () => {
   class Raw extends EventEmitter {
     complete = false;
     destroyed = false;
@@ -72,7 +72,7 @@ describe('a client that is refused', () => {
   const serve = (raw: Raw, work = () => Promise.reject(refused)) =>
     refusingSenders({ raw } as unknown as FastifyRequest, work);
 
-  test('while it sends is read on for two seconds, then its connection is closed', async () => {
+  test('that is still sending is read for two more seconds, then its connection is closed', async () => {
     jest.useFakeTimers();
     const raw = new Raw();
     await expect(serve(raw)).rejects.toBe(refused);
@@ -83,7 +83,7 @@ describe('a client that is refused', () => {
     expect(raw.destroy).toHaveBeenCalledTimes(1);
   });
 
-  test('in the middle of its bytes is read on, too', async () => {
+  test('whose bytes were read in part is read further, too', async () => {
     const body = Object.assign(new PassThrough(), { complete: false });
     body.write('%PDF');
     const { bytes } = bytesOf(requestOf(body));
@@ -101,7 +101,7 @@ describe('a client that is refused', () => {
   test.each<[string, (raw: Raw) => void]>([
     ['that has sent everything', (raw) => (raw.complete = true)],
     ['that is gone', (raw) => (raw.destroyed = true)],
-  ])('%s is left alone', async (_, change) => {
+  ])('%s is neither read nor closed', async (_, change) => {
     jest.useFakeTimers();
     const raw = new Raw();
     change(raw);
@@ -109,7 +109,7 @@ describe('a client that is refused', () => {
     expect([raw.resume.mock.calls.length, jest.getTimerCount()]).toEqual([0, 0]);
   });
 
-  test('and leaves by itself is not closed again; a served client is never closed', async () => {
+  test('that closes its connection itself is not closed again; a served client is never closed', async () => {
     jest.useFakeTimers();
     const [leaver, served] = [new Raw(), new Raw()];
     await expect(serve(leaver)).rejects.toBe(refused);

@@ -13,7 +13,7 @@ import { createLogger } from '../../platform/process/logger.js';
 import { StorageService } from './storage.service.js';
 
 /** A store that fails after it has staged an object. */
-class LeavingStore extends DiskStore {
+class FailingStore extends DiskStore {
   override async stage(...object: Parameters<DiskStore['stage']>): Promise<StagedObject> {
     await (await super.stage(...object)).discard();
     const away = () => Promise.reject(new Error('the store is away'));
@@ -43,7 +43,7 @@ async function inFolders(after: AsyncDisposableStack, Store: typeof DiskStore = 
 
 test('the error of an upload is not replaced by an error of its cleanup, which is logged', async () => {
   await using after = new AsyncDisposableStack();
-  const { storage, log } = await inFolders(after, LeavingStore);
+  const { storage, log } = await inFolders(after, FailingStore);
   const staged = await storage.stage({ documentId, name: 'original/1' }, bytes());
   const arriving = async () => {
     try {
@@ -53,7 +53,7 @@ test('the error of an upload is not replaced by an error of its cleanup, which i
     }
   };
   await expect(arriving()).rejects.toThrow('no such document');
-  const msg = 'a file that was not shown could not be removed yet';
+  const msg = 'a staged file could not be removed yet';
   expect(log).toEqual([expect.objectContaining({ level: 40, msg, documentId })]);
 });
 
@@ -130,7 +130,7 @@ test('a document without a key, and a file that was not stored, are refused as u
     await expect(act()).rejects.toEqual(unknown);
 });
 
-test('a staged file that is discarded leaves nothing', async () => {
+test('a staged file that is discarded is removed from the disk', async () => {
   await using after = new AsyncDisposableStack();
   const { storage, config } = await inFolders(after);
   const staged = await storage.stage({ documentId, name: '1/original' }, bytes());
@@ -139,7 +139,7 @@ test('a staged file that is discarded leaves nothing', async () => {
   expect(filesBelow(config.STORAGE_DIR)).toEqual([]);
 });
 
-test('the folders of documents and keys are for this user only; with a bucket there is only the one of keys', async () => {
+test('the folders of documents and keys are accessible to this user only; with a bucket only the folder of keys is made', async () => {
   await using after = new AsyncDisposableStack();
   const { config } = await inFolders(after);
   for (const folder of [config.STORAGE_DIR, config.KEY_STORE_DIR])

@@ -18,7 +18,7 @@ export interface OpenedFile {
   /** The whole file. */
   stream: Readable;
   byteLength: number;
-  /** A part of the file, read instead of `stream`. */
+  /** Reads only a part of the file, for a caller that does not need `stream`. */
   part(range: ByteRange): Readable;
 }
 
@@ -71,18 +71,18 @@ export class StorageService implements OnModuleDestroy {
     const staged = await this.store.stage(file, bytes).catch(refuseWhenFull);
     if (!staged) throw unknownFile();
     const { byteLength, digest } = staged;
-    let isShown = false;
+    let isCommitted = false;
     const commit = async () => {
       await staged.commit().catch(refuseWhenFull);
-      isShown = true;
+      isCommitted = true;
     };
     const discard = async () => {
-      if (isShown) return;
+      if (isCommitted) return;
       // Only logged, so that the caller sees the earlier error. `forgetAbandoned` removes the staged file by
       // its age.
       await staged.discard().catch((error: unknown) => {
         const { documentId } = file;
-        this.logger.warn({ err: error, documentId }, 'a file that was not shown could not be removed yet');
+        this.logger.warn({ err: error, documentId }, 'a staged file could not be removed yet');
       });
     };
     return { file, byteLength, digest, commit, discard };
@@ -115,7 +115,8 @@ export class StorageService implements OnModuleDestroy {
   }
 
   /**
-   * Destroys the document's key, so that no copy of the document can be read. `destroy` removes the bytes.
+   * Destroys the document's key, so that no copy of the document can be read. `destroy` also removes the
+   * bytes.
    */
   async destroyKey(documentId: string): Promise<void> {
     await this.store.destroyKey(documentId);

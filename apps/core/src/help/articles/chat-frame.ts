@@ -27,8 +27,8 @@ export function chatFramePolicy(chatPage: string): string {
 }
 
 /**
- * The rights of the provider's page. A page cannot give its frame more rights than it has, so our frame
- * around this document has the same ones.
+ * The rights of the provider's page. A page cannot give its frame more rights than it has itself, so our
+ * frame around this document has the same rights.
  */
 const chatSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads';
 

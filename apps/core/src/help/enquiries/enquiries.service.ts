@@ -19,7 +19,7 @@ import { Every } from '../../platform/process/rounds.js';
 import { EnquiryFigures } from './enquiry-figures.service.js';
 import { enquiryLetter, productSheetLetter } from './enquiry-letters.js';
 
-/** For each form and network. An honest visitor writes once, or again with what was forgotten. */
+/** For each form and network. An honest visitor writes once, or again to add something. */
 const enquiriesAnHour: NamedBudget = {
   name: 'enquiries of a network',
   points: 5,
@@ -33,11 +33,12 @@ const enquiriesAnHourWider: NamedBudget = {
   points: 25,
 };
 /**
- * For each form in all, so that an attacker with many networks cannot fill the table or the mailbox of staff.
+ * For each form, of all networks together, so that an attacker with many networks cannot fill the table or
+ * the mailbox of staff.
  */
 const enquiriesADay: NamedBudget = { name: 'enquiries', points: 1_000, seconds: 86_400, shared: true };
 /**
- * For each mailbox, because a visitor can name any address. Beyond it, requests are kept but no sheet is
+ * For each mailbox, because a visitor can name any address. Beyond it, requests are stored but no sheet is
  * mailed.
  */
 const sheetsToAMailbox: NamedBudget = {
@@ -51,7 +52,8 @@ const sheetsToAMailbox: NamedBudget = {
 const batchSize = 1_000;
 
 /**
- * An enquiry as stored. Name and address are as typed, not checked. The fields of the other form are null.
+ * A stored enquiry. Nothing proves that name and address are the writer's own. The fields of the other form
+ * are null.
  */
 export interface Enquiry {
   id: string;
@@ -156,9 +158,9 @@ export class EnquiriesService {
   /** Deletes enquiries that are older than a year. */
   @Every(10 * 60_000, 'warn', 'deleting old enquiries failed, the next round retries')
   async forgetOld(): Promise<void> {
-    let forgotten = batchSize;
-    while (forgotten === batchSize) {
-      forgotten = await changed(
+    let deleted = batchSize;
+    while (deleted === batchSize) {
+      deleted = await changed(
         this.database,
         `DELETE FROM enquiries WHERE id IN (
            SELECT id FROM enquiries WHERE at <= app_now() - make_interval(secs => :life) LIMIT :batchSize)`,

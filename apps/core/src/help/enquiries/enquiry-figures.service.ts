@@ -5,6 +5,7 @@ import { METRICS } from '../../platform/process/metrics.js';
 const kinds = ['contact', 'brochure'] as const;
 const outcomes = ['kept', 'trapped'] as const;
 
+/** Counts enquiries for `GET /metrics`. */
 @Injectable()
 export class EnquiryFigures {
   private readonly enquiries: Counter<'kind' | 'outcome'>;

@@ -19,7 +19,7 @@ const request = {
 };
 
 describe('the letter to staff', () => {
-  test('about a message has all that its writer stated', () => {
+  test('about a message has everything that its writer stated', () => {
     expect(enquiryLetter('staff@example.com', message, false)).toEqual({
       to: 'staff@example.com',
       replyTo: 'anna@example.com',
@@ -58,7 +58,7 @@ describe('the letter to staff', () => {
 test.each([
   ['staff@example.com', { replyTo: 'staff@example.com' }],
   ['', {}],
-])('the letter with the product sheet is answered to %j', (staff, reply) => {
+])('a reply to the letter with the product sheet goes to %j', (staff, reply) => {
   const pdf = Buffer.from('%PDF');
   const { text, ...letter } = productSheetLetter({
     to: 'anna@example.com',

@@ -18,7 +18,7 @@ interface EnquiryText {
 
 /**
  * The mail to staff. A reply goes to the writer of the enquiry. Text from outside is quoted (`>`), so that
- * staff can tell it from ours.
+ * staff can distinguish it from ours.
  * @param isAnswered whether the product sheet is mailed to the writer
  */
 export function enquiryLetter(to: string, asked: EnquiryText, isAnswered: boolean): Letter {

@@ -6,7 +6,7 @@ import { HealthController } from './health.controller.js';
 
 type Part = 'database' | 'nats' | 'storage';
 
-/** A core of which these parts do not answer. */
+/** A core whose dependencies of these names do not answer. */
 function coreWithout(...away: Part[]): HealthController {
   const answer = (part: Part) => () =>
     away.includes(part) ? Promise.reject(new Error('away')) : Promise.resolve({ records: [] });
@@ -18,7 +18,7 @@ function coreWithout(...away: Part[]): HealthController {
   );
 }
 
-test('a core is ready when every part answers', async () => {
+test('a core is ready when the database, NATS, and the storage answer', async () => {
   expect(await coreWithout().ready()).toEqual({ status: 'ready' });
 });
 
@@ -27,7 +27,7 @@ test.each<[Part[], string]>([
   [['nats'], 'nats'],
   [['storage'], 'storage'],
   [['database', 'storage'], 'database, storage'],
-])('a core without %j runs, is not ready, and says what is away', async (away, named) => {
+])('a core without %j runs, is not ready, and names what does not answer', async (away, named) => {
   const core = coreWithout(...away);
   expect(core.alive()).toEqual({ status: 'ok' });
   await expect(core.ready()).rejects.toMatchObject({

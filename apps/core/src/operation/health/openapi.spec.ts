@@ -80,13 +80,13 @@ test.each<[CallName, string | undefined]>([
   );
 });
 
-test('a body has the fields that are not in the path, and says which are needed', () => {
+test('the schema of a body has the fields that are not in the path, and names the required ones', () => {
   const { schema } = described('fileUpload').requestBody!.content['application/json']!;
   expect(Object.keys(schema?.properties ?? {})).toEqual(['originalFileName', 'fileType', 'fileSize']);
   expect(schema?.required).toEqual(['originalFileName', 'fileType']);
 });
 
-test('answers, redirects, and refusals are told by their status', () => {
+test('answers, redirects, and refusals are described by their status', () => {
   const { responses } = described('qrAuth');
   expect(Object.keys(responses)).toEqual(['200', '400', '403', '413', '415', '429', '503', 'default']);
   expect(responses['403']?.description).toBe('Without a session');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { isOwnHost } from './own-host.js';
 
 test.each(['localhost', 'localhost:3001', 'LOCALHOST:1', '127.0.0.1:3001', '[::1]:3001'])(
-  '%s is an own host',
+  '%s names this machine',
   (host) => expect(isOwnHost(host)).toBe(true),
 );
 
@@ -16,4 +16,4 @@ test.each([
   'localhost:3001@example.com',
   '10.0.0.1:3001',
   '::1',
-])('%s is not an own host', (host) => expect(isOwnHost(host)).toBe(false));
+])('%s does not name this machine', (host) => expect(isOwnHost(host)).toBe(false));

@@ -48,10 +48,10 @@ function aNight(breaches: string[], { isClaimed = true } = {}) {
     return Promise.resolve({ records: isClaim ? [{ night: '2026-11-26' }] : [], affected: 1 });
   };
   const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
-  const goOn = jest.fn(() => Promise.resolve(breaches));
+  const checkAndAdvance = jest.fn(() => Promise.resolve(breaches));
   const nights = new NightlyAuditService(
     { createQueryRunner: () => runner } as unknown as DataSource,
-    { goOn } as unknown as VerificationService,
+    { checkAndAdvance } as unknown as VerificationService,
     pino(
       { level: 'info' },
       {
@@ -63,7 +63,7 @@ function aNight(breaches: string[], { isClaimed = true } = {}) {
     ),
     new Registry(),
   );
-  return { nights, goOn, log, written };
+  return { nights, checkAndAdvance, log, written };
 }
 
 test('a night without findings is finished, and the log says that the ledger is in order', async () => {
@@ -90,7 +90,7 @@ test('all findings of a night are counted, and the log names the first twenty', 
 });
 
 test('a night that another core has claimed is left to it', async () => {
-  const { nights, goOn, log, written } = aNight([], { isClaimed: false });
+  const { nights, checkAndAdvance, log, written } = aNight([], { isClaimed: false });
   await nights.tonight();
-  expect([goOn.mock.calls.length, log, written]).toEqual([0, [], []]);
+  expect([checkAndAdvance.mock.calls.length, log, written]).toEqual([0, [], []]);
 });

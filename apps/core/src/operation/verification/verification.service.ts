@@ -17,7 +17,7 @@ export class VerificationService {
 
   /** Checks the rows since the last checkpoint, or all rows. Changes nothing. */
   async breaches({ all }: { all: boolean }): Promise<Breach[]> {
-    return this.since(all ? theBeginning : await this.transfers.lastCheckpoint());
+    return this.checkSince(all ? theBeginning : await this.transfers.lastCheckpoint());
   }
 
   /**
@@ -25,14 +25,14 @@ export class VerificationService {
    */
   async checkAndAdvance(): Promise<Breach[]> {
     const last = await this.transfers.lastCheckpoint();
-    // Read before the rules run, so that they check every row up to it.
+    // Read before the rules run, so that the rules check every row up to it.
     const through = await this.transfers.lastClosable(last);
-    const breaches = await this.since(last);
+    const breaches = await this.checkSince(last);
     if (breaches.length === 0 && through > last.after) await this.ledger.closeThrough(through);
     return breaches;
   }
 
-  private async since(since: Since): Promise<Breach[]> {
+  private async checkSince(since: Since): Promise<Breach[]> {
     const audits = [this.transfers, this.jobs, this.statement];
     const found: Breach[] = [];
     for (const audit of audits) found.push(...(await audit.breaches(since)));

@@ -37,18 +37,18 @@ export async function waitingOfNetwork(
 ): Promise<RevisionKey[]> {
   return all(
     tx,
-    `WITH theirs AS (
+    `WITH revisions AS (
        SELECT d.owner_id, r.document_id, r.revision, r.created_at, r.handed_out_at,
               row_number() OVER (
                 PARTITION BY d.owner_id ORDER BY r.handed_out_at NULLS LAST, r.created_at, r.document_id
-              ) AS place
+              ) AS position
        FROM users u JOIN documents d ON d.owner_id = u.id JOIN document_revisions r ON r.document_id = d.id
        WHERE u.joined_network = :network AND ${isNewcomer} AND ${living} AND r.state = 'uploaded'
      )
-     SELECT document_id, revision FROM theirs
-     WHERE handed_out_at IS NULL AND place <= :atOnce
-     ORDER BY place, created_at, document_id
-     LIMIT (SELECT greatest(0, :ofNetwork - count(handed_out_at)) FROM theirs)`,
+     SELECT document_id, revision FROM revisions
+     WHERE handed_out_at IS NULL AND position <= :atOnce
+     ORDER BY position, created_at, document_id
+     LIMIT (SELECT greatest(0, :ofNetwork - count(handed_out_at)) FROM revisions)`,
     { network, atOnce, ofNetwork },
   );
 }
