@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { boundConnections, mostConnections, silenceLimits } from '@sixpence/config/connections';
+import { boundConnections, mostConnections } from '@sixpence/config/connections';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type FastifyInstance } from 'fastify';
@@ -11,10 +11,10 @@ import type { CoreConfig } from './platform/process/config.js';
 import { BudgetsService } from './platform/http/network/budgets.service.js';
 import { contentSourcesOf } from './platform/http/content-policy.js';
 import { showConnections } from './platform/http/network/connection-figures.js';
-import { earlyAnswers } from './platform/http/early-answers.js';
 import { takeBudgetsFirst } from './platform/http/network/early-budgets.js';
 import { NetworksService } from './platform/http/network/networks.service.js';
 import { protect } from './platform/http/protect.js';
+import { serverOptions } from './platform/http/server-options.js';
 import { serveSite } from './platform/http/site.js';
 import { LOGGER } from './platform/process/logger.js';
 import { METRICS } from './platform/process/metrics.js';
@@ -23,13 +23,7 @@ import { METRICS } from './platform/process/metrics.js';
 export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplication> {
   const most = mostConnections(wanted.MAX_CONNECTIONS, limitsOfProcess());
   const config = { ...wanted, MAX_CONNECTIONS: most };
-  const server = fastify({
-    requestTimeout: 900_000,
-    routerOptions: { maxParamLength: 2_000 },
-    forceCloseConnections: true,
-    http: silenceLimits,
-    ...earlyAnswers,
-  }) as unknown as FastifyInstance;
+  const server = fastify(serverOptions) as unknown as FastifyInstance;
   protect(server, { publicUrl: config.PUBLIC_URL, sources: contentSourcesOf(config) });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(config),

@@ -21,7 +21,7 @@ import { StatementModule } from '@sixpence/core/money/statement/statement.module
 import { VerificationModule } from '@sixpence/core/operation/verification/verification.module';
 
 /** A command sends its queries one after another, so it needs few connections. */
-const connections = 4;
+const mostConnections = 4;
 
 /**
  * Core's services on the same database, without HTTP, timers, and NATS. A command records its facts in the
@@ -53,7 +53,7 @@ export class OperatorModule {
   static with(config: CoreConfig): DynamicModule {
     return {
       module: OperatorModule,
-      imports: [ConfigModule.with({ ...config, DATABASE_POOL: connections })],
+      imports: [ConfigModule.with({ ...config, DATABASE_POOL: mostConnections })],
     };
   }
 }

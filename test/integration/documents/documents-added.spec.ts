@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import type { Logger } from 'pino';
 import { LockedAccountsService } from '@sixpence/core/people/users/locked-accounts.service';
 import { ArrivalsService, type NewDocument } from '@sixpence/core/documents/arrivals.service';
 import { isOutage } from '@sixpence/core/platform/database/outage';
@@ -254,9 +256,13 @@ describe('documents added together', () => {
     const person = await bench.aPerson();
     const giveUpIn = jest.spyOn(bench.core.app.get(ArrivalsService), 'giveUpIn');
     giveUpIn.mockRejectedValueOnce(new Error('the database is away'));
+    const warn = jest.spyOn(bench.core.app.get<Logger>(LOGGER), 'warn');
     const adding = addAll([brought(person, 'first.pdf', brokenOff())]);
     await expect(adding).rejects.toThrow('the mail broke off');
     giveUpIn.mockRestore();
+    const said = warn.mock.calls.map(([, message]) => message);
+    warn.mockRestore();
+    expect(said).toContain('documents that did not arrive wait for the end of their hour');
     expect(await listed(person)).toEqual([]);
   });
 

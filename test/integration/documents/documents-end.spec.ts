@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import type { Logger } from 'pino';
 import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
 import { RemovalRoundsService } from '@sixpence/core/documents/removal/removal-rounds.service';
 import { RoundsService } from '@sixpence/core/platform/process/rounds.service';
@@ -140,8 +142,12 @@ describe('the removal of a document', () => {
     const orderId = await bench.upload(person);
     const removeOf = jest.spyOn(bench.core.app.get(RemovalService), 'removeOf');
     removeOf.mockRejectedValueOnce(new Error('the database is away'));
+    const warn = jest.spyOn(bench.core.app.get<Logger>(LOGGER), 'warn');
     await person.uploads.delete([{ orderId }]);
     removeOf.mockRestore();
+    const said = warn.mock.calls.map(([, message]) => message);
+    warn.mockRestore();
+    expect(said).toContain('the bytes of deleted documents are not removed yet, the next sweep tries again');
     expect(await person.uploads.list()).toEqual([]);
     expect(existsSync(bench.bytesOf(orderId))).toBe(true);
     await bench.life.sweep();

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import type { Logger } from 'pino';
 import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
 import { ArrivalsService } from '@sixpence/core/documents/arrivals.service';
@@ -239,6 +241,7 @@ test('a document becomes ready, also when files that are no longer used cannot b
   await bench.putFiles(await bench.prepareConversion(documentId), 1);
   const remove = jest.spyOn(bench.core.app.get(StorageService), 'removeFile');
   remove.mockRejectedValue(new Error('the storage is away'));
+  const warn = jest.spyOn(bench.core.app.get<Logger>(LOGGER), 'warn');
   await convert(documentId, 1, 4);
   for (const [revision, pages] of [
     [2, 3],
@@ -250,6 +253,12 @@ test('a document becomes ready, also when files that are no longer used cannot b
   }
   expect(remove.mock.calls.length).toBeGreaterThanOrEqual(2);
   remove.mockRestore();
+  const said = warn.mock.calls.map(([, message]) => message);
+  warn.mockRestore();
+  expect(said).toContain('earlier revisions of a document could not be removed');
+  expect(said).toContain(
+    'files of conversions that did not count stay, and count, until their document ends',
+  );
   expect(await person.uploads.list()).toMatchObject([{ status: 'ready', revision: 3, totalPages: 2 }]);
 });
 

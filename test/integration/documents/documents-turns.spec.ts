@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import type { Logger } from 'pino';
 import { DocumentLifeService } from '@sixpence/core/documents/removal/document-life.service';
 import { RevisionsService } from '@sixpence/core/documents/preparation/revisions.service';
 import {
@@ -263,8 +265,12 @@ describe('documents of one user', () => {
     const people = await Promise.all(Array.from({ length: 3 }, aPerson));
     for (const person of people) await missed(person, 1);
     const next = jest.spyOn(turns, 'handOutTurns').mockRejectedValueOnce(new Error('the database is away'));
+    const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
     await turns.handOutMissed();
     next.mockRestore();
+    const said = warn.mock.calls.map(([, message]) => message);
+    warn.mockRestore();
+    expect(said).toEqual(['the waiting documents of a person were not handed out']);
     const counted = async () => (await Promise.all(people.map(handedOut))).map(({ length }) => length);
     expect((await counted()).reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(2);
     await turns.handOutMissed();
@@ -334,8 +340,14 @@ describe('a revision without a report', () => {
       await bench.inTheFuture(`${minutes} minutes`, () => turns.handOutAgain());
       return (await dueOf(anna)).flatMap((due) => (due.documentId === documentId ? [due.attempt] : []));
     };
+    const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
     expect(await attempts(4)).toEqual([undefined]);
     expect(await attempts(6)).toEqual([undefined, 2]);
+    expect(warn).toHaveBeenCalledWith(
+      { documentId, revision: 1, attempt: 2 },
+      'no converter finished a conversion; it is handed out again',
+    );
+    warn.mockRestore();
     expect(await attempts(6)).toEqual([undefined, 2]);
     expect(await attempts(15)).toEqual([undefined, 2]);
     expect(await attempts(17)).toEqual([undefined, 2, 3]);

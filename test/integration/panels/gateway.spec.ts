@@ -178,6 +178,9 @@ describe('enrolment', () => {
     expect(first.status).toBe(200);
     const answer = (await first.json()) as { agentId: string };
     expect(answer).toEqual({ agentId: expect.any(String), site: expect.any(String) });
+    expect(await world.agents.listAgents()).toContainEqual(
+      expect.objectContaining({ id: answer.agentId, name: 'agent' }),
+    );
     expect(await (await enrol(invite, key)).json()).toEqual(answer);
     expect((await enrol(invite, aKey())).status).toBe(403);
     expect((await enrol('wrong', aKey())).status).toBe(403);

@@ -191,6 +191,21 @@ describe('news that a printer works again', () => {
     expect(await back()).toEqual([]);
   });
 
+  test('a user who has not left is not told either while the printer has trouble again', async () => {
+    const site = await world.aSite();
+    await report(site);
+    const { userId } = await aPerson();
+    await world.logIn(site, userId);
+    await report(site, jam);
+    await shiftClock(world.database, '1 second');
+    await report(site);
+    const back = () => world.core.app.get(PrinterReturns).returnsOf([userId]);
+    expect(await back()).toHaveLength(1);
+    await shiftClock(world.database, '1 second');
+    await report(site, jam);
+    expect(await back()).toEqual([]);
+  });
+
   test('only users who met the trouble are told, and the database is asked once for all listeners', async () => {
     const site = await world.aSite();
     await report(site);

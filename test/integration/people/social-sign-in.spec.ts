@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import type { Logger } from 'pino';
 import { providerNames, type ProviderName } from '@sixpence/contracts/provider-names';
 import { CoreApp } from '../../support/core/core-app.js';
 import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
@@ -189,7 +191,18 @@ describe.each(providerNames)('%s', (provider) => {
     const visitor = new Visitor(core);
     const url = new URL((await visitor.begin(isSignUp)).urls[provider]);
     url.searchParams.set('nonce', 'another');
+    const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
     expect(await visitor.follow(await visitor.choose(url.href, { email }))).toBe(page);
+    const said: unknown[] = [...warn.mock.calls];
+    warn.mockRestore();
+    expect(said).toEqual([
+      [
+        { provider, name: expect.any(String), message: expect.any(String) },
+        'signing in with an identity provider failed',
+      ],
+    ]);
+    // The log does not tell who the person is.
+    expect(JSON.stringify(said)).not.toContain(email);
     expect(await visitor.email()).toBeUndefined();
   });
 

@@ -1,0 +1,73 @@
+import { expect, jest, test } from '@jest/globals';
+import type { Messaging } from '@sixpence/messaging/messaging';
+import type { DataSource } from 'typeorm';
+import { NewsService } from '../platform/news/news.service.js';
+import { createLogger } from '../platform/process/logger.js';
+import { SendersService } from './senders.service.js';
+
+/** Senders of one document, whose database answers these statements. */
+function aDocument({ state = 'awaiting-upload', isAwayAtEnd = false } = {}) {
+  const seen = { ended: [] as unknown[][], looks: 0, stopped: 0, log: [] as object[] };
+  const query = (text: string, values: unknown[]) => {
+    if (text.includes('senders = senders + 1')) return Promise.resolve({ records: [{ senders: 3 }] });
+    if (text.startsWith('UPDATE documents SET receiving_bytes = 0')) {
+      seen.ended.push(values);
+      if (isAwayAtEnd) return Promise.reject(new Error('the database is away'));
+    }
+    if (text.startsWith('SELECT d.id, d.senders')) seen.looks += 1;
+    if (text.includes('AS bytes')) return Promise.resolve({ records: [{ documents: 0, bytes: 0 }] });
+    const records = text.includes('r.state') ? [{ owner_id: 'anna', state, digest: null }] : [];
+    return Promise.resolve({ records, affected: 1 });
+  };
+  const tx = { isTransactionActive: true, query, release: () => Promise.resolve() };
+  const senders = new SendersService(
+    {
+      createQueryRunner: () => tx,
+      transaction: (work: (of: typeof tx) => Promise<unknown>) => work(tx),
+    } as unknown as DataSource,
+    { hearNews: () => ({ stop: () => void (seen.stopped += 1) }) } as unknown as Messaging,
+    Object.assign(new NewsService(), { after: () => undefined }),
+    createLogger('info', {
+      write(line: string) {
+        const { level, msg, documentId } = JSON.parse(line) as Record<string, unknown>;
+        seen.log.push({ level, msg, documentId });
+      },
+    }),
+  );
+  const send = (work: (sender: number | undefined) => Promise<void>) =>
+    senders.receiveFromNewest('d', { byteLength: 1, stop: () => undefined, bytes: [] as never }, work);
+  return { senders, send, seen };
+}
+
+test.each([
+  ['a document that awaits its bytes', 'awaiting-upload', 3, [['d', 3]]],
+  ['a document that has arrived', 'ready', undefined, []],
+])('a sender of %s is forgotten at its end', async (_, state, number, ended) => {
+  const { senders, send, seen } = aDocument({ state });
+  const work = jest.fn(async () => {
+    await senders.lookAgain();
+  });
+  await send(work);
+  expect(work.mock.calls).toEqual([[number]]);
+  await senders.lookAgain();
+  expect(seen).toEqual({ ended, looks: 1, stopped: 1, log: [] });
+});
+
+test('a failed upload fails with its own error, and is forgotten', async () => {
+  const { senders, send, seen } = aDocument();
+  await expect(send(() => Promise.reject(new Error('broken off')))).rejects.toThrow('broken off');
+  await senders.lookAgain();
+  expect(seen).toEqual({ ended: [['d', 3]], looks: 0, stopped: 1, log: [] });
+});
+
+test('an upload succeeds also when its bytes stay counted, and the log says so', async () => {
+  const { send, seen } = aDocument({ isAwayAtEnd: true });
+  await send(() => Promise.resolve());
+  expect(seen.log).toEqual([
+    {
+      level: 40,
+      msg: 'bytes of an ended upload stay counted until the document is sent again or its hour ends',
+      documentId: 'd',
+    },
+  ]);
+});

@@ -1,0 +1,12 @@
+import type { DynamicModule, ValueProvider } from '@nestjs/common';
+import { expect, test } from '@jest/globals';
+import { CORE_CONFIG, type CoreConfig } from '@sixpence/core/platform/process/config';
+import { OperatorModule } from './operator.module.js';
+
+test('a command takes four connections of the database, however many core may take', () => {
+  const config = { DATABASE_POOL: 50, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost' };
+  const { imports } = OperatorModule.with(config as unknown as CoreConfig);
+  const [{ providers = [] }] = imports as [DynamicModule];
+  const given = (providers as ValueProvider[]).find(({ provide }) => provide === CORE_CONFIG);
+  expect(given?.useValue).toEqual({ ...config, DATABASE_POOL: 4 });
+});
