@@ -117,7 +117,7 @@ test.each(['2026-02-30', '2026-11', '2026-11-23T', '23.11.2026', ''])(
     const answer = await typed(['articles', 'votes', '--since', since], given);
     expect(answer).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('The day must be one such as'),
+      stderr: expect.stringContaining('--since takes a day such as 2026-11-23'),
     });
     expect(votes.listVotes).not.toHaveBeenCalled();
   },

@@ -79,7 +79,7 @@ test('of an error its first thousand letters are kept, without NUL; another thro
 test('a message is handled by the handler of its consumer, and then deleted', async () => {
   const { parked, seen } = aTable();
   const handle = jest.fn(() => Promise.resolve());
-  parked.handledBy(failure.durable, handle);
+  parked.registerHandler(failure.durable, handle);
   await parked.retry('7');
   expect(handle.mock.calls).toEqual([[{ agentId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' }]]);
   expect(seen.deleted).toEqual([['7']]);
@@ -91,7 +91,7 @@ test.each([
 ])('a message that %s is not handled', async (_, present, code) => {
   const { parked, seen } = aTable(present);
   const handle = jest.fn(() => Promise.resolve());
-  parked.handledBy(failure.durable, handle);
+  parked.registerHandler(failure.durable, handle);
   await expect(parked.retry('7')).rejects.toMatchObject({ code });
   expect([handle.mock.calls, seen.deleted]).toEqual([[], []]);
 });
@@ -99,10 +99,10 @@ test.each([
 test('a message stays parked when its handler fails, its consumer has none, or it breaks its contract', async () => {
   const { parked, seen } = aTable();
   await expect(parked.retry('7')).rejects.toThrow('no handler for messages of core-apply-conversion');
-  parked.handledBy(failure.durable, () => Promise.reject(new Error('still not')));
+  parked.registerHandler(failure.durable, () => Promise.reject(new Error('still not')));
   await expect(parked.retry('7')).rejects.toThrow('still not');
   const broken = aTable([{ ...row, payload: '{"agentId":"x"}' }]);
-  broken.parked.handledBy(failure.durable, () => Promise.resolve());
+  broken.parked.registerHandler(failure.durable, () => Promise.resolve());
   await expect(broken.parked.retry('7')).rejects.toThrow();
   expect([seen.deleted, broken.seen.deleted]).toEqual([[], []]);
 });

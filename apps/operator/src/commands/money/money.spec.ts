@@ -9,7 +9,7 @@ import { ListedPayments } from '@sixpence/core/money/payments/views/listed-payme
 import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
-import { LeftMoneyQuery } from '@sixpence/core/money/refunds/views/left-money.query';
+import { LeaversMoneyQuery } from '@sixpence/core/money/refunds/views/leavers-money.query';
 import { StatementPapersService } from '@sixpence/core/money/statement/statement-papers.service';
 import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
@@ -33,7 +33,7 @@ const cards = {
   toCard: jest.fn((_refund: object) => Promise.resolve({ refunded: pence(300), available: pence(200) })),
 };
 const refunds = { refundable: jest.fn((..._given: unknown[]) => Promise.resolve(pence(250))) };
-const disputes = { reopen: jest.fn((_decision: object) => Promise.resolve(true)) };
+const disputes = { reopenTopUps: jest.fn((_decision: object) => Promise.resolve(true)) };
 const payment = {
   id: 'p1',
   owner: 'anna',
@@ -48,7 +48,7 @@ const payment = {
 };
 const payments = { listPayments: jest.fn((_which: object) => Promise.resolve([payment])) };
 const left = {
-  listWallets: jest.fn(() =>
+  listPayments: jest.fn(() =>
     Promise.resolve([
       {
         paymentId: 'p1',
@@ -82,7 +82,7 @@ const given: InPlace[] = [
   [RefundsService, refunds],
   [DisputesService, disputes],
   [ListedPayments, payments],
-  [LeftMoneyQuery, left],
+  [LeaversMoneyQuery, left],
   [VerificationService, verification],
   [StatementPapersService, papers],
   [BalanceImportService, imports],
@@ -112,7 +112,7 @@ test.each([
 ])('a refund to cards with %j sends that much', async (more, amountMinor) => {
   const words = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked', ...more];
   expect(await lines(words, given)).toEqual([
-    '£3.00 leaves for the cards as soon as core asks the payment provider, and they have a mail then.',
+    "£3.00 goes back to the person's cards as soon as core has asked the payment provider. The person gets a mail then.",
     'The balance is now £2.00.',
   ]);
   const by = { actor: operator, reason: 'asked' };
@@ -156,16 +156,16 @@ test('payments of people who have left are listed with what is in the balance an
     'Payment\tPerson\tIn the balance\tNot refunded\tReceipt\tIntent',
     'p1\tanna\t£3.00\t£10.00\t12\tpi_1',
   ]);
-  left.listWallets.mockResolvedValueOnce([]);
+  left.listPayments.mockResolvedValueOnce([]);
   expect(await lines(['payments', 'left'], given)).toEqual(['No payments.']);
 });
 
 test('top-ups are opened again', async () => {
   const words = ['payments', 'open', email, '--reason', 'settled'];
   expect(await lines(words, given)).toEqual(['Top-ups are open again.']);
-  expect(disputes.reopen.mock.calls).toEqual([[{ owner: 'anna', actor: operator, reason: 'settled' }]]);
-  disputes.reopen.mockResolvedValueOnce(false);
-  expect(await lines(words, given)).toEqual(['Top-ups were open.']);
+  expect(disputes.reopenTopUps.mock.calls).toEqual([[{ owner: 'anna', actor: operator, reason: 'settled' }]]);
+  disputes.reopenTopUps.mockResolvedValueOnce(false);
+  expect(await lines(words, given)).toEqual(['Top-ups were open already.']);
   expect(await json(words, given)).toEqual({ userId: 'anna', opened: true });
 });
 
@@ -243,15 +243,15 @@ test('each line of an import has an answer, and the sums are of the new balances
   const words = ['balances', 'import', join(folder, 'balances.csv')];
   const each = [
     `line 2: ${email} £1.00: waits for its address`,
-    `line 2: ${email} £0.50: given at once: somebody has the address`,
-    `line 2: ${email} €0.07: given at once: somebody has the address`,
+    `line 2: ${email} £0.50: given at once: an account has the address`,
+    `line 2: ${email} €0.07: given at once: an account has the address`,
     `line 2: ${email} £9.00: imported before, nothing changes`,
     `line 2: ${email} £0.00: holds nothing`,
   ];
   expect(await lines(words, given)).toEqual([...each, 'Imported: 3 of 5 lines, £1.50 and €0.07.']);
   expect(await lines([...words, '--dry-run'], given)).toEqual([
     ...each,
-    'Only tried: these would be imported: 3 of 5 lines, £1.50 and €0.07.',
+    'Nothing was changed. These would be imported: 3 of 5 lines, £1.50 and €0.07.',
   ]);
   expect(imports.import.mock.calls).toEqual([
     [Buffer.from('a,b'), { actor: operator, dryRun: false }],
@@ -277,7 +277,7 @@ test.each([
   [2, ['credit', 'add', email, '0', 'GBP'], 'Give an amount of more than nothing'],
   [2, ['credit', 'add', email, '1', 'USD'], 'The currency must be one of'],
   [2, ['credit', 'add', email, 'much', 'GBP'], 'Give an amount such as 0.05 or 12.50, not much'],
-  [2, ['credit', 'refund', email, 'GBP', '--reason', 'x'], 'Say --to-card'],
+  [2, ['credit', 'refund', email, 'GBP', '--reason', 'x'], 'Add --to-card'],
   [2, ['credit', 'refund', email, 'GBP', '--to-card'], '--reason is missing'],
   [
     2,
@@ -292,6 +292,6 @@ test.each([
 ])('exits with %i for %j and moves no money', async (status, words, sentence) => {
   const answer = await typed(words, given);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
-  for (const change of [credits.grant, cards.toCard, disputes.reopen, imports.import])
+  for (const change of [credits.grant, cards.toCard, disputes.reopenTopUps, imports.import])
     expect(change).not.toHaveBeenCalled();
 });
