@@ -7,10 +7,17 @@ import type { Question } from './reading/main.js';
 
 /**
  * Uses the processor for the milliseconds in the file name, then sleeps for the milliseconds in the folder
- * name, and answers with facts about itself. It ends when the file has no number.
+ * name, and answers with facts about itself. It ends when the file has no number. When the folder is a path
+ * it closes its channel, makes a file of this path, and stays.
  */
 const program = `
+let left;
 process.on('message', ({ file, folder }) => {
+  if (folder.startsWith('/')) {
+    process.send({ failed: 'answered', isFull: false }, () => process.disconnect());
+    left = folder;
+    return;
+  }
   if (file === 'NaN') process.exit();
   const busyMs = Number(file);
   const { user } = process.cpuUsage();
@@ -19,7 +26,11 @@ process.on('message', ({ file, folder }) => {
   const facts = { pid, settings: JSON.parse(argv[2]), execArgv, environment: Object.keys(process.env) };
   setTimeout(() => process.send({ failed: 'answered', isFull: false, ...facts }), Number(folder));
 });
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', () => {
+  if (left === undefined) process.exit(0);
+  process.getBuiltinModule('fs').writeFileSync(left, '');
+  setInterval(() => {}, 1e6);
+});
 `;
 
 let folder: string;
@@ -78,6 +89,15 @@ test('a sender that disconnects ends no reader, and does not wait for one', asyn
   expect(await busy).toMatchObject({ failed: 'answered' });
 });
 
+test('a sender that leaves at the moment when its turn comes gets no reader', async () => {
+  const gone = new AbortController();
+  const busy = readers.readMail(question(0), work(60_000));
+  const waiting = readers.readMail(question(0), { ...work(60_000), over: gone.signal });
+  await busy.then(() => gone.abort(new Error('gone')));
+  await expect(waiting).rejects.toThrow('gone');
+  expect(await readers.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+});
+
 test('a reader that never answers is ended at its deadline', async () => {
   const late = new AbortController();
   const asked = readers.readMail(question(0, 3_600_000), work(60_000, late.signal));
@@ -130,6 +150,36 @@ test('a reader that ends during a mail, or before it, fails one mail, and is rep
   process.kill(await pid(), 'SIGKILL');
   await expect(readers.readMail(question(0, 3_600_000), work(60_000))).rejects.toMatchObject(ended);
   expect(await readers.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+});
+
+test('a reader whose channel has closed fails one mail, and is ended and replaced', async () => {
+  const first = await pid();
+  const left = join(folder, 'left');
+  await readers.readMail({ task: 'take-apart', file: '0', folder: left }, work(60_000));
+  while (!existsSync(left)) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  await expect(readers.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderTrouble' });
+  expect(await pid()).not.toBe(first);
+  while (existsSync(`/proc/${first}`)) await new Promise(setImmediate);
+});
+
+test('a reader that cannot be started fails one mail, and is replaced', async () => {
+  const { execPath } = process;
+  process.execPath = join(folder, 'no-such-program');
+  const broken = new Readers(1, { sealers: [] }, join(folder, 'program.mjs'));
+  process.execPath = execPath;
+  await expect(broken.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderTrouble' });
+  expect(await broken.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+  broken.close();
+});
+
+test('a reader that has ended before its mail fails this mail, and is replaced', async () => {
+  const first = await pid();
+  process.kill(first, 'SIGKILL');
+  while (existsSync(`/proc/${first}`)) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  await expect(readers.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderTrouble' });
+  expect(await pid()).not.toBe(first);
 });
 
 test('readers work at the same time, one mail each, and end when they are closed', async () => {

@@ -118,11 +118,12 @@ class Reader {
         measure();
         settle(() => resolve(answer));
       };
-      const ended = () => settle(() => reject(new ReaderTrouble('The process that reads mails ended')));
       const giveUp = (trouble: ReaderTrouble) => {
         this.end();
         settle(() => reject(trouble));
       };
+      // Its channel may close before its end is reported.
+      const ended = () => giveUp(new ReaderTrouble('The process that reads mails ended'));
       const tooLate = () => giveUp(new ReaderTrouble('A mail was not read in time'));
       const watch = setInterval(() => {
         measure();
