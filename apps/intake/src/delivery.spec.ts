@@ -501,6 +501,89 @@ test('a mail whose sender disconnects while it is read is answered with 451', as
   await expect(deliveries.takeMail(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
 });
 
+test('a sender that leaves while its proven mail waits for a place gives the place up', async () => {
+  const leaving = new AbortController();
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let [apart, welcomed] = [0, 0];
+  const deliveries = deliveriesWith(
+    async ({ task }) => {
+      if (task === 'look') return proven;
+      apart += 1;
+      await finished;
+      return twoDocuments;
+    },
+    { core: { ...core, welcome: () => Promise.resolve(void (welcomed += 1)) } },
+  );
+  const others = Array.from({ length: limits.mailsAtOnce }, () =>
+    deliveries.takeMail(aMail(), envelope, stays),
+  );
+  while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
+  const waiting = deliveries.takeMail(aMail(), envelope, { ...stays, left: leaving.signal });
+  while (welcomed <= limits.mailsAtOnce) await new Promise(setImmediate);
+  const answered = waiting.catch((error: unknown) => error);
+  leaving.abort(new Error('gone'));
+  finish();
+  await Promise.all(others);
+  expect(await answered).toMatchObject({ responseCode: 451 });
+  expect(apart).toBe(limits.mailsAtOnce);
+});
+
+test('the question to core about a sender ends when the sender leaves', async () => {
+  const leaving = new AbortController();
+  const ended: boolean[] = [];
+  const welcome: By['core']['welcome'] = (_address, signal) => {
+    ended.push(signal.aborted);
+    leaving.abort(new Error('gone'));
+    ended.push(signal.aborted);
+    return Promise.resolve();
+  };
+  const deliveries = deliveriesWith(provenWith(twoDocuments), { core: { ...core, welcome } });
+  const taking = deliveries.takeMail(aMail(), envelope, { ...stays, left: leaving.signal });
+  await expect(taking).rejects.toMatchObject({ responseCode: 451 });
+  expect(ended).toEqual([false, true]);
+});
+
+describe('the log', () => {
+  const trouble = new Error('a bug');
+
+  /** @returns the lines of the log about a mail that this reader reads */
+  async function logged(answer: Readers['readMail'], left = stays.left): Promise<Record<string, unknown>[]> {
+    const lines: Record<string, unknown>[] = [];
+    const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+    const logger = pino({ level: 'debug' }, { write });
+    await deliveriesWith(answer, { logger })
+      .takeMail(aMail(), envelope, { ...stays, left })
+      .catch(() => undefined);
+    return lines;
+  }
+
+  test('warns of a mail that was not taken, with its error', async () => {
+    expect(await logged(() => Promise.reject(trouble))).toMatchObject([
+      { level: 40, err: { message: 'a bug' }, msg: expect.stringContaining('was not taken') },
+    ]);
+  });
+
+  test('does not warn of a sender that has left', async () => {
+    const leaving = new AbortController();
+    const lines = await logged(() => {
+      leaving.abort(new Error('gone'));
+      return Promise.reject(trouble);
+    }, leaving.signal);
+    expect(lines).toMatchObject([{ level: 20, err: { message: 'a bug' } }]);
+  });
+
+  test('warns of a mail that could not be taken apart, with the reason', async () => {
+    expect(await logged(provenWith({ failed: 'a bug', isFull: false }))).toMatchObject([
+      { level: 40, reason: 'a bug', msg: expect.stringContaining('could not be taken apart') },
+    ]);
+  });
+
+  test('has no line about a refused mail', async () => {
+    expect(await logged(() => Promise.resolve(forged))).toEqual([]);
+  });
+});
+
 test('a waiting mail is removed from a full spool with 421, so that its sender retries', async () => {
   let waits = () => {};
   const waiting = new Promise<void>((resolve) => (waits = resolve));

@@ -53,6 +53,13 @@ test.each([
   expect(plainSender([`From: ${value(most + 1)}`])).toBeUndefined();
 });
 
+test.each(['From:anna@example.com', 'From:<anna@example.com>', 'FROM: \tanna@example.com '])(
+  'the field %j is plain',
+  (line) => {
+    expect(plainSender([line])).toBe('anna@example.com');
+  },
+);
+
 test('two From fields are not plain', () => {
   expect(plainSender(['From: anna@example.com', 'From: anna@example.com'])).toBeUndefined();
 });

@@ -14,9 +14,8 @@ export function plainSender(lines: readonly string[]): string | undefined {
   const [line, ...others] = lines;
   if (line === undefined || others.length > 0 || line.length > longest) return undefined;
   const value = line.slice(line.indexOf(':') + 1).trim();
-  const begin = value.endsWith('>') ? value.lastIndexOf('<') : 0;
-  if (begin < 0) return undefined;
-  const written = value.endsWith('>') ? value.slice(begin + 1, -1) : value;
-  const isPlain = name.test(value.slice(0, begin).trim()) && address.test(written);
-  return isPlain ? written.toLowerCase() : undefined;
+  const begin = value.endsWith('>') ? value.lastIndexOf('<') : -1;
+  const [shown, written] =
+    begin < 0 ? ['', value] : [value.slice(0, begin).trim(), value.slice(begin + 1, -1)];
+  return name.test(shown) && address.test(written) ? written.toLowerCase() : undefined;
 }

@@ -46,20 +46,27 @@ interface Arrival {
   timeouts?: readonly string[];
   /** Gets the names of each round of questions. */
   asked?: (names: string[]) => void;
+  /** The servers whose seals are trusted. */
+  sealers?: readonly string[];
 }
 
 /** The result for the mail that came from this address, after every name server has answered. */
 async function seen(
   mail: string,
   ip: string,
-  { mailFrom = 'anna@example.org', timeouts = [], asked = () => undefined }: Arrival = {},
+  {
+    mailFrom = 'anna@example.org',
+    timeouts = [],
+    asked = () => undefined,
+    sealers = [believed],
+  }: Arrival = {},
 ): Promise<Seen | undefined> {
   const file = join(folder, 'mail');
   writeFileSync(file, mail);
   const known = new Map<string, DnsAnswer>();
   const envelope = { ip, helo: 'mx.example.org', sender: mailFrom, recipient: 'print@example.com' };
   for (;;) {
-    const answer = await checkSender(file, envelope, { known, sealers: [believed] });
+    const answer = await checkSender(file, envelope, { known, sealers });
     if (!answer || !('asks' in answer)) return answer;
     asked(answer.asks.map(({ name }) => name));
     for (const question of answer.asks) {
@@ -217,6 +224,17 @@ describe('a mail that comes from elsewhere', () => {
     ['the beginning of the body', 'from:date', 6, 'unproven'],
   ])('under a seal whose signature covers %s has a sender as expected', async (_what, covers, length, is) => {
     expect(await seen(sealedByHand(covers, length), elsewhere)).toMatchObject({ is });
+  });
+
+  test.each([
+    ['no server is believed', [], false],
+    ['a server is believed', [believed], true],
+  ])('the key of its seal is looked up as far as %s', async (_what, sealers, isAsked) => {
+    const names: string[] = [];
+    const asked = (more: string[]) => void names.push(...more);
+    const data = sealedByHand('from:date', undefined, stranger);
+    expect(await seen(data, elsewhere, { asked, sealers })).toEqual({ is: 'unproven' });
+    expect(names.includes(`key._domainkey.${believed}`)).toBe(isAsked);
   });
 
   test('is not proven by the signature of another server under the seal of a believed one', async () => {
