@@ -20,6 +20,7 @@ const place = { behind: 1, last: 2, lost: 3 };
 /** A converter with stand-ins around it that record their calls; `bytes` are those of the document. */
 function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Error } = {}) {
   const published: unknown[][] = [];
+  const logged: unknown[] = [];
   const lane = jest.fn();
   const convertBehindFence = jest.fn();
   const prepared = jest.fn();
@@ -63,10 +64,10 @@ function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Err
         return Promise.resolve();
       },
     },
-    logger: pino({ level: 'silent' }),
+    logger: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
   };
   new Conversions(surroundings as never).start();
-  return { consumer, published, lane, convertBehindFence, prepared };
+  return { consumer, published, lane, convertBehindFence, prepared, logged };
 }
 
 const failed = (reason: string, attempt = 3) => [
@@ -109,6 +110,29 @@ test.each([
   const { consumer, lane } = aConverter();
   await consumer.handle({ ...due, mediaType });
   expect(lane).toHaveBeenCalledWith({ ownerId: 'anna', isOffice });
+});
+
+describe('the log', () => {
+  const about = { documentId: 'd', revision: 2 };
+
+  test('tells how long a conversion took', async () => {
+    const { consumer, logged } = aConverter();
+    await consumer.handle(due);
+    expect(logged).toMatchObject([{ ...about, ms: expect.any(Number), msg: 'converted' }]);
+  });
+
+  test('tells why a document is not convertible', async () => {
+    const { consumer, logged } = aConverter({ bytes: '' });
+    await consumer.handle(due);
+    expect(logged).toMatchObject([{ ...about, reason: 'empty', msg: 'not convertible' }]);
+  });
+
+  test('has an error when a conversion is given up, with the tries and the cause', async () => {
+    const { consumer, logged } = aConverter();
+    await consumer.giveUp(due, { error: new Error('ours'), tries: 3 });
+    const err = { message: 'ours' };
+    expect(logged).toMatchObject([{ level: 50, documentId: 'd', tries: 3, err, msg: 'conversion given up' }]);
+  });
 });
 
 describe('a document', () => {

@@ -508,7 +508,7 @@ test('a sender that leaves while its proven mail waits for a place gives the pla
   let [apart, welcomed] = [0, 0];
   const deliveries = deliveriesWith(
     async ({ task }) => {
-      if (task === 'look') return proven;
+      if (task === 'check-sender') return proven;
       apart += 1;
       await finished;
       return twoDocuments;
@@ -519,7 +519,7 @@ test('a sender that leaves while its proven mail waits for a place gives the pla
     deliveries.takeMail(aMail(), envelope, stays),
   );
   while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
-  const waiting = deliveries.takeMail(aMail(), envelope, { ...stays, left: leaving.signal });
+  const waiting = deliveries.takeMail(aMail(), envelope, { ...stays, disconnected: leaving.signal });
   while (welcomed <= limits.mailsAtOnce) await new Promise(setImmediate);
   const answered = waiting.catch((error: unknown) => error);
   leaving.abort(new Error('gone'));
@@ -539,7 +539,7 @@ test('the question to core about a sender ends when the sender leaves', async ()
     return Promise.resolve();
   };
   const deliveries = deliveriesWith(provenWith(twoDocuments), { core: { ...core, welcome } });
-  const taking = deliveries.takeMail(aMail(), envelope, { ...stays, left: leaving.signal });
+  const taking = deliveries.takeMail(aMail(), envelope, { ...stays, disconnected: leaving.signal });
   await expect(taking).rejects.toMatchObject({ responseCode: 451 });
   expect(ended).toEqual([false, true]);
 });
@@ -548,12 +548,15 @@ describe('the log', () => {
   const trouble = new Error('a bug');
 
   /** @returns the lines of the log about a mail that this reader reads */
-  async function logged(answer: Readers['readMail'], left = stays.left): Promise<Record<string, unknown>[]> {
+  async function logged(
+    answer: Readers['readMail'],
+    disconnected = stays.disconnected,
+  ): Promise<Record<string, unknown>[]> {
     const lines: Record<string, unknown>[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
     const logger = pino({ level: 'debug' }, { write });
     await deliveriesWith(answer, { logger })
-      .takeMail(aMail(), envelope, { ...stays, left })
+      .takeMail(aMail(), envelope, { ...stays, disconnected })
       .catch(() => undefined);
     return lines;
   }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -214,6 +216,15 @@ describe('a document that makes its process', () => {
     await raise(script);
     await expect(convert()).rejects.toMatchObject({ reason: 'damaged' });
   });
+});
+
+test('a fence that is raised removes the folders of converters that were killed', async () => {
+  const ended = spawn('true');
+  await once(ended, 'exit');
+  const forsaken = `/dev/shm/sixpence-fence-${ended.pid}-a`;
+  await mkdir(forsaken);
+  await raise('');
+  expect(existsSync(forsaken)).toBe(false);
 });
 
 describe('a process behind the fence', () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Spares } from './spares.js';
 
@@ -127,6 +127,47 @@ test('a spare that has died is ended, so that its folder is removed, when it is 
   started[0]?.die();
   await taking;
   expect(started[0]?.isEnded).toBe(true);
+});
+
+describe('the log', () => {
+  function logging(startOne: () => Promise<Standing>) {
+    const lines: { level: number; msg: string; err?: unknown }[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
+    spares = new Spares(startOne, 1, logger, 1);
+    return { lines, standing: spares };
+  }
+
+  test('has an error when a spare cannot be started', async () => {
+    const { lines } = logging(() => Promise.reject(new Error('no process')));
+    await until(() => lines.length > 0);
+    expect(lines).toMatchObject([
+      { level: 50, err: { message: 'no process' }, msg: 'the fence cannot start a process' },
+    ]);
+  });
+
+  test('warns of a spare that has died, and of none that was taken or ended', async () => {
+    const { lines, standing } = logging(start);
+    (await standing.takeProcess()).die();
+    await untilStarted(2);
+    await new Promise(setImmediate);
+    expect(lines).toEqual([]);
+    started[1]?.die();
+    await untilStarted(3);
+    await standing.end();
+    expect(lines).toMatchObject([{ level: 40, msg: expect.stringContaining('has ended, and is replaced') }]);
+  });
+
+  test('has an error when a dead spare cannot be ended', async () => {
+    const { lines } = logging(async () => {
+      const one = await start();
+      if (started.length === 1) one.end = () => Promise.reject(new Error('no folder'));
+      return one;
+    });
+    await untilStarted(1);
+    started[0]?.die();
+    await until(() => lines.length > 1);
+    expect(lines[1]).toMatchObject({ level: 50, err: { message: 'no folder' } });
+  });
 });
 
 test('after the end no spare starts or waits', async () => {

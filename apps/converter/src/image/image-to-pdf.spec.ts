@@ -31,6 +31,8 @@ test('a drawing keeps its pixels, in the middle of its page, without any other d
   const { pdf, pageCount } = await imageToPdf('single', png);
   expect(pageCount).toBe(1);
   expect(pdf.includes('canary')).toBe(false);
+  // The table of objects is plain, because simple readers, such as those of printers, unpack none.
+  expect(pdf.includes('\nxref\n')).toBe(true);
   const [drawn] = await picturesOf(pdf);
   const { width, height } = drawn!.page;
   expect(drawn!.place).toEqual(
@@ -69,7 +71,15 @@ test('a photo stays JPEG, upright by its orientation, with all its colour', asyn
   expect(place.slice(0, 4)).toEqual([50, 0, 0, 100]);
   const jpeg = pdf.subarray(pdf.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
   expect(await sharp(jpeg).metadata()).toMatchObject({ chromaSubsampling: '4:4:4' });
+  const alike = await sharp(photo).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
+  expect(quantisationOf(jpeg)).toEqual(quantisationOf(alike));
 });
+
+/** The first table by which a JPEG rounds its numbers (ITU-T T.81, B.2.4.1): it follows from the quality. */
+function quantisationOf(jpeg: Buffer): Buffer {
+  const at = jpeg.indexOf(Buffer.from([0xff, 0xdb]));
+  return jpeg.subarray(at, at + 67);
+}
 
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['damaged', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'damaged'],

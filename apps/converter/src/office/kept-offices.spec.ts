@@ -158,6 +158,14 @@ describe('of the LibreOffices of several owners', () => {
     expect([await serve('anna'), await serve('dora')]).toEqual([0, 3]);
   });
 
+  test('as many are ended as are too many, also when several started at the same time', async () => {
+    await serve('anna');
+    await Promise.all(['ben', 'cleo', 'dora'].map(officeOf));
+    expect(ended()).toEqual([]);
+    await kept.releaseOffice('ben');
+    expect(ended()).toEqual([0, 1]);
+  });
+
   test('releasing or discarding for an owner without a LibreOffice changes nothing', async () => {
     await serve('anna');
     await kept.releaseOffice('ben');

@@ -106,6 +106,13 @@ describe('the picture of an annotation on its page', () => {
   });
 
   test.each([
+    ...['Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink', 'FreeText'],
+    ...['Highlight', 'Underline', 'Squiggly', 'StrikeOut'],
+  ])('of the kind %s is drawn where it is missing', async (Subtype) => {
+    expect(counts(await pageOf(() => [{ Subtype }]))).toEqual({ undrawn: 1, notes: 1, appearances: 0 });
+  });
+
+  test.each([
     [true, 1],
     [false, 0],
   ])('a drawn field is drawn again when its form asks for that: %s', async (NeedAppearances, undrawn) => {

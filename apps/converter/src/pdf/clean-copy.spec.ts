@@ -86,6 +86,16 @@ describe('a clean copy', () => {
     expect(keysOf(copy.catalog)).toEqual(['Pages', 'Type']);
   });
 
+  test.each([undefined, 'None'])('keeps layers whose states are not a dictionary: %s', async (states) => {
+    const source = await pagesOf(100);
+    const layers = { OCGs: [{ Name: 'Layer' }], ...(states && { D: states }) };
+    source.catalog.set(PDFName.of('OCProperties'), source.context.obj(layers as never));
+    const copy = await PDFDocument.load(await cleanCopy(source, walkPages(source)));
+    expect(keysOf(copy.catalog.lookup(PDFName.of('OCProperties')))).toEqual(
+      states ? ['D', 'OCGs'] : ['OCGs'],
+    );
+  });
+
   test('for the converter’s own programs has the form as well', async () => {
     const source = await pagesOf(100);
     const copy = await PDFDocument.load(await copyWithForm(source, walkPages(source)));

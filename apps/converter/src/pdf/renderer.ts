@@ -39,7 +39,6 @@ export async function openRenderer(): Promise<Renderer> {
           const scale = pageImagePixels / Math.max(originalWidth, originalHeight);
           const drawing = page.render({
             render: 'bitmap',
-            scale: 1,
             width: Math.max(1, Math.round(originalWidth * scale)),
             height: Math.max(1, Math.round(originalHeight * scale)),
           });
