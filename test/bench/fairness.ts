@@ -86,7 +86,8 @@ async function compare(
     await sleep(laterMs);
     beside.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
     const left = await they.list();
-    if (left.some(({ status }) => status !== 'processing')) throw new Error('Theirs did not take long');
+    if (left.some(({ status }) => status !== 'processing'))
+      throw new Error('The other user’s documents were ready too early for the measurement');
     // Deletes the other user's documents, so that the next round's converter does not retry them.
     await they.delete(left.map(({ orderId }) => ({ orderId })));
     await converter.kill();

@@ -10,18 +10,18 @@ export type Order = { flood: string; target: Target; from: string; large: Large 
 /**
  * The answer to an order: the flood has begun, or has ended after this many acts, or the order has failed.
  */
-export type Said = { begun: string } | { times: number } | { failed: string };
+export type FlooderAnswer = { begun: string } | { times: number } | { failed: string };
 
 let running: Flood | undefined;
 process.on('message', (order: Order) => {
-  obey(order).then(
-    (said) => process.send?.(said),
+  carryOut(order).then(
+    (answer) => process.send?.(answer),
     (error: unknown) => process.send?.({ failed: String(error) }),
   );
 });
 process.once('disconnect', () => process.exit(0));
 
-async function obey(order: Order): Promise<Said> {
+async function carryOut(order: Order): Promise<FlooderAnswer> {
   if (order === 'stop') {
     return { times: (await running?.stop()) ?? 0 };
   }

@@ -57,9 +57,9 @@ const anyVisitor: Readonly<Record<string, Begin>> = Object.fromEntries(
   ]),
 );
 
-const pings = (door: string, payloadBytes: number): Begin => {
+const pings = (socket: string, payloadBytes: number): Begin => {
   return ({ sockets }, from, { pings: count }) => {
-    const { url, headers } = sockets[door]!;
+    const { url, headers } = sockets[socket]!;
     return flood(10, () => pingFlood({ url, headers, from, payloadBytes, pings: count }));
   };
 };

@@ -7,7 +7,7 @@ import { Panel } from '../support/browser/panel.js';
 import { aPdf } from '../support/documents/pdf.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 import { floods, type Large, type Target } from './flooder.js';
-import type { Order, Said } from './flooder-process.js';
+import type { Order, FlooderAnswer } from './flooder-process.js';
 import { percentile95, type Figures, type Size } from './figures.js';
 import { probeFor, probes, type Honest, type Probed } from './honest.js';
 
@@ -65,8 +65,8 @@ export async function besideFloods(size: Size): Promise<Figures> {
       typed: await Panel.open(world.panelUrl('hall')),
       shown: await Panel.open(world.panelUrl('library')),
     };
-    const place = { target, panels, document: await aPdf({ pages: 1 }) };
-    const probe = (forMs: number) => probeFor(place, honest, { ms: forMs, patienceMs });
+    const context = { target, panels, document: await aPdf({ pages: 1 }) };
+    const probe = (forMs: number) => probeFor(context, honest, { ms: forMs, patienceMs });
 
     const alone = await probe(ms);
     const beside = new Map<string, Record<string, Probed>>();
@@ -83,7 +83,7 @@ export async function besideFloods(size: Size): Promise<Figures> {
     }
     panels.typed.close();
     panels.shown.close();
-    return told(alone, beside);
+    return figuresOf(alone, beside);
   } finally {
     flooder.disconnect();
     names.close();
@@ -97,7 +97,7 @@ async function during<Found>(
   order: Order,
   work: () => Promise<Found>,
 ): Promise<Found> {
-  await tell(flooder, order);
+  await sendOrder(flooder, order);
   const over = new AbortController();
   const [found] = await Promise.all([work().finally(() => over.abort()), end(flooder, over.signal)]);
   return found;
@@ -106,21 +106,22 @@ async function during<Found>(
 /** Ends the flood when the work is done, or at the longest duration of a flood. */
 async function end(flooder: ChildProcess, over: AbortSignal): Promise<void> {
   await Promise.race([sleep(longestMs, undefined, { ref: false }), once(over, 'abort')]);
-  await tell(flooder, 'stop');
+  await sendOrder(flooder, 'stop');
 }
 
 /**
  * @returns once the flooder has carried out the order
  * @throws Error when it cannot
  */
-async function tell(flooder: ChildProcess, order: Order): Promise<void> {
+async function sendOrder(flooder: ChildProcess, order: Order): Promise<void> {
   const answered = once(flooder, 'message');
   flooder.send(order);
-  const [said] = (await answered) as [Said];
-  if ('failed' in said) throw new Error(`The flood failed: ${said.failed}`);
+  const [answer] = (await answered) as [FlooderAnswer];
+  if ('failed' in answer) throw new Error(`The flood failed: ${answer.failed}`);
 }
 
-function told(
+/** Prints the results, and returns them as figures. */
+function figuresOf(
   alone: Readonly<Record<string, Probed>>,
   beside: ReadonlyMap<string, Readonly<Record<string, Probed>>>,
 ): Figures {

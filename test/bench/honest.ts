@@ -24,7 +24,7 @@ export interface Probed {
 /** A refusal by the service, with its status. */
 class Refused extends Error {}
 
-interface Place {
+interface ProbeContext {
   readonly target: Target;
   /** Two panels: one for typed codes, one for QR codes. */
   readonly panels: { readonly typed: Panel; readonly shown: Panel };
@@ -35,16 +35,16 @@ interface Place {
  * Prepares one act, which is not timed.
  * @returns the act itself, which is timed
  */
-type Probe = (place: Place, person: Honest) => Promise<() => Promise<unknown>>;
+type Probe = (context: ProbeContext, person: Honest) => Promise<() => Promise<unknown>>;
 
 export const probes: Readonly<Record<string, Probe>> = {
   'sign-in': (_, { client, email, password }) =>
     Promise.resolve(async () => {
-      taken(await client.ask({ path: '/email-login', body: { email, password } }));
+      answerOf(await client.ask({ path: '/email-login', body: { email, password } }));
     }),
   list: (_, { client, cookie }) =>
     Promise.resolve(async () => {
-      taken(await client.ask({ path: '/fetch-documents', cookie }));
+      answerOf(await client.ask({ path: '/fetch-documents', cookie }));
     }),
   upload: async ({ document }, { client, cookie }) => {
     await deleteAll(client, cookie);
@@ -75,7 +75,7 @@ export const probes: Readonly<Record<string, Probe>> = {
   },
   'panel code': async ({ panels: { typed } }, { client, cookie }) => {
     const { code } = createCodeAnswer.parse(
-      taken(await client.ask({ path: '/create-code', body: {}, cookie })),
+      answerOf(await client.ask({ path: '/create-code', body: {}, cookie })),
     );
     await backHome(typed);
     typed.send({ action: 'begin' });
@@ -93,7 +93,7 @@ export const probes: Readonly<Record<string, Probe>> = {
     const { code } = await shown.screen('pairing', (view) => view.code !== undefined);
     return async () => {
       const body = { code: code?.digits };
-      const answer = qrAuthAnswer.parse(taken(await client.ask({ path: '/qr-auth', body, cookie })));
+      const answer = qrAuthAnswer.parse(answerOf(await client.ask({ path: '/qr-auth', body, cookie })));
       if (!answer.authenticated) throw new Refused(answer.message);
       await shown.screen('documents');
     };
@@ -109,7 +109,7 @@ async function backHome(panel: Panel): Promise<void> {
  * @returns the answer's body
  * @throws Refused when the service refuses
  */
-function taken({ status, body }: { status: number; body: string }): unknown {
+function answerOf({ status, body }: { status: number; body: string }): unknown {
   if (status !== 200) throw new Refused(String(status));
   return body === '' ? undefined : JSON.parse(body);
 }
@@ -120,7 +120,7 @@ function taken({ status, body }: { status: number; body: string }): unknown {
  * @param people take turns at each probe
  */
 export async function probeFor(
-  place: Place,
+  context: ProbeContext,
   people: readonly Honest[],
   { ms, patienceMs }: { ms: number; patienceMs: number },
 ): Promise<Record<string, Probed>> {
@@ -134,7 +134,7 @@ export async function probeFor(
       do {
         const person = mine[turn % mine.length]!;
         turn += 1;
-        await once(name, { place, person, patienceMs }).then(
+        await timeOfAct(name, { context, person, patienceMs }).then(
           (took) => {
             probed.times.push(took);
           },
@@ -157,9 +157,9 @@ export async function probeFor(
  */
 const restMs = 550;
 
-async function once(
+async function timeOfAct(
   name: string,
-  { place, person, patienceMs }: { place: Place; person: Honest; patienceMs: number },
+  { context, person, patienceMs }: { context: ProbeContext; person: Honest; patienceMs: number },
 ): Promise<number> {
   const late = new AbortController();
   const patience = sleep(patienceMs, undefined, { signal: late.signal }).then(
@@ -167,7 +167,7 @@ async function once(
     () => Number.NaN,
   );
   const act = async () => {
-    const timed = await probes[name]!(place, person);
+    const timed = await probes[name]!(context, person);
     const begin = performance.now();
     await timed();
     return performance.now() - begin;

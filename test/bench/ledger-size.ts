@@ -49,8 +49,8 @@ function owners(world: LedgerWorld, people: number): Promise<string[]> {
 }
 
 /**
- * Inserts settled jobs of earlier years directly, past the ledger's functions. Their ids are in the order of
- * time, as real ones are.
+ * Inserts settled jobs of earlier years directly, without the ledger's functions. Their ids are in the order
+ * of time, as real ones are.
  */
 async function fill({ made }: LedgerWorld, transfers: number): Promise<void> {
   await connected(made.superuserUrl, async (client) => {

@@ -7,8 +7,8 @@ import { median, spread, timed, type Figures, type Size } from './figures.js';
 
 const few = 10;
 const sizes = {
-  whole: { many: 100_000, looks: 30, rounds: 7, warmUpRounds: 1 },
-  smoke: { many: 100, looks: 1, rounds: 1, warmUpRounds: 0 },
+  whole: { many: 100_000, visits: 30, rounds: 7, warmUpRounds: 1 },
+  smoke: { many: 100, visits: 1, rounds: 1, warmUpRounds: 0 },
 };
 
 /**
@@ -18,21 +18,21 @@ const sizes = {
  * called over HTTP, in turn.
  */
 export async function statement(size: Size): Promise<Figures> {
-  const { many, looks, rounds, warmUpRounds } = sizes[size];
+  const { many, visits, rounds, warmUpRounds } = sizes[size];
   await using core = await CoreApp.start();
-  const peer = await somebody(core, [[few, '1 minute', '1 second']]);
-  const ours = await somebody(core, [
+  const peer = await signedInUser(core, [[few, '1 minute', '1 second']]);
+  const ours = await signedInUser(core, [
     [few, '1 minute', '1 second'],
     [many - few, '60 days', '15 minutes'],
   ]);
-  const full = await somebody(core, [[many, '1 minute', '5 minutes']]);
+  const full = await signedInUser(core, [[many, '1 minute', '5 minutes']]);
 
   const figures = { ours: [] as number[], peer: [] as number[], full: [] as number[] };
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
     const measured = {
-      ours: await measure(core, { cookie: ours, period: 'last_month', looks }),
-      peer: await measure(core, { cookie: peer, period: 'last_month', looks }),
-      full: await measure(core, { cookie: full, period: 'last_12_months', looks }),
+      ours: await measure(core, { cookie: ours, period: 'last_month', visits }),
+      peer: await measure(core, { cookie: peer, period: 'last_month', visits }),
+      full: await measure(core, { cookie: full, period: 'last_12_months', visits }),
     };
     if (round < warmUpRounds) continue;
     for (const name of ['ours', 'peer', 'full'] as const) figures[name].push(measured[name]);
@@ -40,7 +40,7 @@ export async function statement(size: Size): Promise<Figures> {
   const line = (of: number[]) => `median ${median(of).toFixed(1)} ms (${spread(of)})`;
   const ratio = (of: number[]) => median(of.map((one, turn) => one / figures.peer[turn]!));
   const [asMany, fullPage] = [ratio(figures.ours), ratio(figures.full)];
-  console.log(`Balance and first page of a statement, ${looks} looks a round, ${rounds} rounds in turn`);
+  console.log(`Balance and first page of a statement, ${visits} visits a round, ${rounds} rounds in turn`);
   console.log(`  ${few} entries                    ${line(figures.peer)}`);
   console.log(`  ${many.toLocaleString('en')} entries, ${few} shown     ${line(figures.ours)}`);
   console.log(`  ${many.toLocaleString('en')} entries, 1,000 shown  ${line(figures.full)}`);
@@ -55,7 +55,7 @@ export async function statement(size: Size): Promise<Figures> {
  * between two.
  * @returns the user's cookie
  */
-async function somebody(
+async function signedInUser(
   core: CoreApp,
   entries: readonly (readonly [count: number, newest: string, step: string])[],
 ): Promise<string> {
@@ -68,7 +68,7 @@ async function somebody(
 
 async function measure(
   core: CoreApp,
-  { cookie, period, looks }: { cookie: string; period: string; looks: number },
+  { cookie, period, visits }: { cookie: string; period: string; visits: number },
 ): Promise<number> {
   const ask = async (path: string, body: object) => {
     const answer = await core.call('POST', path, { body, cookie });
@@ -76,10 +76,10 @@ async function measure(
     return answer.text();
   };
   const took = await timed(async () => {
-    for (let look = 0; look < looks; look += 1) {
+    for (let look = 0; look < visits; look += 1) {
       await ask('/user-account-balance', { currency: 'GBP' });
       await ask('/user-account-statement', { currency: 'GBP', period });
     }
   });
-  return took / looks;
+  return took / visits;
 }

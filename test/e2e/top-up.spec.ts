@@ -230,7 +230,7 @@ test('a session that ends during a payment leads to /login, and the money is cre
 });
 
 test('an ended session leads to /login before any other check [row 281]', async () => {
-  await credits.openDeaf();
+  await credits.openWithoutNews();
   await credits.select(5);
   await credits.form.getByLabel('Card number').waitFor();
   await person.post('/logout-session');

@@ -15,7 +15,7 @@ import { startWorld, type World } from '../support/worlds/world.js';
 const steps = Number(process.env['STEPS'] ?? 40);
 const seed = Number(process.env['SEED'] ?? 2_026);
 const password = 'Sixpence1';
-const lot = new Random(seed);
+const random = new Random(seed);
 
 interface Guest {
   readonly name: string;
@@ -35,8 +35,8 @@ const guests: Guest[] = [];
 const panels: WatchedPanel[] = [];
 /** The panel that a user left open; it leaves their list after its idle time. */
 let abandoned: WatchedPanel | undefined;
-/** The steps done, for the message of a failure. */
-const story: string[] = [];
+/** The steps so far, for the error message. */
+const stepsDone: string[] = [];
 
 beforeAll(async () => {
   world = await startWorld({ printers: ['hall', 'library'] });
@@ -65,11 +65,11 @@ async function upload({ person, mark }: Guest): Promise<void> {
 }
 
 /** Ends the pauses after wrong codes and many requests. */
-async function forgetTries(): Promise<void> {
+async function forgetAttempts(): Promise<void> {
   await world.query('DELETE FROM try_budgets; DELETE FROM code_tries; DELETE FROM attempt_budgets');
 }
 
-async function give({ person }: Guest, code: string): Promise<boolean> {
+async function confirmDigits({ person }: Guest, code: string): Promise<boolean> {
   return qrAuthAnswer.parse(await person.post('/qr-auth', { code })).authenticated;
 }
 
@@ -87,7 +87,7 @@ async function openCode(panel: WatchedPanel): Promise<string> {
   return (await digits.textContent())!.replaceAll(' ', '');
 }
 
-/** How many panels show digits, as core knows. */
+/** How many panels show digits, according to core. */
 async function shownDigits(): Promise<number> {
   const shown = `SELECT 1 FROM print_codes WHERE kind = 'pairing' AND state = 'active'`;
   return (await world.query(shown)).length;
@@ -99,7 +99,7 @@ async function goHome(panel: WatchedPanel): Promise<void> {
 }
 
 /** Checks that the guest’s list is shown, with all its documents. */
-async function seesList(panel: WatchedPanel, guest: Guest): Promise<void> {
+async function expectList(panel: WatchedPanel, guest: Guest): Promise<void> {
   await panel.shows('documents');
   expect(panel.owner).toBe(guest.name);
   const listed = 'documents' in panel.view ? (panel.view.documents ?? []) : [];
@@ -115,27 +115,29 @@ const beforeSignIn: Record<string, Act> = {
     panel.owner = guest.name;
     await panel.type(code);
     guest.spent.push(code);
-    await seesList(panel, guest);
+    await expectList(panel, guest);
   },
   'scans the QR code': async (panel, guest) => {
     const digits = await openCode(panel);
     panel.owner = guest.name;
-    expect(await give(guest, digits)).toBe(true);
+    expect(await confirmDigits(guest, digits)).toBe(true);
     guest.spent.push(digits);
-    await seesList(panel, guest);
+    await expectList(panel, guest);
   },
   'types a wrong code': (panel) => refusedCode(panel, '000000'),
   'types a code that was used before': (panel) =>
-    refusedCode(panel, lot.pick(['000000', ...guests.flatMap(({ spent }) => spent)])),
+    refusedCode(panel, random.pick(['000000', ...guests.flatMap(({ spent }) => spent)])),
   'touches Scan instead, leaves, and gives the digits': async (panel, guest) => {
     const digits = await openCode(panel);
     await goHome(panel);
     // The screen changes at once; the box tells core as soon as it can.
-    await until(async () => (await shownDigits()) === 0, undefined, 'core to hear that the panel was left');
-    expect(await give(guest, digits)).toBe(false);
+    await until(async () => (await shownDigits()) === 0, undefined, 'core to learn that the panel was left');
+    expect(await confirmDigits(guest, digits)).toBe(false);
   },
   'gives digits that were used before': async (_, guest) => {
-    expect(await give(guest, lot.pick(['000000', ...guests.flatMap(({ spent }) => spent)]))).toBe(false);
+    expect(await confirmDigits(guest, random.pick(['000000', ...guests.flatMap(({ spent }) => spent)]))).toBe(
+      false,
+    );
   },
   'touches the first screen and leaves': async (panel) => {
     await openKeypad(panel);
@@ -163,10 +165,10 @@ const atTheList: Record<string, Act> = {
     await panel.shows('done', 'attract');
   },
   'goes home': goHome,
-  'goes home, and the other one comes': async (panel, guest) => {
+  'goes home, and the other user signs in': async (panel, guest) => {
     await goHome(panel);
     const other = guests.find((each) => each !== guest)!;
-    await beforeSignIn[lot.pick(['types their code', 'scans the QR code'])]!(panel, other);
+    await beforeSignIn[random.pick(['types their code', 'scans the QR code'])]!(panel, other);
   },
   'walks away': (panel) => Promise.resolve((abandoned ??= panel)),
 };
@@ -213,13 +215,13 @@ const anywhere: Record<string, Act> = {
     const page = await context.newPage();
     let sockets = 0;
     page.on('websocket', () => (sockets += 1));
-    await page.goto(world.panelUrl(lot.pick(['hall', 'library'])).split('?')[0]!);
+    await page.goto(world.panelUrl(random.pick(['hall', 'library'])).split('?')[0]!);
     const shown = await page.content();
     for (const { mark } of guests) expect(shown).not.toContain(mark);
     expect(await page.getByRole('button').count()).toBe(0);
     expect(sockets).toBe(0);
   },
-  'pulls the plug of the box': async () => {
+  'kills the box': async () => {
     const before = panels.map(({ frames }) => frames);
     await world.agent.kill();
     await world.agent.restart();
@@ -234,7 +236,7 @@ function actsOf(panel: WatchedPanel): Record<string, Act> {
   // The box is seldom restarted, and a stranger seldom looks, because both take long.
   const { 'sends a document': send, 'reloads the panel': reload } = anywhere;
   const usual =
-    lot.between(1, 12) === 1 ? anywhere : { 'sends a document': send!, 'reloads the panel': reload! };
+    random.between(1, 12) === 1 ? anywhere : { 'sends a document': send!, 'reloads the panel': reload! };
   switch (panel.view.screen) {
     case 'attract':
     case 'keypad':
@@ -250,13 +252,15 @@ function actsOf(panel: WatchedPanel): Record<string, Act> {
 
 async function step(): Promise<void> {
   if (abandoned?.view.screen === 'attract') abandoned = undefined;
-  const panel = lot.pick(panels.filter((each) => each !== abandoned));
+  const panel = random.pick(panels.filter((each) => each !== abandoned));
   if (panel.view.screen === 'printing') await panel.shows('done', 'attract');
-  const guest = guests.find(({ name }) => name === panel.owner) ?? lot.pick(guests);
+  const guest = guests.find(({ name }) => name === panel.owner) ?? random.pick(guests);
   const acts = actsOf(panel);
-  const what = lot.pick(Object.keys(acts));
-  story.push(`${guest.name} at ${panel === panels[0] ? 'hall' : 'library'} (${panel.view.screen}) ${what}`);
-  await forgetTries();
+  const what = random.pick(Object.keys(acts));
+  stepsDone.push(
+    `${guest.name} at ${panel === panels[0] ? 'hall' : 'library'} (${panel.view.screen}) ${what}`,
+  );
+  await forgetAttempts();
   await acts[what]!(panel, guest);
   for (const each of panels) await each.expectNothingOfOthers();
 }
@@ -265,7 +269,7 @@ test("two users at two panels never see each other's list, in random order of ac
   try {
     for (let done = 0; done < steps; done += 1) await step();
   } catch (error) {
-    throw new Error(`SEED=${seed} STEPS=${steps}\n${story.join('\n')}`, { cause: error });
+    throw new Error(`SEED=${seed} STEPS=${steps}\n${stepsDone.join('\n')}`, { cause: error });
   }
   // Each user has seen their own list.
   for (const panel of panels) expect(panel.named).toBeGreaterThan(0);

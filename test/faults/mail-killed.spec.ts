@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { Random } from '../simulate/random.js';
 import { killServer } from '../support/faults/killed-database.js';
-import { SmtpTalk, type Said } from '../support/peers/smtp-talk.js';
+import { SmtpTalk, type SmtpReply } from '../support/peers/smtp-talk.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 import { attached, writtenMail } from '../support/documents/written-mail.js';
 
@@ -54,7 +54,7 @@ async function handOver(from: string, data: string): Promise<number> {
 }
 
 /** Undefined when the connection ended before an answer. */
-async function once(from: string, data: string): Promise<Said | undefined> {
+async function once(from: string, data: string): Promise<SmtpReply | undefined> {
   try {
     await using talk = await SmtpTalk.begin(world.mailPort);
     return await talk.mail({ from, to: 'print@print.localhost', data });

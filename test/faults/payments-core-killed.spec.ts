@@ -43,13 +43,13 @@ afterEach(async () => {
 const core = () => world.cores[0]!;
 const restarted = () => core().restart();
 
-async function begun(amount: number, again = ''): Promise<string> {
-  const asked = { amount, currency: 'GBP', payment_intent_id: again };
-  const { clientSecret } = (await person.post('/stripe-payment-intent', asked)) as { clientSecret: string };
+async function beginPayment(amount: number, again = ''): Promise<string> {
+  const body = { amount, currency: 'GBP', payment_intent_id: again };
+  const { clientSecret } = (await person.post('/stripe-payment-intent', body)) as { clientSecret: string };
   return clientSecret.split('_secret_')[0]!;
 }
 
-async function found(intent: string): Promise<boolean> {
+async function isFound(intent: string): Promise<boolean> {
   const answer = await person.post('/stripe-validate-payment', { payment_intent_id: intent });
   return (answer as { found: boolean }).found;
 }
@@ -97,32 +97,32 @@ describe('core is killed while a user begins a payment', () => {
 
   test.each(moments)('%s: the next try is paid, and credited once', async (_, kill) => {
     const before = await credits();
-    await kill(() => begun(5));
+    await kill(() => beginPayment(5));
     await restarted();
-    const intent = await begun(7);
+    const intent = await beginPayment(7);
     await payments.control.do('confirm', { intent });
-    expect(await found(intent)).toBe(true);
+    expect(await isFound(intent)).toBe(true);
     expect(await credits()).toEqual([...before, 700]);
     expect(sum(await credits())).toBe(await received());
   });
 
-  const asked: [string, Kill][] = [
+  const changes: [string, Kill][] = [
     ['before our row is written', (work) => killedAt({ write: 'payments' }, 'SET amount_minor', work)],
     ['after our row is committed', (work) => killedAt('committed', 'COMMIT', work)],
     ['before the provider has it', (work) => killedWhileAsking('^/v1/payment_intents/pi_', 'before', work)],
     ['after the provider has it', (work) => killedWhileAsking('^/v1/payment_intents/pi_', 'after', work)],
   ];
 
-  test.each(asked)(
+  test.each(changes)(
     'with another amount, %s: the amount that the provider received is credited',
     async (_, kill) => {
       const before = await credits();
-      const intent = await begun(5);
-      await kill(() => begun(10, intent));
+      const intent = await beginPayment(5);
+      await kill(() => beginPayment(10, intent));
       // The page still has its secret, and the user pays before core is back.
       await payments.control.do('confirm', { intent });
       await restarted();
-      expect(await found(intent)).toBe(true);
+      expect(await isFound(intent)).toBe(true);
       expect((await credits()).length).toBe(before.length + 1);
       expect(sum(await credits())).toBe(await received());
     },
@@ -165,13 +165,13 @@ describe('core is killed while a payment is credited', () => {
     ],
   ];
 
-  async function paid(): Promise<{ intent: string; event: string }> {
-    const intent = await begun(5);
+  async function aPaidPayment(): Promise<{ intent: string; event: string }> {
+    const intent = await beginPayment(5);
     await payments.control.do('confirm', { intent });
     const { data } = await payments.stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 });
     return { intent, event: data[0]!.id };
   }
-  const tell = async (event: string) => (await payments.control.do('send', { event })).status;
+  const sendEvent = async (event: string) => (await payments.control.do('send', { event })).status;
 
   /**
    * Core comes back and finds the payment itself. Then the page asks and the provider sends its event: both
@@ -185,8 +185,8 @@ describe('core is killed while a payment is credited', () => {
     } finally {
       await world.query('DELETE FROM clock_shift');
     }
-    expect(await found(intent)).toBe(true);
-    expect(await tell(event)).toBe(200);
+    expect(await isFound(intent)).toBe(true);
+    expect(await sendEvent(event)).toBe(200);
     expect(await credits()).toEqual([...before, 500]);
     expect(await receipts()).toBe(before.length + 1);
     expect(sum(await credits())).toBe(await received());
@@ -194,8 +194,8 @@ describe('core is killed while a payment is credited', () => {
 
   test.each([...read, ...writes, ...committed])('because the page asks, %s: one credit', async (_, kill) => {
     const before = await credits();
-    const payment = await paid();
-    await kill(() => found(payment.intent));
+    const payment = await aPaidPayment();
+    await kill(() => isFound(payment.intent));
     await expectOneCredit(before, payment);
   });
 
@@ -203,8 +203,8 @@ describe('core is killed while a payment is credited', () => {
     'because the provider sends its event, %s: one credit',
     async (_, kill) => {
       const before = await credits();
-      const payment = await paid();
-      await kill(() => tell(payment.event));
+      const payment = await aPaidPayment();
+      await kill(() => sendEvent(payment.event));
       await expectOneCredit(before, payment);
     },
   );

@@ -3,7 +3,7 @@ import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
 import { LedgerVerifier } from '@sixpence/core/money/ledger/views/ledger-verifier.query';
 import { createDataSource } from '@sixpence/core/platform/database/data-source';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
-import { KilledCore, type Seen } from '../support/faults/killed-core.js';
+import { KilledCore, type Outcome } from '../support/faults/killed-core.js';
 import { Payments } from '../support/builders/payments.js';
 import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 /** A payment of £5, credited. @returns its intent */
-async function toppedUp(): Promise<string> {
+async function aPayment(): Promise<string> {
   const asked = { amount: 5, currency: 'GBP', payment_intent_id: '' };
   const { clientSecret } = (await person.post('/stripe-payment-intent', asked)) as { clientSecret: string };
   const intent = clientSecret.split('_secret_')[0]!;
@@ -62,7 +62,8 @@ async function wallet() {
 let shown: number;
 
 /** The user sends £2 back. */
-const press = () => person.post('/refund-to-card', { currency: 'GBP', amount: 2, refundable: shown / 100 });
+const sendTwoPoundsBack = () =>
+  person.post('/refund-to-card', { currency: 'GBP', amount: 2, refundable: shown / 100 });
 
 interface Row {
   id: string;
@@ -71,13 +72,13 @@ interface Row {
 }
 
 /** The refunds of a payment in our database. */
-const books = (intent: string): Promise<Row[]> =>
+const refundsOf = (intent: string): Promise<Row[]> =>
   world.query<Row>(
     `SELECT r.id, r.state, r.provider_id AS provider FROM payment_refunds r
       JOIN payments p ON p.id = r.payment_id
      WHERE p.intent_id = '${intent}'`,
   );
-const states = async (intent: string) => (await books(intent)).map(({ state }) => state);
+const states = async (intent: string) => (await refundsOf(intent)).map(({ state }) => state);
 
 /** Refunds of the payment by the provider that have not failed, in minor units. */
 async function sentBack(intent: string): Promise<number[]> {
@@ -96,7 +97,7 @@ async function eventsOf(id: string): Promise<string[]> {
   const { data } = await payments.stripe.events.list({ limit: 100 });
   return data.filter((event) => JSON.stringify(event.data.object).includes(id)).map((event) => event.id);
 }
-const tell = async (event: string) => (await payments.control.do('send', { event })).status;
+const sendEvent = async (event: string) => (await payments.control.do('send', { event })).status;
 
 /** Restarts core and moves the clock by a minute: then core asks the provider about unknown refunds. */
 async function comeBack(isDone: () => Promise<boolean>): Promise<void> {
@@ -110,16 +111,16 @@ async function comeBack(isDone: () => Promise<boolean>): Promise<void> {
 }
 
 /** Refunds the rest of the payment, so that the next test begins with nothing refundable. */
-async function emptied(intent: string): Promise<void> {
+async function refundTheRest(intent: string): Promise<void> {
   const { refundable } = await wallet();
   await person.post('/refund-to-card', { currency: 'GBP', refundable: refundable / 100 });
   await until(async () => !(await states(intent)).includes('asked'));
 }
 
-type Kill = (work: () => Promise<unknown>) => Promise<Seen>;
+type Kill = (work: () => Promise<unknown>) => Promise<Outcome>;
 
 describe('core is killed while a user sends money back', () => {
-  const beforeTheBooks: [string, Kill][] = (
+  const beforeTheCommit: [string, Kill][] = (
     [
       ['transfers', 'ledger_post('],
       ['outbox', 'INSERT INTO outbox'],
@@ -130,20 +131,20 @@ describe('core is killed while a user sends money back', () => {
     (work) => killed.at({ write: table }, statement, work),
   ]);
 
-  test.each(beforeTheBooks)('%s: no money has moved, and the next try sends it once', async (_, kill) => {
-    const intent = await toppedUp();
+  test.each(beforeTheCommit)('%s: no money has moved, and the next try sends it once', async (_, kill) => {
+    const intent = await aPayment();
     const before = await wallet();
-    expect(await kill(press)).toBe('cut off');
+    expect(await kill(sendTwoPoundsBack)).toBe('cut off');
     await comeBack(() => Promise.resolve(true));
-    expect([await wallet(), await books(intent), await sentBack(intent)]).toEqual([before, [], []]);
-    await press();
+    expect([await wallet(), await refundsOf(intent), await sentBack(intent)]).toEqual([before, [], []]);
+    await sendTwoPoundsBack();
     await until(async () => (await states(intent)).includes('sent'));
     expect(await sentBack(intent)).toEqual([200]);
-    await emptied(intent);
+    await refundTheRest(intent);
   });
 
   const asking = '^/v1/refunds$';
-  const afterTheBooks: [string, Seen, Kill][] = [
+  const afterTheCommit: [string, Outcome, Kill][] = [
     ['after the commit, before the answer', 'cut off', (work) => killed.at('committed', 'COMMIT', work)],
     ['before the provider has it', 'answered', (work) => killed.whileAsking(asking, 'before', work)],
     ['after the provider has it', 'answered', (work) => killed.whileAsking(asking, 'after', work)],
@@ -154,10 +155,10 @@ describe('core is killed while a user sends money back', () => {
     ],
   ];
 
-  test.each(afterTheBooks)('%s: it is sent once, and mailed once', async (_, seen, kill) => {
-    const intent = await toppedUp();
-    const [before, posted] = [await wallet(), await mails()];
-    expect(await kill(press)).toBe(seen);
+  test.each(afterTheCommit)('%s: it is sent once, and mailed once', async (_, seen, kill) => {
+    const intent = await aPayment();
+    const [before, mailsBefore] = [await wallet(), await mails()];
+    expect(await kill(sendTwoPoundsBack)).toBe(seen);
     await comeBack(async () => (await states(intent)).join() === 'sent');
     expect(await sentBack(intent)).toEqual([200]);
     expect(await wallet()).toEqual({
@@ -165,14 +166,15 @@ describe('core is killed while a user sends money back', () => {
       refundable: before.refundable - 200,
     });
     // The provider sends its events now, and the user asks again.
-    for (const event of await eventsOf((await books(intent))[0]!.id)) expect(await tell(event)).toBe(200);
-    await expect(press()).rejects.toThrow('409');
+    for (const event of await eventsOf((await refundsOf(intent))[0]!.id))
+      expect(await sendEvent(event)).toBe(200);
+    await expect(sendTwoPoundsBack()).rejects.toThrow('409');
     expect([await states(intent), await sentBack(intent), await mails()]).toEqual([
       ['sent'],
       [200],
-      posted + 1,
+      mailsBefore + 1,
     ]);
-    await emptied(intent);
+    await refundTheRest(intent);
   });
 });
 
@@ -191,23 +193,25 @@ describe('core is killed while the provider reports a failed refund', () => {
   ]);
 
   test.each(moments)('%s: the money is back in the balance, once', async (_, kill) => {
-    const intent = await toppedUp();
+    const intent = await aPayment();
     const before = await wallet();
-    await press();
+    await sendTwoPoundsBack();
     await until(async () => (await states(intent)).includes('sent'));
-    const { provider } = (await books(intent))[0]!;
-    const [known, posted] = [await eventsOf(provider!), await mails()];
+    const { provider } = (await refundsOf(intent))[0]!;
+    const [known, mailsBefore] = [await eventsOf(provider!), await mails()];
     await payments.control.do('failRefund', { refund: provider! });
     const news = (await eventsOf(provider!)).filter((event) => !known.includes(event));
     expect(news.length).toBeGreaterThan(0);
 
-    const told = () =>
-      tell(news[0]!).then((status) => (status === 200 ? undefined : Promise.reject(new Error(`${status}`))));
-    expect(await kill(told)).toBe('cut off');
+    const sendFailure = () =>
+      sendEvent(news[0]!).then((status) =>
+        status === 200 ? undefined : Promise.reject(new Error(`${status}`)),
+      );
+    expect(await kill(sendFailure)).toBe('cut off');
     await comeBack(() => Promise.resolve(true));
-    for (const event of [...news, ...news]) expect(await tell(event)).toBe(200);
+    for (const event of [...news, ...news]) expect(await sendEvent(event)).toBe(200);
     expect([await states(intent), await sentBack(intent), await wallet()]).toEqual([['failed'], [], before]);
-    expect(await mails()).toBe(posted + 1);
-    await emptied(intent);
+    expect(await mails()).toBe(mailsBefore + 1);
+    await refundTheRest(intent);
   });
 });

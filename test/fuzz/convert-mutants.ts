@@ -32,8 +32,8 @@ interface Wanted {
 }
 
 /**
- * Damages the kept documents at random, reproducibly by the seed, and sends all of them through the real core
- * and a real converter.
+ * Damages the example documents at random, reproducibly by the seed, and sends all of them through the real
+ * core and a real converter.
  */
 export async function convertMutants({ count, seed, onEnd }: Wanted): Promise<Outcome> {
   const started = Date.now();

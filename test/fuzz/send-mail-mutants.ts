@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { IntakeBench, type Sender } from '../support/worlds/intake-bench.js';
-import { keptMail, keptMailNames } from '../support/documents/kept-mails.js';
+import { exampleMail, exampleMailNames } from '../support/documents/example-mails.js';
 import { peakDuring } from '../support/worlds/process-tree.js';
 import { mailMutantOf } from './mutate-mail.js';
 import { randomFrom } from './mutate.js';
@@ -40,7 +40,8 @@ interface Wanted {
 }
 
 /**
- * Damages the kept mails, reproducibly by the seed, and sends all of them to a real intake with a real core.
+ * Damages the example mails, reproducibly by the seed, and sends all of them to a real intake with a real
+ * core.
  */
 export async function sendMailMutants({ seed, count, onEnd }: Wanted): Promise<MailOutcome> {
   const started = Date.now();
@@ -100,8 +101,8 @@ async function replyTo(bench: IntakeBench, { address }: Sender, seed: number): P
 function mutantFrom(seed: number, address: string): string {
   const random = randomFrom(seed);
   const mail = (index: number) =>
-    latin1(keptMail(keptMailNames[index % keptMailNames.length] ?? '', address).data);
-  const mutant = mailMutantOf(mail(seed), random, mail(Math.floor(random() * keptMailNames.length)));
+    latin1(exampleMail(exampleMailNames[index % exampleMailNames.length] ?? '', address).data);
+  const mutant = mailMutantOf(mail(seed), random, mail(Math.floor(random() * exampleMailNames.length)));
   return mutant.replace(/(^|\r\n)\./g, '$1..');
 }
 

@@ -14,7 +14,7 @@ const sources = globSync(['apps/{core,converter}/src/**/*.ts', 'apps/core/src/**
   .filter((path) => !path.endsWith('.spec.ts'))
   .map(read);
 
-const saidBy = (said: RegExp) => sources.filter((source) => said.test(source));
+const sourcesWith = (statement: RegExp) => sources.filter((source) => statement.test(source));
 
 describe('events', () => {
   test.each(subjects)('%s has a docstring', (subject) => {
@@ -23,10 +23,10 @@ describe('events', () => {
   });
 
   test.each(subjects)('%s is recorded or published in the code', (subject) => {
-    const said = new RegExp(
+    const statement = new RegExp(
       String.raw`((record\(\s*tx,|publish\()|INSERT INTO outbox \(subject, body\)[^;]*?)\s*'${subject}'`,
     );
-    expect(saidBy(said)).not.toEqual([]);
+    expect(sourcesWith(statement)).not.toEqual([]);
   });
 });
 
@@ -36,7 +36,7 @@ describe('news', () => {
   });
 
   test.each(Object.keys(news))('%s is sent in the code, with a change or by an event', (kind) => {
-    const said = new RegExp(String.raw`(after\(\s*\w+,|tellNow\(|kind:)\s*'${kind}'`);
-    expect(saidBy(said)).not.toEqual([]);
+    const statement = new RegExp(String.raw`(after\(\s*\w+,|tellNow\(|kind:)\s*'${kind}'`);
+    expect(sourcesWith(statement)).not.toEqual([]);
   });
 });

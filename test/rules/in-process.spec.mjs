@@ -17,17 +17,17 @@ const files = {
     jest.useFakeTimers();
     jest.setTimeout(200);
     test('spies', () => expect(Math.random()).toBe(2));
-    test('claims what is not so', () => expect(1).toBe(2));
+    test('fails', () => expect(1).toBe(2));
     test('never ends', () => new Promise(() => {}));
     test('loses an error', async () => {
       void Promise.reject(new Error('lost'));
       await jest.advanceTimersByTimeAsync(1);
     });
-    describe('without its beginning', () => {
+    describe('whose beforeAll fails', () => {
       beforeAll(() => {
         throw new Error('no beginning');
       });
-      test('is not shown', () => expect(1).toBe(1));
+      test('cannot begin', () => expect(1).toBe(1));
     });`,
   'b-finds.spec.mjs': `${imported}
     test('no variable', () => expect([process.env.LEFT, process.env.PATH]).toEqual([undefined, expect.stringMatching('/')]));
@@ -60,10 +60,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('a test that fails, hangs, loses an error, or cannot begin is a failed test', () => {
   expect(statuses('a-leaves.spec.mjs')).toEqual({
     spies: 'passed',
-    'claims what is not so': 'failed',
+    fails: 'failed',
     'never ends': 'failed',
     'loses an error': 'failed',
-    'is not shown': 'failed',
+    'cannot begin': 'failed',
   });
 });
 

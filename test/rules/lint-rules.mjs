@@ -1,15 +1,14 @@
 /** The linter's rules of this project, as an ESLint plugin. */
 
-const SQL_DOOR =
-  'SQL goes through its one door: all, one, changed of database/sql.ts, with named parameters.';
+const SQL_FUNCTIONS = 'Run SQL by all, one, or changed of database/sql.ts, with named parameters.';
 const WORDS = 'The words of a screen stand in its *-words.en.ts.';
 const WORD = /[a-z]{2}/i;
 const SPOKEN = new Set(['aria-label', 'label', 'title', 'alt', 'placeholder']);
 
-const oneDoorForSql = {
+const sqlByItsFunctions = {
   create: (context) => ({
     CallExpression(node) {
-      if (node.callee.property?.name === 'query') context.report({ node, message: SQL_DOOR });
+      if (node.callee.property?.name === 'query') context.report({ node, message: SQL_FUNCTIONS });
     },
   }),
 };
@@ -120,7 +119,7 @@ export default {
   meta: { name: 'sixpence' },
   rules: {
     'lines-are-narrow': linesAreNarrow,
-    'one-door-for-sql': oneDoorForSql,
+    'sql-by-its-functions': sqlByItsFunctions,
     'subjects-are-named': subjectsAreNamed,
     'words-stand-apart': wordsStandApart,
   },

@@ -2,6 +2,7 @@ import { all } from '@sixpence/core/platform/database/sql';
 import type { DataSource } from 'typeorm';
 import type { Cast } from './cast.js';
 
+// The keys of the first two turns of a dispute have no suffix: see `keySuffix` of core.
 const sql = `
   WITH people AS (SELECT * FROM unnest(:owners::uuid[]) WITH ORDINALITY AS p (id, n)),
     docs AS (SELECT * FROM unnest(:documents::uuid[]) WITH ORDINALITY AS d (id, n)),
@@ -20,7 +21,8 @@ const sql = `
   FROM people p JOIN ledger_accounts a ON a.owner_id = p.id JOIN ledger_movements m ON m.wallet_id = a.id
   GROUP BY p.n, m.currency, m.kind
   UNION ALL
-  SELECT 'document ' || (docs.n - 1) / :each || '.' || (docs.n - 1) % :each || ': ' || d.open_jobs || ' open'
+  SELECT 'document ' || (docs.n - 1) / :documentsPerPerson || '.'
+    || (docs.n - 1) % :documentsPerPerson || ': ' || d.open_jobs || ' open'
   FROM docs JOIN documents d ON d.id = docs.id
   UNION ALL
   SELECT 'job ' || coalesce(names.name, j.id::text) || ': ' || j.state || ' ' || j.impressions || '/'
@@ -57,7 +59,9 @@ const sql = `
   GROUP BY p.n, y.currency
   HAVING sum(CASE t.kind WHEN 'dispute-loss' THEN t.amount_minor ELSE -t.amount_minor END) <> 0`;
 
-/** Everything that the users of a seed can see in the database, one line each, in the format of the model. */
+/**
+ * The state in the database of all users of one seed, one line for each fact, in the format of the model.
+ */
 export async function figuresOf(
   database: DataSource,
   cast: Cast,
@@ -66,7 +70,7 @@ export async function figuresOf(
   const rows = await all<{ line: string }>(database, sql, {
     owners: cast.people.map(({ id }) => id),
     documents: cast.people.flatMap(({ documents }) => documents),
-    each: cast.pagePrices.length,
+    documentsPerPerson: cast.pagePrices.length,
     jobs: JSON.stringify(jobs),
   });
   return rows.map(({ line }) => line).sort();

@@ -4,7 +4,7 @@ import { pagesAfterADay, verdictOn } from '@sixpence/core/jobs/settlement';
 import type { Client } from 'pg';
 import type { Act, ActOf, Answer } from './act.js';
 import type { Cast } from './cast.js';
-import { askMoney, isMoneyAct, type MoneyAct } from './money-calls.js';
+import { applyMoneyAct, isMoneyAct, type MoneyAct } from './money-calls.js';
 import { moneyServicesOn } from './money-services.js';
 import { pagesOfDocuments, revisionOfDocuments } from './steps.js';
 
@@ -32,9 +32,9 @@ export class FunctionCalls {
   }
 
   private money(client: Client, act: MoneyAct): Promise<Answer> {
-    const asking = async (sql: string, values: unknown[]) =>
+    const runSql = async (sql: string, values: unknown[]) =>
       (await client.query<Record<string, unknown>>(sql, values)).rows;
-    return askMoney(moneyServicesOn(client), asking, { cast: this.cast, act });
+    return applyMoneyAct(moneyServicesOn(client), runSql, { cast: this.cast, act });
   }
 
   private async post(client: Client, act: ActOf<'post'>): Promise<Answer> {

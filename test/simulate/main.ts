@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
-import { simulate, type Broken } from './simulate.js';
+import { simulate, type Difference } from './simulate.js';
 
 const usage = 'npm run simulate [-- --seed N | --seeds 100] [--steps 200] [--workers 2]';
 
@@ -39,10 +39,10 @@ function whole(text: string): number {
 const started = Date.now();
 const secondsSince = () => Math.round((Date.now() - started) / 1_000);
 let done = 0;
-function onEnd(seed: number, broken?: Broken): void {
+function onEnd(seed: number, difference?: Difference): void {
   done += 1;
-  if (broken) {
-    console.log(`Seed ${seed} broke at step ${broken.step}: ${broken.what}`);
+  if (difference) {
+    console.log(`Seed ${seed} differs at step ${difference.step}: ${difference.what}`);
     console.log(`Again: npm run simulate -- --seed ${seed} --steps ${steps}`);
   }
   if (done % 100 === 0) console.log(`  ${done} of ${seeds.length} seeds after ${secondsSince()} s`);
@@ -50,9 +50,11 @@ function onEnd(seed: number, broken?: Broken): void {
 
 const stop = await startSharedServices();
 try {
-  const broken = await simulate({ seeds, steps, workers, onEnd });
-  console.log(`${seeds.length} seeds of ${steps} steps, ${broken.length} broken, ${secondsSince()} s`);
-  process.exitCode = broken.length === 0 ? 0 : 1;
+  const differences = await simulate({ seeds, steps, workers, onEnd });
+  console.log(
+    `${seeds.length} seeds of ${steps} steps, ${differences.length} with a difference, ${secondsSince()} s`,
+  );
+  process.exitCode = differences.length === 0 ? 0 : 1;
 } finally {
   await stop();
 }

@@ -31,7 +31,7 @@ interface Refund {
 interface Dispute {
   id: string;
   state: DisputeState;
-  told: number;
+  reported: number;
   /** The amount that the dispute claims of the payment. */
   amount: number;
   taken: number;
@@ -45,7 +45,7 @@ export class PaymentsModel {
     return new PaymentsModel(structuredClone(this.payments));
   }
 
-  happen(wallets: Wallets, act: MoneyAct): Answer {
+  perform(wallets: Wallets, act: MoneyAct): Answer {
     switch (act.do) {
       case 'top up':
         return this.topUp(wallets, act);
@@ -66,18 +66,18 @@ export class PaymentsModel {
       const { id, amount, refunds, disputes, person, currency } = payment;
       for (const { taken, amount: asked, state } of [...refunds, ...disputes]) {
         if (taken === asked || !['sent', 'lost', 'asked'].includes(state)) continue;
-        const who = `${person} ${currency}`;
-        lost[who] = (lost[who] ?? 0) + asked - taken;
+        const wallet = `${person} ${currency}`;
+        lost[wallet] = (lost[wallet] ?? 0) + asked - taken;
       }
       return [
-        `payment ${id}: succeeded, ${amount} less ${sum(going(payment), 'amount')}`,
+        `payment ${id}: succeeded, ${amount} less ${sum(notFailed(payment), 'amount')}`,
         ...refunds.map(
           (each, number) => `refund ${id}/${number}: ${each.state} ${each.taken} of ${each.amount}`,
         ),
         ...disputes.map((each) => `dispute ${each.id}: ${each.state} ${each.taken} of ${each.amount}`),
       ];
     });
-    return [...lines, ...Object.entries(lost).map(([who, minor]) => `lost to ${who}: ${minor}`)];
+    return [...lines, ...Object.entries(lost).map(([wallet, minor]) => `lost to ${wallet}: ${minor}`)];
   }
 
   private topUp(wallets: Wallets, { payment: id, person, currency, amount }: ActOf<'top up'>): Answer {
@@ -91,7 +91,7 @@ export class PaymentsModel {
   private refund(wallets: Wallets, { person, currency, amount }: ActOf<'refund'>): Answer {
     const left = this.payments
       .filter((payment) => payment.person === person && payment.currency === currency)
-      .filter(({ disputes }) => !disputes.some(stands))
+      .filter(({ disputes }) => !disputes.some(hasClaim))
       .toReversed();
     const paid = left.reduce((total, payment) => total + unrefunded(payment), 0);
     const most = Math.min(paid, wallets.available(person, currency));
@@ -140,13 +140,13 @@ export class PaymentsModel {
     const payment = this.payments.find(({ id }) => id === act.payment);
     if (!payment) return { refused: 'payment.unknown' };
     const known = payment.disputes.find(({ id }) => id === act.id);
-    if (known && payment.disputes.some(({ id }) => id === failureOf(payment)))
+    if (known && payment.disputes.some(({ id }) => id === failureDisputeId(payment)))
       return { taken: known.taken, dispute: known.state };
-    if (act.id === failureOf(payment)) {
+    if (act.id === failureDisputeId(payment)) {
       const open = payment.disputes.filter(({ state }) => state === 'open');
       for (const each of open.toSorted(byId)) lose(wallets, payment, each);
     }
-    const dispute = known ?? begin(wallets, payment, act);
+    const dispute = known ?? beginDispute(wallets, payment, act);
     if (act.state === 'lost' && dispute.state !== 'lost') lose(wallets, payment, dispute);
     const isBack =
       act.state === 'won'
@@ -165,11 +165,11 @@ export class PaymentsModel {
 /**
  * A new dispute claims what other open or lost disputes do not claim, and takes of it what the wallet has.
  */
-function begin(wallets: Wallets, payment: Payment, act: ActOf<'dispute'>): Dispute {
-  const takes = act.state === 'open' || act.state === 'lost';
-  const amount = takes ? Math.min(act.amount, unclaimed(payment)) : 0;
+function beginDispute(wallets: Wallets, payment: Payment, act: ActOf<'dispute'>): Dispute {
+  const hasClaim = act.state === 'open' || act.state === 'lost';
+  const amount = hasClaim ? Math.min(act.amount, unclaimed(payment)) : 0;
   const taken = take(wallets, payment, { what: 'dispute', most: amount });
-  const dispute: Dispute = { id: act.id, state: 'open', told: act.amount, amount, taken };
+  const dispute: Dispute = { id: act.id, state: 'open', reported: act.amount, amount, taken };
   payment.disputes.push(dispute);
   return dispute;
 }
@@ -177,8 +177,8 @@ function begin(wallets: Wallets, payment: Payment, act: ActOf<'dispute'>): Dispu
 /** Passes a released claim on to the other disputes: they take from the money that this one gave back. */
 function passOn(wallets: Wallets, payment: Payment, back: number): void {
   let rest = back;
-  for (const dispute of payment.disputes.filter(stands).toSorted(byId)) {
-    const more = Math.min(dispute.told - dispute.amount, unclaimed(payment));
+  for (const dispute of payment.disputes.filter(hasClaim).toSorted(byId)) {
+    const more = Math.min(dispute.reported - dispute.amount, unclaimed(payment));
     const taken = take(wallets, payment, { what: 'dispute', most: Math.min(more, rest) });
     dispute.amount += more;
     dispute.taken += taken;
@@ -191,16 +191,16 @@ function unclaimed({ amount, disputes }: Payment): number {
 }
 
 function lose(wallets: Wallets, payment: Payment, dispute: Dispute): void {
-  dispute.amount = Math.min(dispute.told, dispute.amount + unclaimed(payment));
+  dispute.amount = Math.min(dispute.reported, dispute.amount + unclaimed(payment));
   dispute.taken += take(wallets, payment, { what: 'dispute', most: dispute.amount - dispute.taken });
   dispute.state = 'lost';
 }
 
-function stands({ state }: Dispute): boolean {
+function hasClaim({ state }: Dispute): boolean {
   return state === 'open' || state === 'lost';
 }
 
-function failureOf({ id }: Payment): string {
+function failureDisputeId({ id }: Payment): string {
   return `failed:${id}`;
 }
 
@@ -211,7 +211,7 @@ function byId(one: { id: string }, other: { id: string }): number {
 /** Takes what the wallet has, at most the rest of the payment that no refund or dispute has taken. */
 function take(wallets: Wallets, payment: Payment, { what, most }: { what: string; most: number }): number {
   const { person, currency, amount, disputes } = payment;
-  const gone = sum(going(payment), 'taken') + sum(disputes, 'taken');
+  const gone = sum(notFailed(payment), 'taken') + sum(disputes, 'taken');
   const taken = Math.min(most, amount - gone, wallets.available(person, currency));
   wallets.move(person, currency, what, -taken);
   return taken;
@@ -220,7 +220,7 @@ function take(wallets: Wallets, payment: Payment, { what, most }: { what: string
 /** Disputes take what a failed refund brought back, as far as they still miss money. */
 function takeAgain(wallets: Wallets, payment: Payment, back: number): void {
   let rest = back;
-  for (const dispute of payment.disputes.filter(stands).toSorted(byId)) {
+  for (const dispute of payment.disputes.filter(hasClaim).toSorted(byId)) {
     const most = Math.min(rest, dispute.amount - dispute.taken);
     const again = take(wallets, payment, { what: 'dispute', most });
     dispute.taken += again;
@@ -228,12 +228,12 @@ function takeAgain(wallets: Wallets, payment: Payment, back: number): void {
   }
 }
 
-function going({ refunds }: Payment): Refund[] {
+function notFailed({ refunds }: Payment): Refund[] {
   return refunds.filter(({ state }) => state !== 'failed');
 }
 
 function unrefunded(payment: Payment): number {
-  return payment.amount - sum(going(payment), 'amount');
+  return payment.amount - sum(notFailed(payment), 'amount');
 }
 
 function sum(items: readonly (Refund | Dispute)[], of: 'amount' | 'taken'): number {

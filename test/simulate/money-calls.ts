@@ -4,7 +4,7 @@ import type { RefundsService } from '@sixpence/core/money/refunds/refunds.servic
 import type { Act, ActOf, Answer } from './act.js';
 import type { Cast } from './cast.js';
 
-/** Core's own services, on the connection of the door. */
+/** Core's own services, on the caller’s connection. */
 export interface MoneyServices {
   crediting: Pick<CreditingService, 'creditPayment'>;
   refunds: Pick<RefundsService, 'askRefund' | 'bookSent' | 'bookFailed' | 'bookFound'>;
@@ -15,7 +15,7 @@ export interface MoneyServices {
  * Runs a statement outside of a transaction.
  * @returns its rows
  */
-export type Asking = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+export type RunSql = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
 
 export type MoneyAct = ActOf<'top up' | 'refund' | 'refund ends' | 'refund found' | 'dispute'>;
 const moneyActs: readonly Act['do'][] = ['top up', 'refund', 'refund ends', 'refund found', 'dispute'];
@@ -25,15 +25,15 @@ export function isMoneyAct(act: Act): act is MoneyAct {
 }
 
 /** Applies payments, refunds to cards, and disputes, as the provider reports them. */
-export async function askMoney(
+export async function applyMoneyAct(
   { crediting, refunds, disputes }: MoneyServices,
-  asking: Asking,
+  runSql: RunSql,
   { cast, act }: { cast: Cast; act: MoneyAct },
 ): Promise<Answer> {
   switch (act.do) {
     case 'top up': {
       const { payment: id, currency, amount: minor } = act;
-      await asking(
+      await runSql(
         `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
          VALUES ($1, $2, $3, $4::bigint, ARRAY[$4::bigint]::int[], $5, 'processing') ON CONFLICT DO NOTHING`,
         [id, cast.people[act.person]!.id, currency, minor, intentOf(id)],
@@ -58,7 +58,7 @@ export async function askMoney(
       return { shares, available: asked.available.minor };
     }
     case 'refund ends': {
-      const [refund] = await asking(
+      const [refund] = await runSql(
         'SELECT id FROM payment_refunds WHERE payment_id = $1 ORDER BY created_at OFFSET $2 LIMIT 1',
         [act.payment, act.number],
       );

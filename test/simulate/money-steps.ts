@@ -21,11 +21,11 @@ export class MoneySteps {
   ) {}
 
   act(): Act {
-    const lot = this.random.share();
-    if (lot < 0.35) return this.topUp();
-    if (lot < 0.57) return this.refund();
-    if (lot < 0.72) return this.refundEnds();
-    if (lot < 0.79) return this.refundFound();
+    const share = this.random.share();
+    if (share < 0.35) return this.topUp();
+    if (share < 0.57) return this.refund();
+    if (share < 0.72) return this.refundEnds();
+    if (share < 0.79) return this.refundFound();
     return this.dispute();
   }
 

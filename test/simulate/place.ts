@@ -7,10 +7,10 @@ import { DataSource } from 'typeorm';
 import { createDatabase } from '../support/core/database.js';
 import { ReleaseWorld, type TestSite } from '../support/worlds/release.js';
 import { aBareSite, newPeople, type Cast } from './cast.js';
-import type { Door } from './door.js';
-import { FunctionsDoor } from './functions-door.js';
+import type { Caller } from './caller.js';
+import { FunctionsCaller } from './functions-caller.js';
 import type { Random } from './random.js';
-import { ServicesDoor } from './services-door.js';
+import { ServicesCaller } from './services-caller.js';
 import { pagesOfDocuments, peopleCount } from './steps.js';
 
 /** A database with one site. Many seeds act in it one after the other, each with its own users. */
@@ -18,7 +18,7 @@ export interface Place extends AsyncDisposable {
   database: DataSource;
   keepsRefusals: boolean;
   cast(random: Random): Promise<Cast>;
-  door: Door;
+  caller: Caller;
   breaches(): Promise<Breach[]>;
 }
 
@@ -30,7 +30,7 @@ export async function placeOfFunctions(): Promise<Place> {
   const database = await patient(dataSourceOptions({ url: made.url, poolSize: 2 })).initialize();
   begun.defer(() => database.destroy());
   const site = await aBareSite(database);
-  const door = begun.use(await FunctionsDoor.open(made));
+  const caller = begun.use(await FunctionsCaller.open(made));
   const audits = [new LedgerVerifier(database), new JobVerifier(database), new StatementVerifier(database)];
   const after = begun.move();
   return {
@@ -41,7 +41,7 @@ export async function placeOfFunctions(): Promise<Place> {
       people: await newPeople(database, site),
       pagePrices: pagesOfDocuments.map(() => random.pick([0, 4, 5, 20])),
     }),
-    door,
+    caller,
     breaches: async () => {
       // No publisher runs here, so the audits would report that facts wait too long.
       await database.query('UPDATE outbox SET published_at = app_now() WHERE published_at IS NULL');
@@ -55,7 +55,7 @@ export async function placeOfFunctions(): Promise<Place> {
 export async function placeOfServices(): Promise<Place> {
   await using begun = new AsyncDisposableStack();
   const world = begun.use(await ReleaseWorld.start());
-  const door = begun.use(await ServicesDoor.open(world));
+  const caller = begun.use(await ServicesCaller.open(world));
   const { database } = world;
   const slugs = Array.from({ length: peopleCount }, (_, person) => `printer-${person}`);
   const site: TestSite = await world.aSite({ slugs });
@@ -69,7 +69,7 @@ export async function placeOfServices(): Promise<Place> {
       people: await newPeople(database, ids),
       pagePrices: pagesOfDocuments.map(() => 5),
     }),
-    door,
+    caller,
     breaches: () => world.breaches(),
     [Symbol.asyncDispose]: () => after.disposeAsync(),
   };

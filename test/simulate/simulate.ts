@@ -1,6 +1,6 @@
 import { isSame, type Act, type Answer, type Step } from './act.js';
 import type { Cast } from './cast.js';
-import type { Door } from './door.js';
+import type { Caller } from './caller.js';
 import { figuresOf } from './figures.js';
 import { Model } from './model.js';
 import { placeOfFunctions, placeOfServices, type Place } from './place.js';
@@ -8,7 +8,7 @@ import { Random } from './random.js';
 import { Steps } from './steps.js';
 
 /** Where the ledger and the model differ. The same seed draws the same steps again. */
-export interface Broken {
+export interface Difference {
   seed: number;
   step: number;
   what: string;
@@ -19,7 +19,7 @@ export interface Wanted {
   steps: number;
   /** How many databases run at the same time. */
   workers: number;
-  onEnd?: (seed: number, broken?: Broken) => void;
+  onEnd?: (seed: number, difference?: Difference) => void;
 }
 
 /** A query over all rows takes longer the more seeds share a database. */
@@ -31,7 +31,7 @@ const byServices = (seed: number) => seed % 10 === 0;
  * Runs every seed against the model.
  * @returns the differences
  */
-export async function simulate({ seeds, steps, workers, onEnd }: Wanted): Promise<Broken[]> {
+export async function simulate({ seeds, steps, workers, onEnd }: Wanted): Promise<Difference[]> {
   const batches = [
     ...inBatches(seeds.filter((seed) => !byServices(seed))).map((batch) => ({
       batch,
@@ -39,7 +39,7 @@ export async function simulate({ seeds, steps, workers, onEnd }: Wanted): Promis
     })),
     ...inBatches(seeds.filter(byServices)).map((batch) => ({ batch, open: placeOfServices })),
   ].sort((one, other) => one.batch[0]! - other.batch[0]!);
-  const found: Broken[] = [];
+  const found: Difference[] = [];
   // A worker that fails for a reason outside the ledger waits for the others, because the caller then stops
   // the server.
   const ends = await Promise.allSettled(
@@ -59,27 +59,27 @@ async function playBatch(
   seeds: readonly number[],
   steps: number,
   onEnd: Wanted['onEnd'],
-): Promise<Broken[]> {
+): Promise<Difference[]> {
   await using place = await open();
   for (const [index, seed] of seeds.entries()) {
-    const broken = await playSeed(place, seed, steps);
-    onEnd?.(seed, broken);
-    if (broken) return [broken, ...(await playBatch(open, seeds.slice(index + 1), steps, onEnd))];
+    const difference = await playSeed(place, seed, steps);
+    onEnd?.(seed, difference);
+    if (difference) return [difference, ...(await playBatch(open, seeds.slice(index + 1), steps, onEnd))];
   }
   return [];
 }
 
-async function playSeed(place: Place, seed: number, count: number): Promise<Broken | undefined> {
+async function playSeed(place: Place, seed: number, count: number): Promise<Difference | undefined> {
   const random = new Random(seed);
   const cast = await place.cast(random);
-  const { door } = place;
-  door.enter(cast);
+  const { caller } = place;
+  caller.useCast(cast);
   const steps = new Steps(random);
   let model = new Model(cast.pagePrices, place.keepsRefusals);
   for (let number = 1; number <= count; number += 1) {
     const step = steps.next();
     try {
-      model = await play(door, model, step);
+      model = await play(caller, model, step);
       if (number % stepsBetweenFigures === 0 || number === count)
         await compare({ place, cast, model, steps });
     } catch (error) {
@@ -94,24 +94,27 @@ async function playSeed(place: Place, seed: number, count: number): Promise<Brok
  * @returns the model after the step
  * @throws Error when the model does not allow the answers
  */
-async function play(door: Door, model: Model, step: Step): Promise<Model> {
+async function play(caller: Caller, model: Model, step: Step): Promise<Model> {
   if (step.way === 'alone') {
-    return agreeing([await door.alone(step.act)], [inTurn(model, [step.act])]);
+    return modelThatAllows([await caller.alone(step.act)], [inTurn(model, [step.act])]);
   }
   if (step.way === 'together') {
     const [one, other] = step.acts;
-    const answers = await door.together(step.acts, step.heldUpAt);
+    const answers = await caller.together(step.acts, step.heldUpAt);
     const swapped = inTurn(model, [other, one]);
-    return agreeing(answers, [
+    return modelThatAllows(answers, [
       inTurn(model, [one, other]),
       { ...swapped, answers: swapped.answers.toReversed() },
     ]);
   }
   // The act took effect before the cut or with the repeat, so the answer may be that of a first or of a
   // repeated call.
-  const answers = [await door.cut(step.act, step.cut)];
+  const answers = [await caller.cut(step.act, step.cut)];
   const repeated = inTurn(model, [step.act, step.act]);
-  return agreeing(answers, [inTurn(model, [step.act]), { ...repeated, answers: repeated.answers.slice(1) }]);
+  return modelThatAllows(answers, [
+    inTurn(model, [step.act]),
+    { ...repeated, answers: repeated.answers.slice(1) },
+  ]);
 }
 
 interface Course {
@@ -124,7 +127,7 @@ function inTurn(before: Model, acts: readonly Act[]): Course {
   return { model, answers: acts.map((act) => model.apply(act)) };
 }
 
-function agreeing(answers: Answer[], courses: readonly Course[]): Model {
+function modelThatAllows(answers: Answer[], courses: readonly Course[]): Model {
   const course = courses.find((each) => isSame(each.answers, answers));
   if (course) return course.model;
   const allowed = courses.map((each) => JSON.stringify(each.answers)).join(' or ');
@@ -135,7 +138,7 @@ function agreeing(answers: Answer[], courses: readonly Course[]): Model {
 async function compare(seen: { place: Place; cast: Cast; model: Model; steps: Steps }): Promise<void> {
   const { place, cast, model, steps } = seen;
   const names = steps.jobs.flatMap((job) => {
-    const id = place.door.jobId(job);
+    const id = place.caller.jobId(job);
     return id === undefined ? [] : [[job, id] as const];
   });
   const figures = await figuresOf(place.database, cast, Object.fromEntries(names));

@@ -33,25 +33,25 @@ export class Steps {
   next(): Step {
     const late = this.waiting.shift();
     if (late) return late;
-    const lot = this.random.share();
-    if (lot < 0.12) return this.pair();
-    if (lot < 0.13) return this.cut(this.act());
-    if (lot < 0.2 && this.acts.length > 0) return { way: 'alone', act: this.random.pick(this.acts) };
-    if (lot < 0.22)
+    const share = this.random.share();
+    if (share < 0.12) return this.pair();
+    if (share < 0.13) return this.cut(this.act());
+    if (share < 0.2 && this.acts.length > 0) return { way: 'alone', act: this.random.pick(this.acts) };
+    if (share < 0.22)
       return this.outOfOrder(this.random.share() < 0.5 ? this.jobActs() : this.money.ofOnePayment());
-    if (lot < 0.23) return this.inOrder(this.money.lateRefund());
+    if (share < 0.23) return this.inOrder(this.money.lateRefund());
     return { way: 'alone', act: this.act() };
   }
 
   private act(): Act {
     if (this.random.share() < 0.25) return this.money.act();
-    const lot = this.random.share();
-    if (lot < 0.2) return this.post('admin-grant');
-    if (lot < 0.54 || this.jobs.length === 0) return this.release();
-    if (lot < 0.78) return this.settle(this.job());
-    if (lot < 0.83) return this.giveUp(this.job());
-    if (lot < 0.93) return this.giveBack(this.job());
-    return this.post(lot < 0.97 ? 'admin-grant' : 'forfeited');
+    const share = this.random.share();
+    if (share < 0.2) return this.post('admin-grant');
+    if (share < 0.54 || this.jobs.length === 0) return this.release();
+    if (share < 0.78) return this.settle(this.job());
+    if (share < 0.83) return this.giveUp(this.job());
+    if (share < 0.93) return this.giveBack(this.job());
+    return this.post(share < 0.97 ? 'admin-grant' : 'forfeited');
   }
 
   /** Two acts that conflict when they happen at the same moment. */

@@ -8,7 +8,7 @@ import { lockWaits } from '../../support/faults/lock-waits.js';
 import { neighbours } from '../../support/builders/neighbours.js';
 import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
 import { releaseForTests } from '../../support/worlds/release-for-tests.js';
-import { toldNews } from '../../support/peers/told-news.js';
+import { recordedNews } from '../../support/peers/recorded-news.js';
 
 let world: ReleaseWorld;
 let site: TestSite;
@@ -51,7 +51,7 @@ describe('a pairing code', () => {
     const [requestId, person] = [randomUUID(), await somebody()];
     const code = await world.showCode(site, 'hall', requestId);
     expect(code).toMatch(/^\d{6}$/);
-    const told = toldNews(world.core.app);
+    const told = recordedNews(world.core.app);
     const answer = await person.give(code);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual(success);

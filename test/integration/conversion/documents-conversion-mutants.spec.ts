@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { convertMutants } from '../../fuzz/convert-mutants.js';
 
 const seed = 20_261_120;
-/** About one of each kept document; `npm run fuzz` takes any number. */
+/** About one of each example document; `npm run fuzz` takes any number. */
 const count = 27;
 
 test('27 damaged documents all end as ready or failed with a reason, and the converter does not crash', async () => {

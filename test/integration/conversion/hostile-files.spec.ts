@@ -61,8 +61,8 @@ async function expectEnd([, name, make, reason, megabytes]: Bomb): Promise<numbe
 
   expect(await anOrdinaryDocument()).toBeLessThan(nextMs);
   expect(bench.converter.child.exitCode).toBeNull();
-  await eventually(() => bench.leftBehind().length === 0, {
-    what: `nothing is left, but there is: ${bench.leftBehind().join(', ')}`,
+  await eventually(() => bench.remains().length === 0, {
+    what: `nothing is left, but there is: ${bench.remains().join(', ')}`,
   });
   await bench.uploads.delete((await bench.uploads.list()).map(({ orderId }) => ({ orderId })));
   return spentMs;
@@ -122,6 +122,6 @@ describe('an endless document', () => {
   test('a converter that stops leaves no process and no folder', async () => {
     expect(await bench.converter.stop()).toBe(0);
     expect(bench.fenceFolders()).toEqual([]);
-    expect(bench.leftBehind()).toEqual([]);
+    expect(bench.remains()).toEqual([]);
   });
 });

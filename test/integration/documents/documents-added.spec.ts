@@ -11,7 +11,7 @@ import { RemovalService } from '@sixpence/core/documents/removal/removal.service
 import { type StagedFile, StorageService } from '@sixpence/core/documents/storage/storage.service';
 import { HeldFilesService } from '@sixpence/core/documents/held-files.service';
 import type { EntityManager } from 'typeorm';
-import { DocumentsBench, type Somebody } from '../../support/worlds/documents-bench.js';
+import { DocumentsBench, type Uploader } from '../../support/worlds/documents-bench.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
 import { filesBelow } from '../../support/documents/traces.js';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-const named = ({ userId }: Somebody, name = 'a.pdf', type = pdf): NewDocument => ({
+const named = ({ userId }: Uploader, name = 'a.pdf', type = pdf): NewDocument => ({
   owner: userId,
   name,
   type,
@@ -45,7 +45,7 @@ interface Brought {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-const brought = (person: Somebody, name: string, content = bytes('%PDF')): Brought => ({
+const brought = (person: Uploader, name: string, content = bytes('%PDF')): Brought => ({
   document: named(person, name),
   bytes: content,
 });
@@ -79,10 +79,10 @@ async function add(document: NewDocument, content: AsyncIterable<Uint8Array>): P
   return documentId;
 }
 
-const listed = async (person: Somebody) => (await person.uploads.list()).map(({ fileName }) => fileName);
+const listed = async (person: Uploader) => (await person.uploads.list()).map(({ fileName }) => fileName);
 
 /** Ids of all documents of the user, listed or not. */
-async function idsOf({ userId }: Somebody): Promise<string[]> {
+async function idsOf({ userId }: Uploader): Promise<string[]> {
   const rows: { id: string }[] = await bench.core.database.query(
     'SELECT id FROM documents WHERE owner_id = $1',
     [userId],
@@ -109,7 +109,7 @@ async function factsOf(documentIds: string[]): Promise<string[]> {
 /**
  * A failed document was never listed or reported, its bytes are gone, and a sweep removes its rows and keys.
  */
-async function expectNothingOf(person: Somebody): Promise<void> {
+async function expectNothingOf(person: Uploader): Promise<void> {
   expect(await listed(person)).toEqual([]);
   const documentIds = await idsOf(person);
   expect(filesOf(documentIds)).toEqual([]);
@@ -236,7 +236,7 @@ describe('documents added together', () => {
     );
   });
 
-  test.each<[string, (person: Somebody) => Brought]>([
+  test.each<[string, (person: Uploader) => Brought]>([
     ['breaks off', (person) => brought(person, 'second.pdf', brokenOff())],
     ['is of no accepted type', (person) => brought(person, 'second.exe')],
     ['is too much for the quota', (person) => brought(person, 'second.pdf', bytes('too much'))],
@@ -407,7 +407,7 @@ describe('a process that dies during an upload', () => {
 
 /** Inserts rows of documents that the user already has. */
 async function have(
-  { userId }: Somebody,
+  { userId }: Uploader,
   { documents, bytes: length }: { documents: number; bytes: number },
 ) {
   await bench.core.database.query(
@@ -422,7 +422,7 @@ async function have(
   );
 }
 
-async function dropHad({ userId }: Somebody): Promise<void> {
+async function dropHad({ userId }: Uploader): Promise<void> {
   await bench.core.database.query(`DELETE FROM documents WHERE owner_id = $1 AND file_name = 'had.pdf'`, [
     userId,
   ]);

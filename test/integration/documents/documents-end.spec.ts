@@ -37,13 +37,13 @@ describe('the removal of a document', () => {
   test('hides the document while a job uses it, and deletes the bytes after the job', async () => {
     const person = await bench.aPerson();
     const { orderId } = await bench.aReadyDocument(person);
-    await bench.takeInHand(orderId);
+    await bench.startJob(orderId);
     await bench.post(person, '/delete-document', { documents: [{ orderId }] });
     expect(await person.uploads.list()).toEqual([]);
     await bench.life.sweep();
     const { stream } = await bench.core.app.get(ConversionsService).openNormalised(orderId, 1);
     expect((await stream.toArray()).length).toBe(1);
-    await bench.putDown(orderId);
+    await bench.endJob(orderId);
     await bench.life.sweep();
     expect(existsSync(bench.keyOf(orderId)) || existsSync(bench.bytesOf(orderId))).toBe(false);
     await expect(bench.core.app.get(ConversionsService).openNormalised(orderId, 1)).rejects.toMatchObject({

@@ -13,7 +13,7 @@ import { RevisionsService } from '@sixpence/core/documents/preparation/revisions
 import { StorageService, type OpenedFile } from '@sixpence/core/documents/storage/storage.service';
 import { filesBelow } from '../../support/documents/traces.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
-import { DocumentsBench, type Somebody } from '../../support/worlds/documents-bench.js';
+import { DocumentsBench, type Uploader } from '../../support/worlds/documents-bench.js';
 
 const pdf = 'application/pdf';
 const gone = expect.objectContaining({ code: 'storage.unknown' });
@@ -88,7 +88,7 @@ describe('a signed address', () => {
 });
 
 describe('bytes staged while their document changes', () => {
-  const awaited = (person: Somebody) => arrivals.expect({ owner: person.userId, name: 'a.pdf', type: pdf });
+  const awaited = (person: Uploader) => arrivals.expect({ owner: person.userId, name: 'a.pdf', type: pdf });
 
   test('are refused when other bytes arrived first', async () => {
     const documentId = await awaited(await bench.aPerson());
@@ -170,17 +170,17 @@ describe('a ready revision never changes:', () => {
 
 describe('each change of a document waits for the one before it:', () => {
   const nothing = () => Promise.resolve();
-  const expectedAt = (person: Somebody) =>
+  const expectedAt = (person: Uploader) =>
     arrivals.expect({ owner: person.userId, name: 'a.pdf', type: pdf });
-  const readyAt = async (person: Somebody) => {
+  const readyAt = async (person: Uploader) => {
     const documentId = await bench.upload(person);
     await convert(documentId, 1, 2);
     return documentId;
   };
-  const uploadedAt = (person: Somebody) => bench.upload(person);
+  const uploadedAt = (person: Uploader) => bench.upload(person);
 
-  type Act = (documentId: string, person: Somebody) => Promise<unknown>;
-  test.each<[string, (person: Somebody) => Promise<string>, Act]>([
+  type Act = (documentId: string, person: Uploader) => Promise<unknown>;
+  test.each<[string, (person: Uploader) => Promise<string>, Act]>([
     [
       'its arrival',
       expectedAt,
@@ -273,12 +273,12 @@ describe('pages selected while a job uses the document', () => {
     };
     await choose([1, 2, 3, 4]);
     await convert(documentId, 2, 4);
-    await bench.takeInHand(documentId);
+    await bench.startJob(documentId);
     await choose([1, 2, 3]);
     await convert(documentId, 3, 3);
     expect(await textOf(await conversions.openNormalised(documentId, 2))).toMatch(/^normalised/);
 
-    await bench.putDown(documentId);
+    await bench.endJob(documentId);
     await choose([1, 2]);
     await convert(documentId, 4, 2);
     for (const revision of [2, 3])

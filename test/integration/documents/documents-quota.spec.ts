@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FetchDocumentsAnswer, FileUploadAnswer } from '@sixpence/contracts/http/documents';
 import { documentLimits } from '@sixpence/contracts/limits';
-import { DocumentsBench, type Somebody } from '../../support/worlds/documents-bench.js';
+import { DocumentsBench, type Uploader } from '../../support/worlds/documents-bench.js';
 import { until } from '../../support/until.js';
 
 const pdf = 'application/pdf';
 const { activeBytes } = documentLimits;
 
 let bench: DocumentsBench;
-let person: Somebody;
+let person: Uploader;
 beforeAll(async () => {
   bench = await DocumentsBench.start();
 });

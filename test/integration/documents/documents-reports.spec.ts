@@ -10,7 +10,7 @@ import { ConversionsService } from '@sixpence/core/documents/preparation/convers
 import { natsAccess } from '@sixpence/messaging/access';
 import { streamName } from '@sixpence/messaging/stream';
 import { convertedPage } from '../../support/documents/converted-page.js';
-import { DocumentsBench, type Somebody } from '../../support/worlds/documents-bench.js';
+import { DocumentsBench, type Uploader } from '../../support/worlds/documents-bench.js';
 import { until } from '../../support/until.js';
 
 const pdf = 'application/pdf';
@@ -174,7 +174,7 @@ describe('page selection', () => {
 
 describe('a conversion report is refused when', () => {
   interface Stored {
-    person: Somebody;
+    person: Uploader;
     documentId: string;
     report: Report;
   }

@@ -161,8 +161,8 @@ describe('print options', () => {
 test('a printing job marks its document, which stays and can be printed again', async () => {
   const person = await bench.aPerson();
   const { orderId } = await bench.aReadyDocument(person);
-  await bench.takeInHand(orderId);
-  await bench.putDown(orderId);
+  await bench.startJob(orderId);
+  await bench.endJob(orderId);
   const [row] = await person.uploads.list();
   expect(row!.status).toBe('ready');
   expect(Date.parse(row!.printedAt!)).toBeGreaterThan(Date.now() - 60_000);

@@ -11,7 +11,7 @@ import { answers } from '@sixpence/sandbox/processes/ready';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
 import { shortLivedFolder } from '@sixpence/sandbox/testing/short-lived-folder';
 import { ConverterProcess, withoutOffice } from '../../support/worlds/converter-process.js';
-import { FrozenRelease, type CoreSaid } from '../../support/peers/frozen.js';
+import { FrozenRelease, type CoreMessages } from '../../support/peers/frozen.js';
 import { Panel } from '../../support/browser/panel.js';
 import { aPdf } from '../../support/documents/pdf.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
@@ -157,10 +157,10 @@ describe.each(FrozenRelease.all())('a box of contract $contract', (release) => {
     await until(() => questions.every((name) => answered().has(name)));
     expect(said.filter(({ status }) => status !== 'ok')).toEqual([]);
 
-    if (release.coreSaid) return;
+    if (release.coreMessages) return;
     const first = new Map([...said].reverse().map(({ name, body }) => [name, body]));
-    const spoken = { welcome: welcomes[0], answers: Object.fromEntries(first) } as unknown as CoreSaid;
-    release.keepCoreSaid(spoken);
+    const spoken = { welcome: welcomes[0], answers: Object.fromEntries(first) } as unknown as CoreMessages;
+    release.keepCoreMessages(spoken);
     throw new Error('What core says was recorded in core.json: look at it, keep it, and run this test again');
   });
 });

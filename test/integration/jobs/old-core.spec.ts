@@ -12,9 +12,9 @@ afterEach(() => box.stop());
 
 /** A box of this release at a core of an earlier contract, which gives the recorded answers of that core. */
 async function aBoxAtCoreOf(release: FrozenRelease): Promise<{ questions: string[]; capturedMinor: number }> {
-  const { coreSaid } = release;
-  if (!coreSaid) throw new Error('What core said was not recorded: npm run freeze');
-  const { welcome, answers } = coreSaid;
+  const { coreMessages } = release;
+  if (!coreMessages) throw new Error('Core’s messages were not recorded: npm run freeze');
+  const { welcome, answers } = coreMessages;
   const gateway = await release.gateway();
   const core = new ScriptedCore(gateway);
   box = await TestBox.start(printLimits, core, ({ id, uri }) => {

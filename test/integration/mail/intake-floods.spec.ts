@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { IntakeBench, printAddress, type Sender } from '../../support/worlds/intake-bench.js';
 import { floodWithMail, folded, halfSilentNames, mailFloods } from '../../support/peers/mail-floods.js';
 import { aPdf } from '../../support/documents/pdf.js';
-import { SmtpTalk, type Said } from '../../support/peers/smtp-talk.js';
+import { SmtpTalk, type SmtpReply } from '../../support/peers/smtp-talk.js';
 import { attached, writtenMail } from '../../support/documents/written-mail.js';
 
 const zone = {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => after.disposeAsync());
 
 /** Sends from an address that no flood uses. */
-async function honestMail(): Promise<Said> {
+async function honestMail(): Promise<SmtpReply> {
   await using talk = await SmtpTalk.begin(bench.port, '127.0.0.200');
   const data = writtenMail({
     from: anna.address,

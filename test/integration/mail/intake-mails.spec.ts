@@ -8,7 +8,7 @@ import { ConversionsService } from '@sixpence/core/documents/preparation/convers
 import type { OpenedFile } from '@sixpence/core/documents/storage/storage.service';
 import { ConverterProcess } from '../../support/worlds/converter-process.js';
 import { IntakeBench, type Sender } from '../../support/worlds/intake-bench.js';
-import { keptMail, keptMailNames } from '../../support/documents/kept-mails.js';
+import { exampleMail, exampleMailNames } from '../../support/documents/example-mails.js';
 import { attached, writtenMail, type WrittenPart } from '../../support/documents/written-mail.js';
 
 const zone = {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]());
 
 interface Become {
-  /** Names of documents, and the key of their content in the kept mail. */
+  /** Names of documents, and the key of their content in the example mail. */
   documents: [name: string, content: string][];
   /** Names of files that are not taken, and the reason. */
   notTaken?: [name: string, why: string][];
@@ -153,13 +153,13 @@ const written: Record<string, { name: string; lines: string[]; links?: string[] 
   },
 };
 
-test('each kept mail is in one of these tables', () => {
-  expect([brought, refused, written].flatMap(Object.keys).sort()).toEqual(keptMailNames);
+test('each example mail is in one of these tables', () => {
+  expect([brought, refused, written].flatMap(Object.keys).sort()).toEqual(exampleMailNames);
 });
 
 async function send(name: string): Promise<{ person: Sender; contents: Map<string, Buffer> }> {
   const person = await bench.aSender();
-  const { data, contents } = keptMail(name, person.address);
+  const { data, contents } = exampleMail(name, person.address);
   expect(await bench.send({ from: person.address, data })).toEqual({
     code: 250,
     text: '2.0.0 Taken: see the dashboard',
@@ -199,7 +199,7 @@ describe('mails of real mail programs', () => {
 
   test.each(Object.entries(refused))('%s: the refusal says what to do', async (name, sentences) => {
     const person = await bench.aSender();
-    const said = await bench.send({ from: person.address, data: keptMail(name, person.address).data });
+    const said = await bench.send({ from: person.address, data: exampleMail(name, person.address).data });
     expect(said.code).toBe(554);
     expect(said.text).toMatch(/^5\.6\.1 Nothing in this mail can be printed\. /);
     for (const sentence of sentences) expect(said.text).toContain(sentence);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sendMailMutants } from '../../fuzz/send-mail-mutants.js';
 
 const seed = 20_261_123;
-/** About two of each kept mail; `npm run fuzz -- mails` takes any number. */
+/** About two of each example mail; `npm run fuzz -- mails` takes any number. */
 const count = 50;
 
 test('50 damaged mails each get a final answer, and the intake keeps running', async () => {

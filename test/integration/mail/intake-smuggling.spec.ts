@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
 import { IntakeBench, printAddress, type Sender } from '../../support/worlds/intake-bench.js';
-import { SmtpTalk, type Said } from '../../support/peers/smtp-talk.js';
+import { SmtpTalk, type SmtpReply } from '../../support/peers/smtp-talk.js';
 
 const zone = {
   'example.com': ['v=spf1 ip4:127.0.0.1 -all'],
@@ -38,7 +38,7 @@ class Pieces implements AsyncDisposable {
   }
 
   /** @returns the reply to the mail, after the test that no further reply follows */
-  async say(pieces: readonly string[], from = anna.address): Promise<Said> {
+  async say(pieces: readonly string[], from = anna.address): Promise<SmtpReply> {
     for (const line of [`MAIL FROM:<${from}>`, `RCPT TO:<${printAddress}>`, 'DATA'])
       expect((await this.talk.say(line)).code).toBeLessThan(400);
     for (const piece of pieces) {

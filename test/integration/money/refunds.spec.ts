@@ -16,7 +16,7 @@ import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
 import { asOwner } from '../../support/core/database.js';
-import { toldNews } from '../../support/peers/told-news.js';
+import { recordedNews } from '../../support/peers/recorded-news.js';
 import { PayingWorld, type Payer } from '../../support/builders/paying.js';
 import { eventually } from '../../support/eventually.js';
 import { until } from '../../support/until.js';
@@ -275,7 +275,7 @@ describe('a refund', () => {
       ],
     });
     await factsTold();
-    const news = toldNews(world.core.app);
+    const news = recordedNews(world.core.app);
     await refund(anna, 4);
     await decided(anna);
     const { refunds: shown } = await world.wallets(anna);

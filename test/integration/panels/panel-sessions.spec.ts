@@ -4,7 +4,7 @@ import { shiftClock } from '../../support/builders/ledger.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
 import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
 import { releaseForTests } from '../../support/worlds/release-for-tests.js';
-import { toldNews } from '../../support/peers/told-news.js';
+import { recordedNews } from '../../support/peers/recorded-news.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
@@ -108,7 +108,7 @@ describe('a panel session', () => {
     const { listing, owner } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     const { panelSessionId } = listing;
-    const told = toldNews(world.core.app);
+    const told = recordedNews(world.core.app);
     await world.lockOut(owner);
     await expect(world.print(site, listing)).rejects.toEqual(ended);
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
@@ -134,7 +134,7 @@ describe('a panel session', () => {
     const another = await world.aPerson();
     await world.aDocument(another);
     const others = await world.logIn(other, another);
-    const told = toldNews(world.core.app);
+    const told = recordedNews(world.core.app);
     await world.database.transaction((tx) => world.sessions.closeAllOf(tx, owner));
     const ids = idle.map(({ panelSessionId }) => panelSessionId);
     const toldOf = told.flatMap(({ kind, body }) =>

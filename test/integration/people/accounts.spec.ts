@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
 import { CoreApp, cookieOf } from '../../support/core/core-app.js';
-import { asInService } from '../../support/jest/light-argon2.js';
+import { hashAsInProduction } from '../../support/jest/light-argon2.js';
 
 /** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
-  after.use(asInService());
+  after.use(hashAsInProduction());
   core = after.use(await CoreApp.start());
   await core.app.get(AccountsService).addUser('Anna@Example.com', 'Sixpence1');
 });

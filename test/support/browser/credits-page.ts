@@ -37,7 +37,7 @@ export class CreditsPage implements AsyncDisposable {
   }
 
   /** Opens the page again without news: it no longer learns, for example, that its session has ended. */
-  async openDeaf(): Promise<void> {
+  async openWithoutNews(): Promise<void> {
     await this.page.routeWebSocket(/\/live$/, () => undefined);
     await this.open();
   }

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Collects the complaints of a window. The page's own notes start anew with each document. */
+/** Collects the errors that a window reports. `window.watched` begins empty again with each navigation. */
 export class Watched {
   private static readonly prepared = new WeakSet<Page>();
   private readonly complaints: string[] = [];

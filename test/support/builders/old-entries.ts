@@ -9,7 +9,7 @@ interface OldEntries {
   step: string;
 }
 
-/** Inserts paid jobs in GBP, with a grant before every ninth, directly and past the ledger's functions. */
+/** Inserts paid jobs in GBP, with a grant before every ninth, directly, without the ledger's functions. */
 export async function fillWallet(
   { superuserUrl }: Pick<TestDatabase, 'superuserUrl'>,
   { owner, count, newest, step }: OldEntries,

@@ -1,6 +1,6 @@
 import CFB from 'cfb';
 
-/** The owner of a module of a project: the document or workbook itself, one of its sheets, or none. */
+/** A module of a VBA project. `isOfDocument`: it belongs to the document, the workbook, or a sheet. */
 export interface VbaModule {
   readonly name: string;
   readonly isOfDocument: boolean;

@@ -4,9 +4,9 @@ import { until } from '../until.js';
 import type { World } from '../worlds/world.js';
 
 /** Whether core answered the request before it was killed. */
-export type Seen = 'answered' | 'cut off';
+export type Outcome = 'answered' | 'cut off';
 
-const seenBy = (work: () => Promise<unknown>): Promise<Seen> =>
+const outcomeOf = (work: () => Promise<unknown>): Promise<Outcome> =>
   work().then(
     () => 'answered',
     () => 'cut off',
@@ -23,14 +23,14 @@ export class KilledCore {
    * Kills core while the provider handles such a request, before or after its effect. The answer reaches no
    * process.
    */
-  async whileAsking(path: string, when: 'before' | 'after', work: () => Promise<unknown>): Promise<Seen> {
+  async whileAsking(path: string, when: 'before' | 'after', work: () => Promise<unknown>): Promise<Outcome> {
     const seen = async () =>
       (await this.payments.control.do('requests', {})).filter((request) =>
         new RegExp(path).test(request.path),
       ).length;
     const before = await seen();
     await this.payments.control.do('fault', { path, when, delayMs: 60_000 });
-    const result = seenBy(work);
+    const result = outcomeOf(work);
     await until(async () => (await seen()) > before);
     await this.world.cores[0]!.kill();
     await this.payments.control.do('noFaults', {});
@@ -38,11 +38,11 @@ export class KilledCore {
   }
 
   /** Kills core while its statement waits in the database. */
-  at(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<Seen> {
+  at(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<Outcome> {
     return stoppedAt(
       this.world.database.superuserUrl,
       { stop, statement },
-      { work: () => seenBy(work), meanwhile: () => this.world.cores[0]!.kill() },
+      { work: () => outcomeOf(work), meanwhile: () => this.world.cores[0]!.kill() },
     );
   }
 }

@@ -4,7 +4,7 @@ const light: Options = { memoryCost: 1_024 };
 let cost = light;
 
 /** Hashes passwords at the service's cost until disposed. */
-export function asInService(): Disposable {
+export function hashAsInProduction(): Disposable {
   cost = {};
   return {
     [Symbol.dispose]: () => {

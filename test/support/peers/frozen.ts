@@ -7,7 +7,7 @@ import { checkout } from '@sixpence/sandbox/checkout';
 const folder = join(checkout, 'test/fixtures/contracts');
 
 /** Core's messages to a box: its welcome, and the first answer to each question. */
-export interface CoreSaid {
+export interface CoreMessages {
   readonly welcome: Extract<gateway.CoreFrame, { type: 'welcome' }>;
   readonly answers: { readonly [N in gateway.AgentRequestName]: gateway.AgentAnswer<N> };
 }
@@ -37,12 +37,12 @@ export class FrozenRelease {
     return (await import(`data:text/javascript;base64,${code}`)) as typeof gateway;
   }
 
-  get coreSaid(): CoreSaid | undefined {
+  get coreMessages(): CoreMessages | undefined {
     const file = this.file('core.json');
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CoreSaid) : undefined;
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CoreMessages) : undefined;
   }
 
-  keepCoreSaid(said: CoreSaid): void {
+  keepCoreMessages(said: CoreMessages): void {
     writeFileSync(this.file('core.json'), `${JSON.stringify(said, null, 2)}\n`);
   }
 

@@ -21,9 +21,9 @@ const hostileValues: readonly (readonly [title: string, json: string])[] = [
   ['NUL in an address', '"a\\u0000@example.com"'],
   ['an array for a text', '["a"]'],
   ['an object for a text', '{"a":"b"}'],
-  ['a thousand arrays in each other', '['.repeat(1_000) + ']'.repeat(1_000)],
+  ['a thousand nested arrays', '['.repeat(1_000) + ']'.repeat(1_000)],
   ['nothing', 'null'],
-  ['a truth', 'true'],
+  ['a boolean', 'true'],
   ['1e400', '1e400'],
   ['-0', '-0'],
   ['more than a number holds', '9007199254740993'],
@@ -72,8 +72,8 @@ const hostileBodies: readonly (readonly [
  * Every request for a call: its example, boundary values of its contract, and the generally hostile values.
  */
 export function* hostileRequests(call: Call, example: Record<string, unknown>): Generator<HostileRequest> {
-  if (call.leads) {
-    yield* hostileReturns(call);
+  if (call.redirectsTo) {
+    yield* hostileRedirects(call);
     return;
   }
   yield asked(
@@ -94,7 +94,7 @@ export function* hostileRequests(call: Call, example: Record<string, unknown>): 
     }
   }
   if (call.method === 'POST') yield* hostileBodies.map((body) => withBody(call, body));
-  yield asked(call, 'fields that nobody knows', [
+  yield asked(call, 'unknown fields', [
     ...Object.entries(example).map(([name, value]) => [name, JSON.stringify(value)] as const),
     ['admin', 'true'],
     ['userId', '"1"'],
@@ -104,9 +104,10 @@ export function* hostileRequests(call: Call, example: Record<string, unknown>): 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /**
- * A return from another site, by a link or by a form. Any field may be odd; core still redirects to a page.
+ * The browser comes back from another web site, such as an identity provider: by a link, or by a form. Any
+ * field may be odd; core still redirects to a page.
  */
-function* hostileReturns(call: Call): Generator<HostileRequest> {
+function* hostileRedirects(call: Call): Generator<HostileRequest> {
   const isLink = call.method === 'GET';
   const sent = (title: string, fields: string, before: readonly RefusalCode[] = []): HostileRequest => ({
     title,
@@ -119,7 +120,7 @@ function* hostileReturns(call: Call): Generator<HostileRequest> {
   yield sent('nothing', '');
   for (const name of ['state', 'code', 'error', 'iss', 'unknown']) {
     for (const [title, value] of hostileValues)
-      yield sent(`${name}: ${title}`, `${name}=${inAddress(value)}`);
+      yield sent(`${name}: ${title}`, `${name}=${encodedForUrl(value)}`);
     yield sent(`${name} twice`, `${name}=a&${name}=b`, isLink ? [] : ['request.invalid']);
   }
   if (isLink) return;
@@ -138,21 +139,21 @@ function asked(call: Call, title: string, fields: readonly Field[]): HostileRequ
   const inPath = fieldsInPath(call.path);
   const { url, odd } = pathWith(call, fields);
   const before: readonly RefusalCode[] = odd ? ['request.invalid', 'route.unknown'] : [];
-  const said = fields.filter(([name]) => !inPath.includes(name));
+  const inQueryOrBody = fields.filter(([name]) => !inPath.includes(name));
   if (call.method === 'GET') {
-    const query = said.map(([name, value]) => `${name}=${inAddress(value)}`).join('&');
-    const names = said.map(([name]) => name);
+    const query = inQueryOrBody.map(([name, value]) => `${name}=${encodedForUrl(value)}`).join('&');
+    const names = inQueryOrBody.map(([name]) => name);
     const isTwice = new Set(names).size < names.length;
-    const fits = !isTwice && keeps(call, meant(fields));
+    const fits = !isTwice && fitsContract(call, objectOf(fields));
     return { title, url: query === '' ? url : `${url}?${query}`, headers: {}, before, fits };
   }
   if (call.body === 'file') {
     const headers = { 'content-type': 'application/pdf' };
-    return { title, url, headers, body: '%PDF-1.7', before, fits: keeps(call, meant(fields)) };
+    return { title, url, headers, body: '%PDF-1.7', before, fits: fitsContract(call, objectOf(fields)) };
   }
-  const body = `{${said.map(([name, value]) => `"${name}":${value}`).join(',')}}`;
-  const inUrl = meant(fields.filter(([name]) => inPath.includes(name)));
-  const fits = keeps(call, { ...(JSON.parse(body) as object), ...inUrl });
+  const body = `{${inQueryOrBody.map(([name, value]) => `"${name}":${value}`).join(',')}}`;
+  const inUrl = objectOf(fields.filter(([name]) => inPath.includes(name)));
+  const fits = fitsContract(call, { ...(JSON.parse(body) as object), ...inUrl });
   return { title, url, headers: json, body, before, fits };
 }
 
@@ -167,18 +168,18 @@ function withBody(
     headers: { ...json, ...headers },
     ...(body !== '' && { body }),
     before,
-    fits: before.length === 0 && keeps(call, isRead ? JSON.parse(body) : undefined),
+    fits: before.length === 0 && fitsContract(call, isRead ? JSON.parse(body) : undefined),
   };
 }
 
-function keeps(call: Call, value: unknown): boolean {
+function fitsContract(call: Call, value: unknown): boolean {
   return call.request === undefined || call.request.safeParse(value).success;
 }
 
 function pathWith({ path }: Call, fields: readonly Field[]): { url: string; odd: boolean } {
   let odd = false;
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = inAddress(fields.find(([field]) => field === name)?.[1] ?? '""');
+    const value = encodedForUrl(fields.find(([field]) => field === name)?.[1] ?? '""');
     // Values that the router matches to another route or to none, or cannot decode.
     odd ||= value === '' || value.length > 2_000 || value === halfACharacter;
     return value;
@@ -186,20 +187,20 @@ function pathWith({ path }: Call, fields: readonly Field[]): { url: string; odd:
   return { url, odd };
 }
 
-/** The fields of an address as an object. There, every field is a text. */
-function meant(fields: readonly Field[]): object {
+/** The fields of a URL as an object, in which each field is a text. */
+function objectOf(fields: readonly Field[]): object {
   return Object.fromEntries(fields.map(([name, value]) => [name, asText(value)]));
 }
 
 function asText(value: string): string {
-  const said: unknown = JSON.parse(value);
-  return typeof said === 'string' ? said : value;
+  const parsed: unknown = JSON.parse(value);
+  return typeof parsed === 'string' ? parsed : value;
 }
 
 /** The bytes of half a surrogate pair, as careless programs send them. They are no valid UTF-8. */
 const halfACharacter = '%ED%A0%80';
 
-function inAddress(value: string): string {
+function encodedForUrl(value: string): string {
   const text = asText(value).slice(0, 5_000);
   return /\p{Cs}/u.test(text) ? halfACharacter : encodeURIComponent(text);
 }

@@ -56,7 +56,7 @@ export class PluggedPrinter extends ScriptedPrinter {
 
   private isAway = false;
   private wasPulled = false;
-  private questionsInVain = 0;
+  private unansweredQuestions = 0;
   private upTime = 100;
   private looksAtTheEnd = 0;
   private unproven: { state: number; count: number } | undefined;
@@ -178,7 +178,7 @@ export class PluggedPrinter extends ScriptedPrinter {
   }
 
   private async answerTo<T>(act: () => Promise<T>): Promise<T> {
-    if (this.isAway) this.askInVain();
+    if (this.isAway) this.failToAnswer();
     const { wasPulled } = this;
     const answer = await act();
     const isCutOff = this.wasPulled && !wasPulled && !this.adversary.isHeard;
@@ -186,13 +186,13 @@ export class PluggedPrinter extends ScriptedPrinter {
     return answer;
   }
 
-  private askInVain(): never {
+  private failToAnswer(): never {
     const { returns, isLong } = this.adversary;
     const job = this.jobs.at(-1);
     if (returns.startsWith('printed on') && job?.state === 5) this.printPage(job);
-    this.questionsInVain += 1;
-    if (!isLong && returns !== 'never' && this.questionsInVain >= fewQuestions) this.comeBack();
-    throw new IppError('unreachable', 'nobody answers');
+    this.unansweredQuestions += 1;
+    if (!isLong && returns !== 'never' && this.unansweredQuestions >= fewQuestions) this.comeBack();
+    throw new IppError('unreachable', 'no printer answers');
   }
 
   /** A job's attributes, as this printer reports them. */

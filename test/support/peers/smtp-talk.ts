@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export interface Said {
+export interface SmtpReply {
   code: number;
   /** All lines of the reply, without the code. */
   text: string;
@@ -44,7 +44,7 @@ export class SmtpTalk implements AsyncDisposable {
     return new SmtpTalk(socket);
   }
 
-  async say(line: string): Promise<Said> {
+  async say(line: string): Promise<SmtpReply> {
     this.write(`${line}\r\n`);
     return this.reply();
   }
@@ -57,7 +57,7 @@ export class SmtpTalk implements AsyncDisposable {
    * The next reply, which may have several lines.
    * @throws Error when the connection ends before it
    */
-  async reply(): Promise<Said> {
+  async reply(): Promise<SmtpReply> {
     for (;;) {
       const [whole] = /^(?:\d{3}-[^\r\n]*\r\n)*\d{3}(?: [^\r\n]*)?\r\n/.exec(this.received) ?? [];
       if (whole !== undefined) {
@@ -84,7 +84,7 @@ export class SmtpTalk implements AsyncDisposable {
    * Sends a whole mail.
    * @returns the first refusal, or the reply to the mail
    */
-  async mail({ from, to, data }: { from: string; to: string; data: string | Buffer }): Promise<Said> {
+  async mail({ from, to, data }: { from: string; to: string; data: string | Buffer }): Promise<SmtpReply> {
     for (const line of ['EHLO sender.example.com', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
       const said = await this.say(line);
       if (said.code >= 400) return said;

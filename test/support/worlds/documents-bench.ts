@@ -9,7 +9,7 @@ import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { DocumentLifeService } from '@sixpence/core/documents/removal/document-life.service';
 import { convertedPage } from '../documents/converted-page.js';
 import { CoreApp } from '../core/core-app.js';
-import { toldNews } from '../peers/told-news.js';
+import { recordedNews } from '../peers/recorded-news.js';
 import { asOwner } from '../core/database.js';
 import { Uploads } from '../builders/uploads.js';
 
@@ -27,7 +27,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 type Report = EventOf<'print.document.converted'>;
 
-export interface Somebody {
+export interface Uploader {
   userId: string;
   cookie: string;
   uploads: Uploads;
@@ -38,7 +38,7 @@ export class DocumentsBench implements AsyncDisposable {
   private readonly told: readonly News[];
 
   private constructor(readonly core: CoreApp) {
-    this.told = toldNews(core.app);
+    this.told = recordedNews(core.app);
   }
 
   static async start(): Promise<DocumentsBench> {
@@ -54,30 +54,30 @@ export class DocumentsBench implements AsyncDisposable {
   }
 
   /** Marks that a job starts to print this document. */
-  async takeInHand(documentId: string): Promise<void> {
+  async startJob(documentId: string): Promise<void> {
     await this.core.database.query('UPDATE documents SET open_jobs = open_jobs + 1 WHERE id = $1', [
       documentId,
     ]);
   }
 
   /** Marks that the job has printed it. */
-  async putDown(documentId: string): Promise<void> {
+  async endJob(documentId: string): Promise<void> {
     await this.core.database.query(
       'UPDATE documents SET open_jobs = open_jobs - 1, printed_at = app_now() WHERE id = $1',
       [documentId],
     );
   }
 
-  async aPerson(): Promise<Somebody> {
+  async aPerson(): Promise<Uploader> {
     const { userId, cookie } = await this.core.signedIn(`${randomUUID()}@example.com`);
     return { userId, cookie, uploads: new Uploads(this.core, cookie) };
   }
 
-  upload(person: Somebody, name = 'a.pdf'): Promise<string> {
+  upload(person: Uploader, name = 'a.pdf'): Promise<string> {
     return person.uploads.upload(name, pdf, Buffer.from('%PDF-1.7 …'));
   }
 
-  post(person: Somebody, path: string, body: unknown): Promise<Response> {
+  post(person: Uploader, path: string, body: unknown): Promise<Response> {
     return this.core.call('POST', path, { body, cookie: person.cookie });
   }
 
@@ -119,14 +119,14 @@ export class DocumentsBench implements AsyncDisposable {
   }
 
   /** Does a converter's work without a conversion. */
-  async makeReady(person: Somebody, documentId: string): Promise<DocumentRow> {
+  async makeReady(person: Uploader, documentId: string): Promise<DocumentRow> {
     const conversion = await this.prepareConversion(documentId);
     await this.putFiles(conversion, 2);
     await this.publishConverted(documentId, conversion.conversionId, 2);
     return person.uploads.settled(documentId);
   }
 
-  async aReadyDocument(person: Somebody): Promise<DocumentRow> {
+  async aReadyDocument(person: Uploader): Promise<DocumentRow> {
     return this.makeReady(person, await this.upload(person));
   }
 

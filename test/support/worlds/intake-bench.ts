@@ -8,7 +8,7 @@ import { intakeService } from '@sixpence/sandbox/services/service-commands';
 import { CoreApp } from '../core/core-app.js';
 import { freePort } from '../free-port.js';
 import { ServiceProcess } from './service-process.js';
-import { SmtpTalk, type Said } from '../peers/smtp-talk.js';
+import { SmtpTalk, type SmtpReply } from '../peers/smtp-talk.js';
 import { Uploads } from '../builders/uploads.js';
 
 export const printAddress = 'print@print.localhost';
@@ -70,7 +70,7 @@ export class IntakeBench implements AsyncDisposable {
     return { address, userId, cookie, uploads: new Uploads(this.core, cookie) };
   }
 
-  async send(mail: { from: string; to?: string; data: string | Buffer }): Promise<Said> {
+  async send(mail: { from: string; to?: string; data: string | Buffer }): Promise<SmtpReply> {
     await using talk = await SmtpTalk.begin(this.port);
     return await talk.mail({ to: printAddress, ...mail });
   }

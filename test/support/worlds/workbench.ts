@@ -76,7 +76,7 @@ export class Workbench implements AsyncDisposable {
   }
 
   /** Remains of the conversions: zombie processes, more processes than stand by, and unused files. */
-  leftBehind(): string[] {
+  remains(): string[] {
     const processes = childrenOf(this.pid);
     const dead = processes.filter(({ state }) => state === 'Z').map(({ pid }) => `process ${pid} is dead`);
     const groups = new Set(processes.map(({ group }) => group));

@@ -58,7 +58,7 @@ export interface Call {
   /** A success answer: JSON of this shape, or bytes of this media type. Absent: the answer has no content. */
   answer?: z.ZodType | `${string}/${string}`;
   /** The pages to which the call may redirect the browser (status 303). */
-  leads?: readonly string[];
+  redirectsTo?: readonly string[];
   /** True when the browser may cache a success; other answers are never cached. */
   kept?: true;
   /** The refusals of this call, beside those of every call. */

@@ -55,7 +55,7 @@ const callback = {
   proof: 'none',
   asksProvider: true,
   budget: sharedNetworkBudget,
-  leads: socialEnds,
+  redirectsTo: socialEnds,
   answer: 'text/html',
 } as const satisfies Partial<Call>;
 const byLink = { ...callback, method: 'GET', summary: 'Back from a provider, by a link' } as const;

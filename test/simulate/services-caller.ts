@@ -11,14 +11,14 @@ import { money } from '@sixpence/money/money';
 import { Client } from 'pg';
 import type { ReleaseWorld } from '../support/worlds/release.js';
 import type { Act, ActOf, Answer, Cut } from './act.js';
-import type { Door } from './door.js';
+import type { Caller } from './caller.js';
 import { gated } from './gate.js';
 import type { Cast } from './cast.js';
-import { askMoney, isMoneyAct, type MoneyAct } from './money-calls.js';
+import { applyMoneyAct, isMoneyAct, type MoneyAct } from './money-calls.js';
 import { pagesOfDocuments, revisionOfDocuments } from './steps.js';
 
 /** Calls core's services, which use a connection pool. */
-export class ServicesDoor implements Door {
+export class ServicesCaller implements Caller {
   private readonly jobs = new Map<string, string>();
   private cast!: Cast;
 
@@ -27,13 +27,13 @@ export class ServicesDoor implements Door {
     private readonly superuser: Client,
   ) {}
 
-  static async open(world: ReleaseWorld): Promise<ServicesDoor> {
+  static async open(world: ReleaseWorld): Promise<ServicesCaller> {
     const superuser = new Client({ connectionString: world.core.superuserUrl });
     await superuser.connect();
-    return new ServicesDoor(world, superuser);
+    return new ServicesCaller(world, superuser);
   }
 
-  enter(cast: Cast): void {
+  useCast(cast: Cast): void {
     this.cast = cast;
     this.jobs.clear();
   }
@@ -117,9 +117,9 @@ export class ServicesDoor implements Door {
       refunds: app.get(RefundsService),
       disputes: app.get(DisputesService),
     };
-    const asking = (sql: string, values: unknown[]): Promise<Record<string, unknown>[]> =>
+    const runSql = (sql: string, values: unknown[]): Promise<Record<string, unknown>[]> =>
       this.world.database.query(sql, values);
-    return askMoney(services, asking, { cast: this.cast, act });
+    return applyMoneyAct(services, runSql, { cast: this.cast, act });
   }
 
   private async post({ what: kind, person, currency, amount: minor, key }: ActOf<'post'>): Promise<Answer> {

@@ -2,9 +2,9 @@ import type { Act, Answer, Cut } from './act.js';
 import type { Cast } from './cast.js';
 
 /** The way in which acts reach the ledger. */
-export interface Door extends AsyncDisposable {
+export interface Caller extends AsyncDisposable {
   /** Switches to these users for all later acts. */
-  enter(cast: Cast): void;
+  useCast(cast: Cast): void;
   alone(act: Act): Promise<Answer>;
   /**
    * Runs both acts at the same moment, each on its own connection. With `heldUpAt`, both wait at this user's

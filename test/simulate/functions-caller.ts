@@ -5,7 +5,7 @@ import { Client, DatabaseError } from 'pg';
 import type { TestDatabase } from '../support/core/database.js';
 import type { Act, Answer, Cut } from './act.js';
 import type { Cast } from './cast.js';
-import type { Door } from './door.js';
+import type { Caller } from './caller.js';
 import { FunctionCalls } from './function-calls.js';
 import { gated } from './gate.js';
 
@@ -13,7 +13,7 @@ const maxTries = 3;
 const asNumbers = { getTypeParser: (type: number) => exactNumbers.getTypeParser(type) };
 
 /** Calls the functions of the database on two connections that can be cut. */
-export class FunctionsDoor implements Door {
+export class FunctionsCaller implements Caller {
   private cast!: Cast;
   private calls!: FunctionCalls;
 
@@ -23,12 +23,12 @@ export class FunctionsDoor implements Door {
     private readonly superuser: Client,
   ) {}
 
-  static async open(made: TestDatabase): Promise<FunctionsDoor> {
+  static async open(made: TestDatabase): Promise<FunctionsCaller> {
     const clients = [await connect(made.url), await connect(made.url)] as [Connection, Connection];
-    return new FunctionsDoor(made, clients, (await connect(made.superuserUrl)).client);
+    return new FunctionsCaller(made, clients, (await connect(made.superuserUrl)).client);
   }
 
-  enter(cast: Cast): void {
+  useCast(cast: Cast): void {
     this.cast = cast;
     this.calls = new FunctionCalls(cast);
   }

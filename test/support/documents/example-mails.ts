@@ -5,18 +5,18 @@ import { checkout } from '@sixpence/sandbox/checkout';
 const folder = join(checkout, 'test/fixtures/mails');
 
 /** The names of mails in test/fixtures/mails, as real mail programs build them. */
-export const keptMailNames: readonly string[] = readdirSync(folder)
+export const exampleMailNames: readonly string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.eml'))
   .map((name) => name.slice(0, -'.eml'.length))
   .sort();
 
 /**
- * A kept mail as it goes over the wire, from this address. In the file, lines end with a line feed. A line
- * such as `{{base64 essay 900 76}}` stands for 900 bytes that depend on the name, encoded in lines of 76
+ * An example mail as it goes over the wire, from this address. In the file, lines end with a line feed. A
+ * line such as `{{base64 essay 900 76}}` stands for 900 bytes that depend on the name, encoded in lines of 76
  * characters.
  * @returns the mail, and the decoded contents by name
  */
-export function keptMail(name: string, from: string): { data: string; contents: Map<string, Buffer> } {
+export function exampleMail(name: string, from: string): { data: string; contents: Map<string, Buffer> } {
   const contents = new Map<string, Buffer>();
   const data = readFileSync(join(folder, `${name}.eml`), 'utf8')
     .replaceAll('{{from}}', from)

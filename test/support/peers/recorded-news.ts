@@ -3,13 +3,13 @@ import type { News } from '@sixpence/contracts/events/news';
 import { NewsService } from '@sixpence/core/platform/news/news.service';
 
 /** All news that a core publishes from now on, in order. */
-export function toldNews(app: INestApplicationContext): News[] {
-  const told: News[] = [];
+export function recordedNews(app: INestApplicationContext): News[] {
+  const recorded: News[] = [];
   const service = app.get(NewsService);
-  const tell = service.tellNow.bind(service);
+  const tellNow = service.tellNow.bind(service);
   service.tellNow = (kind, body) => {
-    told.push({ kind, body } as News);
-    tell(kind, body);
+    recorded.push({ kind, body } as News);
+    tellNow(kind, body);
   };
-  return told;
+  return recorded;
 }
