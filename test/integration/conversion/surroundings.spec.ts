@@ -97,7 +97,7 @@ describe('a successful POST answers exactly 200', () => {
     'endMail',
   ];
   const posts = allCalls.filter(
-    ({ method, name, leads }) => method === 'POST' && !leads && !byOthers.includes(name),
+    ({ method, name, redirectsTo }) => method === 'POST' && !redirectsTo && !byOthers.includes(name),
   );
 
   test.each(posts)('$path [row 405]', async ({ name, path, example }) => {

@@ -104,7 +104,7 @@ async function tell(
   if (answer.headers.get('cache-control') !== 'no-store' && request.before.length === 0) return 'may be kept';
   if (answer.status === 200) return mayBeYes(call, identity, request) ? undefined : 'was answered with a yes';
   if (answer.status === 303)
-    return call.leads?.includes(answer.headers.get('location') ?? '') ? undefined : 'leads elsewhere';
+    return call.redirectsTo?.includes(answer.headers.get('location') ?? '') ? undefined : 'leads elsewhere';
   const { code, message } = parsed(text);
   const expected = codesFor(call, identity, request);
   if (code === undefined || typeof message !== 'string')

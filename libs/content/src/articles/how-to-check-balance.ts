@@ -10,7 +10,7 @@ export const howToCheckBalance: Content = {
     paragraph`Each currency has a balance of its own. Choose the other one under ${strong('Currency')}, and the page shows what you have there.`,
     heading('set-aside', 'Money that is set aside'),
     paragraph`While a printer works for you, the price of your documents is set aside. It stands beside your balance. What is printed is taken from it; what does not print comes back by itself.`,
-    heading('statement', 'What moved it'),
+    heading('statement', 'What changed your balance'),
     paragraph`Open ${strong('Account statement')} on the same page and choose a period: the current month, the last 6 months, or the last 12 months. The newest row is on top.`,
     list(
       say`A row for each document you printed, with the pages you paid for.`,
