@@ -309,6 +309,16 @@ test('an audit reads one moment of the ledger without a time limit, and can chan
   });
 });
 
+test('a checkpoint is written without a time limit', async () => {
+  await using world = await aLedger(2);
+  await asOwner(
+    world.database,
+    `CREATE OR REPLACE FUNCTION ledger_close(through bigint) RETURNS void LANGUAGE plpgsql AS $$
+     BEGIN RAISE EXCEPTION 'the limit is %', current_setting('statement_timeout'); END $$`,
+  );
+  await expect(world.ledger.closeThrough(1)).rejects.toThrow('the limit is 0');
+});
+
 describe('the captured money of a job', () => {
   const after = new AsyncDisposableStack();
   let world: LedgerWorld;
@@ -379,6 +389,21 @@ describe('the captured money of a job', () => {
     );
     await expect(giveBack(5)).rejects.toMatchObject({ code: 'credits.person-left' });
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(80));
+  });
+
+  test('it does not go back to a person whose account is erased at the same moment', async () => {
+    await ledger.settleHold(world, { jobId, capture: pence(20) });
+    const { given } = await world.database.transaction(async (tx) => {
+      await world.ledger.lock(tx, owner);
+      await tx.query(
+        'UPDATE users SET erased_at = app_now(), locked_at = app_now(), password_hash = NULL WHERE id = $1',
+        [owner],
+      );
+      const given = giveBack(5).catch((error: unknown) => error);
+      await lockWaits(world.database, 1);
+      return { given };
+    });
+    expect(await given).toMatchObject({ code: 'credits.person-left' });
   });
 
   test('none goes back while the hold is open', async () => {

@@ -8,6 +8,7 @@ import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.se
 import { BalanceAt } from '@sixpence/core/money/statement/views/balance-at.query';
 import { PrintedPages } from '@sixpence/core/money/statement/views/printed-pages.query';
 import { ReceiptRows } from '@sixpence/core/money/statement/views/receipt-rows.query';
+import { StatementRows } from '@sixpence/core/money/statement/views/statement-rows.query';
 import { StatementPapersService } from '@sixpence/core/money/statement/statement-papers.service';
 import { money, sum } from '@sixpence/money/money';
 import { secondIn } from '@sixpence/paper/dates';
@@ -126,7 +127,9 @@ describe('a receipt', () => {
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="sixpence-receipt-\d+\.pdf"$/,
     );
-    expect(await pageCount(Buffer.from(await answer.arrayBuffer()))).toBe(1);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+    expect(await pageCount(bytes)).toBe(1);
     const { lines } = await told();
     expect(lines).toMatchObject([
       { type: 'TopUp', fileName: 'Top Up', amount: pence(700), payment: paymentId },
@@ -223,6 +226,21 @@ describe('a statement as a file', () => {
     expect(most).toBe(1);
   });
 
+  test('it shows one moment, also when money moves while it is read', async () => {
+    await topUp(person.userId, 500);
+    const rows = world.core.app.get(StatementRows);
+    const page = rows.page.bind(rows);
+    const reading = jest.spyOn(rows, 'page').mockImplementationOnce(async (...asked) => {
+      const read = await page(...asked);
+      await topUp(person.userId, 300);
+      return read;
+    });
+    const { closing, lines } = await told();
+    reading.mockRestore();
+    expect([closing, lines.length]).toEqual([pence(500), 1]);
+    expect((await told()).closing).toEqual(pence(800));
+  });
+
   test('at most six files a minute are answered', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 7; time += 1) statuses.push((await statementFile('csv')).status);
@@ -294,6 +312,18 @@ describe('the VAT in printed pages', () => {
       { organisation, number: 'GB2', percent: '5.5', printed: pence(30), vat: pence(2) },
       { organisation, number: undefined, percent: '20', printed: pence(30), vat: pence(5) },
     ]);
+  });
+
+  test('its organisations are in the order of their names', async () => {
+    await topUp(person.userId, 500);
+    const names: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      site = await world.aSite();
+      names.push(await organisationOf());
+      await world.core.app.get(OrganisationVatService).set(names.at(-1)!, { basisPoints: 2_000 });
+      await print(3);
+    }
+    expect((await told()).vat.map(({ organisation }) => organisation)).toEqual(names.toSorted());
   });
 
   test('the VAT of an unknown organisation cannot be set', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { CoreConfig } from '../../platform/process/config.js';
+import { SellerController } from './seller.controller.js';
 import { sellerOf } from './seller.js';
 
 test.each([
@@ -7,4 +9,10 @@ test.each([
 ])('the address %j has these lines, and the VAT number %j', (address, number, expected) => {
   const config = { SELLER_NAME: 'Sixpence', SELLER_ADDRESS: address, SELLER_VAT_NUMBER: number };
   expect(sellerOf(config)).toEqual({ name: 'Sixpence', ...expected });
+});
+
+test('a seller without a VAT number or an e-mail address is answered with null for both', () => {
+  const config = { SELLER_NAME: 'Sixpence', SELLER_ADDRESS: '', SELLER_VAT_NUMBER: '', SELLER_EMAIL: '' };
+  const seller = new SellerController(config as CoreConfig).seller();
+  expect(seller).toEqual({ name: 'Sixpence', address: [], vatNumber: null, email: null });
 });
