@@ -31,15 +31,10 @@ export class KeptPaymentsService {
         const processing = `SELECT 1 FROM payments WHERE owner_id = :userId AND state = 'processing' LIMIT 1`;
         if (await one(tx, processing, { userId })) throw new Refusal('leaving.payment-under-way');
       },
+      // Open payments are given up when the account is closed (`SecuredPayersService`).
       forget: async (tx, userId) => {
-        await changed(
-          tx,
-          `UPDATE payments SET method = NULL, last_four = NULL,
-             state = CASE WHEN state IN ('asked', 'open') THEN 'given-up' ELSE state END,
-             next_look_at = CASE WHEN state IN ('asked', 'open') THEN app_now() ELSE next_look_at END
-           WHERE owner_id = :userId`,
-          { userId },
-        );
+        const noCard = 'UPDATE payments SET method = NULL, last_four = NULL WHERE owner_id = :userId';
+        await changed(tx, noCard, { userId });
       },
     });
   }

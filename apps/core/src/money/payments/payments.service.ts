@@ -10,6 +10,7 @@ import type { Intent } from './provider/intent.js';
 import { hasLeft } from '../../people/users/person-locks.query.js';
 import { giveUpOpen, lockOpenPayments } from './open-payment.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
+import { lookAfterSeconds } from './payment-row.js';
 import { PaymentReconciliation } from './reconciliation/payment-reconciliation.service.js';
 import { ProviderWaits } from './provider-waits.service.js';
 import { StripeService } from './provider/stripe.service.js';
@@ -80,7 +81,7 @@ export class PaymentsService {
       await this.cardTesting.refuseAbovePaidLimit(tx, owner, wish.amount);
       if (await useAgain(tx, wish)) return { kind: 'reuse', intentId: wish.intentId };
       await this.cardTesting.refuseAfterFailedTries(tx, owner);
-      const instead = await giveUpOpen(tx, owner, { lookAfterSeconds: 30 });
+      const instead = await giveUpOpen(tx, owner, { lookAfterSeconds });
       const paymentId = await insert(tx, wish);
       return { kind: 'new', paymentId, instead };
     });
@@ -94,7 +95,7 @@ export class PaymentsService {
     const { paymentId, instead } = plan;
     const [intent] = await Promise.all([
       this.stripe.create({ paymentId, owner, amount }, end),
-      // If this cancel fails, reconciliation cancels the intent after 30 seconds.
+      // If this cancel fails, reconciliation cancels the intent later.
       ...instead.map((intentId) => this.reconciliation.cancelPayment(intentId, end).catch(() => undefined)),
     ]);
     const isOpen = await this.transactions.run((tx) => storeIntent(tx, paymentId, intent));
@@ -125,8 +126,8 @@ async function insert(tx: EntityManager, { owner, amount }: Wish): Promise<strin
     tx,
     `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state, next_look_at)
      VALUES (:id, :owner, :currency, :minor ::int, ARRAY[:minor ::int], 'asked',
-       app_now() + interval '30 seconds')`,
-    { id, owner, currency, minor },
+       app_now() + make_interval(secs => :lookAfterSeconds))`,
+    { id, owner, currency, minor, lookAfterSeconds },
   );
   return id;
 }
@@ -139,10 +140,10 @@ async function storeIntent(tx: EntityManager, paymentId: string, { id }: Intent)
   const row = await one<{ state: string }>(
     tx,
     `UPDATE payments SET intent_id = :intentId, updated_at = app_now(),
-       next_look_at = app_now() + interval '30 seconds',
+       next_look_at = app_now() + make_interval(secs => :lookAfterSeconds),
        state = CASE state WHEN 'asked' THEN 'open' ELSE state END
      WHERE id = :paymentId AND state IN ('asked', 'open', 'given-up') RETURNING state`,
-    { paymentId, intentId: id },
+    { paymentId, intentId: id, lookAfterSeconds },
   );
   return row?.state === 'open';
 }

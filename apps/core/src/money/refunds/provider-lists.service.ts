@@ -14,6 +14,8 @@ const refundDays = 30;
 const eventDays = 30;
 /** A payer may dispute for 120 days. Months later an inquiry may become a dispute, or a dispute may end. */
 const disputeDays = 180;
+/** The provider counts whole seconds of its own clock. */
+const clockDifferenceSeconds = 5;
 
 /** The result of one comparison. */
 export interface ListComparison {
@@ -150,8 +152,7 @@ export class ProviderLists {
   }
 
   /**
-   * A card that was declined before another card paid is no late failure. Five seconds are tolerated, because
-   * the provider counts whole seconds of its own clock.
+   * A card that was declined before another card paid is no late failure.
    * @returns payments of ours that may have failed after they were credited, and whose failure is not in the
    *   database
    */
@@ -160,7 +161,8 @@ export class ProviderLists {
       this.database,
       `SELECT DISTINCT p.intent_id
         FROM unnest(:intentIds ::text[], :times ::timestamptz[]) AS listed (intent_id, at)
-       JOIN payments p ON p.intent_id = listed.intent_id AND listed.at > p.credited_at - interval '5 seconds'
+       JOIN payments p ON p.intent_id = listed.intent_id
+         AND listed.at > p.credited_at - interval '${clockDifferenceSeconds} seconds'
        WHERE NOT EXISTS (SELECT FROM payment_disputes d
          WHERE d.payment_id = p.id AND d.what = 'late-failure')`,
       { intentIds: listed.map(({ subjectId }) => subjectId), times: listed.map(({ at }) => at) },

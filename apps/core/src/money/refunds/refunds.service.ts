@@ -19,6 +19,14 @@ import { refundableOf, sharesOf, type Share } from './shares.js';
 /** A top-up can be refunded for this many days. */
 const refundableDays = 180;
 
+/** The most refunds that one round sends or checks. */
+const mostAtOnce = 20;
+/** Checks of one refund back off exponentially between these two delays. */
+const firstRetrySeconds = 30;
+const longestRetrySeconds = 3_600;
+/** For so long the provider surely still knows the idempotency key of a refund's first request. */
+const newForSeconds = 3_600;
+
 /** A request for a refund. Without `amountMinor` it is for the whole refundable amount. */
 export interface RefundWish {
   owner: string;
@@ -212,12 +220,13 @@ export class RefundsService {
       this.database,
       `WITH due AS (
          UPDATE payment_refunds SET looks = looks + 1,
-           next_look_at = app_now() + least(interval '30 seconds' * 2 ^ least(looks, 10), interval '1 hour')
+           next_look_at = app_now() + make_interval(secs =>
+             least(:longestRetrySeconds, :firstRetrySeconds * 2 ^ least(looks, 10)))
          WHERE id IN (SELECT id FROM payment_refunds WHERE next_look_at <= app_now() ORDER BY next_look_at
-           LIMIT 20
-                      FOR UPDATE SKIP LOCKED)
+           LIMIT :mostAtOnce FOR UPDATE SKIP LOCKED)
          RETURNING id)
        ${selectRefunds} WHERE r.id IN (SELECT id FROM due)`,
+      { firstRetrySeconds, longestRetrySeconds, mostAtOnce },
     );
   }
 
@@ -266,7 +275,6 @@ export class RefundsService {
       queries,
       `SELECT id AS payment_id, amount_minor - refunded_minor AS minor FROM payments p
        WHERE owner_id = :owner AND currency = :currency AND state = 'succeeded'
-         AND amount_minor > refunded_minor
          AND credited_at > app_now() - interval '${refundableDays} days'
          AND NOT EXISTS (SELECT FROM payment_disputes d
            WHERE d.payment_id = p.id AND d.state IN ${standingStates})
@@ -298,7 +306,8 @@ export interface StoredRefund {
 
 const selectRefunds = `
   SELECT r.id, r.payment_id, p.intent_id, p.owner_id, p.currency, r.amount_minor, r.taken_minor, r.state,
-         r.asked_by, r.looks = 0 AND r.created_at > app_now() - interval '1 hour' AS is_new, r.key_number
+         r.asked_by, r.key_number,
+         r.looks = 0 AND r.created_at > app_now() - interval '${newForSeconds} seconds' AS is_new
   FROM payment_refunds r JOIN payments p ON p.id = r.payment_id`;
 
 /**

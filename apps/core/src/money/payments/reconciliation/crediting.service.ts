@@ -9,7 +9,7 @@ import { creditFor, type Intent } from '../provider/intent.js';
 import { hasLeft } from '../../../people/users/person-locks.query.js';
 import { PaymentFigures } from '../payment-figures.service.js';
 import { PaymentListeners } from '../payment-listeners.service.js';
-import { paymentColumns, type PaymentRow } from '../payment-row.js';
+import { lookAfterSeconds, paymentColumns, type PaymentRow } from '../payment-row.js';
 import { isFinal, stateAfter, statesBefore, type PaymentState } from '../payment-state.js';
 
 /** The number of the advisory lock: arbitrary, and the same in all of Sixpence's processes. */
@@ -112,7 +112,8 @@ async function move(
   const moved = await changed(
     tx,
     `UPDATE payments SET state = :state, intent_id = :intentId, amount_minor = :minor, updated_at = app_now(),
-       looks = 0, next_look_at = CASE WHEN NOT :isOver THEN app_now() + interval '30 seconds' END,
+       looks = 0,
+       next_look_at = CASE WHEN NOT :isOver THEN app_now() + make_interval(secs => :lookAfterSeconds) END,
        method = coalesce(:method, method), last_four = coalesce(:lastFour, last_four),
        number = CASE WHEN :succeeded THEN (SELECT coalesce(max(number), :beforeFirstNumber) + 1
          FROM payments) END,
@@ -128,6 +129,7 @@ async function move(
       method: card?.method ?? null,
       lastFour: card?.lastFour ?? null,
       beforeFirstNumber,
+      lookAfterSeconds,
       from: statesBefore(state),
     },
   );

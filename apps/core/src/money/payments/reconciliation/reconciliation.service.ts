@@ -11,6 +11,11 @@ import { StripeService } from '../provider/stripe.service.js';
 
 /** The most payments that one round reads. */
 const mostAtOnce = 50;
+/** The most payments that are read when staff ask for all of them. */
+const mostOfAll = 100_000;
+/** Reads of one payment back off exponentially between these two delays. */
+const firstRetrySeconds = 30;
+const longestRetrySeconds = 600;
 /** An open payment is given up after this time; the person has left its page by then. */
 const openHours = 24;
 /** A request for an intent has failed for good after this time. */
@@ -64,20 +69,23 @@ export class ReconciliationService {
     return counts;
   }
 
-  /**
-   * Takes due payments for this core, and sets the time of their next read, with backoff up to ten minutes.
-   */
+  /** Takes due payments for this core, and sets the time of their next read, with backoff. */
   private claim(allUnfinished: boolean): Promise<PaymentRow[]> {
     return all(
       this.database,
       `UPDATE payments SET looks = looks + 1,
-         next_look_at = app_now() + least(interval '30 seconds' * power(2, least(looks, 10)),
-           interval '10 minutes')
+         next_look_at = app_now() + make_interval(secs =>
+           least(:longestRetrySeconds, :firstRetrySeconds * 2 ^ least(looks, 10)))
        WHERE id IN (SELECT id FROM payments
          WHERE next_look_at <= app_now() OR (:allUnfinished AND next_look_at IS NOT NULL)
-                    ORDER BY next_look_at LIMIT :most FOR UPDATE SKIP LOCKED)
+         ORDER BY next_look_at LIMIT :most FOR UPDATE SKIP LOCKED)
        RETURNING ${paymentColumns}`,
-      { allUnfinished, most: allUnfinished ? 100_000 : mostAtOnce },
+      {
+        allUnfinished,
+        most: allUnfinished ? mostOfAll : mostAtOnce,
+        firstRetrySeconds,
+        longestRetrySeconds,
+      },
     );
   }
 
