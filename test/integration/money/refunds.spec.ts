@@ -330,6 +330,34 @@ describe('a refund', () => {
     warned.mockRestore();
   });
 
+  test('a refund that came back before core heard of it keeps its id at the provider', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('webhooks', { events: 'lost' });
+    const fault = { path: '^/v1/refunds$', method: 'POST', answer: 'cut', when: 'after' } as const;
+    await world.payments.control.do('fault', { ...fault, times: 2 });
+    const before = await refundsAsked();
+    await refund(anna, 2);
+    await eventually(async () => (await refundsAsked()) === before + 2, { what: 'both tries are lost' });
+    const [made] = (await world.payments.stripe.refunds.list({ payment_intent: intent })).data;
+    await world.payments.control.do('failRefund', { refund: made!.id });
+    await looked(anna);
+    expect([await statesOf(anna), await world.balance(anna)]).toEqual([['failed'], 5]);
+    const ids: unknown[] = await world.core.database.query(
+      'SELECT r.provider_id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.intent_id = $1',
+      [intent],
+    );
+    expect(ids).toEqual([{ provider_id: made!.id }]);
+  });
+
+  test('the list beside the balance has the newest twenty refunds', async () => {
+    await world.topUp(anna, 5);
+    for (let minor = 1; minor <= 21; minor += 1)
+      await refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: minor, by: 'person' });
+    const shown = (await world.wallets(anna)).refunds.map(({ amount }) => amount.minor);
+    expect(shown).toEqual(Array.from({ length: 20 }, (_, index) => 21 - index));
+    await decided(anna);
+  });
+
   test('several rounds at once make it once', async () => {
     const intent = await world.topUp(anna, 5);
     await refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' });

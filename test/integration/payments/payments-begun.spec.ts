@@ -147,6 +147,16 @@ describe('beginning a payment', () => {
     expect((await world.wallets(anna)).underWay).toMatchObject([{ amount: { minor: 1_000 } }]);
   });
 
+  test('at most twenty payments are shown as under way', async () => {
+    await world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+       SELECT gen_random_uuid(), $1, 'GBP', n, ARRAY[n], gen_random_uuid()::text, 'processing'
+       FROM generate_series(1, 21) n`,
+      [anna.userId],
+    );
+    expect((await world.wallets(anna)).underWay).toHaveLength(20);
+  });
+
   test('the intent of another user is left alone', async () => {
     const bob = await world.aPayer();
     const bobs = await world.begun(bob, 5);

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
+import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
+import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { CoreApp } from '../../support/core/core-app.js';
 
 /** Disposes of the started parts, even if the start failed. */
@@ -21,4 +25,19 @@ test("without a payment provider the page's configuration is empty, and payment 
     const answer = await core.call('POST', path, { body, cookie });
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'payment.not-set-up' }]);
   }
+});
+
+test('without a payment provider no round reads payments, refunds, or lists', async () => {
+  const { app } = core;
+  const done = [
+    jest.spyOn(app.get(ReconciliationService), 'round'),
+    jest.spyOn(app.get(RefundsService), 'claimDue'),
+    jest.spyOn(app.get(ProviderLists), 'reconcileLists'),
+  ];
+  await app.get(ReconciliationService).roundIfSetUp();
+  await app.get(CardRefundsService).round();
+  await core.database.query('UPDATE provider_looks SET next_look_at = app_now()');
+  await app.get(ProviderLists).round();
+  expect(done.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+  for (const spy of done) spy.mockRestore();
 });

@@ -257,6 +257,11 @@ describe('reconciliation without webhooks', () => {
     const intent = await world.begun(anna);
     await world.later('23 hours', reconciled);
     expect(await world.row(intent)).toMatchObject({ state: 'open' });
+    // Its reads begin anew, so that a failed cancel is soon repeated.
+    await world.core.database.query('UPDATE payments SET looks = 9 WHERE intent_id = $1', [intent]);
+    await world.payments.control.do('fault', { path: `${intent}/cancel`, answer: 500, times: 2 });
+    await world.later('25 hours', reconciled);
+    expect(await world.row(intent)).toMatchObject({ state: 'given-up', looks: 1 });
     await world.later('25 hours', reconciled);
     expect(await world.row(intent)).toMatchObject({ state: 'canceled', next_look_at: null });
     await expect(world.pay(intent)).rejects.toThrow('canceled');
