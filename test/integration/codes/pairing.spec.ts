@@ -217,6 +217,28 @@ describe('a box that asks for a pairing code', () => {
     expect(await person.giveAndRead(code)).toEqual(success);
   });
 
+  test('shows a code that opens nothing at the moment of PRINT, and opens the list after the job', async () => {
+    const place = await world.aSite();
+    const [person, owner] = [await somebody(), await world.aPerson()];
+    const documentId = await world.aDocument(owner);
+    const listing = await world.logIn(place, owner);
+    const code = await world.showCode(place);
+    const { pressed, typed } = await world.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
+      const pressed = world.print(place, listing);
+      await lockWaits(world.database, 1);
+      const typed = person.giveAndRead(code);
+      await lockWaits(world.database, 2);
+      return { pressed, typed };
+    });
+    const { jobs } = await pressed;
+    expect(await typed).toMatchObject({ authenticated: false, message: expect.stringContaining('busy') });
+    await world.jobs.settleJob(place.agent.id, {
+      ...{ jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 },
+    });
+    expect(await person.giveAndRead(code)).toEqual(success);
+  });
+
   test('is refused when its printer has no prices', async () => {
     const place = await world.aSite();
     await world.database.query('DELETE FROM price_lists WHERE site_id = $1', [place.id]);

@@ -237,6 +237,39 @@ describe('wrong codes', () => {
     await quietService();
   });
 
+  test('are counted in other rows than correct codes, which therefore never wait for them', async () => {
+    await quietService();
+    await wrongAround(40);
+    await world.database.transaction(async (tx) => {
+      const budgets = world.core.app.get(TryBudgetsService);
+      for (let turn = 0; turn < 40; turn += 1) await budgets.countTaken(tx, 'print');
+    });
+    const rows: { taken: number; wrong: number }[] = await world.database.query(
+      'SELECT taken, wrong FROM code_tries',
+    );
+    expect(rows.filter(({ taken, wrong }) => taken > 0 && wrong > 0)).toEqual([]);
+    const sums = [rows.map(({ taken }) => taken), rows.map(({ wrong }) => wrong)];
+    expect(sums.map((each) => each.reduce((sum, count) => sum + count))).toEqual([40, 40]);
+    await quietService();
+  });
+
+  test('at panels still count after a pause of all printers, and wrong print codes do not', async () => {
+    await quietService();
+    await world.database.query(
+      `INSERT INTO code_tries (kind, minute, stripe, taken, wrong)
+       SELECT kind, date_trunc('minute', app_now()) - interval '2 minutes', -1, 2, 3
+       FROM unnest(ARRAY['print', 'pairing']) AS kind`,
+    );
+    await world.database.query(
+      `INSERT INTO try_budgets (scope, wrong, since, pauses) VALUES ('service', 0, app_now(), 1)`,
+    );
+    const lately = (kind: 'print' | 'pairing') =>
+      world.core.app.get(TryBudgetsService).lately(world.database, kind);
+    expect(await lately('pairing')).toEqual({ taken: 2, wrong: 3 });
+    expect(await lately('print')).toEqual({ taken: 0, wrong: 0 });
+    await quietService();
+  });
+
   test('of users are forgotten an hour after their last pause, and those of printers are kept', async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const [ofPause = '', old = '', young = '', printer = ''] = ids.map(

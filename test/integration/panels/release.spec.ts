@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, jest, test } from '@jest/globals';
 import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
+import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { QuotesService } from '@sixpence/core/panels/quotes.service';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money } from '@sixpence/money/money';
@@ -39,6 +40,21 @@ describe('the listing at a panel', () => {
     ]);
     expect(listing.topUpUrl).toBe(`${world.core.config.PUBLIC_URL}/credits`);
     expect(await spendable(owner)).toEqual(pence(100));
+  });
+
+  test('names the first four ranges of a rest, and of the pages that were printed', async () => {
+    const { owner, listing } = await atThePanel({ pages: 10 });
+    const documents = world.core.app.get(DocumentsService);
+    const [ready] = await documents.readyDocuments(owner);
+    const odd = { numbers: [1, 3, 5, 7, 9], leftOut: [2, 4, 6, 8, 10] };
+    jest.spyOn(documents, 'readyDocuments').mockResolvedValueOnce([{ ...ready!, ...odd }]);
+    const session = await world.sessions.touchSession(site.agent.id, listing.panelSessionId);
+    const shown = await world.listings.listing(site.agent.id, session);
+    const ranges = (pages: number[]) => pages.map((page) => [page, page]);
+    expect(shown.documents[0]!.rest).toEqual({
+      pages: ranges([1, 3, 5, 7]),
+      printed: ranges([2, 4, 6, 8]),
+    });
   });
 
   test('prices colour pages and two sides', async () => {
