@@ -44,7 +44,7 @@ export async function ledgerThroughput(size: Size): Promise<Figures> {
     ours.push(await pairsPerSecond(world, owners, seconds));
     peer.push(await pgbench(peerDatabase, peerSeconds));
   }
-  const broken = await world.audit.breaches();
+  const broken = await world.verifier.breaches();
   if (broken.length > 0) throw new Error(`The ledger is not clean after the run: ${JSON.stringify(broken)}`);
 
   console.log(

@@ -144,11 +144,11 @@ describe('a print code', () => {
     const first = await world.redeem(site, code, 'hall', requestId);
     const again = await world.redeem(site, code, 'hall', requestId);
     expect(again.panelSessionId).toBe(first.panelSessionId);
-    const found = await world.sessions.redeemed(site.agent.id, requestId);
+    const found = await world.sessions.redeemedSession(site.agent.id, requestId);
     expect(found.id).toBe(first.panelSessionId);
-    await expect(world.sessions.redeemed(site.agent.id, randomUUID())).rejects.toMatchObject(wrong);
+    await expect(world.sessions.redeemedSession(site.agent.id, randomUUID())).rejects.toMatchObject(wrong);
     const other = await world.aSite();
-    await expect(world.sessions.redeemed(other.agent.id, requestId)).rejects.toMatchObject(wrong);
+    await expect(world.sessions.redeemedSession(other.agent.id, requestId)).rejects.toMatchObject(wrong);
     await expect(world.redeem(site, code, 'library', requestId)).rejects.toMatchObject(wrong);
   });
 
@@ -279,12 +279,12 @@ describe('codes issued at the same moment', () => {
     const { panelSessionId } = await world.logIn(site, owner);
     const { code } = await world.issue(owner);
     const { typed } = await world.database.transaction(async (tx) => {
-      await world.codes.endOf(tx, owner);
+      await world.codes.endCodeOf(tx, owner);
       const typed = world.redeem(site, code).catch((error: unknown) => error);
       await lockWaits(world.database, 1);
       // No wait: the transaction that waits for the code holds no lock on the open session.
       await tx.query("SET LOCAL lock_timeout = '100ms'");
-      await world.sessions.closeAllOf(tx, owner);
+      await world.sessions.closeSessionsOf(tx, owner);
       return { typed };
     });
     expect(await typed).toMatchObject(wrong);

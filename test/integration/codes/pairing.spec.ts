@@ -95,13 +95,13 @@ describe('a pairing code', () => {
     const code = await world.showCode(site, 'hall', requestId);
     expect(await ask(requestId)).toMatchObject({ waiting: { code } });
     const budgets = world.core.app.get(TryBudgetsService);
-    const { taken } = await budgets.lately(world.database, 'pairing');
+    const { taken } = await budgets.recentTries(world.database, 'pairing');
     await shiftClock(world.database, '1 minute 40 seconds');
     const { waiting } = (await ask(requestId)) as { waiting: { secondsLeft: number } };
     expect(waiting.secondsLeft).toBeLessThanOrEqual(19);
     expect(waiting.secondsLeft).toBeGreaterThan(0);
     expect(await (await somebody()).giveAndRead(code)).toEqual(success);
-    expect(await budgets.lately(world.database, 'pairing')).toMatchObject({ taken: taken + 1 });
+    expect(await budgets.recentTries(world.database, 'pairing')).toMatchObject({ taken: taken + 1 });
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '12 456', 123456, null, ['123456']])(
@@ -348,8 +348,8 @@ describe('attacks on device pairing (RFC 8628)', () => {
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [thief.userId]);
       const opening = world.pairings.openSession(thief, code).catch((error: unknown) => error);
       await Promise.race([opening, lockWaits(world.database, 1, 'FROM sessions')]);
-      await world.codes.endOf(tx, thief.userId);
-      await world.sessions.closeAllOf(tx, thief.userId);
+      await world.codes.endCodeOf(tx, thief.userId);
+      await world.sessions.closeSessionsOf(tx, thief.userId);
       return { opening };
     });
     expect(await opening).toMatchObject({ code: 'session.required' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, jest, test } from '@jest/globals';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
-import type { Strain } from '@sixpence/core/codes/service-tries';
+import type { WrongTryLevel } from '@sixpence/core/codes/service-tries';
 import { TryBudgetsService } from '@sixpence/core/codes/try-budgets.service';
 import { LOGGER } from '@sixpence/core/platform/process/logger';
 import { CodeAlarmsService } from '@sixpence/core/codes/code-alarms.service';
@@ -295,14 +295,14 @@ describe('wrong codes', () => {
     const [warned, failed] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];
     const said = () =>
       [warned, failed].map((level) => level.mock.calls.map(([about]) => (about as { kind: string }).kind));
-    heard.heard('pairing', 'usual');
+    heard.reportLevel('pairing', 'usual');
     expect(said()).toEqual([[], []]);
-    heard.heard('print', 'alarm');
-    heard.heard('pairing', 'alarm');
-    heard.heard('pairing', 'alarm');
+    heard.reportLevel('print', 'alarm');
+    heard.reportLevel('pairing', 'alarm');
+    heard.reportLevel('pairing', 'alarm');
     expect(said()[0]!.filter((kind) => kind === 'pairing')).toHaveLength(1);
-    heard.heard('pairing', 'pause');
-    heard.heard('pairing', 'pause');
+    heard.reportLevel('pairing', 'pause');
+    heard.reportLevel('pairing', 'pause');
     expect(said()[1]).toEqual(['pairing', 'pairing']);
     warned.mockRestore();
     failed.mockRestore();
@@ -331,9 +331,9 @@ describe('wrong codes', () => {
    * Counts wrong codes, each at its own printer and agent, all at one site (if given) in one service.
    * @returns the strains of the service, in the order in which they began
    */
-  async function wrongAround(count: number, siteId?: string): Promise<Strain[]> {
+  async function wrongAround(count: number, siteId?: string): Promise<WrongTryLevel[]> {
     const budgets = world.core.app.get(TryBudgetsService);
-    const strains = new Set<Strain>();
+    const strains = new Set<WrongTryLevel>();
     await world.database.transaction(async (tx) => {
       for (let turn = 0; turn < count; turn += 1) {
         const place = { printerId: randomUUID(), agentId: randomUUID(), siteId: siteId ?? randomUUID() };

@@ -247,7 +247,7 @@ describe('staff decisions', () => {
       return [status, (stdout + stderr).trim()];
     };
     const asked = ['credit', 'give-back', jobId, '--pages', '2', '--key', jobId];
-    expect(await type(...asked)).toEqual([1, expect.stringContaining('0 pages were paid for')]);
+    expect(await type(...asked)).toEqual([1, expect.stringContaining('only 0 paid pages')]);
     expect(await type('job', 'capture', jobId, '--pages', '3')).toEqual([0, 'Captured 3 pages.']);
     expect(await type('job', 'capture', jobId, '--pages', '0')).toEqual([1, 'It was settled before.']);
     expect(await type('job', 'give-back', jobId)).toEqual([1, expect.stringContaining('say how much')]);
@@ -279,7 +279,7 @@ describe('staff decisions', () => {
     expect(await type('credit', 'give-back', whole.jobId, '--pages', '1')).toEqual([0, 'Given back: £0.05.']);
     const all = ['credit', 'give-back', whole.jobId];
     expect(await type(...all)).toEqual([0, 'Given back: £0.10.']);
-    expect(await type(...all)).toEqual([1, expect.stringContaining('Nothing is left')]);
+    expect(await type(...all)).toEqual([1, expect.stringContaining('No part of the price')]);
     expect(await spendable(whole.owner)).toEqual(pence(10_000));
   });
 
@@ -299,7 +299,7 @@ describe('staff decisions', () => {
     expect(await alarms()).toBe('1');
     expect(said.mock.calls).toEqual([[expect.objectContaining({ jobId, total: 3 }), expect.any(String)]]);
     said.mockRestore();
-    const short = await world.openJobs.short();
+    const short = await world.openJobs.listShortCounts();
     expect(short.map(({ id, impressions, total }) => [id, impressions, total]).slice(0, 2)).toEqual([
       [jobId, 0, 3],
       [less.jobId, 2, 3],
@@ -406,7 +406,7 @@ describe('staff decisions', () => {
     await world.database.query('UPDATE jobs SET decided_pages = 0 WHERE id = $1', [silent.jobId]);
     expect(await world.breaches()).toEqual([
       {
-        invariant: 'M6 what staff decided has its reason',
+        invariant: 'M6 what staff decided has its reason in the audit',
         finding: `job ${silent.jobId} was decided, and the audit does not say why`,
       },
     ]);

@@ -47,7 +47,7 @@ test('a report is in the staff’s list, without the file name, until they close
   const figures = await world.core.app.get<Registry>(METRICS).metrics();
   expect(figures).toContain('sixpence_print_reports_total{fault="faint"} 0\n');
   const warned = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'warn');
-  await reports.takeReport(site.agent.id, { reportId, jobId, fault: 'faint' });
+  await reports.takePrintReport(site.agent.id, { reportId, jobId, fault: 'faint' });
   expect(warned.mock.calls).toContainEqual([
     { jobId, printerId: site.printers['hall'], fault: 'faint' },
     expect.stringContaining('something is wrong with a print'),
@@ -88,9 +88,9 @@ test('a report sent ten times at once, with one id or several, is kept and count
     ...Array.from({ length: 5 }, () => randomUUID()),
   ];
   await Promise.all(
-    ids.map((id) => reports.takeReport(site.agent.id, { reportId: id, jobId, fault: 'crooked' })),
+    ids.map((id) => reports.takePrintReport(site.agent.id, { reportId: id, jobId, fault: 'crooked' })),
   );
-  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  await reports.takePrintReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
   expect((await openOf(jobId)).map(({ fault }) => fault).toSorted()).toEqual(['crooked', 'faint']);
   expect(await counted()).toBe(before + 1);
 });
@@ -103,7 +103,7 @@ test('a report about a job of another box, or about no job, is refused', async (
     [site.agent.id, randomUUID()],
   ] as const) {
     const report = { reportId: randomUUID(), jobId: job, fault: 'faint' } as const;
-    await expect(reports.takeReport(agent, report)).rejects.toMatchObject({ code: 'job.unknown' });
+    await expect(reports.takePrintReport(agent, report)).rejects.toMatchObject({ code: 'job.unknown' });
   }
   expect(await openOf(jobId)).toEqual([]);
 });
@@ -120,11 +120,11 @@ test('reports are listed in the order of their arrival, and closing one leaves t
   const { owner, jobId } = await aJob();
   const second = await aJob();
   const ids = [randomUUID(), randomUUID()].toSorted();
-  await reports.takeReport(site.agent.id, { reportId: ids[1]!, jobId, fault: 'faint' });
+  await reports.takePrintReport(site.agent.id, { reportId: ids[1]!, jobId, fault: 'faint' });
   await shiftClock(world.database, '1 second');
-  await reports.takeReport(site.agent.id, { reportId: ids[0]!, jobId: second.jobId, fault: 'faint' });
+  await reports.takePrintReport(site.agent.id, { reportId: ids[0]!, jobId: second.jobId, fault: 'faint' });
   await shiftClock(world.database, '1 second');
-  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'crooked' });
+  await reports.takePrintReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'crooked' });
   const waiting = (await list.listReports({ closed: false })).filter((report) =>
     [jobId, second.jobId].includes(report.jobId),
   );
@@ -142,14 +142,14 @@ test('reports are listed in the order of their arrival, and closing one leaves t
 
 test('users find their reports in their data export', async () => {
   const { owner, jobId } = await aJob();
-  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'pages-missing' });
+  await reports.takePrintReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'pages-missing' });
   const told = await world.core.app.get(PersonalDataService).everythingOf(world.database, owner);
   expect(told['printReports']).toMatchObject([{ jobId, fault: 'pages-missing', closedAt: null }]);
 });
 
 test('a report is deleted after a year', async () => {
   const { jobId } = await aJob();
-  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  await reports.takePrintReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
   await shiftClock(world.database, '364 days');
   await reports.forgetOld();
   expect(await openOf(jobId)).toHaveLength(1);
@@ -168,14 +168,14 @@ test('a visit may send twelve reports, and a repeated one is answered again', as
     printFaults.map((fault) => ({ reportId: randomUUID(), jobId, fault })),
   );
   expect(said).toHaveLength(15);
-  for (const report of said.slice(0, 12)) await reports.takeReport(site.agent.id, report);
+  for (const report of said.slice(0, 12)) await reports.takePrintReport(site.agent.id, report);
   for (const report of said.slice(12)) {
-    await expect(reports.takeReport(site.agent.id, report)).rejects.toMatchObject({
+    await expect(reports.takePrintReport(site.agent.id, report)).rejects.toMatchObject({
       code: 'request.too-many',
     });
   }
-  await reports.takeReport(site.agent.id, said[11]!);
+  await reports.takePrintReport(site.agent.id, said[11]!);
   const { jobId } = await aJob();
-  await reports.takeReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  await reports.takePrintReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
   expect(await openOf(jobId)).toHaveLength(1);
 });

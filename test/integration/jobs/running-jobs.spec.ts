@@ -404,7 +404,7 @@ describe('a box that lost its journal', () => {
     const guest = await world.aPerson();
     await world.aDocument(guest);
     const younger = (await world.print(place, await world.logIn(place, guest, 'library'))).jobs[0]!.jobId;
-    const openJobs = async () => (await world.jobs.openAt(place.agent.id)).map(({ jobId }) => jobId);
+    const openJobs = async () => (await world.jobs.openJobsAt(place.agent.id)).map(({ jobId }) => jobId);
     expect(await openJobs()).toEqual([older, younger]);
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
     await world.jobs.disown(place.agent.id, [older]);

@@ -158,7 +158,7 @@ async function comeBack(
       ended.defer(() => void printer.jobs.splice(0, Infinity, ...jobs));
       if (!remembers) printer.jobs.length = 0;
       place.restoreJournal(journal);
-      place.core.openJobs = await world.jobs.openAt(site.agent.id);
+      place.core.openJobs = await world.jobs.openJobsAt(site.agent.id);
       place.core.script = coreForBox(world, site.agent.id);
       const box = place.box(Infinity, limits);
       ended.defer(() => box.kill());

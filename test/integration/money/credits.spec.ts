@@ -31,7 +31,7 @@ describe('the ledger', () => {
   });
 
   afterEach(async () => {
-    expect(await world.audit.breaches()).toEqual([]);
+    expect(await world.verifier.breaches()).toEqual([]);
   });
 
   afterAll(() => after.disposeAsync());
@@ -169,7 +169,7 @@ describe('the ledger', () => {
     const jobId = randomUUID();
     await hold(owner, jobId, 10);
     await shiftClock(world.database, '24 hours 1 second');
-    expect(await world.audit.breaches()).toMatchObject([{ invariant: expect.stringContaining('M8') }]);
+    expect(await world.verifier.breaches()).toMatchObject([{ invariant: expect.stringContaining('M8') }]);
     await settle(jobId, 0);
   });
 });
@@ -188,7 +188,7 @@ describe('the database itself', () => {
   });
 
   afterEach(async () => {
-    expect(await world.audit.breaches()).toEqual([]);
+    expect(await world.verifier.breaches()).toEqual([]);
   });
 
   afterAll(() => after.disposeAsync());
@@ -336,7 +336,7 @@ describe('the captured money of a job', () => {
   });
 
   afterEach(async () => {
-    expect(await world.audit.breaches()).toEqual([]);
+    expect(await world.verifier.breaches()).toEqual([]);
   });
 
   afterAll(() => after.disposeAsync());
@@ -428,7 +428,7 @@ describe('taking money of a disputed payment from a wallet', () => {
 
   /** No bank reported a dispute here, so M5 does not hold. */
   afterEach(async () => {
-    const found = await world.audit.breaches();
+    const found = await world.verifier.breaches();
     expect(found.filter(({ invariant }) => !invariant.startsWith('M5'))).toEqual([]);
   });
 

@@ -133,7 +133,7 @@ describe('organisation update --refunds', () => {
        WHERE o.name = 'Tests' AND a.act = 'organisation update'`,
     );
     expect(lines).toEqual([
-      { actor: expect.stringMatching(/^operator ./), reason: 'refunds by self, before by staff' },
+      { actor: expect.stringMatching(/^operator ./), reason: 'refunds by self, previously by staff' },
     ]);
     const told = await type(
       'organisation',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { liveNews } from '@sixpence/contracts/events/news';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { ChosenSitesService } from '@sixpence/core/nearby/chosen-sites.service';
-import { OwnPrintersService } from '@sixpence/core/nearby/own-printers.service';
+import { NearbyPrintersService } from '@sixpence/core/nearby/nearby-printers.service';
 import { money } from '@sixpence/money/money';
 import { asOwner } from '../../support/core/database.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
@@ -22,7 +22,7 @@ afterAll(() => after.disposeAsync());
 
 const aPerson = () => world.core.signedIn(`${randomUUID()}@example.com`);
 const printersOf = async (userId: string) =>
-  (await world.core.app.get(OwnPrintersService).printersOf(userId)).printers.map(({ id }) => id);
+  (await world.core.app.get(NearbyPrintersService).printersOf(userId)).printers.map(({ id }) => id);
 const printersAt = (site: TestSite) => Object.values(site.printers).toSorted();
 
 test('a chosen site shows its printers, with the prices of the user’s documents there, until it is removed', async () => {
@@ -37,7 +37,7 @@ test('a chosen site shows its printers, with the prices of the user’s document
   expect(answer.status).toBe(200);
   expect((await printersOf(userId)).toSorted()).toEqual(printersAt(site));
   expect(await printersOf((await aPerson()).userId)).toEqual([]);
-  const { printers } = await world.core.app.get(OwnPrintersService).printersOf(userId);
+  const { printers } = await world.core.app.get(NearbyPrintersService).printersOf(userId);
   expect(printers[0]?.prices).toEqual([{ minor: 10, currency: 'GBP' }]);
   await chosen.chooseSite(userId, { siteId: site.id, chosen: true });
   const another = await world.aSite();
@@ -47,7 +47,7 @@ test('a chosen site shows its printers, with the prices of the user’s document
   expect((await printersOf(userId)).toSorted()).toEqual(printersAt(another));
   // A site without prices shows its printers without them.
   await asOwner(world.database, 'DELETE FROM price_lists');
-  const unpriced = await world.core.app.get(OwnPrintersService).printersOf(userId);
+  const unpriced = await world.core.app.get(NearbyPrintersService).printersOf(userId);
   expect(unpriced.printers.map((printer) => 'prices' in printer)).toEqual([false, false]);
 });
 

@@ -120,10 +120,10 @@ describe('an agent', () => {
 
   test('keeps its second connection when the first died during its hello', async () => {
     const place = await world.aSite();
-    const active = world.agents.active.bind(world.agents);
+    const active = world.agents.activeAgent.bind(world.agents);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    const slow = jest.spyOn(world.agents, 'active').mockImplementationOnce(async (id) => {
+    const slow = jest.spyOn(world.agents, 'activeAgent').mockImplementationOnce(async (id) => {
       await answered;
       return active(id);
     });
@@ -209,7 +209,8 @@ describe('a box that enrols', () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     const { agents, printers } = world;
     const attic = { siteId: place.id, slug: 'attic', name: 'Attic', uri: 'ipp://localhost/attic' };
-    const drives = async (agentId: string) => (await printers.ofAgent(agentId)).map(({ slug }) => slug);
+    const drives = async (agentId: string) =>
+      (await printers.printersOfAgent(agentId)).map(({ slug }) => slug);
     expect(await agents.revoke(elsewhere.agent.id)).toBe(true);
     expect(await agents.revoke(elsewhere.agent.id)).toBe(false);
     await agents.revoke(place.agent.id);

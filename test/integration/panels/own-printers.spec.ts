@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import { OwnPrintersService } from '@sixpence/core/nearby/own-printers.service';
+import { NearbyPrintersService } from '@sixpence/core/nearby/nearby-printers.service';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
@@ -97,7 +97,7 @@ test('a printer is online while its box is connected, and for a minute afterward
   await shiftClock(world.database, `${lifeSeconds.agentSight} seconds`);
   expect(await online()).toEqual([false, false, false]);
   // The printers of a revoked box are offline at once, even when it was just seen.
-  await world.agents.see([site.agent.id]);
+  await world.agents.markSeen([site.agent.id]);
   expect(await online()).toEqual([true, true, true]);
   await world.agents.revoke(site.agent.id);
   expect(await online()).toEqual([false, false, false]);
@@ -105,7 +105,7 @@ test('a printer is online while its box is connected, and for a minute afterward
 
 test('a site stays in the user’s list for 90 days after the last print there', async () => {
   const { userId } = await somebodyWhoPrinted();
-  const printers = world.core.app.get(OwnPrintersService);
+  const printers = world.core.app.get(NearbyPrintersService);
   const own = async () => [
     (await printers.printersOf(userId)).printers.length,
     await printers.sitesOf(userId),

@@ -62,11 +62,11 @@ test('a reusable link pairs several devices for a year, and is stored only as a 
 test('endAll ends the pairings and unused links of one panel, and its box is told the new round', async () => {
   const lost = await links.make(hall());
   const other = await links.make(site.printers['library']!);
-  await links.endAll(hall());
+  await links.endAllPairings(hall());
   await expect(use(lost)).rejects.toMatchObject(wrong);
   await expect(use(other, site.printers['library'])).resolves.toBe(0);
   await expect(use(await links.make(hall()))).resolves.toBe(1);
-  const told = await world.core.app.get(PrintersService).ofAgent(site.agent.id);
+  const told = await world.core.app.get(PrintersService).printersOfAgent(site.agent.id);
   expect(told.map(({ slug, pairingRound }) => [slug, pairingRound])).toEqual([
     ['hall', 1],
     ['library', 0],

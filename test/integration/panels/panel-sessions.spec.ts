@@ -112,10 +112,10 @@ describe('a panel session', () => {
     await world.lockOut(owner);
     await expect(world.print(site, listing)).rejects.toEqual(ended);
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
-    expect(await world.sessions.openAt(site.agent.id)).not.toContainEqual(
+    expect(await world.sessions.openSessionsAt(site.agent.id)).not.toContainEqual(
       expect.objectContaining({ ownerId: owner }),
     );
-    await world.sessions.endLapsed();
+    await world.sessions.endLapsedSessions();
     const ofSession = told.filter(
       ({ body }) => 'panelSessionId' in body && body.panelSessionId === panelSessionId,
     );
@@ -135,14 +135,14 @@ describe('a panel session', () => {
     await world.aDocument(another);
     const others = await world.logIn(other, another);
     const told = recordedNews(world.core.app);
-    await world.database.transaction((tx) => world.sessions.closeAllOf(tx, owner));
+    await world.database.transaction((tx) => world.sessions.closeSessionsOf(tx, owner));
     const ids = idle.map(({ panelSessionId }) => panelSessionId);
     const toldOf = told.flatMap(({ kind, body }) =>
       kind === 'box.session-ended' && 'panelSessionId' in body ? [body.panelSessionId] : [],
     );
     expect(toldOf.toSorted()).toEqual(ids.toSorted());
     const all = [...ids, printing.panelSessionId, others.panelSessionId];
-    expect((await world.sessions.endedAmong(all)).toSorted()).toEqual(ids.toSorted());
+    expect((await world.sessions.endedSessionsAmong(all)).toSorted()).toEqual(ids.toSorted());
     await expect(world.print(site, printing)).rejects.toEqual(ended);
     await touch(printing.panelSessionId);
     await complete(jobs[0]!.jobId);

@@ -25,8 +25,8 @@ beforeEach(async () => {
 /** Runs the SQL once, after a press of PRINT was priced and before it writes anything. */
 function meanwhile(sql: string, value: () => string): void {
   const quotes = world.core.app.get(QuotesService);
-  const agreed = quotes.agreed.bind(quotes);
-  jest.spyOn(quotes, 'agreed').mockImplementationOnce(async (...asked) => {
+  const agreed = quotes.agreedLines.bind(quotes);
+  jest.spyOn(quotes, 'agreedLines').mockImplementationOnce(async (...asked) => {
     const lines = await agreed(...asked);
     await world.database.query(sql, [value()]);
     return lines;

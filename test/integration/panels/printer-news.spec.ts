@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import { liveNews, type LiveNews } from '@sixpence/contracts/events/news';
 import { NewsService } from '@sixpence/core/platform/news/news.service';
-import { PrinterReturns } from '@sixpence/core/nearby/views/printer-returns.query';
+import { PrintersUsableAgain } from '@sixpence/core/nearby/views/printers-usable-again.query';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
@@ -160,7 +160,7 @@ describe('news that a printer works again', () => {
   );
 
   test('a user who left is told too, the earliest return first, and not while the printer has trouble again', async () => {
-    const returns = world.core.app.get(PrinterReturns);
+    const returns = world.core.app.get(PrintersUsableAgain);
     const [first, second] = [await world.aSite(), await world.aSite()];
     const { userId } = await aPerson();
     for (const site of [first, second]) {
@@ -170,14 +170,14 @@ describe('news that a printer works again', () => {
       await world.sessions.endSession(site.agent.id, panelSessionId);
       await report(site, { state: 'stopped', reasons: ['media-empty'] });
     }
-    const back = async () => (await returns.returnsOf([userId])).map(({ printerId }) => printerId);
+    const back = async () => (await returns.usableAgainFor([userId])).map(({ printerId }) => printerId);
     await report(second);
     await shiftClock(world.database, '1 second');
     await report(first);
     const [earlier, later] = [second.printers['hall'], first.printers['hall']];
     expect(await back()).toEqual([earlier, later]);
     expect(
-      (await returns.returnsOf([userId], first.printers['hall'])).map(({ printerId }) => printerId),
+      (await returns.usableAgainFor([userId], first.printers['hall'])).map(({ printerId }) => printerId),
     ).toEqual([later]);
     // A printer where the user was not has had trouble as well, and the user goes to a third one.
     const unseen = { printerId: first.printers['library']! };
@@ -215,7 +215,7 @@ describe('news that a printer works again', () => {
     await world.logIn(site, people[0]!.userId);
     const sockets = await Promise.all(people.flatMap(({ cookie }) => [listen(cookie), listen(cookie)]));
     await Promise.all(sockets.map((socket) => socket.hears(({ type }) => type === 'balance')));
-    const asked = jest.spyOn(world.core.app.get(PrinterReturns), 'returnsOf');
+    const asked = jest.spyOn(world.core.app.get(PrintersUsableAgain), 'usableAgainFor');
     await report(site);
     await Promise.all(
       sockets.map((socket) =>

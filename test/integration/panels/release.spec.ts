@@ -228,8 +228,8 @@ describe('PRINT', () => {
   /** Runs the change once, after the next press was priced and before it is placed. */
   function beforePlacing(change: () => Promise<unknown>) {
     const quotes = world.core.app.get(QuotesService);
-    const agreed = quotes.agreed.bind(quotes);
-    jest.spyOn(quotes, 'agreed').mockImplementationOnce(async (...asked) => {
+    const agreed = quotes.agreedLines.bind(quotes);
+    jest.spyOn(quotes, 'agreedLines').mockImplementationOnce(async (...asked) => {
       const lines = await agreed(...asked);
       await change();
       return lines;

@@ -187,7 +187,7 @@ describe('the functions of the ledger', () => {
         expect((await waiting).rows).toEqual([{ captured: '7' }]);
       });
     });
-    expect(await world.audit.breaches()).toEqual([]);
+    expect(await world.verifier.breaches()).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ export interface LedgerWorld extends AsyncDisposable {
   credits: CreditsService;
   transactions: TransactionsService;
   ledger: LedgerService;
-  audit: LedgerVerifier;
+  verifier: LedgerVerifier;
 }
 
 export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
@@ -35,7 +35,7 @@ export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
     transactions,
     ledger,
     credits: new CreditsService(database, transactions, ledger, new AuditService(new PersonalDataService())),
-    audit: new LedgerVerifier(database),
+    verifier: new LedgerVerifier(database),
     async [Symbol.asyncDispose]() {
       await database.destroy();
       await made.drop();

@@ -5,17 +5,17 @@ import { DataSource } from 'typeorm';
 import { LOGGER } from '../platform/process/logger.js';
 import { METRICS } from '../platform/process/metrics.js';
 import { codeKinds, CodeSpaceService, type CodeKind } from './code-space.service.js';
-import type { Strain } from './service-tries.js';
+import type { WrongTryLevel } from './service-tries.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
 /** While an alarm lasts, the log repeats it at this interval. */
-const saidAgainMs = 60_000;
+const logAgainMs = 60_000;
 
 /** Reports, in the log and in metrics, that more wrong codes are typed than typing slips explain. */
 @Injectable()
 export class CodeAlarmsService {
   private readonly alarms: Counter;
-  private readonly saidAt = new Map<CodeKind, number>();
+  private readonly loggedAt = new Map<CodeKind, number>();
 
   constructor(
     database: DataSource,
@@ -37,7 +37,7 @@ export class CodeAlarmsService {
       registers: [metrics],
       async collect() {
         for (const kind of codeKinds) {
-          const { taken, wrong } = await budgets.lately(database, kind);
+          const { taken, wrong } = await budgets.recentTries(database, kind);
           this.set({ kind, answer: 'taken' }, taken);
           this.set({ kind, answer: 'wrong' }, wrong);
         }
@@ -54,14 +54,14 @@ export class CodeAlarmsService {
     });
   }
 
-  /** Reports what a counted wrong code means for the whole service. */
-  heard(kind: CodeKind, strain: Strain): void {
-    if (strain === 'usual') return;
-    this.alarms.inc({ kind, strain });
-    if (strain === 'pause') {
+  /** Reports the level that the whole service has reached with a wrong code. */
+  reportLevel(kind: CodeKind, level: WrongTryLevel): void {
+    if (level === 'usual') return;
+    this.alarms.inc({ kind, strain: level });
+    if (level === 'pause') {
       this.logger.error({ kind }, 'too many wrong codes in the whole service: every printer pauses');
-    } else if (performance.now() - (this.saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) >= saidAgainMs) {
-      this.saidAt.set(kind, performance.now());
+    } else if (performance.now() - (this.loggedAt.get(kind) ?? Number.NEGATIVE_INFINITY) >= logAgainMs) {
+      this.loggedAt.set(kind, performance.now());
       this.logger.warn({ kind }, 'more wrong codes in the whole service than typing slips explain');
     }
   }

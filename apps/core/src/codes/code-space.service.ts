@@ -16,19 +16,19 @@ export type CodeHolder =
   | { kind: 'pairing'; requestId: string; printerId: string; agentId: string };
 
 /**
- * How many codes one statement tries; the first with room is taken. With 10,000 active codes, every second
- * one has no room.
+ * How many codes one statement draws; the first free one is used. With 10,000 active codes, every second
+ * drawn code is too near an active one.
  */
 const drawnAtOnce = 6;
 
-/** Far more than ever needed: with 40,000 active codes one drawn code in twelve still has room. */
+/** The most draws for one code. Even with 40,000 active codes, one drawn code in twelve is free. */
 export const mostDraws = 400;
 
 const sweptAtOnce = 1_000;
 
 const lives: Record<CodeKind, number> = { print: lifeSeconds.printCode, pairing: lifeSeconds.pairingCode };
 
-/** SQL that ends a code. The keys that it held are free when the transaction ends. */
+/** SQL that ends codes. Their keys are free when the transaction ends. */
 export const endedAs = (state: 'redeemed' | 'replaced' | 'expired'): string =>
   `UPDATE print_codes SET state = '${state}', near = NULL`;
 
@@ -61,12 +61,12 @@ export class CodeSpaceService {
   ) {}
 
   /**
-   * Gives a holder the first drawn code that has room.
-   * @param draw makes the code of each turn, counted from 0
+   * Gives a holder the first drawn code that is free: no active code is near it.
+   * @param draw makes the code of each attempt, counted from 0
    */
-  async draw(tx: EntityManager, holder: CodeHolder, draw: (turn: number) => string): Promise<HeldCode> {
+  async draw(tx: EntityManager, holder: CodeHolder, draw: (attempt: number) => string): Promise<HeldCode> {
     for (let draws = 0; draws < mostDraws; draws += drawnAtOnce) {
-      const codes = Array.from({ length: drawnAtOnce }, (_, turn) => draw(draws + turn));
+      const codes = Array.from({ length: drawnAtOnce }, (_, index) => draw(draws + index));
       const held = await this.holdCode(tx, holder, codes);
       if (held) return held;
     }
@@ -77,14 +77,14 @@ export class CodeSpaceService {
    * Replaces the holder's code by the first of these codes that no typing slip turns into an active code. The
    * database's unique indexes decide this; an insert waits only for a concurrent change to a near code.
    * Expired codes do not count.
-   * @returns undefined when no code has room, or the holder received another code at the same moment
+   * @returns undefined when no code is free, or the holder received another code at the same moment
    */
   async holdCode(
     tx: EntityManager,
     holder: CodeHolder,
     codes: readonly string[],
   ): Promise<HeldCode | undefined> {
-    await this.endOf(tx, holder);
+    await this.endCodeOf(tx, holder);
     const drawn = codes.map((code) => ({
       code,
       hash: hashPrintCode(code, this.config.SECRET_KEY),
@@ -96,13 +96,13 @@ export class CodeSpaceService {
   }
 
   /** Ends the code of a person, or the code that a printer's panel shows. */
-  async endOf(tx: EntityManager, holder: { ownerId: string } | { printerId: string }): Promise<void> {
+  async endCodeOf(tx: EntityManager, holder: { ownerId: string } | { printerId: string }): Promise<void> {
     const [column, id] =
       'ownerId' in holder ? ['owner_id', holder.ownerId] : ['printer_id', holder.printerId];
     await changed(tx, `${endedAs('replaced')} WHERE ${column} = :id AND state = 'active'`, { id });
   }
 
-  /** How many codes of a kind are active. It counts rows, so it is too slow for every try. */
+  /** How many codes of a kind are active. This query counts rows, which is too slow for every try. */
   async countActive(queries: Queries, kind: CodeKind): Promise<number> {
     const row = await one<{ count: number }>(
       queries,
@@ -112,7 +112,7 @@ export class CodeSpaceService {
     return row?.count ?? 0;
   }
 
-  /** Marks expired codes as such, which frees their keys, and deletes codes that ended long ago. */
+  /** Marks codes as expired, which frees their keys, and deletes codes that ended long ago. */
   async sweep(): Promise<void> {
     await this.inBatches(
       `${endedAs('expired')} WHERE id IN (
@@ -135,15 +135,14 @@ export class CodeSpaceService {
 }
 
 /**
- * Inserts the first code that has room. The second one conflicts with it, because a holder has one active
- * code.
+ * Inserts the first free code. Any further code conflicts with it, because a holder has one active code.
  */
 async function insertFirst(
   tx: EntityManager,
   holder: CodeHolder,
   drawn: readonly DrawnCode[],
 ): Promise<HeldCode | undefined> {
-  const nobody = { ownerId: null, requestId: null, printerId: null, agentId: null };
+  const noHolder = { ownerId: null, requestId: null, printerId: null, agentId: null };
   const row = await one<{ id: string; expiresAt: Date; codeHash: Buffer }>(
     tx,
     `INSERT INTO print_codes (kind, owner_id, request_id, printer_id, agent_id, code_hash, near, expires_at)
@@ -152,7 +151,7 @@ async function insertFirst(
      FROM unnest(:hashes::bytea[], :near::text[]) AS drawn (code_hash, near)
      ON CONFLICT DO NOTHING RETURNING id, expires_at, code_hash`,
     {
-      ...nobody,
+      ...noHolder,
       ...holder,
       hashes: drawn.map(({ hash }) => hash),
       near: drawn.map(({ near }) => `{${near.join()}}`),
@@ -163,7 +162,7 @@ async function insertFirst(
   return row && taken && { id: row.id, expiresAt: row.expiresAt, code: taken.code };
 }
 
-/** Ends expired codes near these that no sweep has ended yet. @returns how many it ended */
+/** Ends expired codes near the drawn ones, if no sweep has ended them yet. @returns how many it ended */
 async function expireNear(tx: EntityManager, drawn: readonly DrawnCode[]): Promise<number> {
   return changed(
     tx,

@@ -53,8 +53,8 @@ export class PrintCodesService {
   }
 
   /**
-   * Whether the box was already told that this code is wrong: it repeats a request whose answer was lost. The
-   * same request with another code is a new question.
+   * Whether core has answered before that this code is wrong: then the box repeats a request whose answer was
+   * lost. The same request with another code is a new try.
    */
   async wasWrong(tx: EntityManager, asked: AskedCode): Promise<boolean> {
     const hash = this.hashAsked(asked);
@@ -65,7 +65,7 @@ export class PrintCodesService {
     await changed(tx, 'INSERT INTO wrong_answers (hash) VALUES (:hash)', { hash: this.hashAsked(asked) });
   }
 
-  /** Deletes remembered answers that are too old for a box to ask again. */
+  /** Deletes remembered answers that are so old that no box repeats their request. */
   async forgetWrong(): Promise<void> {
     await changed(
       this.database,
@@ -75,8 +75,8 @@ export class PrintCodesService {
   }
 
   /** Ends the person's code, so that it no longer opens a panel session. */
-  async endOf(tx: EntityManager, ownerId: string): Promise<void> {
-    await this.space.endOf(tx, { ownerId });
+  async endCodeOf(tx: EntityManager, ownerId: string): Promise<void> {
+    await this.space.endCodeOf(tx, { ownerId });
   }
 
   /**

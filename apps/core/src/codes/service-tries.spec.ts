@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { strainOf, type Strain } from './service-tries.js';
+import { levelOf, type WrongTryLevel } from './service-tries.js';
 
-/** The numbers of wrong tries from which the alarm and the pause begin. */
+/** For each level, the smallest number of wrong tries that reaches it. */
 function limits(tries: { taken: number; active: number }): Record<string, number> {
   const from: Record<string, number> = {};
   for (let wrong = 0; from['pause'] === undefined; wrong += 1) {
-    const strain: Strain = strainOf({ ...tries, wrong });
-    from[strain] ??= wrong;
+    const level: WrongTryLevel = levelOf({ ...tries, wrong });
+    from[level] ??= wrong;
   }
   return from;
 }
@@ -25,14 +25,17 @@ describe('wrong codes of the whole service', () => {
     expect(limits({ taken: 0, active: 10_000 })).toEqual({ usual: 0, alarm: 1_100, pause: 2_300 });
   });
 
-  test.each([1, 17, 170])('of one in ten raise no alarm at %i sign-ins a second', (each) => {
-    const taken = each * 15 * 60;
-    expect(strainOf({ taken, wrong: taken / 10, active: each * 60 })).toBe('usual');
-  });
+  test.each([1, 17, 170])(
+    'that are a tenth of the correct ones raise no alarm at %i sign-ins a second',
+    (each) => {
+      const taken = each * 15 * 60;
+      expect(levelOf({ taken, wrong: taken / 10, active: each * 60 })).toBe('usual');
+    },
+  );
 
-  test('as many as correct ones cause a pause at any size', () => {
+  test('that are as many as the correct ones cause a pause, however many they are', () => {
     for (const taken of [400, 4_000, 40_000, 400_000]) {
-      expect(strainOf({ taken, wrong: taken, active: taken / 15 })).toBe('pause');
+      expect(levelOf({ taken, wrong: taken, active: taken / 15 })).toBe('pause');
     }
   });
 });

@@ -5,8 +5,8 @@ export interface ServiceTries {
   active: number;
 }
 
-/** The state of the whole service after a wrong try. */
-export type Strain = 'usual' | 'alarm' | 'pause';
+/** What the wrong tries of the whole service cause: nothing, an alarm, or a pause of every printer. */
+export type WrongTryLevel = 'usual' | 'alarm' | 'pause';
 
 /**
  * A limit is a floor plus a share of the right tries. People mistype: about one code in twenty that is read
@@ -19,19 +19,20 @@ export type Strain = 'usual' | 'alarm' | 'pause';
  * at 116 and the pause at 332.
  *
  * The gain of a guesser: a guess opens a stranger's list with a probability of `active` in a million. A
- * typing slip never does, because no two active codes are one slip apart. Before a pause, guesses open at
- * most a fifth of `active` in a million of all opened lists (one in 5,000 at 1,000 active), and those of 300
- * guesses more: 0.003 lists at ten active, 0.3 at 1,000. Pauses double up to 15 minutes, after which right
- * tries are counted anew. A guesser who redeems codes of their own buys one guess for five of them, and none
- * at a printer that pauses. A box gets at most four bursts of 15 in 15 minutes, and one guess more at each of
- * its printers, so that 3,560 guesses take fifty boxes of ten printers.
+ * typing slip never does, because no two active codes are one slip apart. Before a pause, strangers' lists
+ * are at most a fifth of `active` in a million of all opened lists (one in 5,000 at 1,000 active codes), plus
+ * the lists that 300 more guesses open: 0.003 at ten active codes, 0.3 at 1,000. Pauses double up to 15
+ * minutes; after a pause right tries are counted anew. A guesser who redeems five codes of their own raises
+ * the limit by one guess, but not at a printer that pauses. A box can make at most four times 15 guesses in
+ * 15 minutes, and one more at each of its printers, so that 3,560 guesses need fifty boxes with ten printers
+ * each.
  */
 const shares = {
   alarm: { floor: 100, share: 0.1 },
   pause: { floor: 300, share: 0.2 },
 } as const;
 
-export function strainOf({ taken, wrong, active }: ServiceTries): Strain {
+export function levelOf({ taken, wrong, active }: ServiceTries): WrongTryLevel {
   const reaches = ({ floor, share }: { floor: number; share: number }): boolean =>
     wrong >= floor + Math.floor(share * (taken + active));
   if (reaches(shares.pause)) return 'pause';

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { afterWrongTry, pauseLeftSeconds, sawWrongLately, tryBudgets, type Tally } from './try-budget.js';
+import {
+  afterWrongTry,
+  remainingPauseSeconds,
+  sawWrongLately,
+  tryBudgets,
+  type Tally,
+} from './try-budget.js';
 
 const start = new Date('2027-01-01T12:00:00Z');
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
@@ -12,8 +18,8 @@ function wrongTries(count: number, from: Tally | undefined, now: Date): Tally | 
 
 describe('wrong codes at a printer', () => {
   test('pause it for a minute from the fifth on', () => {
-    expect(pauseLeftSeconds(wrongTries(4, undefined, start), start)).toBe(0);
-    expect(pauseLeftSeconds(wrongTries(5, undefined, start), start)).toBe(60);
+    expect(remainingPauseSeconds(wrongTries(4, undefined, start), start)).toBe(0);
+    expect(remainingPauseSeconds(wrongTries(5, undefined, start), start)).toBe(60);
   });
 
   test('double each pause, up to 15 minutes', () => {
@@ -22,7 +28,7 @@ describe('wrong codes at a printer', () => {
     let now = start;
     for (let round = 0; round < 7; round += 1) {
       tally = wrongTries(5, tally, now);
-      const seconds = pauseLeftSeconds(tally, now);
+      const seconds = remainingPauseSeconds(tally, now);
       pauses.push(seconds);
       now = new Date(now.getTime() + seconds * 1_000);
     }
@@ -31,7 +37,7 @@ describe('wrong codes at a printer', () => {
 
   test('are counted anew after a pause', () => {
     const paused = wrongTries(5, undefined, start);
-    expect(pauseLeftSeconds(wrongTries(4, paused, at(60)), at(60))).toBe(0);
+    expect(remainingPauseSeconds(wrongTries(4, paused, at(60)), at(60))).toBe(0);
   });
 
   test('at an agent, a site, and by a person have limits of their own', () => {
@@ -40,16 +46,16 @@ describe('wrong codes at a printer', () => {
 
   test('are forgotten after 15 minutes', () => {
     const before = wrongTries(4, undefined, start);
-    expect(pauseLeftSeconds(wrongTries(4, before, at(15 * 60)), at(15 * 60))).toBe(0);
+    expect(remainingPauseSeconds(wrongTries(4, before, at(15 * 60)), at(15 * 60))).toBe(0);
   });
 
-  test('make a short pause again after an hour without any', () => {
+  test('cause a short pause again after an hour without a pause', () => {
     const twice = wrongTries(5, wrongTries(5, undefined, start), at(60));
-    expect(pauseLeftSeconds(twice, at(60))).toBe(120);
+    expect(remainingPauseSeconds(twice, at(60))).toBe(120);
     const sooner = at(60 + 120 + 59 * 60);
-    expect(pauseLeftSeconds(wrongTries(5, twice, sooner), sooner)).toBe(240);
+    expect(remainingPauseSeconds(wrongTries(5, twice, sooner), sooner)).toBe(240);
     const later = at(60 + 120 + 60 * 60);
-    expect(pauseLeftSeconds(wrongTries(5, twice, later), later)).toBe(60);
+    expect(remainingPauseSeconds(wrongTries(5, twice, later), later)).toBe(60);
   });
 
   test('are remembered for 15 minutes, also after a pause', () => {
@@ -60,7 +66,7 @@ describe('wrong codes at a printer', () => {
     }
   });
 
-  test('end their pause in time', () => {
-    expect(pauseLeftSeconds(wrongTries(5, undefined, start), at(60))).toBe(0);
+  test('no longer pause the printer when the minute is over', () => {
+    expect(remainingPauseSeconds(wrongTries(5, undefined, start), at(60))).toBe(0);
   });
 });

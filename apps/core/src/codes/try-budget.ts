@@ -8,7 +8,7 @@ export interface Tally {
   wrong: number;
   /** When counting began. */
   since: Date;
-  /** How many pauses there were lately; each pause is twice as long as the one before. */
+  /** The number of recent pauses; each pause is twice as long as the one before. */
   pauses: number;
   pausedUntil: Date | null;
 }
@@ -19,10 +19,11 @@ export interface Tally {
  * bounds the guesses in the whole service.
  *
  * The pause of an agent or a site holds for the printers that have seen a wrong code in the last 15 minutes.
- * So a guesser at one printer does not block the others, and gets one more guess at each: it counts, and that
- * printer pauses with its agent. Once pauses are 15 minutes long, an agent with p printers allows at most 15
- * + p wrong codes in that time, a site at most 30 + p, and each printer 5. At 1,000 active codes 50 guesses
- * at a site of 20 printers open one list in 20 such times.
+ * So a guesser at one printer does not block the other printers. The guesser gets one more guess at each of
+ * them: this guess counts, and then that printer pauses too. When pauses are 15 minutes long, an agent with p
+ * printers allows at most 15 + p wrong codes in 15 minutes, a site at most 30 + p, and each printer 5. At
+ * 1,000 active codes, a site of 20 printers allows 50 guesses in 15 minutes: on average, they open one list
+ * in five hours.
  */
 export const tryBudgets = {
   printer: { wrongTries: 5 },
@@ -54,8 +55,8 @@ export function afterWrongTry(budget: TryBudget, tally: Tally | undefined, now: 
 /** The tally when a pause begins. */
 export function pausedAgain(tally: Tally, now: Date): Tally {
   const { pausedUntil } = tally;
-  const inPeace = pausedUntil === null || ageSeconds(pausedUntil, now) >= forgetPausesSeconds;
-  const pauses = inPeace ? 0 : tally.pauses;
+  const noRecentPause = pausedUntil === null || ageSeconds(pausedUntil, now) >= forgetPausesSeconds;
+  const pauses = noRecentPause ? 0 : tally.pauses;
   const seconds = Math.min(firstPauseSeconds * 2 ** pauses, longestPauseSeconds);
   return {
     wrong: 0,
@@ -66,7 +67,7 @@ export function pausedAgain(tally: Tally, now: Date): Tally {
 }
 
 /** Seconds until codes are accepted again; 0 without a pause. */
-export function pauseLeftSeconds(tally: Tally | undefined, now: Date): number {
+export function remainingPauseSeconds(tally: Tally | undefined, now: Date): number {
   if (!tally?.pausedUntil) return 0;
   return Math.max(0, Math.ceil((tally.pausedUntil.getTime() - now.getTime()) / 1_000));
 }

@@ -3,12 +3,12 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
 import { all, changed, one, type Queries } from '../platform/database/sql.js';
 import { CodeSpaceService, type CodeKind } from './code-space.service.js';
-import { strainOf, type Strain } from './service-tries.js';
+import { levelOf, type WrongTryLevel } from './service-tries.js';
 import {
   afterWrongTry,
   forgetPausesSeconds,
   pausedAgain,
-  pauseLeftSeconds,
+  remainingPauseSeconds,
   sawWrongLately,
   tryBudgets,
   windowSeconds,
@@ -16,7 +16,7 @@ import {
 import type { Tally, TryBudget } from './try-budget.js';
 
 /** Where a code was typed: a print code at a printer, a pairing code by a signed-in person. */
-export type TryPlace =
+export type TrySource =
   | { kind: 'print'; printerId: string; agentId: string; siteId: string }
   | { kind: 'pairing'; personId: string };
 
@@ -29,13 +29,15 @@ interface Row extends Tally {
 const service = 'service';
 
 /**
- * How many rows of one minute count right tries, and as many others count wrong tries: concurrent tries
- * rarely wait for the same row.
+ * How many rows count the right tries of one minute; as many other rows count the wrong tries. So concurrent
+ * tries rarely wait for the same row.
  */
 const stripes = 16;
 
-/** A person gives one code at a time: seconds to wait while another try of the person is running. */
-const turnSeconds = 1;
+/**
+ * A person types one code at a time. While one try is running, another one is refused for so many seconds.
+ */
+const concurrentTrySeconds = 1;
 
 /**
  * Counts tries in the database, so that budgets hold across agents, cores, and restarts. A right try never
@@ -47,21 +49,22 @@ export class TryBudgetsService {
 
   /**
    * Refuses a try during a pause. The pause of an agent or a site holds only for printers that have seen a
-   * wrong code lately.
+   * wrong code in the last 15 minutes.
    * @throws Refusal `code.paused` after too many wrong codes of this printer, its agent, its site, the whole
    *   service, or this person
    */
-  async refusePaused(tx: EntityManager, place: TryPlace): Promise<void> {
-    if (place.kind === 'pairing' && !(await takeTurn(tx, place.personId))) throw paused(turnSeconds);
+  async refusePaused(tx: EntityManager, source: TrySource): Promise<void> {
+    if (source.kind === 'pairing' && !(await tryLockPerson(tx, source.personId)))
+      throw paused(concurrentTrySeconds);
     const tallies = await all<Row>(
       tx,
       `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes)`,
-      { scopes: [...budgetsOf(place).keys(), ...(place.kind === 'print' ? [service] : [])] },
+      { scopes: [...budgetsOf(source).keys(), ...(source.kind === 'print' ? [service] : [])] },
     );
-    const own = tallies.find(({ scope }) => scope === ownScopeOf(place));
+    const own = tallies.find(({ scope }) => scope === ownScopeOf(source));
     const isClean = own === undefined || !sawWrongLately(own, own.now);
     const pausing = isClean ? tallies.filter(({ scope }) => scope === service) : tallies;
-    const seconds = Math.max(0, ...pausing.map((tally) => pauseLeftSeconds(tally, tally.now)));
+    const seconds = Math.max(0, ...pausing.map((tally) => remainingPauseSeconds(tally, tally.now)));
     if (seconds > 0) throw paused(seconds);
   }
 
@@ -75,10 +78,10 @@ export class TryBudgetsService {
 
   /**
    * Counts one more wrong code for the printer, its agent, and its site, or for the person.
-   * @returns the state of the whole service
+   * @returns the level that the whole service has reached
    */
-  async countWrong(tx: EntityManager, place: TryPlace): Promise<Strain> {
-    const budgets = budgetsOf(place);
+  async countWrong(tx: EntityManager, source: TrySource): Promise<WrongTryLevel> {
+    const budgets = budgetsOf(source);
     for (const { scope, now, ...tally } of await lockedTallies(tx, [...budgets.keys()])) {
       const budget = budgets.get(scope);
       if (!budget) throw new Error(`There is no budget for ${scope}`);
@@ -89,14 +92,14 @@ export class TryBudgetsService {
         { scope, ...afterWrongTry(budget, tally, now) },
       );
     }
-    await this.countTry(tx, place.kind, 'wrong');
-    return this.strain(tx, place.kind);
+    await this.countTry(tx, source.kind, 'wrong');
+    return this.currentLevel(tx, source.kind);
   }
 
   /** Tries in the whole service in the last 15 minutes, since its last pause. */
-  async lately(queries: Queries, kind: CodeKind): Promise<{ taken: number; wrong: number }> {
-    // A pause is longer than the minute of a row, so tries from before the pause are in rows that began
-    // before it.
+  async recentTries(queries: Queries, kind: CodeKind): Promise<{ taken: number; wrong: number }> {
+    // A row counts one minute, and a pause is at least as long. So all tries of rows that began before the
+    // pause were made before it or during it.
     const row = await one<{ taken: number; wrong: number }>(
       queries,
       `SELECT coalesce(sum(taken), 0) AS taken, coalesce(sum(wrong), 0) AS wrong FROM code_tries
@@ -126,13 +129,13 @@ export class TryBudgetsService {
     );
   }
 
-  private async strain(tx: EntityManager, kind: CodeKind): Promise<Strain> {
-    const tries = await this.lately(tx, kind);
+  private async currentLevel(tx: EntityManager, kind: CodeKind): Promise<WrongTryLevel> {
+    const tries = await this.recentTries(tx, kind);
     // Active codes raise the limits, so they are counted only when the limits without them are reached.
-    if (strainOf({ ...tries, active: 0 }) === 'usual') return 'usual';
-    const strain = strainOf({ ...tries, active: await this.codes.countActive(tx, kind) });
-    if (strain !== 'pause') return strain;
-    // A pairing code opens only the list of the person who types it, so guesses pause only the guesser.
+    if (levelOf({ ...tries, active: 0 }) === 'usual') return 'usual';
+    const level = levelOf({ ...tries, active: await this.codes.countActive(tx, kind) });
+    if (level !== 'pause') return level;
+    // A pairing code opens only the list of the person who types it, so only the guesser is paused.
     if (kind === 'pairing') return 'alarm';
     // A concurrent try that finds the pause begun does not extend it.
     return (await pauseService(tx)) ? 'pause' : 'alarm';
@@ -153,16 +156,16 @@ export class TryBudgetsService {
 }
 
 /** The scope of the printer where the code was typed, or of the person who typed it. */
-function ownScopeOf(place: TryPlace): string {
-  return place.kind === 'pairing' ? `person:${place.personId}` : `printer:${place.printerId}`;
+function ownScopeOf(source: TrySource): string {
+  return source.kind === 'pairing' ? `person:${source.personId}` : `printer:${source.printerId}`;
 }
 
-function budgetsOf(place: TryPlace): Map<string, TryBudget> {
-  if (place.kind === 'pairing') return new Map([[ownScopeOf(place), tryBudgets.person]]);
+function budgetsOf(source: TrySource): Map<string, TryBudget> {
+  if (source.kind === 'pairing') return new Map([[ownScopeOf(source), tryBudgets.person]]);
   return new Map<string, TryBudget>([
-    [ownScopeOf(place), tryBudgets.printer],
-    [`agent:${place.agentId}`, tryBudgets.agent],
-    [`site:${place.siteId}`, tryBudgets.site],
+    [ownScopeOf(source), tryBudgets.printer],
+    [`agent:${source.agentId}`, tryBudgets.agent],
+    [`site:${source.siteId}`, tryBudgets.site],
   ]);
 }
 
@@ -171,7 +174,7 @@ function budgetsOf(place: TryPlace): Map<string, TryBudget> {
  * must neither hold connections nor go uncounted.
  * @returns false while another try holds the lock
  */
-async function takeTurn(tx: EntityManager, personId: string): Promise<boolean> {
+async function tryLockPerson(tx: EntityManager, personId: string): Promise<boolean> {
   const row = await one<{ taken: boolean }>(
     tx,
     'SELECT pg_try_advisory_xact_lock(hashtextextended(:scope, 0)) AS taken',
@@ -205,7 +208,7 @@ async function pauseService(tx: EntityManager): Promise<boolean> {
   const [row] = await lockedTallies(tx, [service]);
   if (!row) throw new Error('The tally of the whole service cannot be found');
   const { now, ...tally } = row;
-  if (pauseLeftSeconds(tally, now) > 0) return false;
+  if (remainingPauseSeconds(tally, now) > 0) return false;
   const { since, pauses, pausedUntil } = pausedAgain(tally, now);
   await changed(
     tx,

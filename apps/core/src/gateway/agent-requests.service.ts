@@ -47,7 +47,7 @@ export class AgentRequestsService {
     this.handlers = {
       redeem: async (agent, body) => listings.listing(agent, await sessions.redeem(agent, body)),
       redeemed: async (agent, { requestId }) =>
-        listings.listing(agent, await sessions.redeemed(agent, requestId)),
+        listings.listing(agent, await sessions.redeemedSession(agent, requestId)),
       pair: async (agent, body) => {
         const answer = await pairings.pair(agent, body);
         if ('session' in answer) {
@@ -65,7 +65,7 @@ export class AgentRequestsService {
       settle: (agent, body) => jobs.settleJob(agent, body),
       'unknown-jobs': (agent, { jobIds }) => done(jobs.disown(agent, jobIds)),
       'end-session': (agent, { panelSessionId }) => done(sessions.endSession(agent, panelSessionId)),
-      'print-report': (agent, body) => done(printReports.takeReport(agent, body)),
+      'print-report': (agent, body) => done(printReports.takePrintReport(agent, body)),
       'pair-device': async (agent, body) => ({ pairingRound: await panelLinks.useLink(agent, body) }),
       printer: (agent, body) => done(printers.report(agent, body)),
     };

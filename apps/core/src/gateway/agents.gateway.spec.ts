@@ -71,7 +71,7 @@ class StayingStranger extends EventEmitter {
 function gatewayOfOneNetwork() {
   const unused = {} as never;
   const active = jest.fn(() => Promise.resolve(undefined));
-  const agents = { active } as unknown as AgentsService;
+  const agents = { activeAgent: active } as unknown as AgentsService;
   const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
   const gateway = new AgentsGateway(
     agents,
@@ -173,10 +173,12 @@ function withBoxes() {
   let back = (): void => undefined;
   const onReturn = (handler: typeof back) => (back = handler);
   const agents = {
-    see: jest.fn((_ids: string[]) => Promise.resolve()),
+    markSeen: jest.fn((_ids: string[]) => Promise.resolve()),
     revokedAmong: jest.fn((_ids: string[]) => Promise.resolve<string[]>([])),
   };
-  const printers = { ofAgent: jest.fn((agentId: string) => Promise.resolve([`printers of ${agentId}`])) };
+  const printers = {
+    printersOfAgent: jest.fn((agentId: string) => Promise.resolve([`printers of ${agentId}`])),
+  };
   const panels = {
     notifyThrough: jest.fn(),
     connected: jest.fn((_agentId: string) => Promise.resolve()),
@@ -229,13 +231,13 @@ describe('boxes that are connected', () => {
     await after(20_000);
     // Without a box the database is asked about ended panel sessions alone.
     expect(
-      [agents.see, agents.revokedAmong, panels.closeEndedPanels].map(({ mock }) => mock.calls.length),
+      [agents.markSeen, agents.revokedAmong, panels.closeEndedPanels].map(({ mock }) => mock.calls.length),
     ).toEqual([0, 0, 1]);
     const [one, other] = [connect('one'), connect('other')];
     await after(0);
     expect(one.notify.mock.calls).toEqual([[{ name: 'printers', printers: ['printers of one'] }]]);
     expect(panels.connected.mock.calls).toEqual([['one'], ['other']]);
-    expect(agents.see.mock.calls).toEqual([[['one']], [['other']]]);
+    expect(agents.markSeen.mock.calls).toEqual([[['one']], [['other']]]);
 
     panels.closeEndedPanels.mockRejectedValueOnce(new Error('the database is away'));
     await after(19_999);
@@ -245,7 +247,7 @@ describe('boxes that are connected', () => {
     agents.revokedAmong.mockResolvedValueOnce(['other', 'unknown']);
     await after(20_000);
     expect(agents.revokedAmong.mock.calls).toEqual([[['one', 'other']], [['one', 'other']]]);
-    expect(agents.see.mock.calls.slice(2)).toEqual([[['one', 'other']], [['one', 'other']]]);
+    expect(agents.markSeen.mock.calls.slice(2)).toEqual([[['one', 'other']], [['one', 'other']]]);
     expect(panels.closeEndedPanels).toHaveBeenCalledTimes(3);
     expect([one.refuse.mock.calls.length, other.refuse.mock.calls.length]).toEqual([0, 1]);
 
@@ -287,12 +289,12 @@ describe('boxes that are connected', () => {
     const { gateway, printers, log, connect, tell, after } = withBoxes();
     connect('box');
     await after(0);
-    printers.ofAgent.mockRejectedValueOnce(new Error('the database is away'));
+    printers.printersOfAgent.mockRejectedValueOnce(new Error('the database is away'));
     tell('box.printers', { agentId: 'box' });
     await after(0);
     const line = { level: 40, msg: "an agent's socket failed", agentId: 'box' };
     expect(log).toEqual([line]);
-    printers.ofAgent.mockRejectedValueOnce(new Error('the database is away'));
+    printers.printersOfAgent.mockRejectedValueOnce(new Error('the database is away'));
     connect('other');
     await after(0);
     expect(log).toEqual([line, { ...line, agentId: 'other' }]);

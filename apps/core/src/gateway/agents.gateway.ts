@@ -107,20 +107,20 @@ export class AgentsGateway
   }
 
   async greet(hello: Extract<AgentFrame, { type: 'hello' }>, nonce: string): Promise<Welcome | undefined> {
-    const agent = await this.agents.active(hello.agentId);
+    const agent = await this.agents.activeAgent(hello.agentId);
     if (!agent) return undefined;
     const key = createPublicKey({ key: agent.publicKey, format: 'der', type: 'spki' });
     const proof = Buffer.from(gatewayProof(hello.agentId, nonce));
     if (!verify(null, proof, key, Buffer.from(hello.signature, 'base64'))) return undefined;
-    await this.agents.introduced(hello.agentId, hello);
+    await this.agents.storeVersions(hello.agentId, hello);
     return {
       type: 'welcome',
       site: agent.site,
-      printers: await this.printers.ofAgent(hello.agentId),
+      printers: await this.printers.printersOfAgent(hello.agentId),
       stallSeconds: lifeSeconds.stall,
       idleSeconds: lifeSeconds.panelIdle,
       publicUrl: this.config.PUBLIC_URL,
-      openJobs: await this.jobs.openAt(hello.agentId),
+      openJobs: await this.jobs.openJobsAt(hello.agentId),
     };
   }
 
@@ -221,18 +221,18 @@ export class AgentsGateway
     Promise.all([
       this.tellPrinters(agentId),
       this.panels.connected(agentId),
-      this.agents.see([agentId]),
+      this.agents.markSeen([agentId]),
     ]).catch((error: unknown) => {
       this.failed(error, agentId);
     });
   }
 
   private async tellPrinters(agentId: string): Promise<void> {
-    this.notify(agentId, { name: 'printers', printers: await this.printers.ofAgent(agentId) });
+    this.notify(agentId, { name: 'printers', printers: await this.printers.printersOfAgent(agentId) });
   }
 
   private async seeConnected(): Promise<void> {
-    if (this.connections.size > 0) await this.agents.see([...this.connections.keys()]);
+    if (this.connections.size > 0) await this.agents.markSeen([...this.connections.keys()]);
   }
 
   private async dropRevoked(): Promise<void> {

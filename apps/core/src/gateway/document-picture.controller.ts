@@ -18,7 +18,7 @@ export class DocumentPictureController {
   @Answers(calls.documentPicture)
   async picture(@Asked() asked: Asked<typeof calls.documentPicture>): Promise<StreamableFile> {
     const { ownerId, agentId } = await this.pictures.sessionOf(asked);
-    if (!(await this.agents.active(agentId))) throw new Refusal('agent.unknown');
+    if (!(await this.agents.activeAgent(agentId))) throw new Refusal('agent.unknown');
     const { documentId, revision } = asked;
     const { read, byteLength } = await this.pages.openPicture(ownerId, {
       documentId,

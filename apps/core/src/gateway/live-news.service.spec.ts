@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { DocumentsService } from '../documents/documents.service.js';
 import type { JobViews } from '../jobs/views/job-views.query.js';
 import type { CreditsService } from '../money/ledger/credits.service.js';
-import type { OwnPrintersService } from '../nearby/own-printers.service.js';
+import type { NearbyPrintersService } from '../nearby/nearby-printers.service.js';
 import type { PrintersService } from '../sites/printers.service.js';
 import { LiveNewsService } from './live-news.service.js';
 
@@ -30,7 +30,7 @@ function news(job: object | undefined = jobOf('one'), document: object | undefin
     } as unknown as CreditsService,
     { row: () => Promise.resolve(document) } as unknown as DocumentsService,
     { nameOf: (printerId: string) => Promise.resolve(`printer ${printerId}`) } as unknown as PrintersService,
-    { returnsFor: () => Promise.resolve([back(ownerId, 'hall')]) } as unknown as OwnPrintersService,
+    { usableAgainFor: () => Promise.resolve([back(ownerId, 'hall')]) } as unknown as NearbyPrintersService,
   );
 }
 
@@ -95,8 +95,8 @@ describe('news is translated into', () => {
 
 test('news of a printer has only the person’s own waiting for it, and there is no news of an unknown printer', () => {
   const printer = { id: 'hall' } as never;
-  const returns = [back('ben', 'hall'), back(ownerId, 'hall')];
-  expect(news().ofPrinter(ownerId, { printer, returns })).toEqual([
+  const usableAgain = [back('ben', 'hall'), back(ownerId, 'hall')];
+  expect(news().ofPrinter(ownerId, { printer, usableAgain })).toEqual([
     { type: 'printer', printer },
     backNewsOf('hall'),
   ]);

@@ -7,8 +7,8 @@ import { DocumentsService } from '../documents/documents.service.js';
 import { isRunning } from '../jobs/job-state.js';
 import { JobViews } from '../jobs/views/job-views.query.js';
 import type { PrinterRead } from './site-news.service.js';
-import { OwnPrintersService } from '../nearby/own-printers.service.js';
-import type { PrinterReturn } from '../nearby/views/printer-returns.query.js';
+import { NearbyPrintersService } from '../nearby/nearby-printers.service.js';
+import type { PrinterUsableAgain } from '../nearby/views/printers-usable-again.query.js';
 import { PrintersService } from '../sites/printers.service.js';
 
 /** Makes the news for browsers: it has the present state, and only of the person's own things. */
@@ -19,7 +19,7 @@ export class LiveNewsService {
     private readonly credits: CreditsService,
     private readonly documents: DocumentsService,
     private readonly printers: PrintersService,
-    private readonly ownPrinters: OwnPrintersService,
+    private readonly ownPrinters: NearbyPrintersService,
   ) {}
 
   /** The first news of a browser: jobs of the last 24 hours, balances, and printers that are back. */
@@ -66,12 +66,15 @@ export class LiveNewsService {
   /** Translates a change of a printer into news for a person. */
   ofPrinter(ownerId: string, now: Awaited<PrinterRead>): LiveNews[] {
     if (!now) return [];
-    const { printer, returns } = now;
-    return [{ type: 'printer', printer }, ...backNews(returns.filter((back) => back.ownerId === ownerId))];
+    const { printer, usableAgain } = now;
+    return [
+      { type: 'printer', printer },
+      ...backNews(usableAgain.filter((back) => back.ownerId === ownerId)),
+    ];
   }
 
   private async returns(ownerId: string): Promise<LiveNews[]> {
-    return backNews(await this.ownPrinters.returnsFor(ownerId));
+    return backNews(await this.ownPrinters.usableAgainFor(ownerId));
   }
 
   private async document(ownerId: string, documentId: string): Promise<LiveNews[]> {
@@ -113,7 +116,7 @@ export class LiveNewsService {
   }
 }
 
-function backNews(returns: readonly PrinterReturn[]): LiveNews[] {
+function backNews(returns: readonly PrinterUsableAgain[]): LiveNews[] {
   return returns.map(({ printerId, printer, site, at }) => ({
     type: 'printer-back',
     printerId,

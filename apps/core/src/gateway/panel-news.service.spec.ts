@@ -21,8 +21,8 @@ function panels() {
     return { ready: Promise.resolve(), stop: () => void handlers.delete(ownerId) };
   };
   const sessions = {
-    openAt: () => Promise.resolve([{ id: 'one', ownerId: 'anna' }]),
-    endedAmong: jest.fn((_ids: string[]) => Promise.resolve(['one', 'unknown'])),
+    openSessionsAt: () => Promise.resolve([{ id: 'one', ownerId: 'anna' }]),
+    endedSessionsAmong: jest.fn((_ids: string[]) => Promise.resolve(['one', 'unknown'])),
   };
   const news = new PanelNewsService(
     { hearNews: hear } as unknown as Messaging,
@@ -75,14 +75,14 @@ describe('an open panel', () => {
   test('whose session has ended is notified, and its subscription ends; the other stays', async () => {
     const { news, sessions, notices, handlers } = panels();
     await news.closeEndedPanels();
-    expect(sessions.endedAmong.mock.calls).toEqual([[['one', 'other']]]);
+    expect(sessions.endedSessionsAmong.mock.calls).toEqual([[['one', 'other']]]);
     expect(notices).toEqual([['box', ended('one')]]);
     expect([...handlers.keys()]).toEqual(['ben']);
     news.forgetSession('other box', 'other');
     expect(notices.at(-1)).toEqual(['other box', ended('other')]);
     // Without open panels, the database is not asked.
     await news.closeEndedPanels();
-    expect([sessions.endedAmong.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
+    expect([sessions.endedSessionsAmong.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
   });
 
   test('of a box that disconnects has no subscription any more; a panel of another box stays', () => {

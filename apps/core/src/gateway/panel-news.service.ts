@@ -49,7 +49,7 @@ export class PanelNewsService {
 
   /** Subscribes for the open panel sessions of a box that has just connected. */
   async connected(agentId: string): Promise<void> {
-    for (const session of await this.sessions.openAt(agentId)) this.opened(agentId, session);
+    for (const session of await this.sessions.openSessionsAt(agentId)) this.opened(agentId, session);
   }
 
   /**
@@ -58,7 +58,7 @@ export class PanelNewsService {
    */
   async closeEndedPanels(): Promise<void> {
     if (this.open.size === 0) return;
-    for (const panelSessionId of await this.sessions.endedAmong([...this.open.keys()])) {
+    for (const panelSessionId of await this.sessions.endedSessionsAmong([...this.open.keys()])) {
       const panel = this.open.get(panelSessionId);
       if (panel) this.forgetSession(panel.agentId, panelSessionId);
     }

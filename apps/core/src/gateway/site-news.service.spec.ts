@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, jest, test } from '@jest/globals';
 import type { Messaging } from '@sixpence/messaging/messaging';
-import type { OwnPrintersService } from '../nearby/own-printers.service.js';
+import type { NearbyPrintersService } from '../nearby/nearby-printers.service.js';
 import { type PrinterRead, SiteNewsService } from './site-news.service.js';
 
 /** News of sites, and the sites to which there is a subscription. */
@@ -18,7 +18,7 @@ function sites() {
   );
   const news = new SiteNewsService(
     { hearNews: hear } as unknown as Messaging,
-    { now } as unknown as OwnPrintersService,
+    { currentState: now } as unknown as NearbyPrintersService,
   );
   const changes = (siteId: string, printerId = 'hall') => handlers.get(siteId)?.({ body: { printerId } });
   const listener = () => jest.fn<(read: PrinterRead) => void>();

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Messaging, type Hearing } from '@sixpence/messaging/messaging';
-import { OwnPrintersService } from '../nearby/own-printers.service.js';
+import { NearbyPrintersService } from '../nearby/nearby-printers.service.js';
 
 /** The state of a printer and the people who wait for its return, read once for all listeners. */
-export type PrinterRead = ReturnType<OwnPrintersService['now']>;
+export type PrinterRead = ReturnType<NearbyPrintersService['currentState']>;
 type Listener = (read: PrinterRead) => void;
 
 interface SubscribedSite {
@@ -21,7 +21,7 @@ export class SiteNewsService {
 
   constructor(
     private readonly messaging: Messaging,
-    private readonly printers: OwnPrintersService,
+    private readonly printers: NearbyPrintersService,
   ) {}
 
   /**
@@ -47,7 +47,7 @@ export class SiteNewsService {
   private subscribeTo(siteId: string): SubscribedSite {
     const listeners = new Map<Listener, string>();
     const hearing = this.messaging.hearNews('site', siteId, ({ body }) => {
-      const read = this.printers.now(body.printerId, [...new Set(listeners.values())]);
+      const read = this.printers.currentState(body.printerId, [...new Set(listeners.values())]);
       // Each listener receives the error; this handler only prevents an unhandled rejection.
       read.catch(() => undefined);
       for (const listener of [...listeners.keys()]) listener(read);

@@ -16,7 +16,7 @@ interface Decision {
   reason: string;
 }
 
-/** Decisions of staff about jobs whose end only a human knows. */
+/** Decisions of staff about jobs whose end no report tells. */
 @Injectable()
 export class JobDecisionsService {
   constructor(
@@ -58,7 +58,7 @@ export class JobDecisionsService {
    *   nothing yet
    */
   async giveBack(
-    decision: Decision & { amount: Money | { pages: number } | 'what is left'; key: string },
+    decision: Decision & { amount: Money | { pages: number } | 'all that remains'; key: string },
   ): Promise<Money | undefined> {
     const { jobId, actor, reason, key } = decision;
     const job = await this.job(jobId);
@@ -70,11 +70,11 @@ export class JobDecisionsService {
     });
   }
 
-  private async amountOf(job: JobRow, asked: Money | { pages: number } | 'what is left'): Promise<Money> {
-    if (asked !== 'what is left') return 'pages' in asked ? priceOfLastPaid(job, asked.pages) : asked;
-    const left = await this.credits.remainingToGiveBack(job.id);
-    if (left === 0)
-      throw new Refusal('credits.more-than-captured', 'Nothing is left of what this job has paid.');
-    return money(left, job.currency);
+  private async amountOf(job: JobRow, asked: Money | { pages: number } | 'all that remains'): Promise<Money> {
+    if (asked !== 'all that remains') return 'pages' in asked ? priceOfLastPaid(job, asked.pages) : asked;
+    const remaining = await this.credits.remainingToGiveBack(job.id);
+    if (remaining === 0)
+      throw new Refusal('credits.more-than-captured', 'No part of the price of this job can be given back.');
+    return money(remaining, job.currency);
   }
 }

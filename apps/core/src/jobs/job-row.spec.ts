@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
-import { agentJobOf, priceOfLastPaid, type ToldJob } from './job-row.js';
+import { agentJobOf, priceOfLastPaid, type JobForAgent } from './job-row.js';
 
 const job = (unitPrices: number[], capturedPages: number | null) => ({
   unitPrices,
@@ -11,27 +11,27 @@ const job = (unitPrices: number[], capturedPages: number | null) => ({
 test.each([
   ['the last page', [5, 20, 5], 3, 1, 5],
   ['the last two', [5, 20, 5], 3, 2, 25],
-  ['the last that came out', [5, 20, 5], 2, 1, 20],
-  ['a page before a free one', [5, 5, 0], 3, 2, 5],
-  ['all of them, with free ones behind', [5, 0, 0], 3, 3, 5],
+  ['the last printed page', [5, 20, 5], 2, 1, 20],
+  ['a paid page and the free page after it', [5, 5, 0], 3, 2, 5],
+  ['a paid page and the two free pages after it', [5, 0, 0], 3, 3, 5],
 ])('%s is priced as it was paid', (_, unitPrices, captured, count, price) => {
   expect(priceOfLastPaid(job(unitPrices, captured), count)).toEqual(money(price, 'GBP'));
 });
 
 test.each([
-  ['more pages than were paid for', [5, 5], 1, 2, 'Of this job 1 pages were paid for.'],
-  ['a job that is not settled', [5], null, 1, 'Of this job 0 pages were paid for.'],
+  ['more pages than were paid for', [5, 5], 1, 2, 'This job has only 1 paid pages.'],
+  ['a job that is not settled', [5], null, 1, 'This job has only 0 paid pages.'],
   ['free pages', [0, 0], 2, 2, 'These pages were free: there is nothing to give back.'],
-  ['a free page behind others', [5, 0], 2, 1, 'These pages were free: there is nothing to give back.'],
+  ['a free last page', [5, 0], 2, 1, 'These pages were free: there is nothing to give back.'],
 ])('nothing is given back for %s', (_, unitPrices, captured, count, sentence) => {
   expect(() => priceOfLastPaid(job(unitPrices, captured), count)).toThrow(sentence);
 });
 
 test.each(['impressions', 'sheets', 'none'] as const)(
-  'an agent is told the way of counting of its job: %s',
+  'the job for an agent has the way of counting of the row: %s',
   (counting) => {
     const now = new Date(0);
-    const told: ToldJob = {
+    const told: JobForAgent = {
       ...{
         id: 'job',
         releaseId: 'release',

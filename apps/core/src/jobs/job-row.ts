@@ -34,7 +34,7 @@ export interface JobRow {
   sequence: number;
   capturedMinor: number | null;
   returnedMinor: number | null;
-  /** How many of its first pages were paid for; null before settlement. */
+  /** How many of the job's first pages were paid for; null before settlement. */
   capturedPages: number | null;
   /** How many pages are paid for by a decision of staff; null without one. */
   decidedPages: number | null;
@@ -58,16 +58,15 @@ export function priceOfFirst(job: Pick<JobRow, 'unitPrices' | 'currency'>, count
 
 /**
  * The price of the last `count` paid pages.
- * @throws Refusal `credits.more-than-captured` when fewer were paid for, they cost nothing, or nothing is
- *   settled yet
+ * @throws Refusal `credits.more-than-captured` when fewer pages were paid for, these pages cost nothing, or
+ *   the job is not settled yet
  */
 export function priceOfLastPaid(
   job: Pick<JobRow, 'unitPrices' | 'currency' | 'capturedPages'>,
   count: number,
 ): Money {
   const paid = job.capturedPages ?? 0;
-  if (count > paid)
-    throw new Refusal('credits.more-than-captured', `Of this job ${paid} pages were paid for.`);
+  if (count > paid) throw new Refusal('credits.more-than-captured', `This job has only ${paid} paid pages.`);
   const price = money(priceOfFirst(job, paid).minor - priceOfFirst(job, paid - count).minor, job.currency);
   if (price.minor === 0)
     throw new Refusal('credits.more-than-captured', 'These pages were free: there is nothing to give back.');
@@ -79,8 +78,8 @@ export function copyOf({ copyNumber, copies }: Pick<JobRow, 'copyNumber' | 'copi
   return copies > 1 ? { copy: { number: copyNumber, of: copies } } : {};
 }
 
-/** The columns that core tells the agent. */
-export type ToldJob = Pick<
+/** The columns of a job from which `agentJobOf` makes the job for its agent. */
+export type JobForAgent = Pick<
   JobRow,
   | 'id'
   | 'releaseId'
@@ -100,8 +99,8 @@ export type ToldJob = Pick<
   | 'now'
 >;
 
-/** The job as core tells its agent, with a fresh address for the document. */
-export function agentJobOf(job: ToldJob, secretKey: Uint8Array): AgentJob {
+/** The job as core sends it to its agent, with a new address for the document. */
+export function agentJobOf(job: JobForAgent, secretKey: Uint8Array): AgentJob {
   const { id, releaseId, printerId, fileName, side, isColor, counting, state, impressions } = job;
   return {
     jobId: id,

@@ -43,7 +43,7 @@ interface Report {
   reason?: JobReason | undefined;
 }
 
-/** The ending that core writes. */
+/** The ending that core writes into the job's row. */
 interface Ending {
   state: FinalState | 'checking';
   outcome: JobOutcome;
@@ -90,7 +90,10 @@ export class JobsService {
    * @throws Refusal `job.unknown`
    */
   async forAgent(agentId: string, jobId: string): Promise<AgentJob> {
-    return agentJobOf(await ofAgent(this.database, { agentId, jobId }, jobColumns), this.config.SECRET_KEY);
+    return agentJobOf(
+      await jobOfAgent(this.database, { agentId, jobId }, jobColumns),
+      this.config.SECRET_KEY,
+    );
   }
 
   /**
@@ -145,8 +148,8 @@ export class JobsService {
   async settleJob(agentId: string, request: AgentRequest<'settle'>): Promise<Settlement> {
     const { outcome, impressions, counted, reason } = request;
     const { jobId } = request;
-    const { job, ending, settlement, repeated } = await this.endInTurn(jobId, async (queries) => {
-      const job = await ofAgent<EndingJob>(queries, { agentId, jobId }, endingColumns);
+    const { job, ending, settlement, repeated } = await this.endWithRetry(jobId, async (queries) => {
+      const job = await jobOfAgent<EndingJob>(queries, { agentId, jobId }, endingColumns);
       const ending = endingOf(job, { outcome, reported: impressions, counted, reason });
       return { job, ending, ...(await this.endJob(queries, job, ending)) };
     });
@@ -164,7 +167,7 @@ export class JobsService {
    * Ends a job in one call. When the database reports contention, for example because another copy of the
    * document ends at the same moment, it retries in a transaction that locks the person's wallets first.
    */
-  private async endInTurn<T>(jobId: string, work: (queries: Queries) => Promise<T>): Promise<T> {
+  private async endWithRetry<T>(jobId: string, work: (queries: Queries) => Promise<T>): Promise<T> {
     try {
       return await work(this.database);
     } catch (error) {
@@ -176,8 +179,8 @@ export class JobsService {
     }
   }
 
-  /** A box's jobs that are not settled, oldest first. The box answers with the jobs that it does not know. */
-  async openAt(agentId: string): Promise<OpenJobAtCore[]> {
+  /** The jobs of a box that are not settled, oldest first. The box answers which of them it does not know. */
+  async openJobsAt(agentId: string): Promise<OpenJobAtCore[]> {
     return all(
       this.database,
       `SELECT id AS job_id, release_id FROM jobs WHERE agent_id = :agentId AND settled_at IS NULL
@@ -187,8 +190,8 @@ export class JobsService {
   }
 
   /**
-   * Ends jobs that a box without its journal does not know, with an unknown outcome, so that their printers
-   * are free.
+   * Ends jobs that their box does not know because it lost its journal. The outcome is unknown, and the
+   * printers become free.
    */
   async disown(agentId: string, jobIds: readonly string[]): Promise<void> {
     for (const jobId of jobIds) {
@@ -225,11 +228,11 @@ export class JobsService {
    * @throws Refusal `job.unknown`
    */
   async settleOverdue(jobId: string): Promise<number | undefined> {
-    const ended = await this.endInTurn(jobId, async (queries) => {
+    const ended = await this.endWithRetry(jobId, async (queries) => {
       const job = await endingJob(queries, jobId);
       if (isFinal(job.state)) return undefined;
       const pages = overduePagesOf(job);
-      const { repeated } = await this.endJob(queries, job, endingBy(job, pages));
+      const { repeated } = await this.endJob(queries, job, endingWithPages(job, pages));
       return repeated ? undefined : { job, pages };
     });
     if (ended === undefined) return undefined;
@@ -248,7 +251,7 @@ export class JobsService {
     const total = job.unitPrices.length;
     if (pages > total) throw new Refusal('pages.out-of-range', `The job has ${total} pages.`);
     if (isFinal(job.state)) return false;
-    const { repeated } = await this.endJob(tx, job, endingBy(job, pages));
+    const { repeated } = await this.endJob(tx, job, endingWithPages(job, pages));
     if (repeated) return false;
     await changed(tx, 'UPDATE jobs SET decided_pages = :pages WHERE id = :jobId', { jobId, pages });
     return true;
@@ -283,11 +286,11 @@ export class JobsService {
         capture: capture === undefined ? null : priceOfFirst(job, capture).minor,
         short: ending.countedShort,
         printed: capture !== undefined && capture > 0,
-        leave: leaveOf(job, capture),
+        leave: leftOutOf(job, capture),
       },
     );
-    if (!row) throw new Error(`Job ${job.id} was settled and gave no answer`);
-    // The relay announces the end of a job, which is a fact. A job that waits for a decision is only news.
+    if (!row) throw new Error(`settle_job() returned no row for job ${job.id}`);
+    // The end of a job is a fact, which the relay announces. A job that waits for a decision is only news.
     if (!row.repeated && capture === undefined)
       this.news.after(queries, 'person.job', { jobId: job.id, ownerId });
     else afterCommit(queries, () => this.outbox.wake());
@@ -307,7 +310,10 @@ export class JobsService {
  * The remaining pages of the document and the facts they were computed from, as JSON for
  * `leave_out_printed()`.
  */
-function leaveOf({ document, revision, unitPrices }: EndingJob, captured: number | undefined): string | null {
+function leftOutOf(
+  { document, revision, unitPrices }: EndingJob,
+  captured: number | undefined,
+): string | null {
   if (document === null) return null;
   const left = leaveOutPrinted({ revision, total: unitPrices.length, captured }, document);
   return JSON.stringify({ seen: document, ...left });
@@ -334,7 +340,7 @@ function overduePagesOf(job: JobRow): number {
 }
 
 /** An ending without a report, in which `pages` pages are paid for. */
-function endingBy(job: JobRow, pages: number): Ending {
+function endingWithPages(job: JobRow, pages: number): Ending {
   const { impressions, counting, unitPrices } = job;
   const all = pages === unitPrices.length;
   return {
@@ -361,7 +367,7 @@ async function endingJob(queries: Queries, jobId: string): Promise<EndingJob> {
   return job;
 }
 
-async function ofAgent<Row extends JobRow>(
+async function jobOfAgent<Row extends JobRow>(
   queries: Queries,
   { agentId, jobId }: { agentId: string; jobId: string },
   columns: string,

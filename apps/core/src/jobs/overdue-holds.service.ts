@@ -51,7 +51,7 @@ export class OverdueHoldsService {
   async settleAll(): Promise<void> {
     let after = beforeAllIds;
     for (let batch = 0; batch < mostBatches; batch += 1) {
-      const due = await this.due(after);
+      const due = await this.dueJobs(after);
       for (const { id } of due) await this.settleOverdue(id);
       const last = due.at(-1);
       if (!last || due.length < batchSize) return;
@@ -59,7 +59,7 @@ export class OverdueHoldsService {
     }
   }
 
-  private due(after: string): Promise<{ id: string }[]> {
+  private dueJobs(after: string): Promise<{ id: string }[]> {
     return all(
       this.database,
       `SELECT id FROM jobs

@@ -14,7 +14,7 @@ type Write = () => Promise<JobRow | undefined>;
 /** The count of a job is stored at most this often. */
 const writeEveryMs = 1_000;
 
-/** The last stored report of a running job, and the next one that waits. */
+/** The last stored report of a running job, and the next report, which waits to be stored. */
 interface Written {
   job: JobRow;
   report: Report;
@@ -25,7 +25,7 @@ interface Written {
 /**
  * Limits how often the count of a running job is stored: once a second, while screens see each count. A
  * report is stored at once when the job begins, stalls, resumes, or has printed its last page. If this core
- * dies, the last second's count is lost here; the box's next report, or the end of the job, brings it again.
+ * dies, the count of the last second is lost; the box's next report, or the end of the job, has it again.
  */
 @Injectable()
 export class ProgressPaceService implements OnModuleDestroy {

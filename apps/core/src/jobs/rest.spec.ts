@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { leaveOutPrinted, type EndedJob, type LeftOut, type PrintedDocument } from './rest.js';
 
-/** A document of five pages, without another job or printed pages. */
+/** A document of five pages, of which no page is printed and no other job exists. */
 const five: PrintedDocument = {
   keptPages: null,
   endedPrinted: null,
@@ -28,8 +28,8 @@ type Example = [
 ];
 
 const examples: Example[] = [
-  ['a whole job leaves nothing out', { captured: 5 }, {}, undefined],
-  ['a whole job beside others at work notes nothing', { captured: 5 }, { isAtWork: true }, undefined],
+  ['a complete job leaves nothing out', { captured: 5 }, {}, undefined],
+  ['a complete job records nothing while other jobs run', { captured: 5 }, { isAtWork: true }, undefined],
   ['a job that printed nothing leaves nothing out', { captured: 0 }, {}, undefined],
   ['a job that is not decided leaves nothing out', { captured: undefined }, {}, undefined],
   ['the first pages of the original are left out', { captured: 2 }, {}, left([1, 2], [3, 4, 5])],
@@ -55,21 +55,21 @@ const examples: Example[] = [
     left([1, 2], null),
   ],
   ['a document without a revision stays', { captured: 2 }, { newest: null }, left([1, 2], null)],
-  ['a document that is gone keeps what was printed', { captured: 2 }, { isThere: false }, left([1, 2], null)],
+  ['a deleted document records the printed pages', { captured: 2 }, { isThere: false }, left([1, 2], null)],
   [
-    'a revision that is forgotten leaves nothing out',
+    'a job of a removed revision leaves nothing out',
     { revision: 3, captured: 2 },
     selected([1, 2, 3]),
     undefined,
   ],
   [
-    'while another job is at work, pages are noted',
+    'while another job runs, pages are only recorded',
     { captured: 3 },
     { isAtWork: true },
     { ...noted, printedPages: [], rest: null },
   ],
   [
-    'a second job of the same moment adds to what is noted',
+    'a second job that ends while others run adds its pages to the recorded ones',
     { captured: 4 },
     { ...noted, isAtWork: true },
     { endedPrinted: [1, 2, 3, 1, 2, 3, 4], endedLeft: [4, 5, 5], printedPages: [], rest: null },
@@ -77,10 +77,15 @@ const examples: Example[] = [
   ['of two copies the one with the fewest pages decides', { captured: 4 }, noted, left([1, 2, 3], [4, 5])],
   ['of two copies the later one may have the fewest', { captured: 1 }, noted, left([1], [2, 3, 4, 5])],
   ['a copy that printed nothing lacks every page', { captured: 0 }, noted, left([], null)],
-  ['a whole copy leaves out what the other printed', { captured: 5 }, noted, left([1, 2, 3], [4, 5])],
+  [
+    'a complete copy leaves out the pages that the other copy printed',
+    { captured: 5 },
+    noted,
+    left([1, 2, 3], [4, 5]),
+  ],
   ['a copy that is not decided lacks no page', { captured: undefined }, noted, left([1, 2, 3], [4, 5])],
   [
-    'a whole copy beside others at work keeps what is noted',
+    'a complete copy keeps the recorded pages while other jobs run',
     { captured: 5 },
     { ...noted, isAtWork: true },
     { ...noted, printedPages: [], rest: null },

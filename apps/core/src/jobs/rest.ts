@@ -50,17 +50,17 @@ export interface LeftOut {
 export function leaveOutPrinted(job: EndedJob, document: PrintedDocument): LeftOut | undefined {
   const isPartial = job.captured !== undefined && job.captured < job.total;
   if (!isPartial && document.endedLeft === null) return undefined;
-  const came = [...(document.endedPrinted ?? [])];
+  const cameOut = [...(document.endedPrinted ?? [])];
   const missing = [...(document.endedLeft ?? [])];
   if (isPartial) {
     const pages = pagesOf(job, document);
-    came.push(...pages.slice(0, job.captured));
+    cameOut.push(...pages.slice(0, job.captured));
     missing.push(...pages.slice(job.captured));
   }
   const { printedPages } = document;
-  if (document.isAtWork) return { endedPrinted: came, endedLeft: missing, printedPages, rest: null };
+  if (document.isAtWork) return { endedPrinted: cameOut, endedLeft: missing, printedPages, rest: null };
 
-  const printed = without(came, missing);
+  const printed = without(cameOut, missing);
   if (document.endedLeft === null && printed.length === 0) return undefined;
   return {
     endedPrinted: null,

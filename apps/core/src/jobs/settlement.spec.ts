@@ -46,11 +46,14 @@ const rows: Row[] = [
 ];
 
 describe('the settlement of three pages', () => {
-  test.each(rows)('%s, counts %s, %i printed: %s', (outcome, counting, impressions, state, capture) => {
-    const verdict = verdictOn({ outcome, counting, impressions, total: 3 });
-    if (state === 'wait') expect(verdict).toEqual({ decided: false });
-    else expect(verdict).toMatchObject({ decided: true, state, capture });
-  });
+  test.each(rows)(
+    'outcome %s, printer counts %s, %i printed: %s',
+    (outcome, counting, impressions, state, capture) => {
+      const verdict = verdictOn({ outcome, counting, impressions, total: 3 });
+      if (state === 'wait') expect(verdict).toEqual({ decided: false });
+      else expect(verdict).toMatchObject({ decided: true, state, capture });
+    },
+  );
 
   test('is marked as counted short only when it was completed with fewer pages', () => {
     const short = rows.filter(([outcome, counting, impressions]) => {
@@ -72,7 +75,7 @@ describe('the settlement of three pages', () => {
   });
 });
 
-/** The pages captured of three without a decision within 24 hours. */
+/** How many of three pages are captured when neither printer nor staff have decided within 24 hours. */
 const afterADay: [JobOutcome, Counting, printed: number, capture: number][] = [
   ['unknown', 'impressions', 3, 3],
   ['unknown', 'impressions', 2, 2],
@@ -89,9 +92,12 @@ const afterADay: [JobOutcome, Counting, printed: number, capture: number][] = [
 ];
 
 describe('the 24-hour rule for three pages', () => {
-  test.each(afterADay)('%s, counts %s, %i printed: %i are paid', (outcome, counting, impressions, pages) => {
-    expect(pagesAfterADay({ outcome, counting, impressions, total: 3 })).toBe(pages);
-  });
+  test.each(afterADay)(
+    'outcome %s, printer counts %s, %i printed: %i are paid',
+    (outcome, counting, impressions, pages) => {
+      expect(pagesAfterADay({ outcome, counting, impressions, total: 3 })).toBe(pages);
+    },
+  );
 
   test('has a row for every undecided ending, and costs the same for every decided one', () => {
     for (const [outcome, counting, impressions, state, capture] of rows) {
@@ -112,7 +118,10 @@ describe('the reported count of a printer', () => {
     ['sheets', '2-Sided', 2, 4],
     ['sheets', '2-Sided', 3, 5],
     ['none', '1-Sided', 4, 0],
-  ])('counting %s, %s: %i of five faces means %i', (counting, side, reported, faces) => {
-    expect(facesPrinted(reported, { counting, side, total: 5 })).toBe(faces);
-  });
+  ])(
+    'counting %s, %s: a report of %i for a job of five faces means %i faces',
+    (counting, side, reported, faces) => {
+      expect(facesPrinted(reported, { counting, side, total: 5 })).toBe(faces);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import type { FinalState } from './job-state.js';
 export interface Ending {
   outcome: JobOutcome;
   counting: Counting;
-  /** The most impressions ever reported, as `facesPrinted` gives them. */
+  /** The highest reported count, as `facesPrinted` returns it. */
   impressions: number;
   /** Impressions that were sent, whose price is held. */
   total: number;
@@ -15,7 +15,7 @@ export interface Ending {
 }
 
 /**
- * The money to capture and give back, or undecided: the hold stays, staff see it, and the 24-hour rule ends
+ * How many pages to capture; or undecided: then the hold stays, staff see the job, and the 24-hour rule ends
  * it.
  */
 export type Verdict =

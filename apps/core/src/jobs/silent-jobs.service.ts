@@ -12,9 +12,9 @@ const weekSeconds = 7 * 24 * 60 * 60;
 
 /**
  * Counts silent jobs by printer and by person: jobs that ended unknown before any page was counted, and jobs
- * that were cancelled or aborted at a printer without a count. Their money goes back, so a person who pulls
- * the plug, or stops the printer before its last page, prints for nothing. Above a weekly bound the service
- * raises an alarm.
+ * that were cancelled or aborted at a printer without a count. Their price is given back, so a person who
+ * pulls the plug, or stops the printer before its last page, prints free of charge. Above a weekly bound the
+ * service raises an alarm.
  */
 @Injectable()
 export class SilentJobsService {

@@ -9,7 +9,7 @@ import { lockPerson } from '../people/users/person-locks.query.js';
 import { SitesService } from '../sites/sites.service.js';
 import { SitesFound } from './views/sites-found.query.js';
 
-/** A limit that no person reaches by walking. */
+/** The most sites that a person may choose: more than a person visits. */
 const mostChosen = 10;
 
 /**

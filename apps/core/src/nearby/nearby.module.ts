@@ -5,15 +5,15 @@ import { NewsModule } from '../platform/news/news.module.js';
 import { PersonalDataModule } from '../platform/personal-data/personal-data.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { ChosenSitesService } from './chosen-sites.service.js';
-import { OwnPrinters } from './views/own-printers.query.js';
-import { OwnPrintersService } from './own-printers.service.js';
-import { PrinterReturns } from './views/printer-returns.query.js';
+import { NearbyPrinters } from './views/nearby-printers.query.js';
+import { NearbyPrintersService } from './nearby-printers.service.js';
+import { PrintersUsableAgain } from './views/printers-usable-again.query.js';
 import { SitesFound } from './views/sites-found.query.js';
 
 /** The printers that a user has used or chosen, and the sites to choose from. */
 @Module({
   imports: [DatabaseModule, DocumentsModule, NewsModule, PersonalDataModule, SitesModule],
-  providers: [OwnPrintersService, OwnPrinters, PrinterReturns, ChosenSitesService, SitesFound],
-  exports: [OwnPrintersService, ChosenSitesService],
+  providers: [NearbyPrintersService, NearbyPrinters, PrintersUsableAgain, ChosenSitesService, SitesFound],
+  exports: [NearbyPrintersService, ChosenSitesService],
 })
 export class NearbyModule {}

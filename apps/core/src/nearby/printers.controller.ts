@@ -5,13 +5,13 @@ import { Person } from '../people/sessions/person.decorator.js';
 import type { SignedIn } from '../people/sessions/signed-in.js';
 import { Answers, Asked } from '../platform/http/call.decorator.js';
 import { ChosenSitesService } from './chosen-sites.service.js';
-import { OwnPrintersService } from './own-printers.service.js';
+import { NearbyPrintersService } from './nearby-printers.service.js';
 
-/** The user's printers before a walk: their state, their prices, and the sites to choose from. */
+/** The printers near a user: their state and prices, and the sites to choose from. */
 @Controller()
 export class PrintersController {
   constructor(
-    private readonly printers: OwnPrintersService,
+    private readonly printers: NearbyPrintersService,
     private readonly sites: ChosenSitesService,
   ) {}
 

@@ -11,7 +11,7 @@ import type { PanelSession } from './panel-sessions.service.js';
 import { quote, type PricedPrinter } from './quote.js';
 import { QuotesService } from './quotes.service.js';
 
-/** The list at a panel: the person's documents with their prices here, and the money that can be spent. */
+/** The list at a panel: the person's documents with their prices at this printer, and the spendable money. */
 @Injectable()
 export class ListingsService {
   constructor(
@@ -25,7 +25,7 @@ export class ListingsService {
 
   async listing(agentId: string, session: PanelSession): Promise<PanelListing> {
     const printer = await this.printers.forAgent(agentId, session.printerId);
-    const place = await this.quotes.pricedPrinter(printer);
+    const priced = await this.quotes.pricedPrinter(printer);
     const [ready, processing, wallets] = await Promise.all([
       this.documents.readyDocuments(session.ownerId),
       this.documents.processingCount(session.ownerId),
@@ -34,7 +34,7 @@ export class ListingsService {
     const documents = ready.map((document) => {
       const { documentId, revision } = document;
       const shown = { panelSessionId: session.id, documentId, revision };
-      return { ...panelDocumentOf(document, place), picturePath: this.pictures.pathOf(shown) };
+      return { ...panelDocumentOf(document, priced), picturePath: this.pictures.pathOf(shown) };
     });
     const available = sum(
       wallets.filter(({ currency }) => currency === printer.currency),
@@ -56,8 +56,8 @@ export class ListingsService {
   }
 }
 
-function panelDocumentOf(document: ReadyDocument, place: PricedPrinter): PanelDocument {
-  const { side, isColor, price } = quote(document, place);
+function panelDocumentOf(document: ReadyDocument, priced: PricedPrinter): PanelDocument {
+  const { side, isColor, price } = quote(document, priced);
   return {
     documentId: document.documentId,
     revision: document.revision,

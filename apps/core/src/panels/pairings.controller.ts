@@ -31,7 +31,7 @@ export class PairingsController {
       const message = authenticated ? 'Successfully logged in.' : 'Invalid code. Please try again.';
       return { authenticated, message };
     } catch (error) {
-      // The code was right and stays valid, so the page says that the printer is busy.
+      // The code is right and stays valid, so the browser shows that the printer is busy.
       if (!(error instanceof Refusal) || error.code !== 'printer.busy') throw error;
       return { authenticated: false, message: error.message };
     }

@@ -16,11 +16,11 @@ import { CodeSpaceService, endedAs, mostDraws } from '../codes/code-space.servic
 import { pairingCode } from '../codes/pairing-code.js';
 import { PanelSessionsService, type PanelSession } from './panel-sessions.service.js';
 import { hashPrintCode } from '../codes/print-code.js';
-import type { Strain } from '../codes/service-tries.js';
+import type { WrongTryLevel } from '../codes/service-tries.js';
 import { TryBudgetsService } from '../codes/try-budgets.service.js';
 
 /**
- * The limit of codes that the panels of one box draw: more than people ask for, fewer than fill the space of
+ * The most codes that the panels of one box draw: more than people need, and too few to fill the space of
  * codes.
  */
 const drawsOfBox: NamedBudget = { name: 'panel codes', points: 120, seconds: 60 };
@@ -40,7 +40,7 @@ interface ShownCode {
 }
 
 /** The signed-in person who types a code, and the session. */
-type Giver = Pick<SignedIn, 'userId' | 'sessionId'>;
+type SignedInPerson = Pick<SignedIn, 'userId' | 'sessionId'>;
 
 /**
  * QR sign-in: a panel shows a code, and a signed-in person who types it in a browser opens their own list at
@@ -76,14 +76,14 @@ export class PairingsService {
     const printer = await this.panels.readyPrinter(agentId, printerId);
     return this.transactions.run(async (tx) => {
       await this.printers.lock(tx, printer.id);
-      const session = await this.panels.openedBy(tx, { requestId, agentId, printerId });
+      const session = await this.panels.sessionOpenedBy(tx, { requestId, agentId, printerId });
       if (session) return { session };
       const waiting = await this.codeOf(tx, requestId, agentId);
       if (waiting) return { waiting };
       await this.panels.refuseBusy(tx, agentId, printerId);
       await this.draws.takeTry(drawsOfBox, agentId);
       const holder = { kind: 'pairing', requestId, printerId, agentId } as const;
-      await this.space.draw(tx, holder, (turn) => pairingCode(requestId, turn, this.config.SECRET_KEY));
+      await this.space.draw(tx, holder, (attempt) => pairingCode(requestId, attempt, this.config.SECRET_KEY));
       const drawn = await this.codeOf(tx, requestId, agentId);
       if (!drawn) throw new Error('A code that was just drawn cannot be found');
       return { waiting: drawn };
@@ -98,17 +98,21 @@ export class PairingsService {
         `${endedAs('replaced')} WHERE request_id = :requestId AND agent_id = :agentId AND state = 'active'`,
         { requestId, agentId },
       );
-      await this.panels.endOpenedBy(tx, { requestId, agentId });
+      await this.panels.endSessionOpenedBy(tx, { requestId, agentId });
     });
   }
 
   /**
-   * The panel that a code opens, so that the person can refuse. A wrong code counts as one in `open` does.
+   * Names the panel that a code would open, so that the person can decline before `openSession`. A wrong code
+   * counts as a wrong try, as in `openSession`.
    * @throws Refusal `session.required`, `code.paused`
    */
-  async panelOf(giver: Giver, code: string): Promise<{ printer: string; site: string } | undefined> {
+  async panelOf(
+    person: SignedInPerson,
+    code: string,
+  ): Promise<{ printer: string; site: string } | undefined> {
     const shown = await this.shownCode(code);
-    return this.tried(giver, () =>
+    return this.tryCode(person, () =>
       Promise.resolve(shown && { printer: shown.printer.name, site: shown.printer.site }),
     );
   }
@@ -118,17 +122,17 @@ export class PairingsService {
    * @returns false for wrong, used, and expired codes, and for print codes
    * @throws Refusal `session.required`, `code.paused`, `printer.busy` (the code stays valid)
    */
-  async openSession(giver: Giver, code: string): Promise<boolean> {
+  async openSession(person: SignedInPerson, code: string): Promise<boolean> {
     const shown = await this.shownCode(code);
-    const opened = await this.tried(giver, async (tx) => {
+    const opened = await this.tryCode(person, async (tx) => {
       if (!shown) return undefined;
       const { requestId, agentId, printer } = shown;
       await this.printers.lock(tx, printer.id);
       await this.panels.refuseBusy(tx, agentId, printer.id);
       if (!(await this.takeCode(tx, requestId))) return undefined;
-      await this.panels.lockFree(tx, agentId, printer.id);
+      await this.panels.lockIdlePanel(tx, agentId, printer.id);
       const at = { requestId, agentId, printerId: printer.id };
-      const session = await this.panels.beginSession(tx, { ...at, ownerId: giver.userId });
+      const session = await this.panels.beginSession(tx, { ...at, ownerId: person.userId });
       this.news.after(tx, 'box.paired', at);
       await this.budgets.countTaken(tx, 'pairing');
       return session;
@@ -136,28 +140,30 @@ export class PairingsService {
     return opened !== undefined;
   }
 
-  /** Runs `work` for a code that the person typed, and counts a wrong try when it returns undefined. */
-  private async tried<T>(
-    { userId, sessionId }: Giver,
+  /** Runs `work` for a code that the person typed. If `work` returns undefined, a wrong try is counted. */
+  private async tryCode<T>(
+    { userId, sessionId }: SignedInPerson,
     work: (tx: EntityManager) => Promise<T | undefined>,
   ): Promise<T | undefined> {
     const place = { kind: 'pairing', personId: userId } as const;
-    const outcome = await this.transactions.run(async (tx): Promise<{ done: T } | { strain: Strain }> => {
-      // Serialised with the end of the sign-in session by its row: if the end wins, nothing is opened;
-      // otherwise the panel session is opened first, and a password change ends it as well.
-      if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.required');
-      await this.budgets.refusePaused(tx, place);
-      const done = await work(tx);
-      return done === undefined ? { strain: await this.budgets.countWrong(tx, place) } : { done };
-    });
+    const outcome = await this.transactions.run(
+      async (tx): Promise<{ done: T } | { level: WrongTryLevel }> => {
+        // Serialised with the end of the sign-in session by the session's row: if the end wins, no panel
+        // session is opened; otherwise the panel session is open first, so that a password change can end it.
+        if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.required');
+        await this.budgets.refusePaused(tx, place);
+        const done = await work(tx);
+        return done === undefined ? { level: await this.budgets.countWrong(tx, place) } : { done };
+      },
+    );
     if ('done' in outcome) return outcome.done;
-    this.alarms.heard('pairing', outcome.strain);
+    this.alarms.reportLevel('pairing', outcome.level);
     return undefined;
   }
 
   /**
-   * The panel that shows an active code; undefined when its box was revoked, or the printer was given to
-   * another box.
+   * The panel that shows an active code; undefined when there is none, its box was revoked, or another box
+   * drives the printer now.
    */
   private async shownCode(code: string): Promise<ShownCode | undefined> {
     const row = await one<{ requestId: string; agentId: string; printerId: string }>(
@@ -166,8 +172,8 @@ export class PairingsService {
        WHERE code_hash = :codeHash AND kind = 'pairing' AND state = 'active' AND expires_at > app_now()`,
       { codeHash: hashPrintCode(code, this.config.SECRET_KEY) },
     );
-    if (!row || !(await this.agents.active(row.agentId))) return undefined;
-    const printer = await this.printers.ofItsAgent(row.agentId, row.printerId);
+    if (!row || !(await this.agents.activeAgent(row.agentId))) return undefined;
+    const printer = await this.printers.printerOfAgent(row.agentId, row.printerId);
     return printer && { requestId: row.requestId, agentId: row.agentId, printer };
   }
 
@@ -196,8 +202,8 @@ export class PairingsService {
     );
     if (!row) return undefined;
     if (!row.active) throw new Refusal('pairing.ended');
-    for (let turn = 0; turn < mostDraws; turn += 1) {
-      const code = pairingCode(requestId, turn, this.config.SECRET_KEY);
+    for (let attempt = 0; attempt < mostDraws; attempt += 1) {
+      const code = pairingCode(requestId, attempt, this.config.SECRET_KEY);
       if (hashPrintCode(code, this.config.SECRET_KEY).equals(row.codeHash)) {
         return { code, secondsLeft: row.secondsLeft };
       }

@@ -14,7 +14,7 @@ import { CodeAlarmsService } from '../codes/code-alarms.service.js';
 import { runningStates } from '../jobs/job-state.js';
 import { mayAct } from '../people/users/locked-people.query.js';
 import { PrintCodesService } from '../codes/print-codes.service.js';
-import type { Strain } from '../codes/service-tries.js';
+import type { WrongTryLevel } from '../codes/service-tries.js';
 import { TryBudgetsService } from '../codes/try-budgets.service.js';
 
 export interface PanelSession {
@@ -67,7 +67,7 @@ export class PanelSessionsService {
     if (!isSixDigits(request.code)) throw new Refusal('code.malformed');
     const opened = await this.transactions.run((tx) => this.openSession(tx, { agentId, printer, request }));
     if ('session' in opened) return opened.session;
-    this.alarms.heard('print', opened.strain);
+    this.alarms.reportLevel('print', opened.level);
     throw new Refusal('code.wrong');
   }
 
@@ -79,10 +79,10 @@ export class PanelSessionsService {
   }
 
   /**
-   * The session that a request has opened.
+   * The session that a request has opened by a print code, with its idle time restarted.
    * @throws Refusal `code.wrong` when the request opened none, `panel-session.ended` when it has ended
    */
-  async redeemed(agentId: string, requestId: string): Promise<PanelSession> {
+  async redeemedSession(agentId: string, requestId: string): Promise<PanelSession> {
     const row = await one<PanelSession>(
       this.database,
       `SELECT ${columns} FROM panel_sessions s WHERE s.request_id = :requestId AND s.agent_id = :agentId`,
@@ -97,7 +97,7 @@ export class PanelSessionsService {
    * @throws Refusal `panel-session.ended`
    */
   touchSession(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
-    return touched(queries, agentId, sessionId);
+    return touchRow(queries, agentId, sessionId);
   }
 
   /**
@@ -138,12 +138,12 @@ export class PanelSessionsService {
   }
 
   /** Ends sessions that were idle too long or are too old, and tells their panels. */
-  async endLapsed(): Promise<void> {
+  async endLapsedSessions(): Promise<void> {
     await this.transactions.run((tx) => this.endWhere(tx, `NOT (${isAlive})`, {}));
   }
 
   /** Ends a person's sessions. A session with a running job begins nothing new, and ends with that job. */
-  async closeAllOf(tx: EntityManager, ownerId: string): Promise<void> {
+  async closeSessionsOf(tx: EntityManager, ownerId: string): Promise<void> {
     // This statement is first because it waits for a concurrent release. So `endWhere` sees the jobs of that
     // release.
     await changed(
@@ -154,8 +154,8 @@ export class PanelSessionsService {
     await this.endWhere(tx, `s.owner_id = :ownerId AND NOT ${hasRunningJob}`, { ownerId });
   }
 
-  /** The ones of these sessions that have ended. */
-  async endedAmong(sessionIds: readonly string[]): Promise<string[]> {
+  /** Which of these sessions have ended. */
+  async endedSessionsAmong(sessionIds: readonly string[]): Promise<string[]> {
     const rows = await all<{ id: string }>(
       this.database,
       'SELECT s.id FROM panel_sessions s WHERE s.id = ANY(:sessionIds) AND s.ended_at IS NOT NULL',
@@ -165,7 +165,7 @@ export class PanelSessionsService {
   }
 
   /** The live sessions at a box's panels. The box receives news for them. */
-  async openAt(agentId: string): Promise<PanelSession[]> {
+  async openSessionsAt(agentId: string): Promise<PanelSession[]> {
     return all(
       this.database,
       `SELECT ${columns} FROM panel_sessions s WHERE s.agent_id = :agentId AND ${isAlive}`,
@@ -177,7 +177,7 @@ export class PanelSessionsService {
    * The session that a request has opened, with its idle time restarted; undefined when there is none.
    * @throws Refusal `panel-session.ended`
    */
-  async openedBy(tx: EntityManager, at: Omit<Opening, 'ownerId'>): Promise<PanelSession | undefined> {
+  async sessionOpenedBy(tx: EntityManager, at: Omit<Opening, 'ownerId'>): Promise<PanelSession | undefined> {
     const { requestId, agentId, printerId } = at;
     const earlier = await one<PanelSession>(
       tx,
@@ -189,7 +189,7 @@ export class PanelSessionsService {
   }
 
   /** Ends the session that a request has opened. */
-  async endOpenedBy(tx: EntityManager, by: Pick<Opening, 'requestId' | 'agentId'>): Promise<void> {
+  async endSessionOpenedBy(tx: EntityManager, by: Pick<Opening, 'requestId' | 'agentId'>): Promise<void> {
     await this.endWhere(tx, 's.request_id = :requestId AND s.agent_id = :agentId', { ...by });
   }
 
@@ -199,10 +199,11 @@ export class PanelSessionsService {
   }
 
   /**
-   * Locks the printer's session, so that no release begins in the session.
+   * Locks the printer's session, so that no release begins in it, and then checks again that no job is
+   * running.
    * @throws Refusal `printer.busy` while a job is running at this printer
    */
-  async lockFree(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
+  async lockIdlePanel(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
     await lockSession(tx, printerId);
     await this.refuseBusy(tx, agentId, printerId);
   }
@@ -226,25 +227,25 @@ export class PanelSessionsService {
   private async openSession(
     tx: EntityManager,
     ask: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
-  ): Promise<{ session: PanelSession } | { strain: Strain }> {
+  ): Promise<{ session: PanelSession } | { level: WrongTryLevel }> {
     const { agentId, printer, request } = ask;
     const tryAt = { kind: 'print', printerId: printer.id, agentId, siteId: printer.siteId } as const;
     await this.printers.lock(tx, printer.id);
     const at = { requestId: request.requestId, agentId, printerId: printer.id };
-    const earlier = await this.openedBy(tx, at);
+    const earlier = await this.sessionOpenedBy(tx, at);
     if (earlier) return { session: earlier };
     const typedCode = { agentId, requestId: request.requestId, code: request.code };
-    if (await this.codes.wasWrong(tx, typedCode)) return { strain: 'usual' };
+    if (await this.codes.wasWrong(tx, typedCode)) return { level: 'usual' };
     await this.budgets.refusePaused(tx, tryAt);
     // Checked before the code, so that a busy printer gives right and wrong codes the same answer, counts
     // neither, and consumes no code.
     await this.refuseBusy(tx, agentId, printer.id);
     // Lock order: the code before the printer's session, as a password change locks them.
     const redeemedCode = await this.codes.takeCode(tx, request.code, printer.id);
-    await this.lockFree(tx, agentId, printer.id);
+    await this.lockIdlePanel(tx, agentId, printer.id);
     if (!redeemedCode) {
       await this.codes.rememberWrong(tx, typedCode);
-      return { strain: await this.budgets.countWrong(tx, tryAt) };
+      return { level: await this.budgets.countWrong(tx, tryAt) };
     }
     const session = await this.beginSession(tx, { ...at, ownerId: redeemedCode.ownerId });
     await this.budgets.countTaken(tx, 'print');
@@ -264,7 +265,7 @@ export class PanelSessionsService {
   }
 }
 
-async function touched(queries: Queries, agentId: string, sessionId: string): Promise<PanelSession> {
+async function touchRow(queries: Queries, agentId: string, sessionId: string): Promise<PanelSession> {
   const session = await one<PanelSession>(
     queries,
     `UPDATE panel_sessions s SET touched_at = app_now()

@@ -23,14 +23,10 @@ const document: Quotable = {
 
 describe('the agreement by a press of PRINT', () => {
   test.each<[string, PricedPrinter, Agreed]>([
-    [
-      'able to do what is wanted',
-      everything,
-      { revision: 2, side: '2-Sided', isColor: true, quotedMinor: 20 },
-    ],
-    ['that does less', plain, { revision: 2, side: '1-Sided', isColor: false, quotedMinor: 10 }],
-  ])('matches the quote at a printer %s', (_, place, agreed) => {
-    expect(isAgreed(document, quote(document, place), agreed)).toBe(true);
+    ['with all abilities', everything, { revision: 2, side: '2-Sided', isColor: true, quotedMinor: 20 }],
+    ['without colour and duplex', plain, { revision: 2, side: '1-Sided', isColor: false, quotedMinor: 10 }],
+  ])('matches the quote at a printer %s', (_, printer, agreed) => {
+    expect(isAgreed(document, quote(document, printer), agreed)).toBe(true);
   });
 
   test.each<Partial<Agreed>>([{ revision: 1 }, { side: '2-Sided' }, { isColor: true }, { quotedMinor: 9 }])(

@@ -20,21 +20,21 @@ export interface PricedPrinter {
   currency: Currency;
 }
 
-/** The options and the price of printing one document here. */
+/** The options and the price of printing one document at a printer. */
 export interface Quote {
   side: Side;
   isColor: boolean;
   unitPrices: Money[];
-  /** The pages that have the price of colour, counted from 1. */
+  /** The numbers of the pages at the colour price, counted from 1. */
   colorPages: number[];
   price: Money;
 }
 
-export function quote(document: Quotable, place: PricedPrinter): Quote {
-  const options = optionsAt(place.printer, document);
-  const each = unitPrices(document.pages, options, place.prices);
+export function quote(document: Quotable, pricedPrinter: PricedPrinter): Quote {
+  const options = optionsAt(pricedPrinter.printer, document);
+  const each = unitPrices(document.pages, options, pricedPrinter.prices);
   const inColor = colorPages(document.pages, options);
-  return { ...options, unitPrices: each, colorPages: inColor, price: sum(each, place.currency) };
+  return { ...options, unitPrices: each, colorPages: inColor, price: sum(each, pricedPrinter.currency) };
 }
 
 /** The terms that the panel showed and the person accepted by pressing PRINT. */

@@ -37,17 +37,17 @@ export class QuotesService {
    * @throws Refusal `printer.unpriced`; `quote.changed` when a document is gone, or has other pages, other
    *   options, or another price
    */
-  async agreed(ownerId: string, chosen: Chosen, printer: Printer): Promise<Line[]> {
+  async agreedLines(ownerId: string, chosen: Chosen, printer: Printer): Promise<Line[]> {
     const ids = chosen.map(({ documentId }) => documentId);
     if (new Set(ids).size !== ids.length)
       throw new Refusal('request.invalid', 'A document was chosen twice.');
-    const [place, ready] = await Promise.all([
+    const [priced, ready] = await Promise.all([
       this.pricedPrinter(printer),
       this.documents.readyAmong(ownerId, ids),
     ]);
     return chosen.map((agreed) => {
       const document = ready.get(agreed.documentId);
-      const quoted = document && quote(document, place);
+      const quoted = document && quote(document, priced);
       if (!document || !quoted || !isAgreed(document, quoted, agreed)) throw new Refusal('quote.changed');
       return { document, quoted, copies: agreed.copies ?? 1 };
     });

@@ -9,7 +9,7 @@ import { TransactionsService } from '../platform/database/transactions.service.j
 import { all, changed, one, type Queries } from '../platform/database/sql.js';
 import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { PrintersService } from '../sites/printers.service.js';
-import { agentJobOf, jobColumns, type JobRow, type ToldJob } from '../jobs/job-row.js';
+import { agentJobOf, jobColumns, type JobRow, type JobForAgent } from '../jobs/job-row.js';
 import { orderedUuid } from './ordered-uuid.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 import { QuotesService, type Line } from './quotes.service.js';
@@ -39,12 +39,12 @@ export class ReleasesService {
    */
   async release(agentId: string, request: ReleaseRequest): Promise<ReleaseAnswer> {
     try {
-      return await this.transactions.retryOnContention(() => this.place(agentId, request));
+      return await this.transactions.retryOnContention(() => this.placeRelease(agentId, request));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      await this.keepRefusal(agentId, request.releaseId, error);
+      await this.storeRefusal(agentId, request.releaseId, error);
       // A concurrent call with the same id may have been answered first: both get that answer.
-      return (await this.earlier(agentId, request.releaseId)) ?? Promise.reject(error);
+      return (await this.earlierAnswer(agentId, request.releaseId)) ?? Promise.reject(error);
     }
   }
 
@@ -52,9 +52,9 @@ export class ReleasesService {
    * Reads and prices everything first. `place_release()` then checks that nothing has changed, and writes all
    * of it at once.
    */
-  private async place(agentId: string, request: ReleaseRequest): Promise<ReleaseAnswer> {
+  private async placeRelease(agentId: string, request: ReleaseRequest): Promise<ReleaseAnswer> {
     const { releaseId, panelSessionId, documents } = request;
-    const earlier = await this.earlier(agentId, releaseId);
+    const earlier = await this.earlierAnswer(agentId, releaseId);
     if (earlier) return earlier;
     const session = await this.sessions.readyToPrint(agentId, panelSessionId);
     const printer = await this.printers.forAgent(agentId, session.printerId);
@@ -63,7 +63,7 @@ export class ReleasesService {
       throw new Refusal('printer.busy', 'This printer takes no jobs at the moment.');
     }
     const { ownerId } = session;
-    const lines = await this.quotes.agreed(ownerId, documents, printer);
+    const lines = await this.quotes.agreedLines(ownerId, documents, printer);
     const jobs = lines.flatMap((line) => newJobs(line));
     const { id: printerId, counting, currency } = printer;
     const placed = await one<{ available: number; now: Date }>(
@@ -82,7 +82,7 @@ export class ReleasesService {
         jobs: JSON.stringify(jobs),
       },
     );
-    if (!placed) throw new Error('A release that was just placed gave no answer');
+    if (!placed) throw new Error(`place_release() returned no row for release ${releaseId}`);
     this.outbox.wake();
     const made = jobs.map((job) => ({
       ...job,
@@ -98,18 +98,18 @@ export class ReleasesService {
     return this.answerOf(made, money(placed.available, currency));
   }
 
-  private async earlier(agentId: string, releaseId: string): Promise<ReleaseAnswer | undefined> {
+  private async earlierAnswer(agentId: string, releaseId: string): Promise<ReleaseAnswer | undefined> {
     const jobs = await earlierJobs(this.database, agentId, releaseId);
     const [job] = jobs ?? [];
     if (!jobs || !job) return undefined;
     return this.answerOf(jobs, await this.credits.available(job.ownerId, job.currency));
   }
 
-  private answerOf(jobs: ToldJob[], available: Money): ReleaseAnswer {
+  private answerOf(jobs: JobForAgent[], available: Money): ReleaseAnswer {
     return { jobs: jobs.map((job) => agentJobOf(job, this.config.SECRET_KEY)), available };
   }
 
-  private async keepRefusal(agentId: string, releaseId: string, { code, message }: Refusal): Promise<void> {
+  private async storeRefusal(agentId: string, releaseId: string, { code, message }: Refusal): Promise<void> {
     await changed(
       this.database,
       `INSERT INTO releases (id, agent_id, refused, refused_sentence)
@@ -144,8 +144,8 @@ function newJobs({ document, quoted, copies }: Line) {
 }
 
 /**
- * The jobs of an earlier call with this release id, or undefined when it is new.
- * @throws Refusal that was answered before
+ * The jobs of an earlier call with this release id; undefined when there was none.
+ * @throws Refusal the one that was answered to the earlier call
  */
 async function earlierJobs(
   queries: Queries,

@@ -13,8 +13,8 @@ export class SecuredPanelsService {
     accounts.secured.add(async (tx, userId) => {
       // Serialised with the redemption of the code by the code's row: if the redemption wins, the next line
       // ends the session that it began; otherwise the code cannot be redeemed any more.
-      await codes.endOf(tx, userId);
-      await sessions.closeAllOf(tx, userId);
+      await codes.endCodeOf(tx, userId);
+      await sessions.closeSessionsOf(tx, userId);
     });
   }
 }

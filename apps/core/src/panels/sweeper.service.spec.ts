@@ -31,7 +31,7 @@ test('rounds settle overdue holds, but not in the first two minutes of core, bec
     const sweeper = new SweeperService(
       {} as DataSource,
       { settleAll: does('holds') } as unknown as OverdueHoldsService,
-      { endLapsed: does('sessions') } as unknown as PanelSessionsService,
+      { endLapsedSessions: does('sessions') } as unknown as PanelSessionsService,
       { sweep: does('codes') } as unknown as CodeSpaceService,
       { forgetOld: does('budgets') } as unknown as TryBudgetsService,
       { forgetWrong: does('wrong codes') } as unknown as PrintCodesService,

@@ -43,7 +43,7 @@ export class SweeperService {
   }
 
   private async endLapsed(): Promise<void> {
-    await this.sessions.endLapsed();
+    await this.sessions.endLapsedSessions();
     await this.codes.sweep();
     await this.budgets.forgetOld(this.database);
     await this.printCodes.forgetWrong();

@@ -55,8 +55,8 @@ export class AgentsService {
   }
 
   /**
-   * Enrols an agent with the public key that it made. It takes over the site's printers without an active
-   * agent. Idempotent for the same invite and key, because the agent may lose the first answer.
+   * Enrols an agent with the public key that it made. The agent takes over the site's printers that have no
+   * active agent. Idempotent for the same invite and key, because the agent may lose the first answer.
    * @throws Refusal `agent.invite` for a wrong, used, or expired code, or a key that another agent has;
    *   `request.invalid` for a malformed key
    */
@@ -100,7 +100,7 @@ export class AgentsService {
   }
 
   /** The key of an active agent, and the name of its site; undefined for an unknown or revoked agent. */
-  async active(agentId: string): Promise<{ publicKey: Buffer; site: string } | undefined> {
+  async activeAgent(agentId: string): Promise<{ publicKey: Buffer; site: string } | undefined> {
     return one(
       this.database,
       `SELECT a.public_key, s.name AS site FROM agents a JOIN sites s ON s.id = a.site_id
@@ -120,8 +120,8 @@ export class AgentsService {
   }
 
   /** Stores the versions that an agent sends when it connects. */
-  async introduced(agentId: string, said: { version: string; contract: number }): Promise<void> {
-    const { version, contract } = said;
+  async storeVersions(agentId: string, versions: { version: string; contract: number }): Promise<void> {
+    const { version, contract } = versions;
     await changed(
       this.database,
       `UPDATE agents SET version = :version, contract = :contract
@@ -131,7 +131,7 @@ export class AgentsService {
   }
 
   /** Stores that these agents are connected now. */
-  async see(agentIds: readonly string[]): Promise<void> {
+  async markSeen(agentIds: readonly string[]): Promise<void> {
     await changed(this.database, 'UPDATE agents SET seen_at = app_now() WHERE id = ANY(:agentIds)', {
       agentIds,
     });

@@ -6,7 +6,7 @@ const secret = Buffer.alloc(32, 1);
 const code = '01234567-89abcdef-01234567-89abcdef-01234567';
 
 describe('an invite', () => {
-  test('is five groups of eight hexadecimal digits, each time others', () => {
+  test('is five groups of eight hexadecimal digits, and differs each time', () => {
     const codes = Array.from({ length: 20 }, newInviteCode);
     for (const made of codes) expect(made).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){4}$/);
     expect(new Set(codes).size).toBe(20);
@@ -19,7 +19,7 @@ describe('an invite', () => {
     },
   );
 
-  test('has another hash with another digit or secret, and as a link of a panel', () => {
+  test('has another hash with another digit or secret, and as the code of a panel link', () => {
     const others = [
       hashInviteCode(code.replace('7', '8'), secret),
       hashInviteCode(code, Buffer.alloc(32, 2)),

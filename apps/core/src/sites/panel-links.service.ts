@@ -60,7 +60,7 @@ export class PanelLinksService {
   }
 
   /** Ends the pairings of a printer's panel, and deletes its links. */
-  async endAll(printerId: string): Promise<void> {
+  async endAllPairings(printerId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.printers.endPairings(tx, printerId);
       await changed(tx, 'DELETE FROM panel_links WHERE printer_id = :printerId', { printerId });

@@ -58,7 +58,7 @@ describe('the abilities of a printer', () => {
     expect(optionsAt({ color: true, duplex: true }, less)).toEqual(less);
   });
 
-  test('count as complete until it has reported', () => {
+  test('are assumed to be complete until the printer has reported', () => {
     expect(optionsAt({ color: undefined, duplex: undefined }, wanted)).toEqual(wanted);
   });
 });

@@ -99,7 +99,7 @@ export class PrintersService {
     );
   }
 
-  async ofAgent(agentId: string): Promise<AgentPrinter[]> {
+  async printersOfAgent(agentId: string): Promise<AgentPrinter[]> {
     return all(
       this.database,
       `SELECT ${columnsOf(agentPrinter)} FROM printers WHERE agent_id = :agentId ORDER BY slug`,
@@ -112,13 +112,13 @@ export class PrintersService {
    * @throws Refusal `printer.unknown`
    */
   async forAgent(agentId: string, printerId: string): Promise<Printer> {
-    const printer = await this.ofItsAgent(agentId, printerId);
+    const printer = await this.printerOfAgent(agentId, printerId);
     if (!printer) throw new Refusal('printer.unknown');
     return printer;
   }
 
   /** The printer; undefined when this agent does not drive it. */
-  async ofItsAgent(agentId: string, printerId: string): Promise<Printer | undefined> {
+  async printerOfAgent(agentId: string, printerId: string): Promise<Printer | undefined> {
     return one(this.database, `${selectPrinters} WHERE p.id = :printerId AND p.agent_id = :agentId`, {
       printerId,
       agentId,

@@ -54,7 +54,7 @@ export class SitesService {
       const { id, refunds: before } = organisation;
       if (before === refunds) return;
       await changed(tx, 'UPDATE organisations SET refunds = :refunds WHERE id = :id', { id, refunds });
-      const reason = `refunds by ${refunds}, before by ${before}`;
+      const reason = `refunds by ${refunds}, previously by ${before}`;
       await this.audit.record(tx, { actor, act: 'organisation update', subject: id, reason });
     });
   }

@@ -17,7 +17,8 @@ export const jobList: Command = {
   options: { short: { type: 'boolean' } },
   async run({ services }, input) {
     const openJobs = (await services()).get(OpenJobs);
-    const jobs = input.values['short'] === true ? await openJobs.short() : await openJobs.listOpenJobs();
+    const jobs =
+      input.values['short'] === true ? await openJobs.listShortCounts() : await openJobs.listOpenJobs();
     return { json: jobs, lines: listed(jobs, 'No jobs.', columns) };
   },
 };
@@ -94,7 +95,7 @@ export const creditGiveBack: Command = {
 
 /** @throws UsageError when it is nothing */
 function partOf(asked: { pages: string | undefined; amount: string | undefined }, currency: Currency) {
-  if (asked.pages === undefined && asked.amount === undefined) return 'what is left';
+  if (asked.pages === undefined && asked.amount === undefined) return 'all that remains';
   const part =
     asked.pages === undefined ? amountOf(asked.amount ?? '', currency) : { pages: pagesOf(asked.pages) };
   if (('pages' in part ? part.pages : part.minor) === 0) throw new UsageError('Give back more than nothing');

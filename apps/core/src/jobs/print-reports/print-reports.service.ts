@@ -13,14 +13,14 @@ import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
 import { Every } from '../../platform/process/rounds.js';
 import { JobsService } from '../jobs.service.js';
-import { countOfVisit, reportsOfPerson } from '../views/print-report-list.query.js';
+import { countReportsOfSession, reportsOfPerson } from '../views/print-report-list.query.js';
 
 /** The most reports of one panel session, so that a person at the panel cannot flood the list of staff. */
-const mostOfVisit = 12;
+const mostReportsOfSession = 12;
 
 /**
- * Takes the answers to *Anything wrong?* at the panel. A job has at most one report of each kind; a report is
- * kept for a year.
+ * Stores print reports: people's complaints about a print, as answers to *Anything wrong?* at the panel. A
+ * job has at most one report of each kind of fault. A report is kept for a year.
  */
 @Injectable()
 export class PrintReportsService {
@@ -48,13 +48,17 @@ export class PrintReportsService {
    * @throws Refusal `job.unknown` for a job of another agent, `request.too-many` for more reports than one
    *   panel session may have
    */
-  async takeReport(agentId: string, { reportId, jobId, fault }: AgentRequest<'print-report'>): Promise<void> {
+  async takePrintReport(
+    agentId: string,
+    { reportId, jobId, fault }: AgentRequest<'print-report'>,
+  ): Promise<void> {
     const { printerId } = await this.jobs.forAgent(agentId, jobId);
     const earlier = await one(this.database, 'SELECT 1 FROM print_reports WHERE id = :reportId', {
       reportId,
     });
     if (earlier) return;
-    if ((await countOfVisit(this.database, jobId)) >= mostOfVisit) throw new Refusal('request.too-many');
+    if ((await countReportsOfSession(this.database, jobId)) >= mostReportsOfSession)
+      throw new Refusal('request.too-many');
     const isNew = await changed(
       this.database,
       'INSERT INTO print_reports (id, job_id, fault) VALUES (:reportId, :jobId, :fault) ON CONFLICT DO NOTHING',

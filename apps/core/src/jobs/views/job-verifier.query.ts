@@ -14,13 +14,13 @@ import { jobColumns, priceOfFirst, type JobRow } from '../job-row.js';
 import type { FinalState } from '../job-state.js';
 import { pagesAfterADay, verdictOn } from '../settlement.js';
 
-/** Published facts are deleted after their life; one day less, so that all of them still exist. */
+/** Published facts are deleted after their life. One day less is checked, so that no fact is deleted yet. */
 const factSeconds = lifeSeconds.fact - 24 * 60 * 60;
 
-/** Statements about jobs, their facts, and codes that must always hold. */
+/** Rules about jobs, their facts, and codes that always hold. */
 export const jobRules: readonly Rule[] = [
   {
-    invariant: 'M6 a job and its hold tell the same story',
+    invariant: 'M6 a job and its hold agree',
     sql: `SELECT 'job ' || j.id || ' says ' || coalesce(j.captured_minor::text, 'open') || ' of '
                  || j.held_minor || ', its hold ' || coalesce(s.captured_minor::text, 'open') || ' of '
                  || coalesce(h.amount_minor::text, 'none') AS finding
@@ -31,7 +31,7 @@ export const jobRules: readonly Rule[] = [
                 IS DISTINCT FROM (j.held_minor, j.captured_minor, j.returned_minor, j.owner_id, j.currency)`,
   },
   {
-    invariant: 'M6 a job counts the pages of colour among those that were paid for',
+    invariant: 'M6 a job counts the colour pages among its paid pages',
     sql: `SELECT 'job ' || id || ' counts ' || captured_color_pages || ' of colour among '
       || captured_pages AS finding
           FROM jobs WHERE id >= :fromJob AND settled_at IS NOT NULL AND captured_color_pages
@@ -61,7 +61,7 @@ export const jobRules: readonly Rule[] = [
           WHERE j.id >= :fromJob AND (made.jobs, made.numbers, made.prices) <> (j.copies, j.copies, 1)`,
   },
   {
-    invariant: 'M6 what staff decided has its reason',
+    invariant: 'M6 what staff decided has its reason in the audit',
     sql: `SELECT 'job ' || j.id || ' was decided, and the audit does not say why' AS finding FROM jobs j
           WHERE j.id >= :fromJob AND j.decided_pages IS NOT NULL AND NOT EXISTS (
             SELECT FROM audit a WHERE a.subject = j.id::text AND a.act IN ('job capture', 'job give-back'))`,
@@ -88,17 +88,17 @@ export const jobRules: readonly Rule[] = [
           WHERE published_at IS NULL AND created_at < clock_timestamp() - interval '60 seconds'`,
   },
   {
-    invariant: 'E1 what was held and what was settled is told once',
-    sql: `SELECT 'job ' || j.id || ' is settled, and told ' || count(o.id) || ' times' AS finding
+    invariant: 'E1 every hold and every settlement is announced once',
+    sql: `SELECT 'job ' || j.id || ' is settled, and announced ' || count(o.id) || ' times' AS finding
           FROM jobs j LEFT JOIN outbox o ON o.subject = 'print.job.settled' AND o.body->>'jobId' = j.id::text
           WHERE j.id >= :fromJob AND j.settled_at > (SELECT app_now()) - make_interval(secs => ${factSeconds})
           GROUP BY j.id HAVING count(o.id) <> 1
           UNION ALL
-          SELECT 'job ' || j.id || ' is told as settled, and is open' FROM outbox o
+          SELECT 'job ' || j.id || ' is announced as settled, and is open' FROM outbox o
           JOIN jobs j ON o.body->>'jobId' = j.id::text
           WHERE o.subject = 'print.job.settled' AND j.settled_at IS NULL
           UNION ALL
-          SELECT 'release ' || j.release_id || ' is told ' || count(o.id) || ' times'
+          SELECT 'release ' || j.release_id || ' is announced ' || count(o.id) || ' times'
           FROM jobs j LEFT JOIN outbox o ON o.subject = 'print.release.held'
             AND o.body->>'releaseId' = j.release_id::text
           WHERE j.id >= :fromJob AND j.position = 0
@@ -106,14 +106,14 @@ export const jobRules: readonly Rule[] = [
           GROUP BY j.release_id HAVING count(o.id) <> 1`,
   },
   {
-    invariant: 'C3 nobody has two active codes',
+    invariant: 'C3 no person has two active print codes',
     sql: `SELECT 'user ' || owner_id || ' has ' || count(*) AS finding FROM print_codes
           WHERE state = 'active' AND kind = 'print' GROUP BY owner_id HAVING count(*) > 1`,
   },
 ];
 
 /** The rule that no query can check, because the settlement table is code. */
-export const endings = 'M6 every printed page is paid exactly once';
+export const endingsInvariant = 'M6 every printed page is paid exactly once';
 
 const batchSize = 2_000;
 
@@ -131,7 +131,7 @@ export async function jobBreaches(tx: EntityManager, since: Since): Promise<Brea
   return [...(await wrongPrices(tx, since.fromJob)), ...(await breachesOf(tx, jobRules, since))];
 }
 
-/** Settled jobs whose price or state differs from the settlement table's result for the reported ending. */
+/** Finds settled jobs whose price or state differs from the settlement table's result for their ending. */
 async function wrongPrices(tx: EntityManager, fromJob: string): Promise<Breach[]> {
   const found: Breach[] = [];
   let after: string | null = null;
@@ -154,17 +154,17 @@ function wrongPrice(job: JobRow & { countedShort: boolean }): Breach[] {
   const { id, capturedMinor, capturedPages, state, countedShort } = job;
   const expected = expectedEnding(job);
   const captured = expected && priceOfFirst(job, expected.capture).minor;
-  const told = { state, countedShort, capturedPages };
+  const stored = { state, countedShort, capturedPages };
   const finding =
     capturedMinor === captured
-      ? `job ${id} says ${JSON.stringify(told)} of ${expected?.capture ?? 'no'} pages that were paid for`
+      ? `job ${id} says ${JSON.stringify(stored)} of ${expected?.capture ?? 'no'} pages that were paid for`
       : `job ${id} captured ${capturedMinor ?? 'nothing'} instead of ${captured ?? 'waiting'}`;
   const isRight =
     capturedMinor === captured &&
     capturedPages === expected?.capture &&
     state === expected.state &&
     countedShort === expected.countedShort;
-  return isRight ? [] : [{ invariant: endings, finding }];
+  return isRight ? [] : [{ invariant: endingsInvariant, finding }];
 }
 
 /**

@@ -39,7 +39,7 @@ export class OpenJobs {
   }
 
   /** Jobs that the printer reported as completed with fewer counted pages than were sent, newest first. */
-  async short(): Promise<ListedJob[]> {
+  async listShortCounts(): Promise<ListedJob[]> {
     return all(
       this.database,
       `SELECT ${columns} FROM ${tables} WHERE j.counted_short ORDER BY j.settled_at DESC LIMIT :mostShort`,

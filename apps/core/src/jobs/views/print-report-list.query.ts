@@ -39,14 +39,14 @@ export class PrintReportList {
   }
 }
 
-/** How many reports there are of all jobs in the panel session of this job. */
-export async function countOfVisit(queries: Queries, jobId: string): Promise<number> {
+/** How many print reports there are about all jobs of the panel session to which this job belongs. */
+export async function countReportsOfSession(queries: Queries, jobId: string): Promise<number> {
   const [found] = await all<{ count: number }>(
     queries,
     `SELECT count(*)::int AS count FROM jobs this
        JOIN releases r ON r.id = this.release_id
-       JOIN releases visit ON visit.panel_session_id = r.panel_session_id
-       JOIN jobs j ON j.release_id = visit.id
+       JOIN releases other ON other.panel_session_id = r.panel_session_id
+       JOIN jobs j ON j.release_id = other.id
        JOIN print_reports p ON p.job_id = j.id
      WHERE this.id = :jobId`,
     { jobId },

@@ -3,7 +3,9 @@ import type { FoundSite } from '@sixpence/contracts/http/own-printers';
 import { DataSource } from 'typeorm';
 import { all } from '../../platform/database/sql.js';
 
-/** A list that a person can read; more letters of the name find fewer sites. */
+/**
+ * The most sites in an answer: a list that a person can read. With more letters of a name, fewer are found.
+ */
 const mostFound = 20;
 
 /** Finds sites by name, for every user: the locations of printers are public. */

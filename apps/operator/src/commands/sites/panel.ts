@@ -33,7 +33,7 @@ export const panelUnpair: Command = {
   async run({ services }, input) {
     const app = await services();
     const { id, slug, site } = await printerOf(app, input);
-    await app.get(PanelLinksService).endAll(id);
+    await app.get(PanelLinksService).endAllPairings(id);
     const line = `No device shows the panel of ${slug} any more. Pair the remaining devices again: panel pair ${slug}`;
     return { json: { printer: slug, site }, lines: [line] };
   },

@@ -12,14 +12,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- A revision is handed to the converters for the first time once, and only while it is uploaded.
+-- Refuses a second first hand-out of a revision to the converters, or one of a revision that is not uploaded.
 CREATE OR REPLACE FUNCTION document_revision_once()
 RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'document revision: handed out already' USING ERRCODE = 'check_violation';
 END $$;
 
--- A later attempt follows the one before it, of a revision that was handed out and has no result yet.
+-- The number of the attempt only rises by one, while a revision is handed out and has no result yet.
 CREATE OR REPLACE FUNCTION document_revision_attempts()
 RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

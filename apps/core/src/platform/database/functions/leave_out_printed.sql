@@ -1,7 +1,7 @@
--- Writes which pages of a document remain when job `j` ends, as leaveOutPrinted() worked it out. `leave`
--- holds the facts that it was worked out from, as `seen`: when these are no longer so, the caller tries
--- again. A job that is complete or not decided leaves nothing out, unless a job before it has left pages;
--- then nothing is compared.
+-- Writes which pages of a document remain when job `j` ends, as leaveOutPrinted() in rest.ts has computed
+-- them. `leave` also contains the values from which they were computed, as `seen`; if these have changed, the
+-- function fails and the caller tries again. A complete or undecided job leaves nothing out, so its values
+-- are not compared, unless a job that ended before has recorded pages.
 CREATE OR REPLACE FUNCTION leave_out_printed(j jobs, leave jsonb)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

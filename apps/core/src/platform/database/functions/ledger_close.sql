@@ -1,6 +1,6 @@
--- Writes a checkpoint: every transfer up to `through` was verified. Only transfers that cannot change any
--- more are closed: each hold is settled, and no transaction that began then still runs. `moved` is what
--- wallets gained, by currency.
+-- Writes a checkpoint: every transfer up to `through` was verified. Refuses transfers beside which rows may
+-- still appear: every hold must be settled, and every transfer at least an hour old, which is longer than a
+-- transaction runs. `moved` is what all wallets gained together, by currency.
 CREATE OR REPLACE FUNCTION ledger_close(through bigint)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -24,7 +24,7 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END $$;
 
--- A digest of these transfers and their settlements, the same in whatever order they are read.
+-- A digest of these transfers and their settlements. It does not depend on the order in which they are read.
 CREATE OR REPLACE FUNCTION ledger_digest(after bigint, through bigint)
 RETURNS numeric LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 SELECT coalesce(sum(('x' || left(md5(line), 15))::bit(60)::bigint), 0) FROM (

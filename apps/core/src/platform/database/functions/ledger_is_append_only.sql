@@ -1,5 +1,5 @@
--- Refuses to change or remove a row of the ledger, for the owner of the tables too. The triggers say which
--- changes: of a wallet only its two stored balances change.
+-- Refuses to change or remove a row of the ledger, for the owner of the tables too. The triggers say for
+-- which changes it is called: only the two stored balances of a wallet may change.
 CREATE OR REPLACE FUNCTION ledger_is_append_only()
 RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

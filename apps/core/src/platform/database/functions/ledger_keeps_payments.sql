@@ -1,5 +1,5 @@
--- What was credited stays as it was credited, because a receipt stands on it. A payment moves forward only,
--- by the same table of moves as payment-state.ts, and no payment is removed.
+-- Protects the rows of payments, because receipts are made from them: the credited values stay, the state
+-- moves only as the table in payment-state.ts allows, and no row is removed.
 CREATE OR REPLACE FUNCTION ledger_keeps_payments()
 RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

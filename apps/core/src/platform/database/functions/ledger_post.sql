@@ -1,6 +1,6 @@
--- Transfers that belong to no job. Each is booked once for its key.
+-- Transfers that belong to no job. Each key is used for one transfer only.
 
--- To or from a wallet. Returns false when the key was used before. Raises credits.insufficient.
+-- A transfer to or from a wallet. Returns false when the key was used before. Raises credits.insufficient.
 CREATE OR REPLACE FUNCTION ledger_post(what text, whose uuid, money text, amount bigint, once text)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -25,8 +25,8 @@ BEGIN
   RETURN true;
 END $$;
 
--- From a wallet, as much as it can spend and at most `most`. Returns what was taken: nothing leaves no
--- transfer, so the caller has a row of its own that says that it took.
+-- A transfer from a wallet: as much as it can spend, at most `most`. Returns the taken amount. If that is 0,
+-- no transfer is written, so the caller must store in a row of its own that it has taken.
 CREATE OR REPLACE FUNCTION ledger_take(what text, whose uuid, money text, most bigint, once text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -46,7 +46,7 @@ BEGIN
   RETURN greatest(taken, 0);
 END $$;
 
--- Between two accounts of the service. Returns false when the key was used before.
+-- A transfer between two of the service's own accounts. Returns false when the key was used before.
 CREATE OR REPLACE FUNCTION ledger_book(what text, money text, amount bigint, once text)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

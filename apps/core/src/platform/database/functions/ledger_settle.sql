@@ -1,5 +1,5 @@
--- Settles the hold of a job: `capture` goes to revenue, the rest can be spent again. Asked again, it changes
--- nothing and answers how the hold was settled the first time (`repeated`).
+-- Settles the hold of a job: `capture` goes to revenue, the rest can be spent again. A second call for the
+-- same job changes nothing, and returns the result of the first (`repeated`).
 CREATE OR REPLACE FUNCTION ledger_settle(
   job uuid, capture bigint, OUT captured bigint, OUT returned bigint, OUT available bigint,
   OUT repeated boolean, OUT settled_at timestamp with time zone

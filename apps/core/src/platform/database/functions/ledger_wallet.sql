@@ -1,4 +1,4 @@
--- The wallet of a person in a currency; makes it when there is none.
+-- Returns the wallet of a person in a currency; creates it when there is none.
 CREATE OR REPLACE FUNCTION ledger_wallet(whose uuid, money text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

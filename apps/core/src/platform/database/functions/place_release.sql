@@ -1,7 +1,7 @@
--- A whole press of PRINT in one call: holds the price, and writes the release and its jobs. It decides
--- nothing: prices come in `lines`. It checks that all that they were worked out from is still so, and refuses
--- everything otherwise. Locks: wallet, panel session, documents by id. Raises credits.insufficient,
--- panel-session.ended, quote.changed.
+-- A whole press of PRINT in one call: holds the price, and writes the release and its jobs. It computes no
+-- price: prices come in `lines`. It checks that the values from which they were computed have not changed,
+-- and refuses the whole release otherwise. Locks: wallet, panel session, documents by id. Raises
+-- credits.insufficient, panel-session.ended, quote.changed.
 CREATE OR REPLACE FUNCTION place_release(
   release uuid, agent uuid, session uuid, whose uuid, printer uuid, money text, count_by text, lines jsonb,
   OUT available bigint, OUT now timestamp with time zone

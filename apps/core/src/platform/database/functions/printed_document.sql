@@ -1,5 +1,5 @@
--- The facts that leaveOutPrinted() works out which pages of a document remain from, when this job ends. NULL
--- when the document is gone.
+-- The values from which leaveOutPrinted() in rest.ts computes which pages of the document remain when this
+-- job ends. NULL when the document's row is deleted.
 CREATE OR REPLACE FUNCTION printed_document(job uuid)
 RETURNS jsonb LANGUAGE sql STABLE AS $$
 SELECT jsonb_build_object(

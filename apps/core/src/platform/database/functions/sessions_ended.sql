@@ -1,4 +1,5 @@
--- Writes each session that ends, however it ends: cores that hold its sockets read the latest ends from here.
+-- Stores the id of each session that ends, whatever ends it. Cores with open sockets read the latest ids from
+-- this table.
 CREATE OR REPLACE FUNCTION sessions_ended()
 RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,8 @@
--- A whole settlement in one call: the hold, the job, its document, and the fact. It decides nothing:
--- `capture`, `pages`, and the ending are worked out before, from `seen_impressions` and `seen_counting`; when
--- these are no longer so, the caller tries again. `capture` is NULL when the job cannot be settled yet and
--- waits to be checked. A job that has ended stays as it is and answers so (`repeated`).
+-- A whole settlement in one call: the hold, the job, its document, and the fact. It computes no price: the
+-- caller has computed `capture`, `pages`, and the ending from `seen_impressions` and `seen_counting`; if
+-- these have changed, the function fails and the caller tries again. `capture` is NULL when the job cannot be
+-- settled yet and waits to be checked. A job that has ended stays as it is, and its values are returned
+-- (`repeated`).
 CREATE OR REPLACE FUNCTION settle_job(
   job uuid, seen_impressions integer, seen_counting text, end_state text, end_outcome text, end_reason text,
   end_impressions integer, end_counting text, pages integer, capture bigint, short boolean, printed boolean,

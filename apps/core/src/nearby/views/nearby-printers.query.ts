@@ -6,14 +6,14 @@ import type { PrinterState } from '@sixpence/contracts/printing/printer-states';
 import { DataSource } from 'typeorm';
 import { all, one } from '../../platform/database/sql.js';
 
-/** A site may have more printers; the others are not shown. */
+/** The most printers in an answer. A person's sites may have more. */
 const mostShown = 8;
 
 /**
- * A printer at a site where the person printed recently, or that they chose. Its state is from its last
- * report.
+ * A printer at a site where the person printed recently, or that the person chose, with its last reported
+ * state.
  */
-export interface KnownPrinter {
+export interface NearbyPrinter {
   id: string;
   name: string;
   siteId: string;
@@ -32,9 +32,9 @@ const columns = `
   a.revoked_at IS NULL AND coalesce(a.seen_at > app_now() - make_interval(secs => :sight), false) AS online`;
 const known = 'printers p JOIN sites s ON s.id = p.site_id LEFT JOIN agents a ON a.id = p.agent_id';
 
-/** The printers that a person may use next. */
+/** Reads the printers at a person's sites. */
 @Injectable()
-export class OwnPrinters {
+export class NearbyPrinters {
   constructor(private readonly database: DataSource) {}
 
   /** The sites whose printers are shown to a person. */
@@ -50,7 +50,7 @@ export class OwnPrinters {
   }
 
   /** The current state of a printer, and whether it became usable again recently. */
-  one(printerId: string): Promise<(KnownPrinter & { isBack: boolean }) | undefined> {
+  one(printerId: string): Promise<(NearbyPrinter & { isBack: boolean }) | undefined> {
     return one(
       this.database,
       `SELECT ${columns}, coalesce(p.back_at > app_now() - make_interval(secs => :told), false) AS is_back
@@ -63,7 +63,7 @@ export class OwnPrinters {
    * The printers that the person used, the last one first, then other printers of the same sites, chosen
    * sites first.
    */
-  async printersOf(ownerId: string): Promise<KnownPrinter[]> {
+  async printersOf(ownerId: string): Promise<NearbyPrinter[]> {
     return all(
       this.database,
       `WITH used AS (

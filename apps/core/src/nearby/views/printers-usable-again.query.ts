@@ -5,7 +5,7 @@ import { all } from '../../platform/database/sql.js';
 import { runningStates } from '../../jobs/job-state.js';
 
 /** A printer that became usable again, and a person who gave up at it. */
-export interface PrinterReturn {
+export interface PrinterUsableAgain {
   ownerId: string;
   printerId: string;
   printer: string;
@@ -13,18 +13,19 @@ export interface PrinterReturn {
   at: Date;
 }
 
-/** Finds the printers at which people gave up. */
+/** Finds the printers that are usable again, for the people who gave up at them. */
 @Injectable()
-export class PrinterReturns {
+export class PrintersUsableAgain {
   constructor(private readonly database: DataSource) {}
 
   /**
    * A printer is found if it was unusable during the person's panel session, and became usable again within
    * `printerBack` of the session's beginning and of now. A session with a running or completed job is
-   * excluded, because its person sees the job. A person who has opened a session there since is excluded,
-   * too. The database has all of this, so that a page opened later shows it as well.
+   * excluded, because its person sees the job. A person who has opened a session at that printer since is
+   * excluded, too. All this is read from the database, so that a browser that is opened later shows it as
+   * well.
    */
-  returnsOf(ownerIds: readonly string[], printerId?: string): Promise<PrinterReturn[]> {
+  usableAgainFor(ownerIds: readonly string[], printerId?: string): Promise<PrinterUsableAgain[]> {
     return all(
       this.database,
       `SELECT o.id AS owner_id, p.id AS printer_id, p.name AS printer, s.name AS site, p.back_at AS at

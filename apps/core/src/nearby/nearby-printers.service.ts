@@ -3,22 +3,25 @@ import type { OwnPrinter, OwnPrintersAnswer, PrinterNow } from '@sixpence/contra
 import { DocumentsService, type ReadyDocument } from '../documents/documents.service.js';
 import type { PriceList } from '../sites/price.js';
 import { PricesService } from '../sites/prices.service.js';
-import { type KnownPrinter, OwnPrinters } from './views/own-printers.query.js';
-import { PrinterReturns, type PrinterReturn } from './views/printer-returns.query.js';
+import { type NearbyPrinter, NearbyPrinters } from './views/nearby-printers.query.js';
+import { PrintersUsableAgain, type PrinterUsableAgain } from './views/printers-usable-again.query.js';
 import { quote } from '../panels/quote.js';
 
-/** Shows a person, before they walk, the state of printers and the price of their documents there. */
+/**
+ * The printers at sites where a person printed recently, or that the person chose: their state, and the
+ * prices of the person's documents.
+ */
 @Injectable()
-export class OwnPrintersService {
+export class NearbyPrintersService {
   constructor(
-    private readonly known: OwnPrinters,
-    private readonly returns: PrinterReturns,
+    private readonly printers: NearbyPrinters,
+    private readonly usableAgain: PrintersUsableAgain,
     private readonly documents: DocumentsService,
     private readonly prices: PricesService,
   ) {}
 
   async printersOf(ownerId: string): Promise<OwnPrintersAnswer> {
-    const printers = await this.known.printersOf(ownerId);
+    const printers = await this.printers.printersOf(ownerId);
     if (printers.length === 0) return { documents: [], printers: [] };
     const [ready, lists] = await Promise.all([
       this.documents.readyDocuments(ownerId),
@@ -36,32 +39,32 @@ export class OwnPrintersService {
   }
 
   /**
-   * The current state of a printer and, if it became usable again recently, the people among these who gave
-   * up at it. Undefined when the printer does not exist.
+   * The current state of a printer. If it became usable again recently, also which of these people gave up at
+   * it. Undefined when the printer does not exist.
    */
-  async now(
+  async currentState(
     printerId: string,
     ownerIds: readonly string[],
-  ): Promise<{ printer: PrinterNow; returns: PrinterReturn[] } | undefined> {
-    const known = await this.known.one(printerId);
+  ): Promise<{ printer: PrinterNow; usableAgain: PrinterUsableAgain[] } | undefined> {
+    const known = await this.printers.one(printerId);
     if (!known) return undefined;
     return {
       printer: nowOf(known),
-      returns: known.isBack ? await this.returns.returnsOf(ownerIds, printerId) : [],
+      usableAgain: known.isBack ? await this.usableAgain.usableAgainFor(ownerIds, printerId) : [],
     };
   }
 
   /** The printers at which a person gave up and that are usable again. */
-  returnsFor(ownerId: string): Promise<PrinterReturn[]> {
-    return this.returns.returnsOf([ownerId]);
+  usableAgainFor(ownerId: string): Promise<PrinterUsableAgain[]> {
+    return this.usableAgain.usableAgainFor([ownerId]);
   }
 
   /** The sites whose printers are shown to a person. */
   sitesOf(ownerId: string): Promise<string[]> {
-    return this.known.sitesOf(ownerId);
+    return this.printers.sitesOf(ownerId);
   }
 
-  private async listsOf(printers: readonly KnownPrinter[]): Promise<Map<string, PriceList | undefined>> {
+  private async listsOf(printers: readonly NearbyPrinter[]): Promise<Map<string, PriceList | undefined>> {
     const siteIds = [...new Set(printers.map(({ siteId }) => siteId))];
     return new Map(
       await Promise.all(siteIds.map(async (id) => [id, await this.prices.current(id)] as const)),
@@ -70,7 +73,7 @@ export class OwnPrintersService {
 }
 
 function shown(
-  printer: KnownPrinter,
+  printer: NearbyPrinter,
   documents: readonly ReadyDocument[],
   prices: PriceList | undefined,
 ): OwnPrinter {
@@ -84,13 +87,13 @@ function shown(
   };
 }
 
-function nowOf(printer: KnownPrinter): PrinterNow {
+function nowOf(printer: NearbyPrinter): PrinterNow {
   const { id, name, site, reasons, online, color, duplex } = printer;
   return { id, name, site, state: stateOf(printer), reasons, online, color, duplex };
 }
 
 /** A printer that accepts no jobs is shown as stopped, even while it prints. */
-function stateOf({ state, accepting }: KnownPrinter): OwnPrinter['state'] {
+function stateOf({ state, accepting }: NearbyPrinter): OwnPrinter['state'] {
   if (state === null) return 'unreachable';
   return accepting || state === 'unreachable' ? state : 'stopped';
 }
