@@ -5,7 +5,7 @@ export interface ServiceTries {
   active: number;
 }
 
-/** What the wrong tries of the whole service cause: nothing, an alarm, or a pause of every printer. */
+/** The level of wrong tries in the whole service: usual, or enough for an alarm or a pause of every printer. */
 export type WrongTryLevel = 'usual' | 'alarm' | 'pause';
 
 /**
