@@ -199,7 +199,7 @@ describe('news that a printer works again', () => {
     await report(site, jam);
     await shiftClock(world.database, '1 second');
     await report(site);
-    const back = () => world.core.app.get(PrinterReturns).returnsOf([userId]);
+    const back = () => world.core.app.get(PrintersUsableAgain).usableAgainFor([userId]);
     expect(await back()).toHaveLength(1);
     await shiftClock(world.database, '1 second');
     await report(site, jam);

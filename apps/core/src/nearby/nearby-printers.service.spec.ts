@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { OwnPrintersService } from './own-printers.service.js';
+import { NearbyPrintersService } from './nearby-printers.service.js';
 
 const hall = {
   ...{ id: 'hall', name: 'Hall', siteId: 's', site: 'Library', currency: 'GBP', reasons: [], online: true },
@@ -8,11 +8,11 @@ const hall = {
 
 /** The state of the hall's printer, with these facts of its last report. */
 function aPrinter(changes: Partial<Record<keyof typeof hall, unknown>> = {}) {
-  const returnsOf = jest.fn(() => Promise.resolve(['a return']));
-  const known = { one: () => Promise.resolve({ ...hall, ...changes }) };
+  const usableAgainFor = jest.fn(() => Promise.resolve(['a return']));
+  const query = { one: () => Promise.resolve({ ...hall, ...changes }) };
   const unused = {} as never;
-  const printers = new OwnPrintersService(known as never, { returnsOf } as never, unused, unused);
-  return { now: () => printers.now('hall', ['anna']), returnsOf };
+  const printers = new NearbyPrintersService(query as never, { usableAgainFor } as never, unused, unused);
+  return { now: () => printers.currentState('hall', ['anna']), usableAgainFor };
 }
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
 
 test('people who gave up at a printer are looked for only when it has become usable again', async () => {
   const working = aPrinter();
-  expect((await working.now())?.returns).toEqual([]);
-  expect(working.returnsOf).not.toHaveBeenCalled();
+  expect((await working.now())?.usableAgain).toEqual([]);
+  expect(working.usableAgainFor).not.toHaveBeenCalled();
   const back = aPrinter({ isBack: true });
-  expect((await back.now())?.returns).toEqual(['a return']);
-  expect(back.returnsOf.mock.calls).toEqual([[['anna'], 'hall']]);
+  expect((await back.now())?.usableAgain).toEqual(['a return']);
+  expect(back.usableAgainFor.mock.calls).toEqual([[['anna'], 'hall']]);
 });
