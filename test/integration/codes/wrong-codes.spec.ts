@@ -264,7 +264,7 @@ describe('wrong codes', () => {
       `INSERT INTO try_budgets (scope, wrong, since, pauses) VALUES ('service', 0, app_now(), 1)`,
     );
     const lately = (kind: 'print' | 'pairing') =>
-      world.core.app.get(TryBudgetsService).lately(world.database, kind);
+      world.core.app.get(TryBudgetsService).recentTries(world.database, kind);
     expect(await lately('pairing')).toEqual({ taken: 2, wrong: 3 });
     expect(await lately('print')).toEqual({ taken: 0, wrong: 0 });
     await quietService();
