@@ -5,7 +5,7 @@ export interface ServiceTries {
   active: number;
 }
 
-/** How many wrong tries the whole service has: as usual, or enough for an alarm or a pause of all printers. */
+/** How many wrong tries the whole service has: usual, or enough for an alarm or a pause of all printers. */
 export type WrongTryLevel = 'usual' | 'alarm' | 'pause';
 
 /**
