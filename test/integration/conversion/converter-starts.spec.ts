@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ConverterProcess, withoutOffice } from '../../support/worlds/converter-process.js';
 import { CoreApp } from '../../support/core/core-app.js';
 
-/** Cleans up in reverse order, also after a failed start. */
+/** Stops the started parts in reverse order, even if the start failed. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 /** A PATH whose `unshare` always fails, as in a container. */

@@ -122,7 +122,7 @@ function withADay(): Buffer {
 /** Day of the month and hour. */
 const hourOf = (time: Date) => time.toISOString().slice(8, 13).replace('T', '-');
 
-/** Shows the hour in which it is opened. */
+/** A document that shows the hour in which it is opened. */
 function withTheHour(): Buffer {
   const now = '&quot;hour &quot;&amp;TEXT(NOW();&quot;dd-hh&quot;)';
   const cell = `<table:table-cell table:formula="of:=${now}" office:value-type="string"><text:p/></table:table-cell>`;

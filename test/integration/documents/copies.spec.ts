@@ -84,11 +84,11 @@ test('five copies are five jobs with a price each, and the document stays open u
 });
 
 test.each([
-  ['that all came out', [3, 1, 3], true],
+  ['that were all printed', [3, 1, 3], true],
   ['of which the first failed', [0, 3, 3], false],
   ['of which the last failed', [3, 3, 0], false],
 ])(
-  'copies %s: the document is marked as printed after the last copy, if all pages came out',
+  'copies %s: the document is marked as printed after the last copy only if all pages were printed',
   async (_, ends, isPrinted) => {
     const { documentId, listing } = await atThePanel('1.00');
     const { jobs } = await pressPrint(listing, ends.length);

@@ -184,7 +184,7 @@ describe('after 72 hours or a deletion', () => {
     expect(existsSync(keyPath(living.orderId)) && existsSync(bytesPath(living.orderId))).toBe(true);
   });
 
-  test('a document whose key looks old by the clock of core is not removed while the database has its row', async () => {
+  test('a document whose key seems too old by the clock of core is not removed while the database has its row', async () => {
     const person = await aPerson();
     const row = await aReadyDocument(person);
     await age(row);

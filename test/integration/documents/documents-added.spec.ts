@@ -40,19 +40,19 @@ async function* brokenOff(): AsyncGenerator<Uint8Array> {
 }
 
 /** A document and its bytes, which can be read once. */
-interface Brought {
+interface SentDocument {
   document: NewDocument;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-const brought = (person: Uploader, name: string, content = bytes('%PDF')): Brought => ({
+const aSentDocument = (person: Uploader, name: string, content = bytes('%PDF')): SentDocument => ({
   document: named(person, name),
   bytes: content,
 });
 
-/** Brings documents in by the steps of an upload, and gives all of them up when one fails. */
+/** Adds documents by the steps of an upload, and gives all of them up when one fails. */
 async function addAll(
-  documents: readonly Brought[],
+  documents: readonly SentDocument[],
   also: (tx: EntityManager, documentIds: readonly string[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
   const arrivals = bench.core.app.get(ArrivalsService);
@@ -178,7 +178,7 @@ describe('a document', () => {
 
   test('counts for the quota: the 101st is refused', async () => {
     const person = await bench.aPerson();
-    await have(person, { documents: 99, bytes: 0 });
+    await insertDocuments(person, { documents: 99, bytes: 0 });
     await add(named(person), bytes('%PDF'));
     const adding = add(named(person), bytes('%PDF'));
     await expect(adding).rejects.toMatchObject({ code: 'document.quota' });
@@ -186,7 +186,7 @@ describe('a document', () => {
   });
 });
 
-test('the bytes of a reserved document count from its announcement, and after its arrival those that came', async () => {
+test('a reserved document counts with its announced size until it arrives, and then with its real size', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
   const taken = async () => 500 * 1024 ** 2 - (await bench.documents.remainingQuota(person.userId)).bytes;
@@ -201,7 +201,7 @@ test('the bytes of a reserved document count from its announcement, and after it
 
 test('documents of a user that arrive at the same moment are counted one after the other', async () => {
   const person = await bench.aPerson();
-  await have(person, { documents: 1, bytes: 500 * 1024 ** 2 - 7 });
+  await insertDocuments(person, { documents: 1, bytes: 500 * 1024 ** 2 - 7 });
   const arrivals = bench.core.app.get(ArrivalsService);
   const arrived = async (name: string) =>
     arrivals.stage(await arrivals.expect(named(person, name)), bytes('%PDF'));
@@ -213,7 +213,7 @@ test('documents of a user that arrive at the same moment are counted one after t
   });
   expect(await later).toMatchObject([{ status: 'rejected', reason: { code: 'document.quota' } }]);
   await second.discard();
-  expect(await listed(person)).toEqual(['had.pdf', 'first.pdf']);
+  expect(await listed(person)).toEqual(['inserted.pdf', 'first.pdf']);
 });
 
 describe('documents added together', () => {
@@ -222,7 +222,7 @@ describe('documents added together', () => {
     const names = ['b.pdf', 'a.pdf', 'c.pdf'];
     const seen: (readonly string[])[] = [];
     const documentIds = await addAll(
-      names.map((name) => brought(person, name)),
+      names.map((name) => aSentDocument(person, name)),
       async (tx, ids) => {
         seen.push(ids);
         expect(await listed(person)).toEqual([]);
@@ -236,18 +236,18 @@ describe('documents added together', () => {
     );
   });
 
-  test.each<[string, (person: Uploader) => Brought]>([
-    ['breaks off', (person) => brought(person, 'second.pdf', brokenOff())],
-    ['is of no accepted type', (person) => brought(person, 'second.exe')],
-    ['is too much for the quota', (person) => brought(person, 'second.pdf', bytes('too much'))],
+  test.each<[string, (person: Uploader) => SentDocument]>([
+    ['breaks off', (person) => aSentDocument(person, 'second.pdf', brokenOff())],
+    ['is of no accepted type', (person) => aSentDocument(person, 'second.exe')],
+    ['exceeds the quota', (person) => aSentDocument(person, 'second.pdf', bytes('too much'))],
   ])('are not created at all when one %s', async (what, second) => {
     const person = await bench.aPerson();
     const other = await bench.aPerson();
     await add(named(other), bytes('%PDF'));
-    if (what.includes('quota')) await have(person, { documents: 1, bytes: 500 * 1024 ** 2 - 10 });
-    const adding = addAll([brought(person, 'first.pdf'), second(person)]);
+    if (what.includes('quota')) await insertDocuments(person, { documents: 1, bytes: 500 * 1024 ** 2 - 10 });
+    const adding = addAll([aSentDocument(person, 'first.pdf'), second(person)]);
     await expect(adding).rejects.toThrow();
-    await dropHad(person);
+    await deleteInsertedDocuments(person);
     await expectNothingOf(person);
     expect(await listed(other)).toEqual(['a.pdf']);
   });
@@ -257,7 +257,7 @@ describe('documents added together', () => {
     const giveUpIn = jest.spyOn(bench.core.app.get(ArrivalsService), 'giveUpIn');
     giveUpIn.mockRejectedValueOnce(new Error('the database is away'));
     const warn = jest.spyOn(bench.core.app.get<Logger>(LOGGER), 'warn');
-    const adding = addAll([brought(person, 'first.pdf', brokenOff())]);
+    const adding = addAll([aSentDocument(person, 'first.pdf', brokenOff())]);
     await expect(adding).rejects.toThrow('the mail broke off');
     giveUpIn.mockRestore();
     const said = warn.mock.calls.map(([, message]) => message);
@@ -270,7 +270,7 @@ describe('documents added together', () => {
     const person = await bench.aPerson();
     const stored: string[][] = [];
     const adding = addAll(
-      ['first.pdf', 'second.pdf'].map((name) => brought(person, name)),
+      ['first.pdf', 'second.pdf'].map((name) => aSentDocument(person, name)),
       (_, ids) => {
         stored.push(filesOf([...ids]));
         return Promise.reject(new Error('this mail was known'));
@@ -284,7 +284,7 @@ describe('documents added together', () => {
   test('do not block other documents of the same user', async () => {
     const person = await bench.aPerson();
     const mails = Array.from({ length: 6 }, (_, mail) =>
-      addAll([1, 2, 3].map((part) => brought(person, `${mail}-${part}.pdf`))),
+      addAll([1, 2, 3].map((part) => aSentDocument(person, `${mail}-${part}.pdf`))),
     );
     await Promise.all([...mails, bench.upload(person), bench.life.sweep()]);
     expect(await listed(person)).toHaveLength(19);
@@ -351,7 +351,7 @@ describe('files held until the whole mail has arrived', () => {
   });
 });
 
-test('a try that lost the database after showing its bytes does not harm the next try', async () => {
+test('a try that lost the database after its file was in place does not harm the next try', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
   const documentId = await arrivals.expect(named(person));
@@ -372,7 +372,7 @@ test('a try that lost the database after showing its bytes does not harm the nex
 });
 
 describe('a process that dies during an upload', () => {
-  test('after receiving the bytes leaves nothing after the sweep', async () => {
+  test('after the bytes were staged leaves nothing after the sweep', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
     const documentId = await arrivals.expect(named(person));
@@ -382,7 +382,7 @@ describe('a process that dies during an upload', () => {
     await expectNothingOf(person);
   });
 
-  test('after showing the bytes and before the commit leaves nothing after the sweep', async () => {
+  test('after the file is in place and before the transaction commits leaves nothing after the sweep', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
     const documentId = await arrivals.expect(named(person));
@@ -393,7 +393,7 @@ describe('a process that dies during an upload', () => {
     await expectNothingOf(person);
   });
 
-  /** By the clock of the database and of the files. */
+  /** Sweeps an hour later, by the clock of the database and by the times of the files. */
   async function anHourLater(): Promise<void> {
     const incoming = join(bench.core.config.STORAGE_DIR, '.incoming');
     const then = new Date(Date.now() - 61 * 60_000);
@@ -405,16 +405,17 @@ describe('a process that dies during an upload', () => {
   }
 });
 
-/** Inserts rows of documents that the user already has. */
-async function have(
+/** Inserts rows of documents for the user, so that a quota is nearly full. */
+async function insertDocuments(
   { userId }: Uploader,
   { documents, bytes: length }: { documents: number; bytes: number },
 ) {
   await bench.core.database.query(
     `WITH made AS (
        INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
-       SELECT $1, 'had.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, $2::int)
-         RETURNING id
+       SELECT $1, 'inserted.pdf', '1-Sided', false, app_now() + interval '1 hour'
+       FROM generate_series(1, $2::int)
+       RETURNING id
      )
      INSERT INTO document_revisions (document_id, revision, state, media_type, byte_length)
      SELECT id, 1, 'uploaded', 'x', $3 FROM made`,
@@ -422,8 +423,9 @@ async function have(
   );
 }
 
-async function dropHad({ userId }: Uploader): Promise<void> {
-  await bench.core.database.query(`DELETE FROM documents WHERE owner_id = $1 AND file_name = 'had.pdf'`, [
-    userId,
-  ]);
+async function deleteInsertedDocuments({ userId }: Uploader): Promise<void> {
+  await bench.core.database.query(
+    `DELETE FROM documents WHERE owner_id = $1 AND file_name = 'inserted.pdf'`,
+    [userId],
+  );
 }

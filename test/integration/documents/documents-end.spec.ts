@@ -70,7 +70,7 @@ describe('the removal of a document', () => {
     expect(await bench.facts('print.document.deleted', orderId)).toBe(1);
   });
 
-  test('goes on for other documents when more documents are stuck than one sweep handles', async () => {
+  test('continues with other documents when more documents fail than one sweep handles', async () => {
     const person = await bench.aPerson();
     const [noKey, noBytes] = [await bench.upload(person), await bench.upload(person)];
     await bench.core.database.query(
@@ -113,7 +113,7 @@ describe('the removal of a document', () => {
     });
   });
 
-  test('goes on in the same sweep for other documents when the bytes of one cannot be removed', async () => {
+  test('continues in the same sweep with other documents when the bytes of one cannot be removed', async () => {
     const person = await bench.aPerson();
     const [stuck, other] = [await bench.upload(person), await bench.upload(person)];
     const sealed = bench.core.app.get(SealedStore);

@@ -57,7 +57,7 @@ class Person {
   }
 }
 
-async function itIs(shift: string): Promise<void> {
+async function advanceClock(shift: string): Promise<void> {
   await asOwner(
     core.database,
     `INSERT INTO clock_shift (shift) VALUES ($1::interval)
@@ -78,9 +78,9 @@ const times = (count: number, what: string) => Array<string>(count).fill(what);
 test('waiting documents fail when no converter answers for half an hour, whether handed out or not', async () => {
   const anna = await Person.signedIn();
   const documentIds = await anna.uploadSome(6);
-  await itIs('29 minutes');
+  await advanceClock('29 minutes');
   expect(await anna.seen()).toEqual(times(6, 'processing'));
-  await itIs('31 minutes');
+  await advanceClock('31 minutes');
   expect(await anna.seen()).toEqual(times(6, 'timeout'));
   expect(await anna.handedOut()).toEqual(documentIds.slice(0, 4));
 });
@@ -88,14 +88,14 @@ test('waiting documents fail when no converter answers for half an hour, whether
 test('while converters answer, a document fails six hours after it was handed out', async () => {
   const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
   const documentIds = await anna.uploadSome(5);
-  // In steps of less than half an hour, because a sweep may run at any moment.
+  // The clock moves in steps of less than half an hour, because a sweep may run at any moment.
   for (let minutes = 29; minutes < 360; minutes += 29) {
-    await itIs(`${minutes} minutes`);
+    await advanceClock(`${minutes} minutes`);
     await answered((await ben.uploadSome(1))[0]!);
   }
-  await itIs('359 minutes');
+  await advanceClock('359 minutes');
   expect(await anna.seen()).toEqual(times(5, 'processing'));
-  await itIs('361 minutes');
+  await advanceClock('361 minutes');
   expect(await anna.seen()).toEqual([...times(4, 'timeout'), 'processing']);
   expect(await anna.handedOut()).toEqual(documentIds);
 });
@@ -119,29 +119,29 @@ test.each<[string, string, (documentId: string) => Promise<unknown>]>([
 ])('the half hour restarts with %s, and for a document when it is handed out', async (_, status, answer) => {
   const anna = await Person.signedIn();
   const [first] = await anna.uploadSome(5);
-  await itIs('20 minutes');
+  await advanceClock('20 minutes');
   await answer(first!);
-  await itIs('49 minutes');
+  await advanceClock('49 minutes');
   expect(await anna.seen()).toEqual([status, ...times(4, 'processing')]);
-  await itIs('51 minutes');
+  await advanceClock('51 minutes');
   expect(await anna.seen()).toEqual([status, ...times(4, 'timeout')]);
 });
 
 test('giving up a document does not count as an answer: a later document has its own half hour', async () => {
   const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
   await anna.uploadSome(1);
-  await itIs('20 minutes');
+  await advanceClock('20 minutes');
   await ben.uploadSome(1);
-  await itIs('31 minutes');
+  await advanceClock('31 minutes');
   expect([await anna.seen(), await ben.seen()]).toEqual([['timeout'], ['processing']]);
-  await itIs('51 minutes');
+  await advanceClock('51 minutes');
   expect(await ben.seen()).toEqual(['timeout']);
 });
 
-test('a core that has listened for less than half an hour gives no document up', async () => {
+test('a core that has been connected to NATS for less than half an hour gives no document up', async () => {
   const anna = await Person.signedIn();
   await anna.uploadSome(5);
-  await itIs('31 minutes');
+  await advanceClock('31 minutes');
   await core.app.get(WaitingService).sweep();
   expect(await anna.listed()).toEqual(times(5, 'processing'));
 });

@@ -168,7 +168,7 @@ describe('a ready revision never changes:', () => {
   });
 });
 
-describe('each change of a document waits for the one before it:', () => {
+describe('each change of a document waits for the earlier change:', () => {
   const nothing = () => Promise.resolve();
   const expectedAt = (person: Uploader) =>
     arrivals.expect({ owner: person.userId, name: 'a.pdf', type: pdf });

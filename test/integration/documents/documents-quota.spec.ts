@@ -50,10 +50,10 @@ test('of two conversions of a document only the applied one is kept and counted'
   expect([first, second].map((each) => existsSync(folderOf(documentId, each)))).toEqual([false, true]);
 });
 
-test('a repeated conversion needs no additional room', async () => {
+test('a repeated conversion does not use up the quota', async () => {
   const documentId = await bench.upload(person);
   const files = await convert(documentId);
-  await has((await bytesLeft()) - 1);
+  await addDocument((await bytesLeft()) - 1);
   const begun = await bench.prepareConversion(documentId);
   await bench.putFiles(begun, 1);
   await convert(documentId);
@@ -110,7 +110,7 @@ test('a file that is sent again counts once, with its last length', async () => 
 
 test('a document whose conversion exceeds the quota fails, and its converted files are removed', async () => {
   const documentId = await bench.upload(person);
-  await has(await bytesLeft().then((left) => left - 100));
+  await addDocument(await bytesLeft().then((left) => left - 100));
   const conversion = await bench.prepareConversion(documentId);
   const put = (path: string, type: string, byteLength: number) =>
     fetch(bench.core.url + path, {
@@ -127,9 +127,9 @@ test('a document whose conversion exceeds the quota fails, and its converted fil
 });
 
 test('an upload in progress counts from its start: by its stated length, otherwise as the largest file', async () => {
-  await has(activeBytes - 1_000);
+  await addDocument(activeBytes - 1_000);
   const [one, other] = [await begin(), await begin()];
-  const sending = await standingStill(one, 600);
+  const sending = await stallingSender(one, 600);
   expect(await bytesLeft()).toBe(400);
   const refused = await put(other, 401);
   expect(refused.status).toBe(429);
@@ -141,21 +141,21 @@ test('an upload in progress counts from its start: by its stated length, otherwi
   expect((await put(other, 1_000)).status).toBe(200);
 });
 
-test('a newer sender of the same document does not count in addition to the one before', async () => {
-  await has(activeBytes - 1_000);
+test('a newer sender of the same document does not count in addition to the earlier sender', async () => {
+  await addDocument(activeBytes - 1_000);
   const upload = await begin();
-  const still = await standingStill(upload, 600);
+  const still = await stallingSender(upload, 600);
   expect((await put(upload, 600)).status).toBe(200);
   expect(await bytesLeft()).toBe(400);
   still.destroy();
 });
 
-test('a newer sender still counts when the one before has ended', async () => {
-  await has(activeBytes - 1_000);
+test('a newer sender still counts when the earlier sender has ended', async () => {
+  await addDocument(activeBytes - 1_000);
   const upload = await begin();
-  const before = await standingStill(upload, 600);
+  const before = await stallingSender(upload, 600);
   const answered = once(before, 'response');
-  const newer = await standingStill(upload, 700);
+  const newer = await stallingSender(upload, 700);
   const [answer] = (await answered) as [IncomingMessage];
   expect(answer.statusCode).toBe(409);
   expect(await bytesLeft()).toBe(300);
@@ -186,7 +186,7 @@ async function bytesLeft(): Promise<number> {
 }
 
 /** Gives the user another document of this many bytes. */
-async function has(byteLength: number): Promise<void> {
+async function addDocument(byteLength: number): Promise<void> {
   await bench.core.database.query(
     `WITH made AS (
        INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
@@ -228,7 +228,7 @@ function put({ preSignedUrl }: FileUploadAnswer, byteLength: number | undefined)
 }
 
 /** A sender that states a length and stalls after a few bytes. */
-async function standingStill(upload: FileUploadAnswer, byteLength: number): Promise<ClientRequest> {
+async function stallingSender(upload: FileUploadAnswer, byteLength: number): Promise<ClientRequest> {
   const before = await bytesLeft();
   const sending = request(upload.preSignedUrl, {
     method: 'PUT',

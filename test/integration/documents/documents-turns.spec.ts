@@ -82,7 +82,7 @@ describe('new users of one network', () => {
   const counts = async (people: readonly Somebody[]) =>
     (await Promise.all(people.map(handedOut))).map(({ length }) => length);
 
-  test('share the preparation turns of two users, and another network has its own', async () => {
+  test('share the preparation turns of two users, and another network has turns of its own', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, aPerson));
     const other = await aPerson();
     await joinedFrom(many, 'many accounts');
@@ -143,7 +143,7 @@ describe('new users of one network', () => {
     expect(await counts([payer!, resident!, ...others])).toEqual(Array(4).fill(preparedAtOnce));
   });
 
-  test('a top-up that was begun and not paid gives no turns of one’s own', async () => {
+  test('do not get turns of their own by a top-up that was begun and not paid', async () => {
     const [beginner, ...others] = await Promise.all(Array.from({ length: 3 }, aPerson));
     await joinedFrom([beginner!, ...others], 'a full hall');
     await core.database.query(
@@ -249,7 +249,7 @@ describe('documents of one user', () => {
       [userId, count],
     );
 
-  test('with selected pages are handed out at once when a turn is free, and their owner is told', async () => {
+  test('with selected pages are handed out at once when a turn is free, and news is sent to their owner', async () => {
     const anna = await aPerson();
     const documentId = await upload(anna);
     await until(() => bench.changes(documentId) === 1);
@@ -261,7 +261,7 @@ describe('documents of one user', () => {
     expect(bench.changes(documentId)).toBe(3);
   });
 
-  test('that were not handed out do not keep out those of other users, also when handing them out fails', async () => {
+  test('that were not handed out do not block documents of other users, also when handing them out fails', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, aPerson));
     for (const person of people) await missed(person, 1);
     const next = jest.spyOn(turns, 'handOutTurns').mockRejectedValueOnce(new Error('the database is away'));

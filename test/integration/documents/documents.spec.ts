@@ -111,7 +111,7 @@ describe('print options', () => {
     expect(await other.uploads.list()).toMatchObject([{ orderId: foreign, side: '1-Sided', isColor: false }]);
     const told = bench.changes(present);
     expect(told).toBeGreaterThanOrEqual(3);
-    // A choice that changes nothing is not told.
+    // A choice that changes nothing causes no news.
     expect((await bench.post(person, '/set-print-color', { colorOption: 'Color' })).status).toBe(200);
     expect(bench.changes(present)).toBe(told);
     expect((await bench.post(person, '/set-print-sides', { sideOption: 'no' })).status).toBe(200);
@@ -158,7 +158,7 @@ describe('print options', () => {
   });
 });
 
-test('a printing job marks its document, which stays and can be printed again', async () => {
+test('a completed job marks its document as printed, and the document can be printed again', async () => {
   const person = await bench.aPerson();
   const { orderId } = await bench.aReadyDocument(person);
   await bench.startJob(orderId);

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { endWith, prepareWaiting, pressAll } from '../../support/worlds/rests.js';
 
-/** Cleans up in reverse order, also after a failed start. */
+/** Stops the started parts in reverse order, even if the start failed. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;

@@ -263,10 +263,10 @@ describe('beside a job with an unknown end', () => {
 
 describe('of several copies', () => {
   test.each([
-    ['the one with the most left decides', [10, 4, 7], upTo(10).slice(4)],
-    ['one that is short leaves its rest', [10, 10, 9], [10]],
-    ['one that never began leaves the whole', [10, 4, 0], undefined],
-    ['all that are complete leave nothing', [10, 10, 10], undefined],
+    ['the copy with the most remaining pages decides', [10, 4, 7], upTo(10).slice(4)],
+    ['a copy that was printed partly leaves its rest', [10, 10, 9], [10]],
+    ['a copy that never began leaves the whole document', [10, 4, 0], undefined],
+    ['if all are complete, nothing remains', [10, 10, 10], undefined],
   ])('%s', async (_, endings, rest) => {
     for (const order of [endings, endings.toReversed()]) {
       const { owner, documentId } = await aDocument();
@@ -453,7 +453,7 @@ describe('a rest that cannot be prepared', () => {
     expect((await world.logIn(site, owner)).documents).toMatchObject([{ pages: 10, price: pence(50) }]);
   });
 
-  test('stays not offered when the selection fails as well', async () => {
+  test('is still not offered when the selection fails as well', async () => {
     const { owner, documentId } = await aDocument();
     await printUpTo(owner, 4);
     await failRest(documentId);

@@ -70,7 +70,7 @@ async function refusalOf(answering: Promise<Response>): Promise<[number, string]
 }
 
 /** A sender whose first bytes are received, and who sends no more until `end`. */
-async function standingStill(url: string) {
+async function stallingSender(url: string) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const answer = put(url, readable);
@@ -174,9 +174,9 @@ describe('the signed PUT', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  test('accepts a newer sender while the one before stalls', async () => {
+  test('accepts a newer sender while the earlier sender stalls', async () => {
     const { preSignedUrl, orderId } = await begin();
-    await using still = await standingStill(preSignedUrl);
+    await using still = await stallingSender(preSignedUrl);
     const bytes = randomBytes(300_000);
     expect((await put(preSignedUrl, bytes)).status).toBe(200);
     expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
@@ -186,7 +186,7 @@ describe('the signed PUT', () => {
 
   test('stops reading from a sender that another core has replaced', async () => {
     const { preSignedUrl, orderId } = await begin();
-    await using still = await standingStill(preSignedUrl);
+    await using still = await stallingSender(preSignedUrl);
     await using other = await anotherCore();
     stopLookingAgain();
     const address = preSignedUrl.replace(core.url, other.url);
@@ -197,14 +197,14 @@ describe('the signed PUT', () => {
 
   test('stops reading after a newer sender, also without a message about it', async () => {
     const { preSignedUrl, orderId } = await begin();
-    await using still = await standingStill(preSignedUrl);
+    await using still = await stallingSender(preSignedUrl);
     await core.database.query('UPDATE documents SET senders = senders + 1 WHERE id = $1', [orderId]);
     expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
   });
 
   test('accepts a sender that began while core looked for displaced senders', async () => {
     const earlier = await begin();
-    await using still = await standingStill(earlier.preSignedUrl);
+    await using still = await stallingSender(earlier.preSignedUrl);
     let show = () => {};
     const shown = new Promise<void>((resolve) => (show = resolve));
     let looks = 0;
@@ -238,7 +238,7 @@ describe('the signed PUT', () => {
 
   test('refuses bytes that arrive after a newer sender has begun, also without a message about it', async () => {
     const { preSignedUrl, orderId } = await begin();
-    await using still = await standingStill(preSignedUrl);
+    await using still = await stallingSender(preSignedUrl);
     stopLookingAgain();
     await core.database.query('UPDATE documents SET senders = senders + 1 WHERE id = $1', [orderId]);
     await still.end();
@@ -254,7 +254,7 @@ describe('the signed PUT', () => {
     ],
   ])('stops reading from a sender whose document %s', async (_, end) => {
     const { preSignedUrl, orderId } = await begin();
-    await using still = await standingStill(preSignedUrl);
+    await using still = await stallingSender(preSignedUrl);
     await end(orderId);
     expect(await refusalOf(still.answer)).toEqual([404, 'storage.unknown']);
     expect(await incoming()).toEqual([]);
@@ -280,8 +280,8 @@ describe('the signed PUT', () => {
     ['the type of API calls', {}, pdfBytes, 'application/json'],
     ['a shorter file than was stated', { fileSize: pdfBytes.length + 1 }, pdfBytes, 'application/pdf'],
     ['a longer file than was stated', { fileSize: 3 }, pdfBytes, 'application/pdf'],
-    ['a longer one in chunks', { fileSize: 3 }, zeros(100_000), 'application/pdf'],
-    ['a shorter one in chunks', { fileSize: 300_000 }, zeros(100_000), 'application/pdf'],
+    ['a longer file in chunks', { fileSize: 3 }, zeros(100_000), 'application/pdf'],
+    ['a shorter file in chunks', { fileSize: 300_000 }, zeros(100_000), 'application/pdf'],
   ])('refuses %s with 403 and keeps nothing', async (_, upload, body, contentType) => {
     const { preSignedUrl, orderId } = await begin(upload);
     expect((await put(preSignedUrl, body, contentType)).status).toBe(403);
@@ -388,7 +388,7 @@ describe('converter addresses', () => {
     const { orderId, preSignedUrl } = await begin();
     await put(preSignedUrl, pdfBytes);
     const conversion = (await conversionsOf(orderId))!;
-    await using normalised = await standingStill(core.url + conversion.normalised);
+    await using normalised = await stallingSender(core.url + conversion.normalised);
     const images = await put(core.url + conversion.images, pdfBytes, 'application/octet-stream');
     expect(images.status).toBe(200);
     await normalised.end();

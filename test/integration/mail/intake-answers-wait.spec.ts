@@ -75,7 +75,7 @@ async function isAnswered(mailId: string): Promise<boolean> {
   return row?.answered === true;
 }
 
-/** When this mail is answered, the round has seen every mail from before. */
+/** Waits until a later mail is answered: the round has then handled every earlier mail. */
 async function aLaterMailIsAnswered(): Promise<void> {
   const owner = await world.aPerson('1.00');
   const later = await aTakenMail(owner, [await world.aDocument(owner)]);

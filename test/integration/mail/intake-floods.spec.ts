@@ -9,7 +9,7 @@ const zone = {
   'example.com': ['v=spf1 ip4:127.0.0.0/8 -all'],
   '_dmarc.example.com': ['v=DMARC1; p=reject'],
 };
-/** Disposes of the started parts, the last first, even if the start failed. */
+/** Stops the started parts in reverse order, even if the start failed. */
 const after = new AsyncDisposableStack();
 let bench: IntakeBench;
 let anna: Sender;
@@ -38,10 +38,10 @@ async function honestMail(): Promise<SmtpReply> {
 
 const floods = mailFloods(printAddress);
 
-describe('an honest mail is taken beside fifty', () => {
+describe('an honest mail is accepted during fifty mails', () => {
   test.each([
     ...Object.entries(floods).map(([name, one]) => [name, [one]] as const),
-    ['of all these', Object.values(floods)] as const,
+    ['of all these kinds', Object.values(floods)] as const,
   ])('%s', async (_, kinds) => {
     await using flooding = new AsyncDisposableStack();
     flooding.use(await floodWithMail(bench.port, kinds));

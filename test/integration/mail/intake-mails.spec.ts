@@ -22,15 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-interface Become {
+interface ExpectedDocuments {
   /** Names of documents, and the key of their content in the example mail. */
   documents: [name: string, content: string][];
   /** Names of files that are not taken, and the reason. */
   notTaken?: [name: string, why: string][];
 }
 
-/** Kept mails with files. */
-const brought: Record<string, Become> = {
+/** Example mails with files. */
+const brought: Record<string, ExpectedDocuments> = {
   'gmail-web': {
     documents: [
       ['Lebenslauf Jürgen.pdf', 'cv'],
@@ -106,7 +106,7 @@ const brought: Record<string, Become> = {
   invitation: { documents: [['Agenda.pptx', 'agenda']] },
 };
 
-/** Kept mails with nothing that can be printed, and the reply. */
+/** Example mails with nothing that can be printed, and the reply. */
 const refused: Record<string, string[]> = {
   'outlook-tnef': ['winmail.dat: Outlook has packed it'],
   'only-not-printable': ['holiday.zip: Archives', 'Caf?.HEIC: HEIC pictures', 'film.mp4: Files of this kind'],
@@ -116,7 +116,7 @@ const refused: Record<string, string[]> = {
   empty: ['Attach PDF, office documents, or pictures'],
 };
 
-/** Kept mails whose text is printed: the lines on paper, and the links that are reported. */
+/** Example mails whose text is printed: the lines on paper, and the links that are reported. */
 const written: Record<string, { name: string; lines: string[]; links?: string[] }> = {
   'apple-mail-drop': { name: 'Film.rtf', lines: ['Click to Download', 'film.pdf'], links: ['Mail Drop'] },
   'text-flowed': {

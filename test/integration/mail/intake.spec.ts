@@ -90,7 +90,7 @@ describe('a mailed document', () => {
     expect(await bench.listed(person)).toEqual(['essay.pdf']);
   });
 
-  test('repeated deliveries of one mail give it once, and another mail gives another document', async () => {
+  test('repeated deliveries of one mail give one document, and another mail gives another document', async () => {
     const person = await bench.aSender();
     const first = mailOf(person.address);
     const again = `Received: from relay.example.com by mx.example.com; Sun, 22 Nov 2026 12:00:05 +0000\r\n${first}`;
@@ -200,7 +200,7 @@ describe('the sender of a mail', () => {
 });
 
 describe('the SMTP conversation', () => {
-  test('it takes the print address alone, and one at a time', async () => {
+  test('it accepts only the print address as recipient, one recipient for each mail', async () => {
     await using talk = await SmtpTalk.begin(bench.port);
     await talk.say('EHLO sender.example.com');
     await talk.say('MAIL FROM:<anna@example.com>');
@@ -293,7 +293,7 @@ describe('the documents of a mail', () => {
     expect(await begin(person, '1'.repeat(64))).toEqual({ mailId, isDone: true, addresses: [] });
   });
 
-  test('each counts in the room of its sender from the beginning, and must have its own length', async () => {
+  test('each counts in the quota of its sender from the beginning, and must have its announced length', async () => {
     const person = await bench.aSender();
     const { activeDocuments, activeBytes } = documentLimits;
     expect(await roomOf(person)).toEqual({ left: { documents: activeDocuments, bytes: activeBytes } });
@@ -402,7 +402,7 @@ describe('the documents of a mail', () => {
     expect(await bench.listed(person)).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  test('a new delivery uses the room of the earlier one', async () => {
+  test('a new delivery uses the quota of the earlier delivery', async () => {
     const person = await bench.aSender();
     const names = Array.from({ length: mostMailedDocuments }, (_, number) => `${number}.pdf`);
     const mails = documentLimits.activeDocuments / names.length;
@@ -425,7 +425,7 @@ describe('the documents of a mail', () => {
     expect(rows).toEqual([]);
   });
 
-  test("only the intake's token can file them, and it opens no call of converters", async () => {
+  test("only the intake's token can add them, and it opens no call of converters", async () => {
     const asConverter = { authorization: `Bearer ${bench.core.config.SERVICE_TOKEN}` };
     for (const headers of [asConverter, { authorization: 'Bearer ' }]) {
       const answer = await ask('/intake/sender', { address: anna.address }, headers);
@@ -451,7 +451,7 @@ test('without an intake there is no print address', async () => {
   expect(await (await core.call('GET', '/print-address', { cookie })).json()).toEqual({ address: null });
 });
 
-test('while core is down a mail stays with its sender, and the intake ends without a trace of it', async () => {
+test('while core is down a mail stays with its sender, and the intake stops without files of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-spool-'));
   const other = await IntakeBench.start(zone, { CORE_URL: 'http://127.0.0.1:9', SPOOL_DIR: folder });
   try {

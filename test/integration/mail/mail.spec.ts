@@ -146,7 +146,7 @@ test("a permanently refused address is not tried again, and its mail's content i
   await until(async () => (await rows()).length === 0);
 });
 
-test('only a refused address is reported; a refused text ends that mail alone, and a refused sender keeps mail waiting', async () => {
+test('only a refused address is reported; a mail with a refused text is given up, and a refused sender keeps mail waiting', async () => {
   const toldOn: string[] = [];
   core.app.get(MailService).refused.add((address) => {
     toldOn.push(address);
@@ -196,7 +196,7 @@ test("a refused address is reported before its mail's content is deleted, and a 
   expect(toldOn).toEqual(['moved@example.com', 'moved@example.com']);
 });
 
-test('a mail that is being sent is left alone by other senders for two minutes', async () => {
+test('a mail that one core is sending is not sent by other cores for two minutes', async () => {
   await core.database.query('DELETE FROM outgoing_mails');
   let accept = () => {};
   const send = jest
@@ -211,7 +211,7 @@ test('a mail that is being sent is left alone by other senders for two minutes',
   await until(async () => (await rows()).length === 0);
 });
 
-test('the mail that names a person for replies is deleted with them; unreadable mail stays', async () => {
+test('waiting mail with a person’s address for replies is deleted when the person leaves; unreadable mail stays', async () => {
   await core.database.query('DELETE FROM outgoing_mails');
   server.answers(() => ({ code: 451, text: 'not now' }));
   const mail = core.app.get(MailService);

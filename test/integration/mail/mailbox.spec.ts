@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Mailbox } from '@sixpence/sandbox/mailbox/mailbox';
 import { freePort } from '../../support/free-port.js';
 
-/** Disposes of the started parts, the last first, even if the start failed. */
+/** Stops the started parts in reverse order, even if the start failed. */
 const after = new AsyncDisposableStack();
 let mailbox: Mailbox;
 let smtpPort: number;

@@ -69,7 +69,7 @@ async function refusalOf(answer: Promise<Response>): Promise<[number, string]> {
 }
 
 describe('adding an address', () => {
-  test('a signed-in person gets a code where the network has used up the codes for strangers', async () => {
+  test('a signed-in person gets a code although their network has used up the codes for strangers', async () => {
     const { cookie } = await somebody();
     const asStranger = () => core.call('POST', '/signup-code', { body: { email: anAddress() } });
     expect((await asStranger()).status).toBe(200);
@@ -80,7 +80,7 @@ describe('adding an address', () => {
     expect((await ask('/address-add', cookie, { email: anAddress() })).status).toBe(200);
   });
 
-  test('it is added with the code that was mailed to it, and signs in', async () => {
+  test('the address is added with the code that was mailed to it, and can sign in', async () => {
     const { email, cookie } = await somebody();
     // In the order in which they were added.
     const [further, third] = [`z-${anAddress()}`, `a-${anAddress()}`];
@@ -111,7 +111,7 @@ describe('adding an address', () => {
 
   test('adding addresses uses the same budget for account look-ups as sign-up', async () => {
     const [person, other] = [await somebody(), await somebody()];
-    for (let turn = 0; turn < 30; turn += 1) {
+    for (let round = 0; round < 30; round += 1) {
       await core.call('POST', '/reset-code', { body: { email: anAddress() } });
     }
     const statuses = [];
@@ -140,7 +140,7 @@ describe('adding an address', () => {
 
   test('the sixteenth code to another address is refused', async () => {
     const { cookie } = await somebody();
-    for (let turn = 0; turn < 15; turn += 1) {
+    for (let round = 0; round < 15; round += 1) {
       expect((await ask('/address-add', cookie, { email: anAddress() })).status).toBe(200);
     }
     const next = ask('/address-add', cookie, { email: anAddress() });
@@ -150,10 +150,10 @@ describe('adding an address', () => {
   test('an account has at most five addresses', async () => {
     const { cookie } = await somebody();
     const further: string[] = [];
-    for (let turn = 0; turn < 4; turn += 1) further.push(await add(cookie));
+    for (let round = 0; round < 4; round += 1) further.push(await add(cookie));
     const sixth = () => refusalOf(ask('/address-add', cookie, { email: anAddress() }));
     expect(await sixth()).toEqual([409, 'address.full']);
-    // An address that is being removed keeps its place, and can stay.
+    // An address that is being removed still counts, and its removal can be cancelled.
     await shiftClock(core.database, '73 hours');
     await remove(cookie, further[0]!);
     expect(await sixth()).toEqual([409, 'address.full']);
@@ -163,7 +163,7 @@ describe('adding an address', () => {
 });
 
 describe('removing an address', () => {
-  test('an older address goes after 72 hours, and signs in until then', async () => {
+  test('an older address is deleted after 72 hours, and can sign in until then', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     await shiftClock(core.database, '73 hours');
@@ -177,7 +177,7 @@ describe('removing an address', () => {
     expect(await addressesOf(other.cookie)).toEqual([further]);
   });
 
-  test('an address that was added just now goes at once', async () => {
+  test('an address that was added just now is deleted at once', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     await remove(cookie, further);
@@ -218,7 +218,7 @@ describe('removing an address', () => {
 });
 
 describe('changing the main address', () => {
-  test('the new one is shown and written to, and other sessions end', async () => {
+  test('the new main address is shown and gets the mail, and other sessions end', async () => {
     const { email, cookie } = await somebody();
     const elsewhere = cookieOf(await logIn(email));
     const further = await add(cookie);
@@ -226,15 +226,15 @@ describe('changing the main address', () => {
     expect(await (await core.call('GET', '/footer-email', { cookie })).json()).toEqual({ email: further });
     expect(await addressesOf(cookie)).toEqual([further, email]);
     expect([await core.isValid(cookie), await core.isValid(elsewhere)]).toEqual([true, false]);
-    const told = (await lettersTo(core, email)).length;
+    const mails = (await lettersTo(core, email)).length;
     await makePrimary(cookie, further);
-    expect(await lettersTo(core, email)).toHaveLength(told);
+    expect(await lettersTo(core, email)).toHaveLength(mails);
   });
 
   test('repeated changes are refused before their mails hide a warning', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let round = 0; round < 10; round += 1) {
       await makePrimary(cookie, further);
       await makePrimary(cookie, email);
     }
@@ -282,7 +282,7 @@ describe('stopping a change by its link', () => {
     expect((await logIn(another, 'Shilling2')).status).toBe(403);
   });
 
-  test('the old main address comes back even if one between was removed', async () => {
+  test('the old main address is restored even if a main address of the time between was removed', async () => {
     const { email, cookie } = await somebody();
     const between = await add(cookie);
     await makePrimary(cookie, between);
@@ -331,7 +331,7 @@ describe('stopping a change by its link', () => {
 });
 
 describe('a password reset', () => {
-  test('it ends an unfinished change of addresses', async () => {
+  test('ends an unfinished change of addresses', async () => {
     const { email, cookie: thief } = await somebody();
     const evil = anAddress();
     await ask('/address-add', thief, { email: evil });
@@ -344,7 +344,7 @@ describe('a password reset', () => {
     expect(await addressesOf(owner)).toEqual([email]);
   });
 
-  test('through an older address it reverts the changes of the last 72 hours', async () => {
+  test('through an older address reverts the changes of the last 72 hours', async () => {
     const { email, cookie: thief } = await somebody();
     const evil = await add(thief);
     await makePrimary(thief, evil);
@@ -355,14 +355,14 @@ describe('a password reset', () => {
     expect((await logIn(evil, 'Shilling2')).status).toBe(403);
   });
 
-  test('it restores the main address from before two changes', async () => {
+  test('restores the main address from before two changes', async () => {
     const { email, cookie: thief } = await somebody();
     for (const evil of [await add(thief), await add(thief)]) await makePrimary(thief, evil);
     await reset(email, 'Shilling2');
     expect(await addressesOf(cookieOf(await logIn(email, 'Shilling2')))).toEqual([email]);
   });
 
-  test('through an address that was added just now it reverts nothing', async () => {
+  test('through an address that was added just now reverts nothing', async () => {
     const { email, cookie } = await somebody();
     const evil = await add(cookie);
     await reset(evil, 'Shilling2');
@@ -372,7 +372,7 @@ describe('a password reset', () => {
   });
 
   test.each(['the confirmation', 'the reset'])(
-    'at the same time as the confirmation of an address it removes that address, if %s is first',
+    'at the same time as the confirmation of an address removes that address, also if %s is first',
     async (first) => {
       const { email, userId, cookie: thief } = await somebody();
       const evil = anAddress();
@@ -385,7 +385,7 @@ describe('a password reset', () => {
         core.call('POST', '/reset-confirm', { body: { email, code: resetCode, password: 'Shilling2' } });
       const isFirst = first === 'the confirmation';
       const { earlier, later } = await core.database.transaction(async (tx) => {
-        // Both lock the session last. The first one waits for the lock with only its commit to do.
+        // Both calls lock the session last: the first one waits for this lock and then only commits.
         await tx.query('SELECT 1 FROM sessions WHERE user_id = $1 FOR UPDATE', [userId]);
         const earlier = isFirst ? confirm() : reset();
         await lockWaits(core.database, 1);
@@ -400,7 +400,7 @@ describe('a password reset', () => {
 });
 
 describe('mails about changes of addresses', () => {
-  test('the older addresses are told of every change, and the new one of none', async () => {
+  test('go to the older addresses at every change, and never to the new address', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     await makePrimary(cookie, further);
@@ -415,7 +415,7 @@ describe('mails about changes of addresses', () => {
     ]);
   });
 
-  test('they name no address, and say what to do', async () => {
+  test('name no address, and say what to do', async () => {
     const { email, cookie } = await somebody();
     const further = await add(cookie);
     const [letter] = await lettersTo(core, email);

@@ -63,7 +63,7 @@ test('the browser of the change keeps its own budget of tries', async () => {
   expect([known.status, (await world.core.logIn(email, next)).status]).toEqual([200, 429]);
 });
 
-test('a person without a password sets one, and is told by mail', async () => {
+test('a person without a password sets one, and gets a mail about it', async () => {
   const { email, userId, cookie } = await somebody();
   await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
   expect((await detailsOf(cookie)).hasPassword).toBe(false);
@@ -151,7 +151,7 @@ test('a session that ends at the same moment cannot set a password', async () =>
   expect(rows).toEqual([{ password_hash: null }]);
 });
 
-test('a mail tells of a reset', async () => {
+test('a reset is reported by mail', async () => {
   const { email } = await somebody();
   await world.core.call('POST', '/reset-code', { body: { email } });
   const [mail] = await lettersTo(world.core, email);

@@ -3,7 +3,7 @@ import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service'
 import { CoreApp, cookieOf } from '../../support/core/core-app.js';
 import { hashAsInProduction } from '../../support/jest/light-argon2.js';
 
-/** Disposes of the started parts, the last first, even if the start failed. */
+/** Stops the started parts in reverse order, even if the start failed. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {

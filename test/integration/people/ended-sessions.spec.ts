@@ -5,7 +5,7 @@ import { CoreApp, cookieOf } from '../../support/core/core-app.js';
 import { asOwner } from '../../support/core/database.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
 
-/** Disposes of the started parts, the last first, even if the start failed. */
+/** Stops the started parts in reverse order, even if the start failed. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let sessions: SessionsService;
@@ -70,7 +70,7 @@ test.each<[string, (person: TestPerson) => Promise<unknown>, (person: TestPerson
   expect(listedSessions(await sessions.endedLately(30))).toEqual(expected(person));
 });
 
-test('an ended session leaves the list of recent ends, and its row is deleted later', async () => {
+test('an ended session is removed from the list of recent ends, and its row is deleted later', async () => {
   const { cookie, sessionId } = await aPerson();
   await core.call('POST', '/logout-session', { cookie });
   const moveBack = (by: string) =>
@@ -85,7 +85,7 @@ test('an ended session leaves the list of recent ends, and its row is deleted la
   ).toEqual([]);
 });
 
-test('sign-out waits for an act that has found the session valid', async () => {
+test('sign-out waits for a transaction that has found the session valid', async () => {
   const { cookie, sessionId } = await aPerson();
   const { signedOut } = await core.database.transaction(async (act) => {
     expect(await sessions.stillValid(act, sessionId)).toBe(true);
@@ -98,7 +98,7 @@ test('sign-out waits for an act that has found the session valid', async () => {
   expect(await core.isValid(cookie)).toBe(false);
 });
 
-test('an act that begins during a sign-out waits for it, and finds the session ended', async () => {
+test('a transaction that begins during a sign-out waits for it, and finds the session ended', async () => {
   const { userId, sessionId } = await aPerson();
   const { found } = await core.database.transaction(async (signOut) => {
     await sessions.endAllOf(signOut, userId);

@@ -60,7 +60,7 @@ const send = (path: string, body: unknown, { network = someNetwork(), to = core 
 const keptOf = async (email: string) =>
   (await core.app.get(EnquiriesService).listEnquiries()).filter((enquiry) => enquiry.email === email);
 
-/** How long the youngest attempt still counts against these budgets, rounded up. */
+/** How many hours the latest attempt still counts against these budgets, rounded up. */
 async function hoursOf(budget: string): Promise<number> {
   const [row]: { expire: string }[] = await core.database.query(
     'SELECT max(expire) AS expire FROM attempt_budgets WHERE starts_with(key, $1)',
@@ -88,7 +88,7 @@ async function operator(...args: string[]) {
 }
 
 describe('a message', () => {
-  test('it is kept, listed, and mailed to staff [row 397]', async () => {
+  test('it is stored, listed, and mailed to staff [row 397]', async () => {
     const email = someone();
     const answer = await send('/contact', message(email));
     expect(answer.status).toBe(200);
@@ -113,7 +113,7 @@ describe('a message', () => {
     expect(mailbox.to(email)).toEqual([]);
   });
 
-  test('it can leave out the place of the browser', async () => {
+  test('it may have no detected country and city', async () => {
     const email = someone();
     const body = without(message(email), 'detectedCountry', 'detectedCity');
     expect((await send('/contact', body)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a message', () => {
     expect(await keptOf(email)).toMatchObject([{ country }]);
   });
 
-  test('it is kept if no staff address is configured', async () => {
+  test('it is stored if no staff address is configured', async () => {
     await using silent = await CoreApp.start();
     const email = someone();
     expect((await send('/contact', message(email), { to: silent })).status).toBe(200);
@@ -136,31 +136,34 @@ describe('a message', () => {
 });
 
 describe('a request for a product sheet', () => {
-  test.each(productSheets)('%s is mailed as a PDF, and staff are told [row 398]', async (sheet) => {
-    const email = someone();
-    const answer = await send('/brochure-request', {
-      ...request(email, sheet),
-      additionalInfo: 'Two lobbies',
-    });
-    expect(answer.status).toBe(200);
-    expect(await keptOf(email)).toMatchObject([
-      { kind: 'brochure', productSheet: sheet, company: 'Hotel Smith', additionalInfo: 'Two lobbies' },
-    ]);
-    await until(() => mailbox.to(email).length > 0);
-    const [sent] = mailbox.to(email);
-    expect(sent?.mail.subject).toBe(`Sixpence: ${sheet}`);
-    expect(sent?.mail.replyTo?.text).toBe(staff);
-    const [attached, ...others] = sent?.mail.attachments ?? [];
-    expect(others).toEqual([]);
-    expect(attached).toMatchObject({
-      contentType: 'application/pdf',
-      filename: `sixpence-${sheet.toLowerCase().replace(' ', '-')}.pdf`,
-    });
-    expect(await pageCount(attached!.content)).toBe(1);
-    const [told] = await mailsAbout(email);
-    expect(told?.mail.subject).toBe(`${sheet}: brochure for Anna Smith`);
-    expect(told?.mail.text).toContain('> Two lobbies\n');
-  });
+  test.each(productSheets)(
+    '%s is mailed as a PDF, and staff get a mail about it [row 398]',
+    async (sheet) => {
+      const email = someone();
+      const answer = await send('/brochure-request', {
+        ...request(email, sheet),
+        additionalInfo: 'Two lobbies',
+      });
+      expect(answer.status).toBe(200);
+      expect(await keptOf(email)).toMatchObject([
+        { kind: 'brochure', productSheet: sheet, company: 'Hotel Smith', additionalInfo: 'Two lobbies' },
+      ]);
+      await until(() => mailbox.to(email).length > 0);
+      const [sent] = mailbox.to(email);
+      expect(sent?.mail.subject).toBe(`Sixpence: ${sheet}`);
+      expect(sent?.mail.replyTo?.text).toBe(staff);
+      const [attached, ...others] = sent?.mail.attachments ?? [];
+      expect(others).toEqual([]);
+      expect(attached).toMatchObject({
+        contentType: 'application/pdf',
+        filename: `sixpence-${sheet.toLowerCase().replace(' ', '-')}.pdf`,
+      });
+      expect(await pageCount(attached!.content)).toBe(1);
+      const [told] = await mailsAbout(email);
+      expect(told?.mail.subject).toBe(`${sheet}: brochure for Anna Smith`);
+      expect(told?.mail.text).toContain('> Two lobbies\n');
+    },
+  );
 
   test('the mail contains no text that the visitor typed', async () => {
     const email = someone();
@@ -171,7 +174,7 @@ describe('a request for a product sheet', () => {
     for (const word of words) expect(mailbox.to(email)[0]?.mail.text).not.toContain(word);
   });
 
-  test('a mailbox gets at most three sheets a day, whatever its spelling, and all requests are kept', async () => {
+  test('a mailbox gets at most three sheets a day, however its address is spelled, and all requests are stored', async () => {
     const email = someone();
     const tagged = email.replace('@', '+again@');
     for (const address of [email, email.toUpperCase(), email, tagged]) {
@@ -180,7 +183,7 @@ describe('a request for a product sheet', () => {
     expect(await keptOf(email)).toHaveLength(3);
     expect(await keptOf(tagged)).toHaveLength(1);
     await until(() => mailbox.to(email).length >= 3);
-    // Staff are told of each, in the order of the requests.
+    // Staff get a mail about each request, in the order of the requests.
     await mailsAbout(tagged);
     expect([mailbox.to(email), mailbox.to(tagged)]).toMatchObject([{ length: 3 }, { length: 0 }]);
     expect(await lettersTo(core, tagged)).toEqual([]);
@@ -307,11 +310,11 @@ test.each<[string, object]>([
 ])('%s needs no session [row 361]', async (path, body) => {
   const answer = await send(path, body);
   const { code = 'yes' } = (await answer.json()) as { code?: string };
-  // Two of these calls refuse an unknown address.
+  // Two of these calls refuse an address without an account.
   expect(['yes', 'account.unknown']).toContain(code);
 });
 
-test('the text of a visitor cannot leave its place in headers, quotations, and table cells', async () => {
+test('the text of a visitor adds no headers, no unquoted lines, and no formulas in table cells', async () => {
   const email = someone();
   const comment = 'Hello\rE-mail: somebody@else.example\u2028.\nQUIT\n\u0000=1+1';
   await send('/contact', { ...message(email), firstName: '=cmd "x"', lastName: 'Ünï · ☂', comment });

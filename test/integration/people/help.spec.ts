@@ -55,11 +55,11 @@ test('votes are counted by article and day, and the operator sees the least usef
     ...['/how-to-convert-to-pdf\t0\t2', '/fit-pdf-content\t1\t2', ''],
   ].join('\n');
   expect(await operator('articles', 'votes')).toEqual({ status: 0, stdout: shown, stderr: '' });
-  // Forty days later, newer votes are listed alone.
+  // Forty days later, a list since tomorrow has only the newer vote.
   await shiftClock(core.database, '40 days');
   await vote({ article: '/how-to-top-up', useful: false });
-  const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  const { stdout } = await operator('articles', 'votes', '--since', soon, '--json');
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const { stdout } = await operator('articles', 'votes', '--since', tomorrow, '--json');
   expect(JSON.parse(stdout)).toEqual([{ article: '/how-to-top-up', useful: 0, notUseful: 1 }]);
 });
 

@@ -256,7 +256,7 @@ describe('erasing an account', () => {
     expect((await world.core.signedIn(email)).userId).not.toBe(userId);
   });
 
-  test('it keeps what the ledger needs, without the names of files', async () => {
+  test('it keeps the rows that the ledger needs, without the names of files', async () => {
     const { userId, cookie } = await somebody(15);
     await world.aDocument(userId);
     const { jobs } = await world.print(site, await world.logIn(site, userId));
@@ -317,7 +317,7 @@ describe('erasing an account', () => {
     expect(await world.credits.wallets(userId)).toEqual([money(0, 'GBP'), money(0, 'EUR')]);
   });
 
-  test('it is refused when the first money of the person arrives at the same moment', async () => {
+  test('it is refused when the person’s first money arrives at the same moment', async () => {
     const { userId } = await somebody();
     const wallets = world.core.app.get(LeaversWalletsService);
     const lockAll = wallets.lockAll.bind(wallets);
@@ -333,7 +333,7 @@ describe('erasing an account', () => {
     expect(await world.credits.wallets(userId)).toEqual([money(500, 'GBP')]);
   });
 
-  test('of an erasure and a print at the same moment only one succeeds', async () => {
+  test('if an erasure and PRINT come at the same moment, only one succeeds', async () => {
     const { userId } = await somebody(15);
     await world.aDocument(userId);
     const listing = await world.logIn(site, userId);
@@ -375,7 +375,7 @@ describe('erasing an account', () => {
     expect((await erase(cookie)).status).toBe(200);
   });
 
-  test('a failure on the way leaves everything as it was', async () => {
+  test('a failure in the middle changes nothing', async () => {
     const { email, userId, cookie } = await somebody(100);
     const mail = world.core.app.get(MailService);
     const drop = mail.drop.bind(mail);

@@ -44,7 +44,7 @@ test.each([
   ['a malformed address', 'nonsense', '', ''],
   ['a call without a forwarded address', undefined, '', ''],
 ])(
-  '%s has its country and city, where they are known [row 217] [row 389]',
+  '%s gets the country and city that the database has for it [row 217] [row 389]',
   async (_, address, country, city) => {
     expect(await locationOf(address)).toEqual({ country_code: country, city });
   },
@@ -63,7 +63,7 @@ test('without a city database no city is known [row 217] [row 389]', async () =>
 });
 
 test.each([
-  ['is not there', 'none.mmdb', undefined],
+  ['does not exist', 'none.mmdb', undefined],
   ['is no database', 'text.mmdb', 'London, Leeds'],
 ])('core does not start with a city database that %s', async (_, name, text) => {
   const file = join(folder, name);

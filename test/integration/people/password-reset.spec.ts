@@ -71,7 +71,7 @@ test('a further address of a person resets their password too', async () => {
   expect((await world.core.logIn(email, newPassword)).status).toBe(200);
 });
 
-test('a wrong code answers 400 with a sentence, the sixth one 429 [rows 421, 422]', async () => {
+test('a wrong code is answered 400 with a sentence, the sixth wrong code 429 [rows 421, 422]', async () => {
   const { email } = await somebody();
   const code = await codeFor(email);
   for (let turn = 0; turn < 5; turn += 1) {
@@ -228,7 +228,7 @@ test('sign-ins with the old password at the moment of the reset leave no session
   );
 });
 
-test('an undeliverable address counts as reachable again after a code of it was typed', async () => {
+test('an undeliverable address counts as deliverable again after a code that was mailed to it is typed', async () => {
   const { email } = await somebody();
   const refusedSince = async (): Promise<Date | null> => {
     const [row]: { undeliverable_at: Date | null }[] = await world.database.query(

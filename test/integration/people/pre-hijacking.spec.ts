@@ -37,7 +37,7 @@ const aVictim = () => `victim-${++victims}@example.com`;
 /** The status of a sign-in by e-mail. */
 const login = async (email: string) => (await core.logIn(email, password)).status;
 
-/** The victim joins with a provider that has verified the address. */
+/** The victim signs up with a provider that has verified the address. */
 async function joins(email: string, provider: 'google' | 'apple' = 'google'): Promise<Visitor> {
   const victim = new Visitor(core);
   expect(await victim.signIn(provider, true, { email })).toBe('/welcome');
@@ -79,7 +79,7 @@ test('unexpired session: a sign-in by a linked provider ends no session', async 
 test('trojan identifier: an identity whose address changes later does not take the new address into its account', async () => {
   const [email, own] = [aVictim(), 'attacker@example.com'];
   const attacker = await joins(own);
-  // At the provider the attacker has changed their address into the victim's since.
+  // The attacker has now changed their own address at the provider into the victim's.
   const account = accountOf({ email, proven: true, hidden: false });
   await core.database.query(
     `UPDATE identities SET subject = $1
@@ -202,7 +202,7 @@ test("non-verifying provider: the victim's code does not work for an attacker wi
   const claimed = { email, unproven: true };
   const attacker = new Visitor(core);
   await attacker.signIn('microsoft', true, claimed);
-  // Mails of one moment can overtake each other.
+  // Mails that are sent at the same moment may arrive in any order.
   await world.codeTo(email);
   const victim = new Visitor(core);
   // Another identity at the provider with the same address: the victim's own.

@@ -13,7 +13,7 @@ import { mailedCode } from '../../support/peers/letters.js';
 const password = 'Sixpence1';
 const owner = 'owner@example.com';
 
-/** Disposes of the started parts, the last first, even if the start failed. */
+/** Stops the started parts in reverse order, even if the start failed. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
@@ -34,14 +34,14 @@ interface From {
 }
 
 /** Signs in. @returns the status */
-async function logIn(said: string, { email = owner, ...from }: From = {}): Promise<number> {
-  return (await send(said, email, from)).status;
+async function logIn(typed: string, { email = owner, ...from }: From = {}): Promise<number> {
+  return (await send(typed, email, from)).status;
 }
 
-function send(said: string, email: string, { from = '203.0.113.1', cookie }: From): Promise<Response> {
+function send(typed: string, email: string, { from = '203.0.113.1', cookie }: From): Promise<Response> {
   const headers = { 'x-forwarded-for': from };
   return core.call('POST', '/email-login', {
-    body: { email, password: said },
+    body: { email, password: typed },
     headers,
     ...(cookie !== undefined && { cookie }),
   });
@@ -107,13 +107,13 @@ test('successful sign-ins use up no budget', async () => {
 });
 
 /** Sets the network's budget to one try before its end; an earlier wrong password has made the row. */
-async function oneIsLeft(): Promise<void> {
+async function leaveOneTry(): Promise<void> {
   await core.database.query("UPDATE attempt_budgets SET points = 49 WHERE key LIKE 'sign-in network:%'");
 }
 
 test('a network has fifty wrong passwords for all accounts together', async () => {
   expect(await logIn('guess')).toBe(401);
-  await oneIsLeft();
+  await leaveOneTry();
   const other = { email: 'other@example.com' };
   expect(await wrongTries(2, other)).toEqual([401, 429]);
   expect(await logIn(password, other)).toBe(429);
@@ -122,7 +122,7 @@ test('a network has fifty wrong passwords for all accounts together', async () =
 
 test('all networks of one /48 have fifty wrong passwords together', async () => {
   expect(await logIn('guess', { from: '2001:db8:7:1::1' })).toBe(401);
-  await oneIsLeft();
+  await leaveOneTry();
   const statuses = [];
   for (let part = 2; part <= 4; part += 1)
     statuses.push(await logIn('guess', { from: `2001:db8:7:${part}::1` }));
@@ -135,7 +135,7 @@ test('a mailed code lets a person sign in whose network has used up its budget',
   const email = `${randomUUID()}@example.com`;
   await core.signedIn(email);
   expect(await logIn('guess')).toBe(401);
-  await oneIsLeft();
+  await leaveOneTry();
   expect(await wrongTries(2)).toEqual([401, 429]);
   expect(await logIn(password, { email })).toBe(429);
 
@@ -171,7 +171,7 @@ test('a device has a budget of its own, for its own account alone', async () => 
   expect(await logIn(password, { cookie: forged })).toBe(429);
 });
 
-test('wrong passwords from everywhere leave each network a smaller budget, but never none', async () => {
+test('wrong passwords from many networks reduce the budget of each network, but never to zero', async () => {
   for (let network = 1; network <= 5; network += 1) {
     await wrongTries(10, { from: `198.51.100.${network}` });
   }
@@ -179,7 +179,7 @@ test('wrong passwords from everywhere leave each network a smaller budget, but n
   expect(await logIn(password, { from: '203.0.113.51' })).toBe(200);
 });
 
-test('wrong passwords from everywhere leave all networks of one /48 together a smaller budget', async () => {
+test('wrong passwords from many networks reduce the budget of all networks of one /48 together', async () => {
   for (let network = 1; network <= 5; network += 1) {
     await wrongTries(10, { from: `198.51.100.${network}` });
   }
@@ -198,12 +198,12 @@ test('repeated account look-ups by a network raise one alarm', async () => {
   for (let turn = 30; turn < 33; turn += 1) {
     expect(await logIn('guess', { email: `nobody-${turn}@example.com` })).toBe(401);
   }
-  // Known and unknown addresses get the same answer.
+  // Addresses with and without an account get the same answer.
   expect([await logIn('guess'), await logIn(password)]).toEqual([401, 200]);
   expect(await logIn('guess', { email: 'nobody@example.com', from: '203.0.113.9' })).toBe(403);
-  const said = warn.mock.calls.filter(([, message]) => String(message).includes('who has an account'));
-  expect(said).toHaveLength(1);
-  expect(JSON.stringify(said)).not.toMatch(/203\.0\.113|nobody/);
+  const typed = warn.mock.calls.filter(([, message]) => String(message).includes('who has an account'));
+  expect(typed).toHaveLength(1);
+  expect(JSON.stringify(typed)).not.toMatch(/203\.0\.113|nobody/);
   const figures = await core.app.get<Registry>(METRICS).metrics();
   expect(figures).toContain('sixpence_account_question_alarms_total 1');
   expect(figures).toContain('sixpence_account_questions_total 31');

@@ -110,8 +110,8 @@ test.each(['a@b.c', 'a@b', '@b.co', 'a b@c.co', '', 7, '<a@b.co', 'a@b.co/c.co',
   },
 );
 
-describe('a mailed code', () => {
-  test('a wrong one answers 422 five times; then the right one has to wait, too [row 416]', async () => {
+describe('a mailed code:', () => {
+  test('a wrong code is answered 422 five times; after that the right code has to wait, too [row 416]', async () => {
     const code = await codeFor('guessed@example.com');
     const statuses = [];
     for (let turn = 0; turn < 5; turn += 1) {
@@ -158,7 +158,7 @@ describe('a mailed code', () => {
     expect((await guess('2001:db8:8:3::1')).status).toBe(422);
   });
 
-  test('wrong codes all over the service raise one alarm, and refuse no user', async () => {
+  test('many wrong codes in the whole service raise one alarm, and no user is refused', async () => {
     const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
     const guess = (turn: number) => signUp('all@example.com', '123456', password, `198.51.100.${turn}`);
     const wrongCodes = async () => {
@@ -178,7 +178,7 @@ describe('a mailed code', () => {
     expect(await wrongCodes()).toBe(before + 4);
   });
 
-  test('a malformed one is refused, and does not count as a try', async () => {
+  test('a malformed code is refused, and does not count as a try', async () => {
     const code = await codeFor('typo@example.com');
     for (const typed of ['', '12345', '12345a', ' 12345', code.slice(0, 5), '１２３４５６']) {
       expect((await signUp('typo@example.com', typed)).status).toBe(422);
@@ -208,7 +208,7 @@ describe('a mailed code', () => {
     const first = await codeFor('again@example.com');
     expect((await askCode('again@example.com')).status).toBe(200);
     const second = await codeTo('again@example.com', 2);
-    // One draw in a million is the same again.
+    // Once in a million times the new code equals the old one.
     if (first !== second) expect((await signUp('again@example.com', first)).status).toBe(422);
     expect((await signUp('again@example.com', second)).status).toBe(200);
   });
@@ -219,7 +219,7 @@ describe('a mailed code', () => {
     expect((await signUp('late@example.com', code)).status).toBe(422);
   });
 
-  test('a network can have it mailed to an address three times an hour and ten times a day', async () => {
+  test('a network may request three codes an hour and ten a day for one address', async () => {
     const ask = async () => (await askCode('flooded@example.com', '198.51.100.9')).status;
     const hourly = [];
     for (let turn = 1; turn <= 4; turn += 1) hourly.push(await ask());
@@ -236,7 +236,7 @@ describe('a mailed code', () => {
     expect(await ask()).toBe(200);
   });
 
-  test('all networks can have it mailed to an address nine times an hour, and a /48 is one network', async () => {
+  test('all networks together may request nine codes an hour for one address, and a /48 is one network', async () => {
     const ask = async (from: string) => (await askCode('besieged@example.com', from)).status;
     for (let turn = 1; turn <= 3; turn += 1) expect(await ask(`2001:db8:9:${turn}::1`)).toBe(200);
     expect(await ask('2001:db8:9:4::1')).toBe(429);
@@ -386,7 +386,7 @@ describe('asking which addresses have an account', () => {
       expect(await asks('/reset-code', `nobody-${turn}@example.com`, from)).toBe(403);
       expect(await asks('/email-login', `stranger-${turn}@example.com`, from)).toBe(403);
     }
-    // From here on, known and unknown addresses get the same answer.
+    // From now on, addresses with and without an account get the same answer.
     for (const email of ['demo@example.com', 'nobody@example.com']) {
       for (const [path, status] of [
         ['/signup-code', 200],
@@ -401,7 +401,7 @@ describe('asking which addresses have an account', () => {
     expect(await asks('/signup-code', 'demo@example.com', from)).toBe(409);
   });
 
-  test('a repeated question about the same address is free, so that many newcomers of a hall can join', async () => {
+  test('a repeated question about the same address does not count, so that many people of one network can join', async () => {
     const from = '192.0.2.33';
     const hall = Array.from({ length: 30 }, (_, turn) => `hall-${turn}@example.com`);
     for (const email of hall) {
@@ -413,7 +413,7 @@ describe('asking which addresses have an account', () => {
     for (const email of hall) expect([email, await asks('/signup-code', email, from)]).toEqual([email, 200]);
   });
 
-  test('every question updates the row, whatever its answer, also when the budget is used up', async () => {
+  test('every question updates the row, with every answer, also when the budget is used up', async () => {
     const from = '192.0.2.34';
     const versions: unknown[] = [];
     const ask = async (email: string) => {

@@ -105,7 +105,7 @@ describe.each(providerNames)('%s', (provider) => {
     expect(await demo.email()).toBeUndefined();
   });
 
-  test('it signs in a user of a proven address, and later by its identity alone', async () => {
+  test('it signs in a user by a proven address, and later by the identity alone', async () => {
     const email = somebody();
     await core.signedIn(email);
     const visitor = new Visitor(core);
@@ -140,7 +140,7 @@ describe.each(providerNames)('%s', (provider) => {
     },
   );
 
-  test('it links an unverified address with a code, and later signs in by its identity alone', async () => {
+  test('it links an unverified address with a code, and later signs in by the identity alone', async () => {
     const email = somebody();
     await core.signedIn(email);
     const visitor = new Visitor(core);
@@ -166,26 +166,29 @@ describe.each(providerNames)('%s', (provider) => {
   test.each([
     [false, '/login'],
     [true, '/signup'],
-  ])('it does not take a state twice, whatever the first outcome (sign-up: %j)', async (isSignUp, page) => {
-    const email = somebody();
-    if (!isSignUp) await joined(provider, email);
-    const visitor = new Visitor(core);
-    const { urls } = await visitor.begin(isSignUp);
-    expect(await visitor.follow(await visitor.choose(urls[provider], { cancelled: true }))).toBe(page);
-    // The same way again, in the same browser, with a new code.
-    const back = await visitor.choose(urls[provider], { email });
-    expect(await visitor.follow(back)).toBe('/login');
-    expect(await visitor.email()).toBeUndefined();
-    const whole = await visitor.choose((await visitor.begin(isSignUp)).urls[provider], { email });
-    expect(await visitor.follow(whole)).toBe(isSignUp ? '/welcome' : '/dashboard');
-    await visitor.begin(isSignUp);
-    expect(await visitor.follow(whole)).toBe('/login');
-  });
+  ])(
+    'it does not accept a state twice, whether the first use succeeded or failed (sign-up: %j)',
+    async (isSignUp, page) => {
+      const email = somebody();
+      if (!isSignUp) await joined(provider, email);
+      const visitor = new Visitor(core);
+      const { urls } = await visitor.begin(isSignUp);
+      expect(await visitor.follow(await visitor.choose(urls[provider], { cancelled: true }))).toBe(page);
+      // The same callback again, in the same browser, with a new code.
+      const back = await visitor.choose(urls[provider], { email });
+      expect(await visitor.follow(back)).toBe('/login');
+      expect(await visitor.email()).toBeUndefined();
+      const whole = await visitor.choose((await visitor.begin(isSignUp)).urls[provider], { email });
+      expect(await visitor.follow(whole)).toBe(isSignUp ? '/welcome' : '/dashboard');
+      await visitor.begin(isSignUp);
+      expect(await visitor.follow(whole)).toBe('/login');
+    },
+  );
 
   test.each([
     [false, '/login'],
     [true, '/signup'],
-  ])('it does not take a token with another nonce (sign-up: %j)', async (isSignUp, page) => {
+  ])('it does not accept a token with another nonce (sign-up: %j)', async (isSignUp, page) => {
     const email = somebody();
     if (!isSignUp) await joined(provider, email);
     const visitor = new Visitor(core);
@@ -207,7 +210,7 @@ describe.each(providerNames)('%s', (provider) => {
   });
 
   test.each([false, true])(
-    'it does not take the state of another browser (sign-up: %j)',
+    'it does not accept the state of another browser (sign-up: %j)',
     async (isSignUp) => {
       const email = somebody();
       if (!isSignUp) await joined(provider, email);
@@ -236,7 +239,7 @@ describe.each(providerNames)('%s', (provider) => {
   });
 });
 
-describe('a way to sign in that is removed at the same moment', () => {
+describe('a sign-in method that is removed during a sign-in with it', () => {
   /** Locks the user row as a reset or a stop does, until a sign-in by a provider waits for it. */
   async function takenAway(email: string, take: (tx: EntityManager) => Promise<unknown>): Promise<Visitor> {
     const visitor = new Visitor(core);
@@ -315,7 +318,7 @@ test('an unreachable provider is not offered, and the others are', async () => {
   expect([status, Object.keys(urls)]).toEqual([200, ['microsoft']]);
 });
 
-test('a provider can be disconnected, except the last way to sign in', async () => {
+test('a provider can be disconnected unless it is the last sign-in method', async () => {
   const email = somebody();
   const visitor = await joined('google', email);
   const giveUp = async (provider: string) =>
@@ -330,7 +333,7 @@ test('a provider can be disconnected, except the last way to sign in', async () 
   expect([await giveUp('google'), await giveUp('apple')]).toEqual([200, 409]);
   const subjects = () => world.mail.to(email).map(({ mail }) => mail.subject);
   await until(() => subjects().length === 2);
-  // Mails can overtake each other.
+  // Mails may arrive in any order.
   expect(new Set(subjects())).toEqual(
     new Set(['Another way to sign in to your account', 'A way to sign in to your account was removed']),
   );
@@ -349,7 +352,7 @@ test('a sign-in by a provider must end within ten minutes by the clock of the da
   expect(await visitor.follow(backLate)).toBe('/login');
 });
 
-test('a user who must type a code may have another one, and is forgotten half an hour after it', async () => {
+test('a user who must type a code may request another code, and is forgotten half an hour after it', async () => {
   const [visitor, email] = [new Visitor(core), somebody()];
   expect(await visitor.signIn('google', true, { email, unproven: true })).toBe('/signup');
   const waiting = async () => (await (await visitor.call('GET', '/social-pending')).json()) as object;

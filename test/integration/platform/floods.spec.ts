@@ -108,7 +108,7 @@ test('more silent connections of one address than the limit do not affect an hon
 test('calls of one address that all wait in the database do not affect an honest user', async () => {
   const database = new Client({ connectionString: world.core.superuserUrl });
   await database.connect();
-  // The honest user needs nothing of this table; each call of the flood keeps its connection until its
+  // The honest user does not need this table; each call of the flood keeps its connection until its
   // timeout.
   await database.query('BEGIN; LOCK TABLE email_codes');
   const running = flood(60, () => call(`/code-mail?mail=${randomUUID()}`));
@@ -122,7 +122,7 @@ test('calls of one address that all wait in the database do not affect an honest
   }
 });
 
-test('wrong panel codes of thirty new accounts leave QR sign-in open to an honest user', async () => {
+test('wrong panel codes of thirty new accounts do not block QR sign-in of an honest user', async () => {
   const guessers = await Promise.all(
     Array.from({ length: 30 }, () => world.core.signedIn(`${randomUUID()}@example.com`)),
   );

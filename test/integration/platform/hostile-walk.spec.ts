@@ -10,7 +10,7 @@ import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
 import { hostileRequests, type HostileRequest } from '../../support/peers/hostile-requests.js';
 import { ReleaseWorld } from '../../support/worlds/release.js';
 
-/** In the rows of the victim, so that a leak of any of them is visible. */
+/** A text in the rows of the victim, so that a leak of any row is visible. */
 const canary = 'canary-7f3a';
 const identities = [
   'no session',

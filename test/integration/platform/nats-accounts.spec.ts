@@ -148,7 +148,7 @@ test.each([
   expect(await mayAsk('core', call)).toBe(isAllowed);
 });
 
-test('news is exchanged among cores only: a converter can neither hear nor publish it', async () => {
+test('news is exchanged among cores only: a converter can neither receive nor publish it', async () => {
   const [core, other, converter] = [messagingAs('core'), messagingAs('core'), messagingAs('converter')];
   for (const messaging of [core, other, converter]) after.defer(() => messaging.drain());
   await Promise.all([core.ready(), other.ready(), converter.ready()]);

@@ -14,7 +14,7 @@ const after = new AsyncDisposableStack();
 let core: CoreApp;
 let news: NewsService;
 const ownerId = randomUUID();
-/** News heard by a core with a socket of this user. */
+/** News that a core with a socket of this user receives. */
 const heard: News[] = [];
 
 beforeAll(async () => {

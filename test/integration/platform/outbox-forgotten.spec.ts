@@ -20,7 +20,7 @@ import { until } from '../../support/until.js';
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let nats: NatsServer;
-/** Like the converter’s: it has no access to the outbox. */
+/** A connection like the converter’s: it has no access to the outbox. */
 let other: Messaging;
 let connection: NatsConnection;
 let manager: JetStreamManager;
@@ -109,7 +109,7 @@ test('a nearly full stream is purged of messages that no consumer waits for', as
   await until(async () => (await core.app.get(OutboxService).waiting(core.database)) === 0);
   const { state, created: later } = await manager.streams.info(streamName);
   expect(state.bytes).toBeLessThan(20_000);
-  // It is the same stream, so that nothing is sent again.
+  // The stream is the same, so nothing is sent again.
   expect(later).toBe(moment);
   await manager.streams.update(streamName, { max_bytes: config.max_bytes });
 });

@@ -62,7 +62,7 @@ test('an event is published when its change commits, and only then', async () =>
   expect(seen).not.toContain(dropped);
 });
 
-test('each listener hears of a commit with events, and of no rollback', async () => {
+test('each listener is called after a commit with events, and not after a rollback', async () => {
   const heard: string[] = [];
   for (const name of ['one', 'other']) core.app.get(OutboxService).onCommitted(() => heard.push(name));
   await record(randomUUID(), { commit: false });
@@ -153,7 +153,7 @@ test.each([
     );
     return now;
   });
-  // A slow machine may have tried again: the row tells which pause it is in.
+  // On a slow machine another try may have failed already: `tries` says which pause the row is in.
   const pause = tried.tries === tries + 1 ? seconds : Math.min(10, 2 ** (tried.tries - 1));
   const earliest = row!.begun.getTime() + pause * 1_000;
   expect(tried.retry_at.getTime()).toBeGreaterThanOrEqual(earliest);

@@ -63,7 +63,7 @@ test('a process that exits by itself is restarted, with a message', async () => 
   expect(Child.living.size).toBe(0);
 });
 
-test('a restart on purpose is not reported as an exit', async () => {
+test('a requested restart is not reported as an exit', async () => {
   const said: string[] = [];
   const supervisor = new Supervisor(new RunRecord(recordFile), (sentence) => said.push(sentence));
   const started: Child[] = [];

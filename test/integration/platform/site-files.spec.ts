@@ -8,7 +8,7 @@ import { CoreApp } from '../../support/core/core-app.js';
 
 const page = '<!doctype html><title>Sixpence</title>';
 const document = `${page}</head>`;
-const drawn = '<!doctype html><title>Privacy</title><h1>User Privacy Statement</h1>';
+const prerendered = '<!doctype html><title>Privacy</title><h1>User Privacy Statement</h1>';
 const script = 'export const pages = 12;';
 const builtPage = /^text\/html/;
 const builtScript = /^(text|application)\/javascript/;
@@ -20,13 +20,13 @@ let core: CoreApp;
 beforeAll(async () => {
   const place = mkdtempSync(join(tmpdir(), 'sixpence-site-'));
   after.defer(() => rmSync(place, { recursive: true }));
-  // Only the site’s own assets have a lifetime of a year, wherever the site is.
+  // Only the site’s own assets may be cached for a year, in whichever folder the site is.
   const folder = join(place, 'assets/site');
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeWithCompressed(join(folder, 'index.html'), document);
   writeWithCompressed(join(folder, 'assets/app-1.js'), script);
   mkdirSync(join(folder, 'pages'));
-  writeWithCompressed(join(folder, 'pages/privacy.html'), drawn);
+  writeWithCompressed(join(folder, 'pages/privacy.html'), prerendered);
   writeFileSync(join(folder, 'assets/font-1.woff2'), 'a font');
   writeFileSync(join(folder, 'sixpence-user-guide.pdf'), '%PDF-1.3');
   writeFileSync(join(folder, 'sw.js'), script);
@@ -47,9 +47,9 @@ test.each([
   ['/', 'gzip', 'gzip', builtPage, page],
   ['/', 'identity', null, builtPage, page],
   ['/terms-of-use', 'gzip, br', 'br', builtPage, page],
-  ['/privacy', 'gzip, br', 'br', builtPage, drawn],
-  ['/privacy', 'br;q=0, GZIP;q=0.5', 'gzip', builtPage, drawn],
-  ['/privacy', 'br; q=0.0, gzip;q=0', null, builtPage, drawn],
+  ['/privacy', 'gzip, br', 'br', builtPage, prerendered],
+  ['/privacy', 'br;q=0, GZIP;q=0.5', 'gzip', builtPage, prerendered],
+  ['/privacy', 'br; q=0.0, gzip;q=0', null, builtPage, prerendered],
   ['/dashboard', 'gzip, br', 'br', builtPage, page],
   ['/assets/app-1.js', 'br, gzip', 'br', builtScript, script],
   ['/assets/app-1.js', 'gzip', 'gzip', builtScript, script],
@@ -155,7 +155,7 @@ test('compressed files have no address of their own', async () => {
 });
 
 test.each(['/index.html', '/pages/privacy.html', '/privacy.html'])(
-  'a page is not served a second time at %s, which search engines would index twice',
+  'a page is not also served at %s, because search engines would index it twice',
   async (path) => {
     expect((await fetchAs(path, 'identity')).status).toBe(404);
   },

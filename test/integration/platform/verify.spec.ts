@@ -449,7 +449,7 @@ describe('a nightly verification', () => {
     for (const from of [theBeginning, first, second])
       expect(await verified.foundAfter('SELECT 1', from)).toEqual([]);
 
-    // Of two checkpoints each night reads one, in turn.
+    // Each night reads one of the two checkpoints, alternately.
     const changed = `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`;
     const nights = ['0 days', '1 day', '2 days'].map((days) =>
       verified.foundAfter(`UPDATE clock_shift SET shift = shift + interval '${days}'; ${changed}`, second),
