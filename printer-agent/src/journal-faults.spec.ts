@@ -11,8 +11,8 @@ const limits = {
   ...printLimits,
   pollMs: 5,
   retryMs: 20,
-  unwrittenMs: 300,
-  unwrittenRetry: { firstMs: 10, mostMs: 40 },
+  journalRefusesMs: 300,
+  releaseWriteRetry: { firstMs: 10, mostMs: 40 },
 };
 const pages = 3;
 const priceMinor = 15;
@@ -189,7 +189,7 @@ test('a disk that is slow at every write prints once, charges once, and frees th
   expectOnePress({ kind: 'slow', from: 1, blocksMs: 400 }));
 
 test('a release that the journal refuses before the user goes home is not printed later', async () => {
-  await aBox({ ...limits, unwrittenMs: 60_000 });
+  await aBox({ ...limits, journalRefusesMs: 60_000 });
   expect(await logsIn()).toBe(true);
   disk.fail({ kind: 'full', from: 2, to: Infinity });
   box.page.press({ action: 'print', documentIds: box.documentIds() });

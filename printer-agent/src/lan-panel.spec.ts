@@ -132,7 +132,7 @@ test('a paired browser gets page and socket, also after a restart, by a cookie f
 test.each([
   ['a page in the clear', () => `http://${host()}`],
   ['a page of another site', () => 'https://example.com'],
-  ['a page of the box itself', () => `http://localhost:${agent.port}`],
+  ['a page of the box’s local port', () => `http://localhost:${agent.port}`],
 ])('a socket opened by %s is refused', async (_, origin) => {
   const cookie = (await pair()).split(';')[0]!;
   expect(await openSocket({ origin: origin(), cookie })).toBe(403);

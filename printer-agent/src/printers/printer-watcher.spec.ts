@@ -44,15 +44,15 @@ describe('the printer watcher', () => {
   });
 
   test('sends a report after the first answer or enough misses, not before', async () => {
-    expect(watcher.isFoundOut).toBe(false);
-    const foundOutAtPoll: boolean[] = [];
+    expect(watcher.isStateKnown).toBe(false);
+    const knownAtPoll: boolean[] = [];
     answer = () => {
-      foundOutAtPoll.push(watcher.isFoundOut);
+      knownAtPoll.push(watcher.isStateKnown);
       return Promise.reject(new IppError('unreachable', 'away'));
     };
     watcher.start();
-    await until(() => foundOutAtPoll.length > 2);
-    expect(foundOutAtPoll.slice(0, 3)).toEqual([false, false, true]);
+    await until(() => knownAtPoll.length > 2);
+    expect(knownAtPoll.slice(0, 3)).toEqual([false, false, true]);
     expect(reports.map(({ state }) => state)).toEqual(['unreachable']);
   });
 
@@ -157,7 +157,7 @@ describe('the printer watcher', () => {
     const seen = [];
     for (const ms of [0, 999, 1]) {
       await jest.advanceTimersByTimeAsync(ms);
-      seen.push(watcher.isFoundOut);
+      seen.push(watcher.isStateKnown);
     }
     watcher.stop();
     jest.useRealTimers();
@@ -197,7 +197,7 @@ describe('the printer watcher', () => {
     polls = 0;
     answer = () => Promise.reject(new IppError('unreachable', 'away'));
     watcher.start();
-    await until(() => watcher.isFoundOut);
+    await until(() => watcher.isStateKnown);
     // This wait is longer than `inUseMs`, the pause of a printer that is in use.
     await sleep(20);
     expect(polls).toBe(2);
@@ -213,7 +213,7 @@ describe('the printer watcher', () => {
     watcher.hurry();
     expect(polls).toBe(1);
     say(printer.attributes());
-    await until(() => watcher.isFoundOut);
+    await until(() => watcher.isStateKnown);
   });
 
   test.each(['answers', 'fails'])('does not poll again when stopped while the printer %s', async (how) => {

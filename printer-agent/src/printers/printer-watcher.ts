@@ -17,13 +17,13 @@ const watchTimings = {
 
 /**
  * Polls the state of one printer every few seconds, and more often while it is in use. Emits `changed` with
- * the first report that comes from the printer, and whenever a report differs from the last.
+ * the first known state, also when it is `unreachable`, and whenever a report differs from the last.
  */
 export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   private current: PrinterReport;
   private known: { readonly at: number; readonly attributes: PrinterAttributes } | undefined;
   private misses = 0;
-  private hasFoundOut = false;
+  private isFirstPollDone = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
 
@@ -44,9 +44,9 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     return this.current;
   }
 
-  /** True when the report comes from the printer; false while it is only the initial placeholder. */
-  get isFoundOut(): boolean {
-    return this.hasFoundOut;
+  /** False until the printer has answered for the first time, or has failed to answer `misses` polls. */
+  get isStateKnown(): boolean {
+    return this.isFirstPollDone;
   }
 
   /**
@@ -119,8 +119,8 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   }
 
   private storeReport(report: PrinterReport): void {
-    const isNews = !this.hasFoundOut || JSON.stringify(report) !== JSON.stringify(this.current);
-    this.hasFoundOut = true;
+    const isNews = !this.isFirstPollDone || JSON.stringify(report) !== JSON.stringify(this.current);
+    this.isFirstPollDone = true;
     this.current = report;
     if (isNews) this.emit('changed', report);
   }
@@ -130,8 +130,8 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
 function reportOf(attributes: PrinterAttributes, printerId: string): PrinterReport {
   const reasons = [...attributes.reasons, ...(attributes.accepting ? [] : (['not-accepting'] as const))];
   const all: PrinterReport & PrinterAttributes = { ...attributes, printerId, reasons };
-  const told = Object.entries(all).filter(([field]) => Object.hasOwn(printerReport.shape, field));
-  return Object.fromEntries(told) as PrinterReport;
+  const reported = Object.entries(all).filter(([field]) => Object.hasOwn(printerReport.shape, field));
+  return Object.fromEntries(reported) as PrinterReport;
 }
 
 /** The report of a printer that does not answer. It keeps the capabilities that are known. */

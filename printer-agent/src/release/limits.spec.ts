@@ -4,7 +4,7 @@ import { printLimits } from './limits.js';
 const second = 1_000;
 const minute = 60 * second;
 
-/** The other specs wait for less. The waits of a user, of money, and of paper are only here. */
+/** Other specs set shorter times. This test fixes the real ones, on which users, money, and paper depend. */
 test('printing waits as long as it promises', () => {
   expect(printLimits).toEqual({
     firstPollMs: 1,
@@ -29,7 +29,7 @@ test('printing waits as long as it promises', () => {
     attempts: 3,
     staleMs: 10 * minute,
     retryMs: 5 * second,
-    unwrittenMs: 20 * second,
-    unwrittenRetry: { firstMs: 0.25 * second, mostMs: 5 * second },
+    journalRefusesMs: 20 * second,
+    releaseWriteRetry: { firstMs: 0.25 * second, mostMs: 5 * second },
   });
 });

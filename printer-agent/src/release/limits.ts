@@ -1,4 +1,4 @@
-/** Every wait of printing. Tests give shorter ones. */
+/** The times of printing. Specs set shorter ones. */
 export const printLimits = {
   /**
    * A small job prints in milliseconds. Polls start after `firstPollMs`, slow down to `eagerPollMs`, and take
@@ -53,8 +53,8 @@ export const printLimits = {
   /**
    * A release or job of which nothing was sent is given back after the journal has refused it for this long.
    */
-  unwrittenMs: 20_000,
+  journalRefusesMs: 20_000,
   /** The backoff between two tries to write a release; each try also asks core again. */
-  unwrittenRetry: { firstMs: 250, mostMs: 5_000 },
+  releaseWriteRetry: { firstMs: 250, mostMs: 5_000 },
 };
 export type PrintLimits = typeof printLimits;

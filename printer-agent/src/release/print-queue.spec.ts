@@ -366,7 +366,7 @@ describe('a release of several jobs', () => {
 
   test('is given back as a whole when the journal refuses a job, and leaves nothing at the printer', async () => {
     await box.kill();
-    box = world.box(Infinity, { ...quickLimits, retryMs: 5, unwrittenMs: 100 });
+    box = world.box(Infinity, { ...quickLimits, retryMs: 5, journalRefusesMs: 100 });
     const disk = new FaultyDisk();
     try {
       // The press and the held jobs are written, and nothing after them.

@@ -99,7 +99,7 @@ export class PrintQueue {
           'A job was interrupted; the queue takes it up again from the journal',
         );
         this.failingSince ??= now();
-        const isTooLong = now() - this.failingSince >= this.parts.limits.unwrittenMs;
+        const isTooLong = now() - this.failingSince >= this.parts.limits.journalRefusesMs;
         if (isTooLong && !isGivenUp) this.givenUp = next.jobId;
         else await this.pause();
       }

@@ -10,7 +10,7 @@ import { JobSource } from './job-source.js';
 import { Releases } from './releases.js';
 
 const staleMs = 60_000;
-const limits = { staleMs, unwrittenMs: 0, unwrittenRetry: { firstMs: 1, mostMs: 2 } };
+const limits = { staleMs, journalRefusesMs: 0, releaseWriteRetry: { firstMs: 1, mostMs: 2 } };
 const available = { minor: 500, currency: 'GBP' } as const;
 
 let journal: Journal;
@@ -225,7 +225,7 @@ describe('a release that core holds and the journal refuses', () => {
   });
 
   test('is written when the disk accepts it, and prints', async () => {
-    releases = aReleases({ unwrittenMs: 60_000 });
+    releases = aReleases({ journalRefusesMs: 60_000 });
     const job = aJob(release);
     let tries = 0;
     answer = () => {
@@ -240,7 +240,7 @@ describe('a release that core holds and the journal refuses', () => {
   test('has its document fetched once, however often the journal refuses it', async () => {
     isIdle = true;
     const fetched = jest.spyOn(source, 'openAhead').mockReturnValue();
-    releases = aReleases({ unwrittenMs: 60_000 });
+    releases = aReleases({ journalRefusesMs: 60_000 });
     let tries = 0;
     const job = aJob(release);
     answer = () => {

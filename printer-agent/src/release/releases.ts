@@ -19,7 +19,7 @@ export interface ReleasesParts {
   readonly source: JobSource;
   /** True when no other job precedes the next job of this printer. */
   readonly isIdle: (printerId: string) => boolean;
-  readonly limits: Pick<PrintLimits, 'staleMs' | 'unwrittenMs' | 'unwrittenRetry'>;
+  readonly limits: Pick<PrintLimits, 'staleMs' | 'journalRefusesMs' | 'releaseWriteRetry'>;
   readonly log: Logger;
 }
 
@@ -119,7 +119,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
           }
           const isFirstTry = heldSince === undefined;
           heldSince ??= now();
-          const isLastTry = now() - heldSince >= limits.unwrittenMs;
+          const isLastTry = now() - heldSince >= limits.journalRefusesMs;
           const isTaken = await this.takeJobs(releaseId, answer.body, { isFirstTry, isLastTry });
           return isTaken ? answer : givenBack;
         } catch (error) {
@@ -129,7 +129,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
             'The answer to a release could not be stored; the box asks core again',
           );
         }
-        await this.pause(backOffMs(tries, limits.unwrittenRetry, Math.random()));
+        await this.pause(backOffMs(tries, limits.releaseWriteRetry, Math.random()));
       }
     } finally {
       this.asking.delete(releaseId);

@@ -83,7 +83,7 @@ export class Station {
   reportToCore(): void {
     // Core refuses releases at a printer that is reported as unreachable. A box that has just started has not
     // polled its printer yet, so it reports nothing.
-    if (this.way.watcher.isFoundOut) this.reporter.printerChanged();
+    if (this.way.watcher.isStateKnown) this.reporter.printerChanged();
   }
 
   /** Applies a changed name, address, or counting of the printer. */

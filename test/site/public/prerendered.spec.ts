@@ -44,11 +44,11 @@ test('without script each public page has its title, its heading, and all its li
     // For a form that needs script, the page says so.
     const words = plainly(await window.locator('body').innerText());
     const unsaid = linesOf(contentOf(page)?.blocks ?? []).filter((line) => !words.includes(plainly(line)));
-    expect({ address, title, isHeaded: heading !== '', isTold: words.length > 150, unsaid }).toEqual({
+    expect({ address, title, isHeaded: heading !== '', isSubstantial: words.length > 150, unsaid }).toEqual({
       address,
       title: documentTitle(page),
       isHeaded: true,
-      isTold: true,
+      isSubstantial: true,
       unsaid: [],
     });
   }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PageArea } from '@sixpence/contracts/pages';
 import { type ReactNode, Suspense } from 'react';
-import { Notice } from '../components/notice.js';
+import { FailureMessage } from '../components/failure-message.js';
 import { Waiting } from '../components/waiting.js';
 import { chromeWords } from './chrome/chrome-words.en.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -23,7 +23,7 @@ export function BesidePage(props: {
   const { area, opening, minHeight, close, children } = props;
   const gone = (
     <>
-      <Notice advice={chromeWords.goneAdvice}>{chromeWords.gone}</Notice>
+      <FailureMessage advice={chromeWords.goneAdvice}>{chromeWords.gone}</FailureMessage>
       {close ? (
         <Button variant="default" onClick={close}>
           {chromeWords.close}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PageArea } from '@sixpence/contracts/pages';
-import { Notice } from '../components/notice.js';
+import { FailureMessage } from '../components/failure-message.js';
 import styles from './calm-page.module.css';
 import { brokenWords, chromeWords } from './chrome/chrome-words.en.js';
 
@@ -12,7 +12,7 @@ export function BrokenPage({ area }: { area: PageArea }) {
       <h1 id="broken" className={styles.title}>
         {brokenWords.title}
       </h1>
-      <Notice advice={brokenWords.advice}>{brokenWords.sentence}</Notice>
+      <FailureMessage advice={brokenWords.advice}>{brokenWords.sentence}</FailureMessage>
       <div className={styles.actions}>
         <Button size="md" onClick={() => window.location.reload()}>
           {brokenWords.reload}

@@ -7,7 +7,7 @@ import './print.css';
 import { chosenLanguage } from '@sixpence/theme/language-choice';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { forgetSocialWay } from '../components/social/social-mark.js';
+import { forgetVisitedProvider } from '../components/social/visited-provider.js';
 import { fetchPageAt } from './lazy-pages.js';
 import { speakOther } from './other-language.js';
 import { noteNoPress } from './pressed-again.js';
@@ -18,7 +18,7 @@ if (!root) throw new Error('The page has no element #root to draw in');
 
 // Only /login and /signup show the outcome of a visit to a provider, so every other page removes the note
 // about it.
-if (!['/login', '/signup'].includes(location.pathname)) forgetSocialWay();
+if (!['/login', '/signup'].includes(location.pathname)) forgetVisitedProvider();
 
 const site = <Site router={(app) => <BrowserRouter>{app}</BrowserRouter>} />;
 

@@ -12,12 +12,12 @@ afterEach(() => {
 
 const titles = () => [chromeWords.logout, loginWords.title, signUpWords.title];
 
-test('in English a page comes without further words', async () => {
+test('in English a page is loaded without further words', async () => {
   expect(await withWords('login', Promise.resolve('the page'))).toBe('the page');
   expect(titles()).toEqual(['Logout', 'Sign in', 'Sign up']);
 });
 
-test('in German the shared words come first, and those of a page with its code', async () => {
+test('in German the shared words are loaded first, and the words of a page together with its script', async () => {
   await speakOther('de');
   expect([language(), document.documentElement.lang]).toEqual(['de', 'de']);
   expect(titles()).toEqual(['Abmelden', 'Sign in', 'Sign up']);
@@ -34,7 +34,7 @@ test('a page waits for its words', async () => {
   expect(await page).toBe('the page');
 });
 
-test('a page fails without its words, as it does without its code', async () => {
+test('a page fails to load without its words, as it does without its script', async () => {
   await speakOther('de');
   await expect(withWords('no-such-page', Promise.resolve('the page'))).rejects.toThrow(/no-such-page/);
   await expect(withWords('login', Promise.reject(new Error('gone')))).rejects.toThrow('gone');

@@ -2,7 +2,7 @@ import { shortfallIn } from '@sixpence/contracts/shortfall';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { forgetKeptSteps } from '../components/two-steps/use-kept-step.js';
+import { forgetSignedOutSteps } from '../components/two-steps/use-kept-step.js';
 import { Waiting } from '../components/waiting.js';
 import { LiveNewsProvider } from '../lib/live/live-news.js';
 import { digitsIn, keepScannedCode } from '../lib/scanned-code.js';
@@ -64,7 +64,7 @@ function useCheckedPath(pathname: string): string | undefined {
     void sessionIsValid().then(async (valid) => {
       if (left) return;
       if (valid) {
-        forgetKeptSteps();
+        forgetSignedOutSteps();
         setCheckedPath(pathname);
         return;
       }

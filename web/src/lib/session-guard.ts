@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpFailure } from './http.js';
-import { sessionIsValid, sessionValidity } from './session.js';
+import { sessionIsValid, checkSession } from './session.js';
 
 /** Checks the session before an action. @returns whether it is valid; if not, the user goes to /login */
 export function useSessionCheck(): () => Promise<boolean> {
@@ -14,8 +14,8 @@ export function useSessionCheck(): () => Promise<boolean> {
 }
 
 /**
- * Wraps an action of a guarded page. It checks the session first. If the session is invalid then, or the
- * action is refused for it, the user goes to /login. Other failures reach the caller.
+ * Wraps an action of a guarded page. It checks the session first. If the session is invalid, or core refuses
+ * the action because of the session, the user goes to /login. Other failures reach the caller.
  * @returns whether the action ran to its end
  */
 export function useSessionGuard(): (action: () => Promise<void> | void) => Promise<boolean> {
@@ -45,7 +45,7 @@ export async function requireSession(): Promise<void> {
   if (!(await sessionIsValid())) throw new HttpFailure(401, 'session.missing', 'The session has ended');
 }
 
-let asked: Promise<boolean | undefined> | undefined;
+let runningCheck: Promise<boolean | undefined> | undefined;
 
 /**
  * Sends the user to /login if the session has ended, for a page that was refused its content. Several
@@ -54,8 +54,8 @@ let asked: Promise<boolean | undefined> | undefined;
 export function useLeaveWhenEnded(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
-    asked ??= sessionValidity().finally(() => (asked = undefined));
-    if ((await asked) === false) await navigate('/login');
+    runningCheck ??= checkSession().finally(() => (runningCheck = undefined));
+    if ((await runningCheck) === false) await navigate('/login');
   }, [navigate]);
 }
 

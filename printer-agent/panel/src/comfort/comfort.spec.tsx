@@ -63,7 +63,7 @@ test('large type stays for the session, also after a reload, and ends with it', 
   expect([type(), isOn('Large type')]).toEqual(['normal', false]);
 });
 
-test('a comfort setting before a session is reset after a minute without one', () => {
+test('a comfort setting made outside a session is reset when no session begins within a minute', () => {
   render(drawn('attract'));
   fireEvent.click(switchOf('Large type'));
   act(() => jest.advanceTimersByTime(59_000));

@@ -4,7 +4,7 @@ import type * as english from './done-words.en.js';
 
 export const words = {
   doneWords: {
-    side: 'Kosten',
+    sumsLabel: 'Kosten',
     cost: 'Kosten',
     unknown: 'noch nicht bekannt',
     back: 'Kam zurück',

@@ -4,7 +4,7 @@ import { wentAsWished } from './went-as-wished.js';
 
 /** Texts of the last screen beside its jobs. */
 export const doneWords = inLanguage('doneWords', {
-  side: 'Cost',
+  sumsLabel: 'Cost',
   cost: 'Cost',
   unknown: 'not known yet',
   back: 'Came back',

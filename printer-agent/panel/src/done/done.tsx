@@ -47,7 +47,7 @@ export function Done({ view, send }: ScreenProps<'done'>) {
           </ul>
           <Leaving leavesAt={leavesAt} />
         </div>
-        <aside className={styles.side} aria-label={doneWords.side}>
+        <aside className={styles.side} aria-label={doneWords.sumsLabel}>
           <dl className={styles.sums}>
             <div>
               <dt>{doneWords.cost}</dt>

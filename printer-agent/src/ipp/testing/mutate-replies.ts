@@ -31,9 +31,9 @@ function decoded(bytes: Buffer): Message | undefined {
 
 /** Interprets an accepted reply with each reader of the client. A reader may only fail with "garbage". */
 function interpret(accepted: Reply): void {
-  for (const meaning of [printerAttributesOf, jobOf, jobsOf, statusError]) {
+  for (const read of [printerAttributesOf, jobOf, jobsOf, statusError]) {
     try {
-      meaning(accepted);
+      read(accepted);
     } catch (error) {
       if (!(error instanceof IppError) || error.kind !== 'garbage') throw error;
     }
@@ -49,8 +49,8 @@ for (; tally.mutations < count; tally.mutations += 1) {
   const message = decoded(mutate(original, anyReply(), below));
   if (message) tally.decoded += 1;
   else tally.refused += 1;
-  // A decoded message has one meaning: encoding and decoding it again changes nothing.
   if (message) interpret({ message, bytes: original });
+  // Encoding a decoded message, and decoding the result, must give the same message.
   if (message && !isDeepStrictEqual(decoded(encodeMessage(message)), message)) tally.changed += 1;
 
   const cut = original.subarray(0, below(original.length));

@@ -4,12 +4,12 @@ import type { SocialEnd, UnprovenPerson } from '@sixpence/contracts/http/social'
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { HttpFailure, post } from '../../lib/http.js';
 import styles from '../entry/entry.module.css';
-import { Notice } from '../notice.js';
+import { FailureMessage } from '../failure-message.js';
 import { CodeField } from '../two-steps/code-field.js';
 import { isWholeCode } from '../two-steps/typed.js';
 import { twoStepsWords } from '../two-steps/two-steps-words.en.js';
 import { useMailRefused } from '../two-steps/use-mail-refused.js';
-import { providerTitles } from './social-way.js';
+import { providerTitles } from './provider-sign-in.js';
 import { socialWords } from './social-words.en.js';
 
 /** The form for a mailed code, for a user whose provider has not confirmed their address. */
@@ -70,7 +70,9 @@ export function SocialCode(props: {
         {line}
       </p>
       {isRefused ? (
-        <Notice advice={socialWords.mailRefusedAdvice}>{socialWords.mailRefused(email)}</Notice>
+        <FailureMessage advice={socialWords.mailRefusedAdvice}>
+          {socialWords.mailRefused(email)}
+        </FailureMessage>
       ) : null}
       <div className={styles.ways}>
         <button type="button" className={styles.quiet} onClick={sendAgain} aria-disabled={busy}>
@@ -97,12 +99,13 @@ export function SocialCode(props: {
 /** The sentence for a refused code, by HTTP status. */
 function codeNotice(error: unknown): ReactNode {
   if (!(error instanceof HttpFailure)) {
-    return <Notice advice={socialWords.connectionAdvice}>{socialWords.failed}</Notice>;
+    return <FailureMessage advice={socialWords.connectionAdvice}>{socialWords.failed}</FailureMessage>;
   }
   if (error.status === 422) {
-    return <Notice advice={socialWords.wrongCodeAdvice}>{socialWords.wrongCode}</Notice>;
+    return <FailureMessage advice={socialWords.wrongCodeAdvice}>{socialWords.wrongCode}</FailureMessage>;
   }
-  if (error.status === 409) return <Notice>{socialWords.ended}</Notice>;
-  if (error.status === 429) return <Notice advice={socialWords.tooMany}>{socialWords.failed}</Notice>;
-  return <Notice advice={error.said}>{socialWords.failed}</Notice>;
+  if (error.status === 409) return <FailureMessage>{socialWords.ended}</FailureMessage>;
+  if (error.status === 429)
+    return <FailureMessage advice={socialWords.tooMany}>{socialWords.failed}</FailureMessage>;
+  return <FailureMessage advice={error.said}>{socialWords.failed}</FailureMessage>;
 }

@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
-import { markedSocialWay, markSocialWay } from './social-mark.js';
-import { beginSocialWay } from './social-way.js';
+import { visitedProvider, noteVisitedProvider } from './visited-provider.js';
+import { beginProviderSignIn } from './provider-sign-in.js';
 import { SocialWays } from './social-ways.js';
 import { useSocialReturn } from './use-social-return.js';
 
@@ -33,10 +33,10 @@ test.each([
   ['apple', false, urls.apple],
   ['microsoft', false, undefined],
 ] as const)('the way to %s (sign-up: %j) leads to %j', async (provider, isSignupFlow, url) => {
-  expect(await beginSocialWay(provider, isSignupFlow)).toBe(url);
-  expect(await beginSocialWay(provider, isSignupFlow)).toBe(url);
+  expect(await beginProviderSignIn(provider, isSignupFlow)).toBe(url);
+  expect(await beginProviderSignIn(provider, isSignupFlow)).toBe(url);
   // The tab notes only a way that it can go.
-  expect(markedSocialWay()).toBe(url === undefined ? undefined : provider);
+  expect(visitedProvider()).toBe(url === undefined ? undefined : provider);
   const states = calls.sent.map(([, body]) => body as { stateKey: string; isSignupFlow: boolean });
   expect(states.map((state) => state.isSignupFlow)).toEqual([isSignupFlow, isSignupFlow]);
   for (const { stateKey } of states) expect(stateKey).toMatch(/^[0-9a-f]{64}$/);
@@ -45,7 +45,7 @@ test.each([
 
 test('a note about an unknown provider counts as none', () => {
   sessionStorage.setItem('sixpence.social', 'facebook');
-  expect(markedSocialWay()).toBeUndefined();
+  expect(visitedProvider()).toBeUndefined();
 });
 
 describe('the buttons of the providers', () => {
@@ -85,8 +85,8 @@ describe('the buttons of the providers', () => {
 
 describe('the return from a provider', () => {
   const person = { provider: 'google', email: 'anna@example.com', isSignupFlow: false, mail: '1' };
-  const onPage = (isTold = false) =>
-    renderHook(() => useSocialReturn({ isSignupFlow: false, isTold })).result;
+  const onPage = (hasErrorInUrl = false) =>
+    renderHook(() => useSocialReturn({ isSignupFlow: false, hasErrorInUrl })).result;
 
   test('without a note about a provider nothing is asked', async () => {
     const page = onPage();
@@ -102,38 +102,38 @@ describe('the return from a provider', () => {
     ],
     ['the call fails', { status: 503 }],
   ])('if %s, the way did not end well, and is forgotten', async (_, answer) => {
-    markSocialWay('apple');
+    noteVisitedProvider('apple');
     calls.answers['/social-pending'] = answer;
     const page = onPage();
     expect(page.current.back).toEqual({ state: 'asking' });
     await soon();
     expect(page.current.back).toEqual({ state: 'unfinished', provider: 'apple' });
-    expect(markedSocialWay()).toBeUndefined();
+    expect(visitedProvider()).toBeUndefined();
   });
 
   test('a person who must type a code is kept through a reload, until they start again', async () => {
-    markSocialWay('google');
+    noteVisitedProvider('google');
     calls.answers['/social-pending'] = { status: 200, body: { person } };
     const page = onPage();
     await soon();
     expect(page.current.back).toEqual({ state: 'unproven', person });
-    expect(markedSocialWay()).toBe('google');
+    expect(visitedProvider()).toBe('google');
     act(() => page.current.startAgain());
-    expect([page.current.back, markedSocialWay()]).toEqual([{ state: 'none' }, undefined]);
+    expect([page.current.back, visitedProvider()]).toEqual([{ state: 'none' }, undefined]);
   });
 
   test('a page whose address has a message asks nothing, and forgets the way', async () => {
-    markSocialWay('google');
+    noteVisitedProvider('google');
     const page = onPage(true);
     await soon();
-    expect([page.current.back, calls.sent, markedSocialWay()]).toEqual([{ state: 'none' }, [], undefined]);
+    expect([page.current.back, calls.sent, visitedProvider()]).toEqual([{ state: 'none' }, [], undefined]);
   });
 
   test('an answer after the page was left changes nothing', async () => {
-    markSocialWay('google');
+    noteVisitedProvider('google');
     onPage();
     cleanup();
     await soon();
-    expect(markedSocialWay()).toBe('google');
+    expect(visitedProvider()).toBe('google');
   });
 });

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ProviderName, providerNames } from '@sixpence/contracts/provider-names';
 import { useEffect, useState } from 'react';
-import { Notice } from '../notice.js';
+import { FailureMessage } from '../failure-message.js';
 import { ProviderMark } from './provider-mark.js';
 import styles from './social.module.css';
-import { beginSocialWay, providerTitles } from './social-way.js';
+import { beginProviderSignIn, providerTitles } from './provider-sign-in.js';
 import { socialWords } from './social-words.en.js';
 
 /** The buttons of the three identity providers, below the form of the page. */
@@ -32,7 +32,7 @@ export function SocialWays(props: {
     setProblem(undefined);
     const sentence = socialWords.away(providerTitles[provider]);
     try {
-      const url = await beginSocialWay(provider, does === 'sign-up');
+      const url = await beginProviderSignIn(provider, does === 'sign-up');
       if (url !== undefined) {
         // The buttons keep their state until the provider's page replaces this one.
         window.location.assign(url);
@@ -68,7 +68,7 @@ export function SocialWays(props: {
           {socialWords[does](providerTitles[provider])}
         </Button>
       ))}
-      {problem ? <Notice advice={problem.advice}>{problem.sentence}</Notice> : null}
+      {problem ? <FailureMessage advice={problem.advice}>{problem.sentence}</FailureMessage> : null}
     </div>
   );
 }

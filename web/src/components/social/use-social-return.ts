@@ -2,7 +2,7 @@ import type { UnprovenPerson } from '@sixpence/contracts/http/social';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { useEffect, useState } from 'react';
 import { get } from '../../lib/http.js';
-import { forgetSocialWay, markedSocialWay } from './social-mark.js';
+import { forgetVisitedProvider, visitedProvider } from './visited-provider.js';
 
 /** The outcome of a visit to a provider that ended on this page. */
 export type SocialReturn =
@@ -16,33 +16,39 @@ export type SocialReturn =
 const none: SocialReturn = { state: 'none' };
 
 /**
- * Whether the user has come to this page from a provider, and with which outcome. If the address already
- * names an error (`?error=`, `isTold`), the page shows only that.
+ * Whether the user has come to this page from a provider, and with which outcome. If the URL already names an
+ * error (`?error=`), the page shows only that error.
  */
-export function useSocialReturn({ isSignupFlow, isTold }: { isSignupFlow: boolean; isTold: boolean }) {
+export function useSocialReturn({
+  isSignupFlow,
+  hasErrorInUrl,
+}: {
+  isSignupFlow: boolean;
+  hasErrorInUrl: boolean;
+}) {
   const [back, setBack] = useState<SocialReturn>(() =>
-    isTold || markedSocialWay() === undefined ? none : { state: 'asking' },
+    hasErrorInUrl || visitedProvider() === undefined ? none : { state: 'asking' },
   );
   useEffect(() => {
-    const provider = markedSocialWay();
-    if (isTold) forgetSocialWay();
-    if (isTold || provider === undefined) return undefined;
+    const provider = visitedProvider();
+    if (hasErrorInUrl) forgetVisitedProvider();
+    if (hasErrorInUrl || provider === undefined) return undefined;
     let isOver = false;
     const ask = async () => {
       const person = await waitingPerson();
       if (isOver) return;
       const isHere = person?.isSignupFlow === isSignupFlow;
-      if (!isHere) forgetSocialWay();
+      if (!isHere) forgetVisitedProvider();
       setBack(isHere ? { state: 'unproven', person } : { state: 'unfinished', provider });
     };
     void ask();
     return () => {
       isOver = true;
     };
-  }, [isSignupFlow, isTold]);
+  }, [isSignupFlow, hasErrorInUrl]);
 
   function startAgain() {
-    forgetSocialWay();
+    forgetVisitedProvider();
     setBack(none);
   }
 

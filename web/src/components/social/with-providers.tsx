@@ -15,13 +15,13 @@ const SocialCode = lazyPart('social-code', async () => (await import('./social-c
  */
 export function WithProviders(props: {
   does: 'sign-in' | 'sign-up';
-  /** The page opened with a message in its address. */
-  isTold: boolean;
+  /** The page opened with `?error=`. */
+  hasErrorInUrl: boolean;
   children: ReactNode;
 }) {
-  const { does, isTold, children } = props;
+  const { does, hasErrorInUrl, children } = props;
   const navigate = useNavigate();
-  const { back, startAgain } = useSocialReturn({ isSignupFlow: does === 'sign-up', isTold });
+  const { back, startAgain } = useSocialReturn({ isSignupFlow: does === 'sign-up', hasErrorInUrl });
   if (back.state === 'asking') return <Waiting what={socialWords.asking} />;
   if (back.state === 'unproven') {
     const done = (to: string) => {
@@ -36,8 +36,8 @@ export function WithProviders(props: {
   }
   return (
     <>
-      {/* After the code the user may come to this same page with a message: the new key resets the form. */}
-      <Fragment key={String(isTold)}>{children}</Fragment>
+      {/* After the code the user may return here with an error in the URL: the new key resets the form. */}
+      <Fragment key={String(hasErrorInUrl)}>{children}</Fragment>
       <SocialWays does={does} unfinished={back.state === 'unfinished' ? back.provider : undefined} />
     </>
   );

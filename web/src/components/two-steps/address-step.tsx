@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import styles from '../entry/entry.module.css';
-import { Notice } from '../notice.js';
+import { FailureMessage } from '../failure-message.js';
 import { fieldSlots } from './field-slots.js';
 import type { Flow } from './flow.js';
 import { twoStepsWords } from './two-steps-words.en.js';
@@ -51,7 +51,11 @@ export function AddressStep(props: {
         maxLength={254}
         autoFocus={isBack}
         value={email}
-        error={isBad ? <Notice advice={twoStepsWords.emailAdvice}>{flow.says.badEmail}</Notice> : undefined}
+        error={
+          isBad ? (
+            <FailureMessage advice={twoStepsWords.emailAdvice}>{flow.says.badEmail}</FailureMessage>
+          ) : undefined
+        }
         {...fieldSlots}
         onChange={(event) => {
           setEmail(event.currentTarget.value.toLowerCase());

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import styles from '../entry/entry.module.css';
-import { Notice } from '../notice.js';
+import { FailureMessage } from '../failure-message.js';
 import type { Flow } from './flow.js';
 import { twoStepsWords } from './two-steps-words.en.js';
 import type { SentCode } from './use-kept-step.js';
@@ -41,7 +41,9 @@ export function CodeMissing(props: {
   return (
     <>
       {isRefused ? (
-        <Notice advice={twoStepsWords.mailRefusedAdvice}>{twoStepsWords.mailRefused(email)}</Notice>
+        <FailureMessage advice={twoStepsWords.mailRefusedAdvice}>
+          {twoStepsWords.mailRefused(email)}
+        </FailureMessage>
       ) : null}
       {failure}
       <div className={styles.ways}>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { HttpFailure } from '../../lib/http.js';
 import styles from '../entry/entry.module.css';
-import { Notice } from '../notice.js';
+import { FailureMessage } from '../failure-message.js';
 import { CommonPassword } from '../password/common-password.js';
 import { PasswordField } from '../password/password-field.js';
 import { CodeField } from './code-field.js';
@@ -38,13 +38,14 @@ export function CodeStep(props: {
 
   function checkMatch() {
     const differ = password !== '' && confirmation !== '' && password !== confirmation;
-    if (differ) setNotice({ about: 'confirmation', says: <Notice>{flow.says.mismatch}</Notice> });
+    if (differ)
+      setNotice({ about: 'confirmation', says: <FailureMessage>{flow.says.mismatch}</FailureMessage> });
   }
 
   /** While Continue is disabled, Enter does not submit the form. So it shows what is missing. */
   function checkAll() {
     if (!isWholeCode(code) || password === '' || confirmation === '') {
-      setNotice({ says: <Notice>{twoStepsWords.missing}</Notice> });
+      setNotice({ says: <FailureMessage>{twoStepsWords.missing}</FailureMessage> });
     } else checkMatch();
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { forgetAddedAddress, forgetKeptSteps, useKeptStep } from './use-kept-step.js';
+import { forgetAddedAddress, forgetSignedOutSteps, useKeptStep } from './use-kept-step.js';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -10,13 +10,13 @@ afterEach(() => {
 
 const names = ['sign-up', 'reset', 'address'] as const;
 const keptBy = (name: (typeof names)[number]) => renderHook(() => useKeptStep(name)).result.current.sent;
-const keep = (name: (typeof names)[number], email: string, mail?: string) => {
+const keep = (name: (typeof names)[number], email: string, mailId?: string) => {
   const { result } = renderHook(() => useKeptStep(name));
-  act(() => result.current.codeSent(mail === undefined ? { email } : { email, mail }));
+  act(() => result.current.codeSent(mailId === undefined ? { email } : { email, mail: mailId }));
   expect(result.current.sent?.email).toBe(email);
 };
 
-test('each of the three steps has a note of its own', () => {
+test('each of the three forms keeps its own step in sessionStorage', () => {
   keep('sign-up', 'anna@example.com', 'mail-1');
   keep('reset', 'ben@example.com');
   keep('address', 'eve@example.com', 'mail-2');
@@ -27,16 +27,16 @@ test('each of the three steps has a note of its own', () => {
   ]);
 });
 
-test('a sign-in forgets sign-up and reset, and a sign-out the added address', () => {
+test('a sign-in forgets the steps of sign-up and reset; a sign-out forgets that of an added address', () => {
   for (const name of names) keep(name, 'anna@example.com');
-  forgetKeptSteps();
+  forgetSignedOutSteps();
   expect(names.map((name) => keptBy(name)?.email)).toEqual([undefined, undefined, 'anna@example.com']);
   keep('reset', 'anna@example.com');
   forgetAddedAddress();
   expect(names.map((name) => keptBy(name)?.email)).toEqual([undefined, 'anna@example.com', undefined]);
 });
 
-test('starting again forgets the step, for the next opening, too', () => {
+test('starting again forgets the step, also for the next time that the form opens', () => {
   keep('reset', 'anna@example.com');
   const { result } = renderHook(() => useKeptStep('reset'));
   act(() => result.current.startAgain());
@@ -48,8 +48,8 @@ test.each([
   ['{"mail":"mail-1"}', undefined],
   ['{"email":7}', undefined],
   ['{"email":"anna@example.com","mail":7}', { email: 'anna@example.com' }],
-])('the note %s is read as %j', (note, sent) => {
+])('the stored step %s is read as %j', (stored, sent) => {
   jest.spyOn(console, 'warn').mockReturnValue();
-  sessionStorage.setItem('sixpence.sign-up', note);
+  sessionStorage.setItem('sixpence.sign-up', stored);
   expect(keptBy('sign-up')).toEqual(sent);
 });

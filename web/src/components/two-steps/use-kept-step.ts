@@ -10,12 +10,12 @@ export interface SentCode {
 
 const keys = { 'sign-up': 'sixpence.sign-up', reset: 'sixpence.reset', address: 'sixpence.address' } as const;
 
-/** Removes the stored steps of sign-up and reset, once the user is signed in by any method. */
-export function forgetKeptSteps(): void {
+/** Removes the stored steps of sign-up and reset, because the user has signed in by some method. */
+export function forgetSignedOutSteps(): void {
   for (const name of ['sign-up', 'reset'] as const) forget('sessionStorage', keys[name]);
 }
 
-/** Removes the stored step of an address that was being added, once the user is signed out. */
+/** Removes the stored step of an address that was being added, because the user has signed out. */
 export function forgetAddedAddress(): void {
   forget('sessionStorage', keys.address);
 }
@@ -35,7 +35,7 @@ export function useKeptStep(name: keyof typeof keys) {
     setSent(undefined);
   }
 
-  return { sent, codeSent, startAgain, finished: forgetKeptSteps };
+  return { sent, codeSent, startAgain, finished: forgetSignedOutSteps };
 }
 
 function read(key: string): SentCode | undefined {
@@ -44,7 +44,7 @@ function read(key: string): SentCode | undefined {
     if (typeof email !== 'string') return undefined;
     return typeof mail === 'string' ? { email, mail } : { email };
   } catch (error) {
-    console.warn('The note that this tab kept is unreadable', error);
+    console.warn('The step that this tab stored is unreadable', error);
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Notice } from '../../components/notice.js';
+import { FailureMessage } from '../../components/failure-message.js';
 import { Waiting } from '../../components/waiting.js';
 import styles from './account-page.module.css';
 import { accountWords } from './account-words.en.js';
@@ -19,7 +19,7 @@ export default function AccountPage() {
     <div className={styles.page}>
       <h1 className={styles.title}>{accountWords.title}</h1>
       {failed ? (
-        <Notice
+        <FailureMessage
           advice={
             <>
               {accountWords.notLoadedAdvice}{' '}
@@ -30,7 +30,7 @@ export default function AccountPage() {
           }
         >
           {accountWords.notLoaded}
-        </Notice>
+        </FailureMessage>
       ) : null}
       {!account && !failed ? <Waiting what={accountWords.loading} /> : null}
       {account ? (

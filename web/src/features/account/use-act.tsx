@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { Note } from '../../components/note.js';
-import { Notice } from '../../components/notice.js';
+import { StatusMessage } from '../../components/status-message.js';
+import { FailureMessage } from '../../components/failure-message.js';
 import { useSessionGuard } from '../../lib/session-guard.js';
 import { type Problem, problemOf } from './problem.js';
 import { accountKey } from './use-account.js';
@@ -57,9 +57,9 @@ export function useAct(): Acting {
     act,
     clear: () => setOutcome({}),
     outcome: problem ? (
-      <Notice advice={problem.advice}>{problem.sentence}</Notice>
+      <FailureMessage advice={problem.advice}>{problem.sentence}</FailureMessage>
     ) : done === undefined ? null : (
-      <Note>{done}</Note>
+      <StatusMessage>{done}</StatusMessage>
     ),
   };
 }

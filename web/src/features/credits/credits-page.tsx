@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { HowTo } from '../../components/how-to.js';
 import { PageLink } from '../../components/page-link.js';
 import { BalanceCard } from './balance/balance-card.js';
-import { BesideBalance } from './balance/beside-balance.js';
+import { OutsideBalance } from './balance/outside-balance.js';
 import { useBalance } from './balance/use-balance.js';
 import { useRefund } from './balance/use-refund.js';
 import { useCurrency } from './balance/use-currency.js';
@@ -64,7 +64,7 @@ export default function CreditsPage() {
           />
           <MonthlyPages />
         </div>
-        <BesideBalance
+        <OutsideBalance
           currency={currency}
           wallets={wallets}
           locked={topUp.paying}

@@ -24,7 +24,7 @@ export const words = {
     currency: 'Währung',
     currencyToCome: 'Ihre Währung wird gesucht',
     currencies: { GBP: 'Vereinigtes Königreich GBP', EUR: 'Euro-Länder EUR' },
-    beside: 'Neben Ihrem Guthaben',
+    outside: 'Nicht im Guthaben',
     setAside: 'Zurückgelegt',
     for: (fileName) => `für ${fileName}`,
     setAsideAdvice: 'Was nicht gedruckt wird, kommt von selbst zurück.',

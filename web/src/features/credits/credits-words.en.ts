@@ -30,7 +30,7 @@ export const balanceWords = inLanguage('balanceWords', {
   currency: 'Currency',
   currencyToCome: 'Finding your currency',
   currencies: { GBP: 'United Kingdom GBP', EUR: 'Euro countries EUR' } satisfies Record<Currency, string>,
-  beside: 'Beside your balance',
+  outside: 'Not in your balance',
   setAside: 'Set aside',
   /** The words after an amount: `£0.60 for thesis.pdf`. */
   for: (fileName: string) => `for ${fileName}`,
@@ -78,11 +78,13 @@ export const statementWords = inLanguage('statementWords', {
   period: 'Period',
   select: 'Select a period',
   periods: {
+    /** The contract calls the current month `last_month`. */
     last_month: 'Current month',
     last_6_months: 'Last 6 months',
     last_12_months: 'Last 12 months',
   } satisfies Record<StatementPeriod, string>,
   columns: { type: 'Type', pages: 'Pages', amount: 'Amount', date: 'Date' },
+  /** The type of a row: credits that staff gave. */
   admin: 'Top Up Admin',
   noPages: 'none',
   which: (numbers: string, count: number) => `${count === 1 ? 'Page' : 'Pages'} ${numbers}`,

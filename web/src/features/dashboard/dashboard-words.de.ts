@@ -68,7 +68,7 @@ export const words = {
       why: 'Einige Seiten sind gedruckt; der Rest konnte nicht vorbereitet werden.',
       remedy: 'Sehen Sie seine Seiten an, und schließen Sie sie, um die übrigen zu drucken.',
     },
-    roomLeft: ({ documents, megabytes }) => `Noch Platz für ${documents} Dokumente und ${megabytes} MB.`,
+    spaceLeft: ({ documents, megabytes }) => `Noch Platz für ${documents} Dokumente und ${megabytes} MB.`,
     noRoom: 'Kein Platz mehr. Löschen Sie ein Dokument, um ein anderes hochzuladen.',
     keptUntil: (moment) => `bleibt bis ${moment}`,
     waiting: 'Wartet, bis es an der Reihe ist',

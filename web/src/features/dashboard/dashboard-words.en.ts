@@ -79,8 +79,8 @@ export const documentWords = inLanguage('documentWords', {
     why: 'Some pages were printed; the rest could not be prepared.',
     remedy: 'See its pages, and close them to print those that are left.',
   },
-  /** The room that is left: for so many documents, and for so many megabytes of them. */
-  roomLeft: ({ documents, megabytes }: { documents: number; megabytes: number }) => {
+  /** The space left: for this number of documents, and for this number of megabytes. */
+  spaceLeft: ({ documents, megabytes }: { documents: number; megabytes: number }) => {
     const { activeDocuments } = documentLimits;
     return `${activeDocuments - documents} of ${activeDocuments} documents, ${megabytes} MB left.`;
   },

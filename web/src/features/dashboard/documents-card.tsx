@@ -1,14 +1,14 @@
 import { Button, Loader } from '@mantine/core';
 import type { OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
 import { LinesToCome } from '../../components/lines-to-come.js';
-import { Notice } from '../../components/notice.js';
+import { FailureMessage } from '../../components/failure-message.js';
 import { PrintOptions } from './options/print-options.js';
 import { usePrintOptions } from './options/use-print-options.js';
 import type { DashboardRows } from './use-dashboard-rows.js';
 import { UploadArea } from './upload/upload-area.js';
 import { DocumentRow } from './documents/document-row.js';
 import styles from './documents-card.module.css';
-import { roomInWords } from './documents/room.js';
+import { spaceLeftInWords } from './documents/space-left.js';
 import { UploadRow } from './documents/upload-row.js';
 import { documentPrice } from './printers/list-price.js';
 import { documentsCardWords } from './dashboard-words.en.js';
@@ -19,7 +19,7 @@ export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: Ow
   const { state, rows, actions, pages, move, uploadAlerts, addFiles, cancelUpload, refetch, locked } =
     dashboard;
   const options = usePrintOptions(state.options);
-  const room = state.room && roomInWords(state.room);
+  const spaceLeft = state.spaceLeft && spaceLeftInWords(state.spaceLeft);
 
   return (
     <section className={styles.card} aria-labelledby="documents-to-print">
@@ -36,19 +36,19 @@ export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: Ow
         />
       </div>
       <UploadArea disabled={locked} onFiles={addFiles} />
-      {room === undefined ? null : <p className={styles.room}>{room}</p>}
+      {spaceLeft === undefined ? null : <p className={styles.spaceLeft}>{spaceLeft}</p>}
       {uploadAlerts.map(({ sentence, advice }) => (
-        <Notice key={advice} advice={advice}>
+        <FailureMessage key={advice} advice={advice}>
           {sentence}
-        </Notice>
+        </FailureMessage>
       ))}
       {actions.pagesFailed ? (
-        <Notice advice={documentsCardWords.pagesNotRemovedAdvice}>
+        <FailureMessage advice={documentsCardWords.pagesNotRemovedAdvice}>
           {documentsCardWords.pagesNotRemoved}
-        </Notice>
+        </FailureMessage>
       ) : null}
       {state.failed ? (
-        <Notice
+        <FailureMessage
           advice={
             <Button variant="default" size="xs" disabled={locked} onClick={() => void refetch()}>
               {documentsCardWords.tryAgain}
@@ -56,7 +56,7 @@ export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: Ow
           }
         >
           {documentsCardWords.notLoaded}
-        </Notice>
+        </FailureMessage>
       ) : null}
       {state.loading ? (
         <LinesToCome what={documentsCardWords.loading} count={2} height={52}>

@@ -46,7 +46,7 @@ export const words = {
     productSheet: 'Produktblatt',
     chooseSheet: 'Produktblatt wählen',
     additionalInfo: 'Weitere Angaben',
-    prompt: 'Wie viele Leute sind in Ihrem Haus, und was möchten Sie wissen? (freiwillig)',
+    prompt: 'Wie viele Leute nutzen Ihr Gebäude, und was möchten Sie wissen? (freiwillig)',
     send: 'Broschüre anfordern',
     sent: 'Ihre Anfrage ist angekommen!',
     sentAdvice: (email) => `Das Produktblatt ist als PDF unterwegs an ${email}.`,

@@ -40,7 +40,7 @@ export const brochureWords = inLanguage('brochureWords', {
   productSheet: 'Product sheet',
   chooseSheet: 'Choose a product sheet',
   additionalInfo: 'Additional information',
-  prompt: 'How many people are in your house, and what would you like to know? (optional)',
+  prompt: 'How many people use your building, and what would you like to know? (optional)',
   send: 'Request brochure',
   sent: 'Brochure request sent successfully!',
   sentAdvice: (email: string) => `The product sheet is on its way to ${email}, as a PDF.`,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Note } from '../../components/note.js';
-import { Notice } from '../../components/notice.js';
+import { StatusMessage } from '../../components/status-message.js';
+import { FailureMessage } from '../../components/failure-message.js';
 import styles from './enquiry-form.module.css';
 import { enquiryWords } from './enquiries-words.en.js';
 import type { Enquiry } from './use-enquiry.js';
@@ -32,7 +32,7 @@ export function EnquiryForm<Name extends string>(props: {
         {enquiryWords.reference}
         <input type="text" name="reference" autoComplete="off" tabIndex={-1} />
       </label>
-      {problem ? <Notice advice={problem.advice}>{problem.sentence}</Notice> : null}
+      {problem ? <FailureMessage advice={problem.advice}>{problem.sentence}</FailureMessage> : null}
       <div className={styles.actions}>
         <Button type="submit" size="md" loading={isBusy}>
           {send}
@@ -54,7 +54,7 @@ function Sent({ inPopup, sentence, advice }: { inPopup: InPopup; sentence: strin
   }, [done]);
   return (
     <div className={styles.form}>
-      <Note advice={advice}>{sentence}</Note>
+      <StatusMessage advice={advice}>{sentence}</StatusMessage>
       <div className={styles.actions}>
         <Button ref={button} variant="default" size="md" onClick={close}>
           {enquiryWords.close}

@@ -1,4 +1,4 @@
-import { Notice } from '../../components/notice.js';
+import { FailureMessage } from '../../components/failure-message.js';
 import { PageLink } from '../../components/page-link.js';
 import type { LoginMessage } from './login-message.js';
 import { loginWords } from './login-words.en.js';
@@ -8,7 +8,7 @@ export function LoginNotice({ message }: { message: LoginMessage }) {
   switch (message.kind) {
     case 'authentication-failed':
       return (
-        <Notice
+        <FailureMessage
           advice={
             <>
               {message.advice === undefined ? null : <p>{message.advice}</p>}
@@ -17,17 +17,17 @@ export function LoginNotice({ message }: { message: LoginMessage }) {
           }
         >
           {loginWords.authenticationFailed}
-        </Notice>
+        </FailureMessage>
       );
     case 'new-user':
       return (
-        <Notice advice={loginWords.newUserAdvice}>
+        <FailureMessage advice={loginWords.newUserAdvice}>
           {loginWords.newUser} <PageLink to="/signup">{loginWords.createAccount}</PageLink>
-        </Notice>
+        </FailureMessage>
       );
     case 'check-email':
-      return <Notice advice={loginWords.checkEmailAdvice}>{loginWords.checkEmail}</Notice>;
+      return <FailureMessage advice={loginWords.checkEmailAdvice}>{loginWords.checkEmail}</FailureMessage>;
     case 'other':
-      return <Notice advice={message.advice}>{message.sentence}</Notice>;
+      return <FailureMessage advice={message.advice}>{message.sentence}</FailureMessage>;
   }
 }

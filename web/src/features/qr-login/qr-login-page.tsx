@@ -3,8 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import card from '../../components/card.module.css';
-import { Note } from '../../components/note.js';
-import { Notice } from '../../components/notice.js';
+import { StatusMessage } from '../../components/status-message.js';
+import { FailureMessage } from '../../components/failure-message.js';
 import { PageLink } from '../../components/page-link.js';
 import { post } from '../../lib/http.js';
 import { digitsIn, forgetScannedCode, keepScannedCode, scannedCode } from '../../lib/scanned-code.js';
@@ -78,7 +78,7 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
         <p>{words.lead}</p>
         {outcome?.kind === 'success' ? (
           <>
-            <Note advice={outcome.advice}>{outcome.sentence}</Note>
+            <StatusMessage advice={outcome.advice}>{outcome.sentence}</StatusMessage>
             <PageLink to="/dashboard">{words.toDashboard}</PageLink>
           </>
         ) : (
@@ -101,7 +101,7 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
               }}
             />
             {panel ? <PanelName panel={panel} /> : null}
-            {outcome ? <Notice advice={outcome.advice}>{outcome.sentence}</Notice> : null}
+            {outcome ? <FailureMessage advice={outcome.advice}>{outcome.sentence}</FailureMessage> : null}
             {validating ? (
               <p role="status" className={styles.soft}>
                 {words.validating}

@@ -22,7 +22,8 @@ export const words = {
     invalidAdvice:
       'Ein Code gilt einmal, für zwei Minuten. Berühren Sie am Drucker „Stattdessen scannen“ für einen neuen. Der Code von Ihrer Übersicht wird am Drucker eingegeben.',
     failed: 'Der Code konnte nicht geprüft werden. Bitte versuchen Sie es noch einmal.',
-    failedAdvice: 'Sehen Sie zuerst auf den Drucker: Vielleicht hat er sich geöffnet.',
+    failedAdvice:
+      'Sehen Sie zuerst auf den Bildschirm des Druckers: Vielleicht sind Sie dort schon angemeldet.',
     tooMany: 'Das waren zu viele falsche Codes. Warten Sie eine Minute, dann versuchen Sie es noch einmal.',
     success: 'Erfolgreich angemeldet.',
     successAdvice: 'Ihre Liste ist auf dem Bildschirm des Druckers. Wählen Sie dort, was gedruckt wird.',

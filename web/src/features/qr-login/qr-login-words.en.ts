@@ -23,7 +23,7 @@ export const qrLoginWords = inLanguage('qrLoginWords', {
   invalidAdvice:
     'A code works once, for two minutes. Touch “Scan instead” at the printer for a new one. The code from your dashboard is typed at the printer.',
   failed: 'Failed to validate code. Please try again.',
-  failedAdvice: 'Look at the printer first: it may have opened.',
+  failedAdvice: 'Look at the printer’s screen first: you may be signed in there already.',
   tooMany: 'There were too many wrong codes. Wait a minute, then try again.',
   success: 'Successfully logged in.',
   successAdvice: 'Your list is on the printer’s screen. Choose there what to print.',

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { HttpFailure } from '../../lib/http.js';
 import { notAuthenticated, outcomeOf } from './qr-outcome.js';
 
-const lookFirst = 'Look at the printer first: it may have opened.';
+const lookFirst = 'Look at the printer’s screen first: you may be signed in there already.';
 const refused = (status: number) => new HttpFailure(status, undefined, `Error: ${status}`);
 
 test.each([

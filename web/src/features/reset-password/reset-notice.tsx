@@ -1,4 +1,4 @@
-import { Notice } from '../../components/notice.js';
+import { FailureMessage } from '../../components/failure-message.js';
 import { PageLink } from '../../components/page-link.js';
 import type { ResetMessage } from './reset-message.js';
 import { resetWords } from './reset-password-words.en.js';
@@ -6,9 +6,9 @@ import { resetWords } from './reset-password-words.en.js';
 /** The specification's sentence, with advice or a link below. */
 export function ResetNotice({ message }: { message: ResetMessage }) {
   const { sentence, advice, newUser } = message;
-  if (!newUser) return <Notice advice={advice}>{sentence}</Notice>;
+  if (!newUser) return <FailureMessage advice={advice}>{sentence}</FailureMessage>;
   return (
-    <Notice
+    <FailureMessage
       advice={
         <>
           {advice} <PageLink to="/signup">{resetWords.signUp}</PageLink>
@@ -16,6 +16,6 @@ export function ResetNotice({ message }: { message: ResetMessage }) {
       }
     >
       {sentence}
-    </Notice>
+    </FailureMessage>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import styles from '../../components/entry/entry.module.css';
 import { takeFocus } from '../../components/entry/take-focus.js';
-import { Note } from '../../components/note.js';
+import { StatusMessage } from '../../components/status-message.js';
 import { PageLink } from '../../components/page-link.js';
 import type { Flow } from '../../components/two-steps/flow.js';
 import { PasswordRules } from '../../components/two-steps/password-rules.js';
@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
     <EntryPage title={title} lead={lead} opening={opening}>
       {isDone ? (
         <div className={styles.form} tabIndex={-1} ref={takeFocus}>
-          <Note
+          <StatusMessage
             advice={
               <>
                 {resetWords.doneAdvice} <PageLink to="/login">{resetWords.signIn}</PageLink>
@@ -41,7 +41,7 @@ export default function ResetPasswordPage() {
             }
           >
             {resetWords.done}
-          </Note>
+          </StatusMessage>
         </div>
       ) : (
         <>

@@ -19,7 +19,7 @@ describe('the first step', () => {
     expect(addressMessage(failure(status))).toEqual({ sentence });
   });
 
-  test('several codes are shown as unexpected, with advice [row 415]', () => {
+  test('status 429 (too many codes were asked for) is shown as unexpected, with advice [row 415]', () => {
     expect(addressMessage(failure(429))).toEqual({
       sentence: 'An unexpected error occurred. Please try again later.',
       advice: 'Several codes were asked for lately. Use the newest one, or wait an hour.',

@@ -1,4 +1,4 @@
-import { Notice } from '../../components/notice.js';
+import { FailureMessage } from '../../components/failure-message.js';
 import { PageLink } from '../../components/page-link.js';
 import type { SignUpMessage } from './sign-up-message.js';
 import { signUpWords } from './sign-up-words.en.js';
@@ -8,7 +8,7 @@ export function SignUpNotice({ message }: { message: SignUpMessage }) {
   const { sentence, advice, exists } = message;
   const signIn = exists ? <PageLink to="/login">{signUpWords.signIn}</PageLink> : null;
   return (
-    <Notice
+    <FailureMessage
       advice={
         advice || signIn ? (
           <>
@@ -18,6 +18,6 @@ export function SignUpNotice({ message }: { message: SignUpMessage }) {
       }
     >
       {sentence}
-    </Notice>
+    </FailureMessage>
   );
 }

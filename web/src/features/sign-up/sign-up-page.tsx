@@ -39,7 +39,7 @@ export default function SignUpPage() {
   const { title, lead, opening } = signUpWords;
   return (
     <EntryPage title={title} lead={lead} opening={opening}>
-      <WithProviders does="sign-up" isTold={query.has('error')}>
+      <WithProviders does="sign-up" hasErrorInUrl={query.has('error')}>
         <TwoSteps
           flow={flow}
           done={() => void navigate('/welcome')}

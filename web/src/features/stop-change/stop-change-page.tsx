@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import styles from '../../components/entry/entry.module.css';
-import { Note } from '../../components/note.js';
-import { Notice } from '../../components/notice.js';
+import { StatusMessage } from '../../components/status-message.js';
+import { FailureMessage } from '../../components/failure-message.js';
 import { HttpFailure, post } from '../../lib/http.js';
 import { stopChangeWords } from './stop-change-words.en.js';
 
@@ -58,10 +58,10 @@ function Outcome({ outcome }: { outcome: Outcome | undefined }) {
     case undefined:
       return <p>{stopChangeWords.what}</p>;
     case 'stopped':
-      return <Note advice={stopChangeWords.stoppedAdvice}>{stopChangeWords.stopped}</Note>;
+      return <StatusMessage advice={stopChangeWords.stoppedAdvice}>{stopChangeWords.stopped}</StatusMessage>;
     case 'over':
-      return <Notice advice={stopChangeWords.overAdvice}>{stopChangeWords.over}</Notice>;
+      return <FailureMessage advice={stopChangeWords.overAdvice}>{stopChangeWords.over}</FailureMessage>;
     case 'failed':
-      return <Notice advice={stopChangeWords.failedAdvice}>{stopChangeWords.failed}</Notice>;
+      return <FailureMessage advice={stopChangeWords.failedAdvice}>{stopChangeWords.failed}</FailureMessage>;
   }
 }

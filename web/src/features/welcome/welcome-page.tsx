@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import styles from '../../components/entry/entry.module.css';
 import { takeFocus } from '../../components/entry/take-focus.js';
-import { Note } from '../../components/note.js';
+import { StatusMessage } from '../../components/status-message.js';
 import { PageLink } from '../../components/page-link.js';
 import { useFoundBalance } from './use-found-balance.js';
 import { welcomeWords } from './welcome-words.en.js';
@@ -17,7 +17,9 @@ export default function WelcomePage() {
   return (
     <EntryPage title={title} lead={lead} opening={opening}>
       <div className={styles.form} tabIndex={-1} ref={takeFocus}>
-        {found === '' ? null : <Note advice={welcomeWords.foundAdvice}>{welcomeWords.found(found)}</Note>}
+        {found === '' ? null : (
+          <StatusMessage advice={welcomeWords.foundAdvice}>{welcomeWords.found(found)}</StatusMessage>
+        )}
         <Button size="md" fullWidth onClick={() => void navigate('/dashboard')}>
           {welcomeWords.goToDashboard}
         </Button>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { Notice } from '../../../components/notice.js';
+import { FailureMessage } from '../../../components/failure-message.js';
 import { CodeField } from '../../../components/two-steps/code-field.js';
 import { CodeMissing } from '../../../components/two-steps/code-missing.js';
 import { twoStepsWords } from '../../../components/two-steps/two-steps-words.en.js';
@@ -101,7 +101,9 @@ function TypeAddress(props: { acting: Acting; codeSent: (sent: SentCode) => void
           setBad(false);
         }}
       />
-      {isBad ? <Notice advice={addressesWords.badAddressAdvice}>{addressesWords.badAddress}</Notice> : null}
+      {isBad ? (
+        <FailureMessage advice={addressesWords.badAddressAdvice}>{addressesWords.badAddress}</FailureMessage>
+      ) : null}
       <FormButtons acting={acting} name="code" words={addressesWords.sendCode} cancel={cancel} />
     </form>
   );
@@ -138,7 +140,7 @@ function TypeCode(props: {
           askCode,
           addressNotice: (error) => {
             const { sentence, advice } = problemOf(error);
-            return <Notice advice={advice}>{sentence}</Notice>;
+            return <FailureMessage advice={advice}>{sentence}</FailureMessage>;
           },
         }}
         sent={sent}

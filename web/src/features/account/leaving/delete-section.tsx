@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Notice } from '../../../components/notice.js';
+import { FailureMessage } from '../../../components/failure-message.js';
 import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
@@ -71,7 +71,7 @@ function DeleteForm({ hasPassword, close }: { hasPassword: boolean; close: () =>
         checked={sure}
         onChange={(event) => setSure(event.currentTarget.checked)}
       />
-      {notDone ? <Notice advice={notDone.advice}>{notDone.sentence}</Notice> : null}
+      {notDone ? <FailureMessage advice={notDone.advice}>{notDone.sentence}</FailureMessage> : null}
       {moneyLeft ? (
         <Checkbox
           label={leavingWords.giveUp}

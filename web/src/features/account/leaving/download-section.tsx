@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { Note } from '../../../components/note.js';
-import { Notice } from '../../../components/notice.js';
+import { StatusMessage } from '../../../components/status-message.js';
+import { FailureMessage } from '../../../components/failure-message.js';
 import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
@@ -29,8 +29,8 @@ export function DownloadSection({ hasPassword }: { hasPassword: boolean }) {
     <AccountSection title={leavingWords.downloadTitle} lead={leavingWords.downloadLead}>
       <form className={styles.form} onSubmit={(event) => void download(event)} noValidate>
         {hasPassword ? <OwnPassword value={password} change={setPassword} /> : null}
-        {notDone ? <Notice advice={notDone.advice}>{notDone.sentence}</Notice> : null}
-        {saved ? <Note>{leavingWords.downloaded}</Note> : null}
+        {notDone ? <FailureMessage advice={notDone.advice}>{notDone.sentence}</FailureMessage> : null}
+        {saved ? <StatusMessage>{leavingWords.downloaded}</StatusMessage> : null}
         <div className={styles.actions}>
           <Button type="submit" variant="default" loading={busy} disabled={!complete}>
             {leavingWords.download}

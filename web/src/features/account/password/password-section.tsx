@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { CommonPassword } from '../../../components/password/common-password.js';
-import { Notice } from '../../../components/notice.js';
+import { FailureMessage } from '../../../components/failure-message.js';
 import { PasswordRules } from '../../../components/two-steps/password-rules.js';
 import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
@@ -125,7 +125,7 @@ function PasswordForm(props: {
         value={confirmation}
         onChange={(event) => type({ confirmation: event.currentTarget.value })}
       />
-      {differs ? <Notice>{passwordWords.mismatch}</Notice> : acting.outcome}
+      {differs ? <FailureMessage>{passwordWords.mismatch}</FailureMessage> : acting.outcome}
       <div className={styles.actions}>
         <Button type="submit" size="md" loading={acting.busy === 'save'} disabled={!isComplete}>
           {passwordWords.save}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { formatMoney } from '@sixpence/theme/money-words';
 import { useRef } from 'react';
-import { Note } from '../../../components/note.js';
-import { Notice } from '../../../components/notice.js';
+import { StatusMessage } from '../../../components/status-message.js';
+import { FailureMessage } from '../../../components/failure-message.js';
 import { Popup } from '../../../components/popup.js';
 import { dayInWords } from '../../../lib/when-in-words.js';
 import { useSessionCheck } from '../../../lib/session-guard.js';
@@ -90,7 +90,11 @@ function Told({ told }: { told: NonNullable<Refund['told']> }) {
   const place = useOutcomeFocus('done' in told ? told.done : told.problem, true);
   return (
     <div ref={place} tabIndex={-1} className={styles.told}>
-      {'done' in told ? <Note>{told.done}</Note> : <Notice advice={told.advice}>{told.problem}</Notice>}
+      {'done' in told ? (
+        <StatusMessage>{told.done}</StatusMessage>
+      ) : (
+        <FailureMessage advice={told.advice}>{told.problem}</FailureMessage>
+      )}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { Button, Checkbox } from '@mantine/core';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { money, type Money } from '@sixpence/money/money';
 import type { RefObject } from 'react';
-import { Note } from '../../../components/note.js';
-import { Notice } from '../../../components/notice.js';
+import { StatusMessage } from '../../../components/status-message.js';
+import { FailureMessage } from '../../../components/failure-message.js';
 import { PageLink } from '../../../components/page-link.js';
 import { amountInWords } from './amount-in-words.js';
 import { useAfter } from '../../../lib/use-after.js';
@@ -35,7 +35,7 @@ export function TopUpCard(props: {
       <h2 id="top-up" className={styles.title}>
         {topUpWords.title}
       </h2>
-      {closed ? <Notice advice={topUpWords.closedAdvice}>{topUpWords.closed}</Notice> : null}
+      {closed ? <FailureMessage advice={topUpWords.closedAdvice}>{topUpWords.closed}</FailureMessage> : null}
       {shortfall ? (
         <p className={styles.advice} role="status">
           {shortInWords(shortfall)}
@@ -79,7 +79,7 @@ function Said({ topUp: { said, resuming, paying } }: { topUp: TopUp }) {
   );
   return (
     <div ref={place} tabIndex={-1} className={styles.said}>
-      {said && 'done' in said ? <Note>{said.done}</Note> : null}
+      {said && 'done' in said ? <StatusMessage>{said.done}</StatusMessage> : null}
       {said && 'problem' in said ? (
         <>
           <p className={styles.problem} role="alert">

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
-import { Notice } from '../../../components/notice.js';
+import { FailureMessage } from '../../../components/failure-message.js';
 import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { CodeShown } from './code-shown.js';
@@ -50,7 +50,7 @@ export function CodeCard(props: {
               <Loader color="press" size="sm" aria-label={codeWords.loading} />
             ) : null}
             {state.kind === 'failed' ? (
-              <Notice advice={codeWords.failedAdvice}>{codeWords.failed}</Notice>
+              <FailureMessage advice={codeWords.failedAdvice}>{codeWords.failed}</FailureMessage>
             ) : null}
             {state.kind === 'used' ? <p className={styles.lead}>{codeWords.used(state.printer)}</p> : null}
             {state.kind === 'none' ? (

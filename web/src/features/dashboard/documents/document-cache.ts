@@ -11,7 +11,7 @@ export const documentsKey = ['documents'];
 
 /**
  * Puts the server's version of a document into the list. A new document, a new status, or a new revision
- * changes the free room, so the list, which contains it, is fetched again.
+ * changes the space left, so the list, which contains it, is fetched again.
  */
 export function putDocument(queries: QueryClient, document: DocumentRow): void {
   const known = queries.getQueryData<FetchDocumentsAnswer>(documentsKey)?.documents ?? [];

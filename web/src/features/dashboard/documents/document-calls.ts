@@ -2,7 +2,7 @@ import type { FetchDocumentsAnswer, FileMetadataAnswer, Side } from '@sixpence/c
 import type { ChosenPages } from '../pages/shown-pages.js';
 import { get, post } from '../../../lib/http.js';
 
-/** Fetches the user's documents. This file has the calls of specification §7 about documents. */
+/** The calls of specification §7 about documents. */
 
 export async function fetchDocuments(signal: AbortSignal): Promise<FetchDocumentsAnswer> {
   return get('/fetch-documents', undefined, signal);
@@ -16,20 +16,23 @@ export async function deleteDocument(orderId: string): Promise<void> {
   await post('/delete-document', { documents: [{ orderId }] });
 }
 
-export async function tellSides(side: Side): Promise<void> {
+export async function sendSides(side: Side): Promise<void> {
   await post('/set-print-sides', { sideOption: side === '2-Sided' ? 'yes' : 'no' });
 }
 
-export async function tellColor(isColor: boolean): Promise<void> {
+export async function sendColor(isColor: boolean): Promise<void> {
   await post('/set-print-color', { colorOption: isColor ? 'Color' : 'Black-White' });
 }
 
-/** @throws Error when the answer is not the specified `success` */
-export async function keepPages(orderId: string, { pages, putBack }: ChosenPages): Promise<void> {
+/**
+ * Sends the choice of pages: `pages` stay, and `putBack` are printed pages that return to the document.
+ * @throws Error when the answer is not the specified `success`
+ */
+export async function choosePages(orderId: string, { pages, putBack }: ChosenPages): Promise<void> {
   const { status } = await post('/remove-pages', {
     uid: orderId,
     pages_to_extract: pages,
     ...(putBack.length > 0 && { put_back: putBack }),
   });
-  if (status !== 'success') throw new Error(`The pages were not removed: ${status}`);
+  if (status !== 'success') throw new Error(`The choice of pages was not accepted: ${status}`);
 }

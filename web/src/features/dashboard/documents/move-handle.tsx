@@ -15,7 +15,7 @@ export interface Moves {
  */
 export function MoveHandle(props: { fileName: string; moves: Moves; locked: boolean }) {
   const { fileName, moves, locked } = props;
-  const wasDrawn = useRef(false);
+  const wasDragged = useRef(false);
 
   function step(event: KeyboardEvent) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -24,23 +24,23 @@ export function MoveHandle(props: { fileName: string; moves: Moves; locked: bool
     moves.to(moves.place + by);
   }
 
-  function draw({ currentTarget, pointerId, clientY }: PointerEvent) {
+  function drag({ currentTarget, pointerId, clientY }: PointerEvent) {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const place = placeAt(currentTarget, clientY);
     if (place === moves.place) return;
-    wasDrawn.current = true;
+    wasDragged.current = true;
     moves.to(place);
   }
 
   function hold({ currentTarget, pointerId }: PointerEvent) {
-    wasDrawn.current = false;
+    wasDragged.current = false;
     currentTarget.setPointerCapture(pointerId);
   }
 
   /** The end of a drag also fires a click, which must not move the row. */
   function putOnTop() {
-    if (!wasDrawn.current) moves.to(0);
-    wasDrawn.current = false;
+    if (!wasDragged.current) moves.to(0);
+    wasDragged.current = false;
   }
 
   return (
@@ -53,7 +53,7 @@ export function MoveHandle(props: { fileName: string; moves: Moves; locked: bool
       onKeyDown={step}
       onPointerDown={hold}
       onClick={putOnTop}
-      onPointerMove={draw}
+      onPointerMove={drag}
     >
       <GripVerticalIcon size={18} aria-hidden />
     </button>

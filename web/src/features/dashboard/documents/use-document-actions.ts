@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSessionGuard } from '../../../lib/session-guard.js';
 import { changeOne, dropDocument, fetchAgain } from './document-cache.js';
 import type { ChosenPages } from '../pages/shown-pages.js';
-import { deleteDocument, keepPages } from './document-calls.js';
+import { deleteDocument, choosePages } from './document-calls.js';
 
 /** The actions on one document; each checks the session first. */
 export function useDocumentActions() {
@@ -34,7 +34,7 @@ export function useDocumentActions() {
     setPagesFailed(false);
     try {
       return await guard(async () => {
-        await keepPages(orderId, chosen);
+        await choosePages(orderId, chosen);
         changeOne(queries, orderId, { status: 'processing' });
       });
     } catch (error) {

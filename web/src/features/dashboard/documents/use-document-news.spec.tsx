@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { LiveNewsProvider } from '../../../lib/live/live-news.js';
-import { roomInWords } from './room.js';
+import { spaceLeftInWords } from './space-left.js';
 import { unprepared } from './testing/unprepared.js';
 import { useDocumentNews } from './use-document-news.js';
 import { useDocuments } from './use-documents.js';
@@ -44,10 +44,10 @@ afterEach(() => {
   Object.assign(globalThis, { fetch: realFetch, WebSocket: realSocket });
 });
 
-function Room() {
-  const { room } = useDocuments();
+function ShownSpaceLeft() {
+  const { spaceLeft } = useDocuments();
   useDocumentNews();
-  return <p>{room && roomInWords(room)}</p>;
+  return <p>{spaceLeft && spaceLeftInWords(spaceLeft)}</p>;
 }
 
 async function open(queries = new QueryClient()) {
@@ -55,7 +55,7 @@ async function open(queries = new QueryClient()) {
     <QueryClientProvider client={queries}>
       <MemoryRouter>
         <LiveNewsProvider admitted>
-          <Room />
+          <ShownSpaceLeft />
         </LiveNewsProvider>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -76,7 +76,7 @@ async function hearNews(news: object) {
 
 const settle = () => act(() => jest.advanceTimersByTimeAsync(1));
 
-test('when a document becomes ready, the page shows the room that remains', async () => {
+test('when a document becomes ready, the page shows the space left', async () => {
   await open();
   const ready: DocumentRow = { ...document, status: 'ready', totalPages: 3 };
   list = { ...list, documents: [ready], left: { documents: 99, bytes: megabytes(30) } };
@@ -84,7 +84,7 @@ test('when a document becomes ready, the page shows the room that remains', asyn
   expect(screen.getByText('1 of 100 documents, 30 MB left.')).toBeDefined();
 });
 
-test('the room is updated for a new revision, too, without earlier news of its preparation', async () => {
+test('the space left is updated for a new revision even if no news of its preparation was heard', async () => {
   list = { ...list, documents: [{ ...document, status: 'ready', totalPages: 3 }] };
   await open();
   const fewerPages: DocumentRow = { ...document, status: 'ready', totalPages: 2, revision: 2 };
@@ -93,7 +93,7 @@ test('the room is updated for a new revision, too, without earlier news of its p
   expect(screen.getByText('1 of 100 documents, 79 MB left.')).toBeDefined();
 });
 
-test('news that does not change the room fetches no list', async () => {
+test('news that does not change the space left fetches no list', async () => {
   await open();
   const before = asked;
   await hear({ ...document, isColor: true });

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { signInNeeded } from '../../../lib/session-guard.js';
 import { documentsKey } from './document-cache.js';
 import { fetchDocuments } from './document-calls.js';
-import type { Room } from './room.js';
+import type { SpaceLeft } from './space-left.js';
 
 export interface DocumentsState {
   documents: DocumentRow[];
-  /** The free room; undefined until the list is loaded. */
-  room: Room | undefined;
+  /** The space left for documents; undefined until the list is loaded. */
+  spaceLeft: SpaceLeft | undefined;
   /** The user's last choice; undefined until the list is loaded. */
   options: PrintOptions | undefined;
   loading: boolean;
@@ -26,7 +26,7 @@ export function useDocuments(): DocumentsState {
 
   return {
     documents: data?.documents ?? [],
-    room: data?.left,
+    spaceLeft: data?.left,
     options: data?.options,
     loading: isPending,
     failed: error !== null,

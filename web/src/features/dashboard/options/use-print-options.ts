@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSessionGuard } from '../../../lib/session-guard.js';
 import { changeOptions, fetchAgain } from '../documents/document-cache.js';
-import { tellColor, tellSides } from '../documents/document-calls.js';
+import { sendColor, sendSides } from '../documents/document-calls.js';
 import { ChoicesInTurn, type Tell } from './choices-in-turn.js';
 
 /**
@@ -29,7 +29,7 @@ export function usePrintOptions(known: PrintOptions | undefined) {
   return {
     side,
     isColor,
-    chooseSide: (next: Side) => choose('side', { side: next }, () => tellSides(next)),
-    chooseColor: (next: boolean) => choose('isColor', { isColor: next }, () => tellColor(next)),
+    chooseSide: (next: Side) => choose('side', { side: next }, () => sendSides(next)),
+    chooseColor: (next: boolean) => choose('isColor', { isColor: next }, () => sendColor(next)),
   };
 }

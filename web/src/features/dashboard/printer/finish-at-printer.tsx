@@ -1,6 +1,6 @@
 import { shortfallAnchor } from '@sixpence/contracts/shortfall';
 import { useState } from 'react';
-import { Note } from '../../../components/note.js';
+import { StatusMessage } from '../../../components/status-message.js';
 import { PageLink } from '../../../components/page-link.js';
 import { scannedCode } from '../../../lib/scanned-code.js';
 import { scannedShortfall } from '../../../lib/scanned-shortfall.js';
@@ -13,10 +13,12 @@ export function FinishAtPrinter() {
   return (
     <>
       {waits ? (
-        <Note advice={<PageLink to="/qrlogin">{finishWords.finish}</PageLink>}>{finishWords.scanned}</Note>
+        <StatusMessage advice={<PageLink to="/qrlogin">{finishWords.finish}</PageLink>}>
+          {finishWords.scanned}
+        </StatusMessage>
       ) : null}
       {shortfall ? (
-        <Note
+        <StatusMessage
           advice={
             <PageLink to="/credits" anchor={shortfallAnchor(shortfall)}>
               {finishWords.topUp}
@@ -24,7 +26,7 @@ export function FinishAtPrinter() {
           }
         >
           {finishWords.short(shortfall)}
-        </Note>
+        </StatusMessage>
       ) : null}
     </>
   );

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { FoundSite } from '@sixpence/contracts/http/own-printers';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Notice } from '../../../components/notice.js';
+import { FailureMessage } from '../../../components/failure-message.js';
 import { get, HttpFailure, post } from '../../../lib/http.js';
 import { requireSession, useSessionCheck, useSessionGuard } from '../../../lib/session-guard.js';
 import styles from './printers-card.module.css';
@@ -79,7 +79,7 @@ function Places({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         onChange={({ currentTarget }) => setLetters(currentTarget.value)}
       />
-      {failure === undefined ? null : <Notice>{failure}</Notice>}
+      {failure === undefined ? null : <FailureMessage>{failure}</FailureMessage>}
       <p className={styles.found} role="status">
         {data ? foundWords(data.sites.length, name) : ''}
       </p>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Note } from '../../../components/note.js';
+import { StatusMessage } from '../../../components/status-message.js';
 import { takeSharedFiles } from './taken-shared-files.js';
 import { useSessionCheck } from '../../../lib/session-guard.js';
 import { uploadWords } from '../dashboard-words.en.js';
@@ -36,7 +36,7 @@ export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles:
   }
 
   return (
-    <Note
+    <StatusMessage
       advice={
         <Group gap="xs">
           <Button size="xs" disabled={disabled} onClick={send}>
@@ -49,6 +49,6 @@ export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles:
       }
     >
       {uploadWords.shared(files.map(({ name }) => name).join(', '))}
-    </Note>
+    </StatusMessage>
   );
 }

@@ -27,7 +27,7 @@ export interface Uploads {
  */
 export function useUploads(listener: {
   onAddressed: (id: string, orderId: string) => void;
-  /** A file was sent or refused, so the list or the free room has changed. */
+  /** A file was sent or refused, so the list or the space left has changed. */
   onSettled: () => void;
   /** Deletes a cancelled file that the server already knows. */
   giveUp: (orderId: string) => Promise<void>;

@@ -3,17 +3,17 @@ import { forget, recall, remember } from '../../lib/remembered.js';
 
 const key = 'sixpence.social';
 
-/** Notes that the tab goes to a provider. The user may come back to any page, or not at all. */
-export function markSocialWay(provider: ProviderName): void {
+/** Stores the provider to whose page this tab goes. The user may come back to any page, or not at all. */
+export function noteVisitedProvider(provider: ProviderName): void {
   remember('sessionStorage', key, provider);
 }
 
 /** The stored provider. A page removes it after it has shown the outcome of the sign-in. */
-export function markedSocialWay(): ProviderName | undefined {
+export function visitedProvider(): ProviderName | undefined {
   const provider = recall('sessionStorage', key);
   return providerNames.find((name) => name === provider);
 }
 
-export function forgetSocialWay(): void {
+export function forgetVisitedProvider(): void {
   forget('sessionStorage', key);
 }

@@ -1,12 +1,12 @@
 import { CircleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './notice.module.css';
+import styles from './messages.module.css';
 
 /**
- * A failure. `children` is the sentence, alone in its element and announced at once. `advice` names the next
- * step, in an element of its own.
+ * The message of a failure. `children` is the sentence, alone in its element, so that a screen reader
+ * announces it at once. `advice` names the next step, in its own element.
  */
-export function Notice({ children, advice }: { children: ReactNode; advice?: ReactNode }) {
+export function FailureMessage({ children, advice }: { children: ReactNode; advice?: ReactNode }) {
   return (
     <div className={styles.notice}>
       <CircleAlertIcon className={styles.icon} size={20} aria-hidden />

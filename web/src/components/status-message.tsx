@@ -1,9 +1,9 @@
 import { CircleCheckIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './notice.module.css';
+import styles from './messages.module.css';
 
-/** A success. `advice` names the next step, in an element of its own. */
-export function Note({ children, advice }: { children: ReactNode; advice?: ReactNode }) {
+/** A message that reports no failure, mostly a success. `advice` names the next step, in its own element. */
+export function StatusMessage({ children, advice }: { children: ReactNode; advice?: ReactNode }) {
   return (
     <div className={styles.note}>
       <CircleCheckIcon className={styles.goodIcon} size={20} aria-hidden />

@@ -1,6 +1,6 @@
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { post } from '../../lib/http.js';
-import { markSocialWay } from './social-mark.js';
+import { noteVisitedProvider } from './visited-provider.js';
 
 /** The names of the providers, which are the same in every language. */
 export const providerTitles: Record<ProviderName, string> = {
@@ -13,13 +13,13 @@ export const providerTitles: Record<ProviderName, string> = {
  * Registers a random state key for the sign-in with a provider.
  * @returns the address of the provider's page, or undefined when the provider is not available now
  */
-export async function beginSocialWay(
+export async function beginProviderSignIn(
   provider: ProviderName,
   isSignupFlow: boolean,
 ): Promise<string | undefined> {
   const { authorizationUrls } = await post('/social-state', { stateKey: newStateKey(), isSignupFlow });
   const url = authorizationUrls[provider];
-  if (url !== undefined) markSocialWay(provider);
+  if (url !== undefined) noteVisitedProvider(provider);
   return url;
 }
 

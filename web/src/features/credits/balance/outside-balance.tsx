@@ -9,10 +9,10 @@ import { RefundToCard } from './refund-to-card.js';
 import type { Refund } from './use-refund.js';
 
 /**
- * Amounts beside the balance: holds, payments under way, refunds under way, the other currency, and the
- * refund to a card. Each is hidden when there is none.
+ * Amounts that are not in the balance: holds, payments under way, refunds under way, and the other currency;
+ * and the refund to a card. Each is hidden when there is none.
  */
-export function BesideBalance(props: {
+export function OutsideBalance(props: {
   currency: Currency | undefined;
   wallets: MyWalletsAnswer | undefined;
   locked: boolean;
@@ -29,7 +29,7 @@ export function BesideBalance(props: {
     .map(({ available }) => available)
     .filter((available) => available.currency !== currency && available.minor !== 0);
   return (
-    <section className={styles.besides} aria-label={balanceWords.beside}>
+    <section className={styles.outside} aria-label={balanceWords.outside}>
       <AmountList
         title={balanceWords.setAside}
         advice={balanceWords.setAsideAdvice}

@@ -35,7 +35,7 @@ const back = (state: RefundView['state']): RefundView => ({
 const withWallets = (wallets: MyWalletsAnswer) => ({ 'GET /my-wallets': { body: wallets } });
 
 test.each(screens)(
-  'on $screen held money, payments under way, and the other currency are shown beside the balance',
+  'on $screen held money, payments under way, and the other currency are shown apart from the balance',
   async ({ viewport }) => {
     // Payments and refunds in euros do not belong to the balance in pounds.
     const euros = { minor: 700, currency: 'EUR' as const };
@@ -46,7 +46,7 @@ test.each(screens)(
       refunds: [{ ...back('asked'), amount: euros }],
     };
     const page = await openCredits(site, { viewport, answers: withWallets(wallets) });
-    const card = page.getByRole('region', { name: 'Beside your balance' });
+    const card = page.getByRole('region', { name: 'Not in your balance' });
     await card.getByText('£0.60 for thesis.pdf').waitFor();
     expect(await card.getByRole('listitem').allTextContents()).toEqual([
       '£0.60 for thesis.pdf',
@@ -66,7 +66,7 @@ test('with nothing to show beside the balance, the page has no region for it', a
   });
   await page.getByText('£10.00').first().waitFor();
   await untilDrawn(page);
-  expect(await page.getByRole('region', { name: 'Beside your balance' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Not in your balance' }).count()).toBe(0);
   await site.leave(page);
 });
 

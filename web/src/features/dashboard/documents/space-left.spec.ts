@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { keptUntil } from './kept-until.js';
-import { roomInWords } from './room.js';
+import { spaceLeftInWords } from './space-left.js';
 
 const megabytes = (count: number) => count * 1024 ** 2;
 
@@ -15,10 +15,10 @@ test.each([
   [{ documents: 60, bytes: megabytes(99.7) }, '40 of 100 documents, 99 MB left.'],
   [{ documents: 0, bytes: megabytes(480) }, 'No room left. Delete a document to upload another.'],
   [{ documents: 60, bytes: 400_000 }, 'No room left. Delete a document to upload another.'],
-])('the room %j is shown as %j', (room, words) => {
-  expect(roomInWords(room)).toBe(words);
+])('the space left %j is shown as %j', (left, words) => {
+  expect(spaceLeftInWords(left)).toBe(words);
 });
 
-test('the end of a document is told by its weekday and its time', () => {
+test('the time until which a document is kept is shown as weekday and time', () => {
   expect(keptUntil(new Date(2026, 10, 23, 9, 5).toISOString())).toBe('Mon 09:05');
 });
