@@ -22,19 +22,19 @@ const wrong = { code: 'code.wrong' };
 
 describe('wrong codes', () => {
   /** A code that no user has. */
-  const nobodys = async (): Promise<string> => {
+  const wrongCode = async (): Promise<string> => {
     const { code } = await world.issue(await world.aPerson());
     return neighbours(code)[0]!;
   };
 
   /** Remaining seconds of the pause of this printer; the pause began at the last wrong code. */
-  const pauseLeft = async (place: TestSite, code: string, slug = 'hall'): Promise<number> => {
+  const remainingPause = async (place: TestSite, code: string, slug = 'hall'): Promise<number> => {
     const refusal: unknown = await world.redeem(place, code, slug).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'code.paused', retryAfterSeconds: expect.any(Number) });
     return (refusal as { retryAfterSeconds: number }).retryAfterSeconds;
   };
 
-  /** How many wrong codes count for the printer in the hall. */
+  /** How many wrong codes are counted for the printer `hall`. */
   const tallyOf = async (place: TestSite): Promise<number> => {
     const [row]: { wrong: number }[] = await world.database.query(
       'SELECT wrong FROM try_budgets WHERE scope = $1',
@@ -55,19 +55,19 @@ describe('wrong codes', () => {
   test('five at one printer pause it for a minute, then twice as long, and pause no other printer', async () => {
     const place = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
-      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
     }
     const { code } = await world.issue(await world.aPerson());
-    const first = await pauseLeft(place, code);
+    const first = await remainingPause(place, code);
     expect(first).toBeGreaterThan(30);
     expect(first).toBeLessThanOrEqual(60);
     await expect(world.redeem(place, code, 'library')).resolves.toBeDefined();
 
     await shiftClock(world.database, '60 seconds');
     for (let turn = 0; turn < 5; turn += 1) {
-      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
     }
-    const second = await pauseLeft(place, '000000');
+    const second = await remainingPause(place, '000000');
     expect(second).toBeGreaterThan(60);
     expect(second).toBeLessThanOrEqual(120);
   });
@@ -76,7 +76,7 @@ describe('wrong codes', () => {
     const slugs = ['a', 'b', 'c', 'd'];
     const place = await world.aSite({ slugs });
     for (let turn = 0; turn < 15; turn += 1) {
-      await expect(world.redeem(place, await nobodys(), slugs[turn % 4])).rejects.toMatchObject(wrong);
+      await expect(world.redeem(place, await wrongCode(), slugs[turn % 4])).rejects.toMatchObject(wrong);
     }
     for (const slug of slugs) {
       await expect(world.redeem(place, '000000', slug)).rejects.toMatchObject({ code: 'code.paused' });
@@ -89,7 +89,7 @@ describe('wrong codes', () => {
     const requestId = randomUUID();
     const { panelSessionId } = await world.redeem(place, code, 'hall', requestId);
     for (let turn = 0; turn < 5; turn += 1) {
-      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
     }
     await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
     expect(await world.redeem(place, code, 'hall', requestId)).toMatchObject({ panelSessionId });
@@ -106,7 +106,7 @@ describe('wrong codes', () => {
 
   test('count once when the same request is repeated because its answer was lost', async () => {
     const place = await world.aSite();
-    const [code, requestId] = [await nobodys(), randomUUID()];
+    const [code, requestId] = [await wrongCode(), randomUUID()];
     const again = () => world.redeem(place, code, 'hall', requestId);
     await Promise.allSettled(Array.from({ length: 6 }, again));
     await shiftClock(world.database, '14 minutes');
@@ -119,7 +119,7 @@ describe('wrong codes', () => {
 
   test('count each when one request id tries different codes, or when another box uses that id', async () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
-    const [first, second] = [await nobodys(), await nobodys()];
+    const [first, second] = [await wrongCode(), await wrongCode()];
     const requestId = randomUUID();
     for (const code of [first, second, first])
       await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
@@ -129,10 +129,10 @@ describe('wrong codes', () => {
 
   test('get their answer again during a pause, but another code does not', async () => {
     const place = await world.aSite();
-    const [code, requestId] = [await nobodys(), randomUUID()];
+    const [code, requestId] = [await wrongCode(), randomUUID()];
     await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
     for (let turn = 0; turn < 4; turn += 1)
-      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
     await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
     await expect(world.redeem(place, '000000', 'hall', requestId)).rejects.toMatchObject({
       code: 'code.paused',
@@ -143,7 +143,7 @@ describe('wrong codes', () => {
     const place = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
       await world.logIn(place, await world.aPerson());
-      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
     }
     await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
   });
@@ -152,94 +152,94 @@ describe('wrong codes', () => {
     const slugs = ['a', 'b', 'c', 'd', 'e'];
     const place = await world.aSite({ slugs });
     for (let turn = 0; turn < 15; turn += 1)
-      await expect(world.redeem(place, await nobodys(), slugs[turn % 4])).rejects.toMatchObject(wrong);
+      await expect(world.redeem(place, await wrongCode(), slugs[turn % 4])).rejects.toMatchObject(wrong);
     const { code } = await world.issue(await world.aPerson());
-    await pauseLeft(place, code, 'd');
+    await remainingPause(place, code, 'd');
     await expect(world.redeem(place, code, 'e')).resolves.toBeDefined();
-    await expect(world.redeem(place, await nobodys(), 'e')).rejects.toMatchObject(wrong);
+    await expect(world.redeem(place, await wrongCode(), 'e')).rejects.toMatchObject(wrong);
     const next = await world.issue(await world.aPerson());
-    expect(await pauseLeft(place, next.code, 'e')).toBeLessThanOrEqual(60);
+    expect(await remainingPause(place, next.code, 'e')).toBeLessThanOrEqual(60);
   });
 
   test('at many printers of a site, with whatever agents, pause these printers and no other', async () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
-    await wrongAround(29, place.id);
-    await expect(world.redeem(place, await nobodys(), 'hall')).rejects.toMatchObject(wrong);
+    await countWrongTries(29, place.id);
+    await expect(world.redeem(place, await wrongCode(), 'hall')).rejects.toMatchObject(wrong);
     const [first, second] = [
       await world.issue(await world.aPerson()),
       await world.issue(await world.aPerson()),
     ];
-    expect(await pauseLeft(place, first.code, 'hall')).toBeLessThanOrEqual(60);
+    expect(await remainingPause(place, first.code, 'hall')).toBeLessThanOrEqual(60);
     await expect(world.redeem(place, first.code, 'library')).resolves.toBeDefined();
-    await expect(world.redeem(place, await nobodys(), 'library')).rejects.toMatchObject(wrong);
-    await pauseLeft(place, second.code, 'library');
+    await expect(world.redeem(place, await wrongCode(), 'library')).rejects.toMatchObject(wrong);
+    await remainingPause(place, second.code, 'library');
     await expect(world.redeem(elsewhere, second.code)).resolves.toBeDefined();
   });
 
   test('across the service raise an alarm first, then pause every printer with a wrong code', async () => {
-    await quietService();
+    await resetTries();
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     // Five correct codes raise the limit: by one for each that was redeemed, and by one for each that is
     // active.
     for (let turn = 0; turn < 5; turn += 1) await world.logIn(elsewhere, await world.aPerson());
     const codes = [];
     for (let turn = 0; turn < 5; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
-    const nobodys = neighbours(codes[0]!)[0]!;
+    const unknownCode = neighbours(codes[0]!)[0]!;
     const figures = await world.core.app.get<Registry>(METRICS).metrics();
     expect(figures).toContain('sixpence_codes_active{kind="print"} 5\n');
     expect(figures).toContain('sixpence_code_tries{kind="print",answer="taken"} 5\n');
     expect(figures).toContain('sixpence_code_tries{kind="print",answer="wrong"} 0\n');
     const alarmsBefore = await alarms();
-    await wereWrong(99);
-    expect(await wrongAround(1)).toEqual(['usual']);
-    expect(await wrongAround(1)).toEqual(['alarm']);
-    await wereWrong(199);
-    await expect(world.redeem(place, nobodys, 'hall')).rejects.toMatchObject(wrong);
+    await addWrongTries(99);
+    expect(await countWrongTries(1)).toEqual(['usual']);
+    expect(await countWrongTries(1)).toEqual(['alarm']);
+    await addWrongTries(199);
+    await expect(world.redeem(place, unknownCode, 'hall')).rejects.toMatchObject(wrong);
     await expect(world.redeem(elsewhere, codes[1]!)).resolves.toBeDefined();
-    await expect(world.redeem(place, nobodys, 'library')).rejects.toMatchObject(wrong);
-    expect(await pauseLeft(elsewhere, codes[2]!)).toBeLessThanOrEqual(60);
+    await expect(world.redeem(place, unknownCode, 'library')).rejects.toMatchObject(wrong);
+    expect(await remainingPause(elsewhere, codes[2]!)).toBeLessThanOrEqual(60);
     expect(await alarms()).toBe(alarmsBefore + 2);
 
     await shiftClock(world.database, '61 seconds');
-    await wereWrong(298);
-    expect(await wrongAround(1)).toEqual(['alarm']);
+    await addWrongTries(298);
+    expect(await countWrongTries(1)).toEqual(['alarm']);
     await expect(world.redeem(elsewhere, codes[2]!)).resolves.toBeDefined();
-    expect(await wrongAround(1)).toEqual(['pause']);
-    const second = await pauseLeft(place, codes[3]!);
+    expect(await countWrongTries(1)).toEqual(['pause']);
+    const second = await remainingPause(place, codes[3]!);
     expect(second).toBeGreaterThan(60);
     expect(second).toBeLessThanOrEqual(120);
-    await quietService();
+    await resetTries();
   });
 
   test('are forgotten after 15 minutes', async () => {
-    await quietService();
-    await wereWrong(298);
-    expect(await wrongAround(1)).toEqual(['alarm']);
+    await resetTries();
+    await addWrongTries(298);
+    expect(await countWrongTries(1)).toEqual(['alarm']);
     await shiftClock(world.database, '15 minutes');
-    await wereWrong(98);
-    expect(await wrongAround(1)).toEqual(['usual']);
+    await addWrongTries(98);
+    expect(await countWrongTries(1)).toEqual(['usual']);
     await world.sweeper.sweep();
     const [row]: { wrong: number }[] = await world.database.query(
       'SELECT sum(wrong)::int AS wrong FROM code_tries',
     );
     expect(row!.wrong).toBe(99);
     expect(await world.database.query('SELECT 1 FROM wrong_answers')).toEqual([]);
-    await quietService();
+    await resetTries();
   });
 
-  test('across the service pause it once, and no longer, however many come at the same moment', async () => {
-    await quietService();
-    await wereWrong(299);
-    const strains = await Promise.all(Array.from({ length: 12 }, () => wrongAround(1)));
-    expect(strains.flat().filter((strain) => strain === 'pause')).toHaveLength(1);
+  test('across the service begin one pause, however many come at the same moment, and do not extend it', async () => {
+    await resetTries();
+    await addWrongTries(299);
+    const levels = await Promise.all(Array.from({ length: 12 }, () => countWrongTries(1)));
+    expect(levels.flat().filter((level) => level === 'pause')).toHaveLength(1);
     const { code } = await world.issue(await world.aPerson());
-    expect(await pauseLeft(await world.aSite(), code)).toBeLessThanOrEqual(60);
-    await quietService();
+    expect(await remainingPause(await world.aSite(), code)).toBeLessThanOrEqual(60);
+    await resetTries();
   });
 
   test('are counted in other rows than correct codes, which therefore never wait for them', async () => {
-    await quietService();
-    await wrongAround(40);
+    await resetTries();
+    await countWrongTries(40);
     await world.database.transaction(async (tx) => {
       const budgets = world.core.app.get(TryBudgetsService);
       for (let turn = 0; turn < 40; turn += 1) await budgets.countTaken(tx, 'print');
@@ -250,11 +250,11 @@ describe('wrong codes', () => {
     expect(rows.filter(({ taken, wrong }) => taken > 0 && wrong > 0)).toEqual([]);
     const sums = [rows.map(({ taken }) => taken), rows.map(({ wrong }) => wrong)];
     expect(sums.map((each) => each.reduce((sum, count) => sum + count))).toEqual([40, 40]);
-    await quietService();
+    await resetTries();
   });
 
   test('at panels still count after a pause of all printers, and wrong print codes do not', async () => {
-    await quietService();
+    await resetTries();
     await world.database.query(
       `INSERT INTO code_tries (kind, minute, stripe, taken, wrong)
        SELECT kind, date_trunc('minute', app_now()) - interval '2 minutes', -1, 2, 3
@@ -267,7 +267,7 @@ describe('wrong codes', () => {
       world.core.app.get(TryBudgetsService).recentTries(world.database, kind);
     expect(await lately('pairing')).toEqual({ taken: 2, wrong: 3 });
     expect(await lately('print')).toEqual({ taken: 0, wrong: 0 });
-    await quietService();
+    await resetTries();
   });
 
   test('of users are forgotten an hour after their last pause, and those of printers are kept', async () => {
@@ -290,19 +290,19 @@ describe('wrong codes', () => {
   });
 
   test('alarms are logged once a minute for each kind, and pauses every time', () => {
-    const heard = world.core.app.get(CodeAlarmsService);
+    const alarms = world.core.app.get(CodeAlarmsService);
     const logger = world.core.app.get<Logger>(LOGGER);
     const [warned, failed] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];
     const said = () =>
       [warned, failed].map((level) => level.mock.calls.map(([about]) => (about as { kind: string }).kind));
-    heard.reportLevel('pairing', 'usual');
+    alarms.reportLevel('pairing', 'usual');
     expect(said()).toEqual([[], []]);
-    heard.reportLevel('print', 'alarm');
-    heard.reportLevel('pairing', 'alarm');
-    heard.reportLevel('pairing', 'alarm');
+    alarms.reportLevel('print', 'alarm');
+    alarms.reportLevel('pairing', 'alarm');
+    alarms.reportLevel('pairing', 'alarm');
     expect(said()[0]!.filter((kind) => kind === 'pairing')).toHaveLength(1);
-    heard.reportLevel('pairing', 'pause');
-    heard.reportLevel('pairing', 'pause');
+    alarms.reportLevel('pairing', 'pause');
+    alarms.reportLevel('pairing', 'pause');
     expect(said()[1]).toEqual(['pairing', 'pairing']);
     warned.mockRestore();
     failed.mockRestore();
@@ -311,7 +311,7 @@ describe('wrong codes', () => {
   test('at many printers of a site at the same moment are all counted, and correct codes do not wait', async () => {
     const slugs = Array.from({ length: 10 }, (_, turn) => `printer-${turn}`);
     const place = await world.aSite({ slugs });
-    const nobodysCode = await nobodys();
+    const unknownCode = await wrongCode();
     const { code } = await world.issue(await world.aPerson());
     const budgets = world.core.app.get(TryBudgetsService);
     const around = { kind: 'print', agentId: place.agent.id, siteId: place.id } as const;
@@ -319,7 +319,7 @@ describe('wrong codes', () => {
       await budgets.countWrong(tx, { ...around, printerId: randomUUID() });
       await expect(world.redeem(place, code, slugs[0])).resolves.toBeDefined();
     });
-    await Promise.allSettled(slugs.slice(1).map((slug) => world.redeem(place, nobodysCode, slug)));
+    await Promise.allSettled(slugs.slice(1).map((slug) => world.redeem(place, unknownCode, slug)));
     const [tally]: { wrong: number }[] = await world.database.query(
       'SELECT wrong FROM try_budgets WHERE scope = $1',
       [`site:${place.id}`],
@@ -329,22 +329,22 @@ describe('wrong codes', () => {
 
   /**
    * Counts wrong codes, each at its own printer and agent, all at one site (if given) in one service.
-   * @returns the strains of the service, in the order in which they began
+   * @returns the levels of the service, in the order in which they began
    */
-  async function wrongAround(count: number, siteId?: string): Promise<WrongTryLevel[]> {
+  async function countWrongTries(count: number, siteId?: string): Promise<WrongTryLevel[]> {
     const budgets = world.core.app.get(TryBudgetsService);
-    const strains = new Set<WrongTryLevel>();
+    const levels = new Set<WrongTryLevel>();
     await world.database.transaction(async (tx) => {
       for (let turn = 0; turn < count; turn += 1) {
         const place = { printerId: randomUUID(), agentId: randomUUID(), siteId: siteId ?? randomUUID() };
-        strains.add(await budgets.countWrong(tx, { kind: 'print', ...place }));
+        levels.add(await budgets.countWrong(tx, { kind: 'print', ...place }));
       }
     });
-    return [...strains];
+    return [...levels];
   }
 
   /** Adds this many wrong codes of the current minute to the whole service. */
-  async function wereWrong(count: number): Promise<void> {
+  async function addWrongTries(count: number): Promise<void> {
     await world.database.query(
       `INSERT INTO code_tries (minute, stripe, taken, wrong)
         VALUES (date_trunc('minute', app_now()), -1, 0, $1)
@@ -354,7 +354,7 @@ describe('wrong codes', () => {
   }
 
   /** Expires all codes and deletes all counts. */
-  async function quietService(): Promise<void> {
+  async function resetTries(): Promise<void> {
     await shiftClock(world.database, '5 minutes');
     await world.database.query('DELETE FROM try_budgets; DELETE FROM code_tries');
   }

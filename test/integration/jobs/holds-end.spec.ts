@@ -39,7 +39,7 @@ async function jobsOf(count = 1) {
 }
 
 describe('an overdue hold', () => {
-  /** Makes their settlement inconsistent, so that the database refuses it. */
+  /** Changes the held amount of these jobs, so that the database refuses their settlement. */
   const spoil = (jobIds: string[], by: number) =>
     world.database.query('UPDATE jobs SET held_minor = held_minor + $2 WHERE id = ANY($1)', [jobIds, by]);
   const triesOf = async (jobId: string) => {
@@ -126,14 +126,17 @@ describe('an overdue hold', () => {
     ['all of its pages', 3, 15],
     ['some of its pages', 2, 10],
     ['none of its pages', 0, 0],
-  ])('that its box never ended is paid for %s, as its printer counted', async (_, impressions, paid) => {
-    const { owner, agentId, jobIds } = await jobsOf();
-    const report = { jobId: jobIds[0]!, sequence: 1, state: 'printing', impressions } as const;
-    await world.jobs.progress(agentId, report);
-    await shiftClock(world.database, '23 hours 57 minutes');
-    await overdueHolds.settleAll();
-    expect(await spendable(owner)).toEqual(pence(10_000 - paid));
-  });
+  ])(
+    'of a job that its box never ended is captured for %s, as the printer counted',
+    async (_, impressions, paid) => {
+      const { owner, agentId, jobIds } = await jobsOf();
+      const report = { jobId: jobIds[0]!, sequence: 1, state: 'printing', impressions } as const;
+      await world.jobs.progress(agentId, report);
+      await shiftClock(world.database, '23 hours 57 minutes');
+      await overdueHolds.settleAll();
+      expect(await spendable(owner)).toEqual(pence(10_000 - paid));
+    },
+  );
 });
 
 describe('staff decisions', () => {
@@ -283,7 +286,7 @@ describe('staff decisions', () => {
     expect(await spendable(whole.owner)).toEqual(pence(10_000));
   });
 
-  test('include jobs completed without a count: an alarm, and the list of short jobs', async () => {
+  test('are prompted by an alarm about a completed job without a count, which the list of short jobs shows', async () => {
     const [job, less, paid] = [await aJob(), await aJob(), await aJob()];
     const { jobId } = job;
     const alarms = async () => {
@@ -308,26 +311,27 @@ describe('staff decisions', () => {
   });
 
   /** The metrics of silent jobs. */
-  const silence = async () => {
+  const silentJobFigures = async () => {
     const text = await world.core.app.get<Registry>(METRICS).metrics();
     const of = (name: string) => Number(text.match(new RegExp(`^${name} (\\d+)$`, 'm'))?.[1] ?? 0);
     const alarms = (whose: string) => of(`sixpence_silent_job_alarms_total{of="${whose}"}`);
     return [of('sixpence_silent_jobs_total'), alarms('printer'), alarms('person')];
   };
-  const since = async (before: number[]) => (await silence()).map((figure, index) => figure - before[index]!);
+  const figuresSince = async (before: number[]) =>
+    (await silentJobFigures()).map((figure, index) => figure - before[index]!);
 
-  test('follow an alarm when jobs of one printer, and of one user, fall silent too often before the first page', async () => {
-    const before = await silence();
+  test('are prompted by an alarm when jobs of one printer, and of one user, end too often before the first page', async () => {
+    const before = await silentJobFigures();
     const said = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
     const { owner, agentId, jobIds } = await jobsOf(mostSilentJobs + 2);
     const [counted = '', ...silent] = jobIds;
     await settle({ agentId, jobId: counted }, 'unknown', 1);
     for (const jobId of silent.slice(0, mostSilentJobs)) await settle({ agentId, jobId }, 'unknown', 0);
-    expect([await since(before), said.mock.calls]).toEqual([[mostSilentJobs, 0, 0], []]);
+    expect([await figuresSince(before), said.mock.calls]).toEqual([[mostSilentJobs, 0, 0], []]);
     const jobId = silent.at(-1)!;
     await settle({ agentId, jobId }, 'unknown', 0);
     await settle({ agentId, jobId }, 'unknown', 0);
-    expect(await since(before)).toEqual([mostSilentJobs + 1, 1, 1]);
+    expect(await figuresSince(before)).toEqual([mostSilentJobs + 1, 1, 1]);
     expect(said.mock.calls).toEqual([
       [expect.objectContaining({ jobId, ownerId: owner, ofPrinter: 4 }), expect.any(String)],
       [expect.objectContaining({ jobId, ownerId: owner, ofPerson: 4 }), expect.any(String)],
@@ -335,8 +339,8 @@ describe('staff decisions', () => {
     said.mockRestore();
   });
 
-  test('follow the same alarm for cancelled or aborted jobs without a count', async () => {
-    const before = await silence();
+  test('are prompted by the same alarm for cancelled or aborted jobs without a count', async () => {
+    const before = await silentJobFigures();
     const { agentId, jobIds } = await jobsOf(mostSilentJobs + 3);
     const [proven = '', counted = '', ...untold] = jobIds;
     await settle({ agentId, jobId: proven }, 'canceled', 0);
@@ -345,11 +349,11 @@ describe('staff decisions', () => {
       const outcome = index % 2 === 0 ? 'canceled' : 'aborted';
       await world.jobs.settleJob(agentId, { jobId, outcome, impressions: 0, counted: false });
     }
-    expect(await since(before)).toEqual([mostSilentJobs + 1, 1, 1]);
+    expect(await figuresSince(before)).toEqual([mostSilentJobs + 1, 1, 1]);
   });
 
-  test('follow an alarm about the printer alone, or the user alone, when the other differs', async () => {
-    const [site, before] = [await world.aSite(), await silence()];
+  test('are prompted by an alarm about only the printer, or only the user, when the other one differs', async () => {
+    const [site, before] = [await world.aSite(), await silentJobFigures()];
     const silentJob = async (owner: string, place = site) => {
       await world.aDocument(owner);
       const { documents, ...listing } = await world.logIn(place, owner);
@@ -358,14 +362,14 @@ describe('staff decisions', () => {
       await settle({ agentId: place.agent.id, jobId: jobs[0]!.jobId }, 'unknown', 0);
     };
     for (let job = 0; job <= mostSilentJobs; job += 1) await silentJob(await world.aPerson());
-    expect(await since(before)).toEqual([4, 1, 0]);
+    expect(await figuresSince(before)).toEqual([4, 1, 0]);
     const traveller = await world.aPerson();
     for (let job = 0; job <= mostSilentJobs; job += 1) await silentJob(traveller, await world.aSite());
-    expect(await since(before)).toEqual([8, 1, 1]);
+    expect(await figuresSince(before)).toEqual([8, 1, 1]);
   });
 
-  test('follow no alarm when the earlier silent jobs are more than a week old', async () => {
-    const before = await silence();
+  test('are prompted by no alarm when the earlier silent jobs are more than a week old', async () => {
+    const before = await silentJobFigures();
     const { agentId, jobIds } = await jobsOf(mostSilentJobs + 2);
     const [last = '', next = '', ...old] = jobIds;
     for (const jobId of old) {
@@ -379,26 +383,26 @@ describe('staff decisions', () => {
       ]);
     await aged('7 days');
     await settle({ agentId, jobId: last }, 'unknown', 0);
-    expect(await since(before)).toEqual([mostSilentJobs + 1, 0, 0]);
+    expect(await figuresSince(before)).toEqual([mostSilentJobs + 1, 0, 0]);
     await aged('-1 minute');
     await settle({ agentId, jobId: next }, 'unknown', 0);
-    expect(await since(before)).toEqual([mostSilentJobs + 2, 1, 1]);
+    expect(await figuresSince(before)).toEqual([mostSilentJobs + 2, 1, 1]);
   });
 
-  test('count a silent job once, also when its box never reported its end', async () => {
-    const before = await silence();
+  test('are based on one count for each silent job, also when its box never reported its end', async () => {
+    const before = await silentJobFigures();
     const { agentId, jobIds } = await jobsOf(3);
     const [told = '', untold = '', counted = ''] = jobIds;
     await settle({ agentId, jobId: told }, 'unknown', 0);
     await world.jobs.settleOverdue(told);
-    expect(await since(before)).toEqual([1, 0, 0]);
+    expect(await figuresSince(before)).toEqual([1, 0, 0]);
     await world.jobs.settleOverdue(untold);
     await world.jobs.progress(agentId, { jobId: counted, sequence: 1, state: 'printing', impressions: 1 });
     await world.jobs.settleOverdue(counted);
-    expect(await since(before)).toEqual([2, 0, 0]);
+    expect(await figuresSince(before)).toEqual([2, 0, 0]);
   });
 
-  test('without a reason are found by the audit of jobs', async () => {
+  test('without a reason are found by the verification of jobs', async () => {
     const { jobId } = await aJob();
     await decisions.capture({ ...act, jobId, pages: 1 });
     const silent = await aJob();

@@ -29,7 +29,7 @@ const returns: Return[] = [
 const identities: Adversary['identity'][] = ['uuid', 'whole name', 'name cut off', 'no name'];
 const counts: Adversary['counts'][] = ['impressions', 'late', 'sheets', 'nothing'];
 
-/** Every page after which the connection may end, with every sequel, for every way of counting. */
+/** Every page after which the connection may end, with every way to go on, for every way of counting. */
 function adversaries(): Adversary[] {
   const cuts = Array.from({ length: sent + 1 }, (_, afterPage) => afterPage).flatMap((afterPage) =>
     returns.flatMap((how) =>
@@ -73,7 +73,7 @@ function pagesOwed({ counts: counting }: Adversary, printer: PluggedPrinter): nu
   }
 }
 
-const hasNothingToTell: Return[] = ['forgets', 'printed on, and forgets', 'never'];
+const silentReturns: Return[] = ['forgets', 'printed on, and forgets', 'never'];
 
 /** Whether the report of the printer decides the payment; otherwise core waits a day. */
 function canTell({ counts: counting }: Adversary, printer: PluggedPrinter): boolean {
@@ -88,15 +88,15 @@ const countingOf = {
   nothing: 'none',
 } as const;
 
-interface Ground {
+interface UserAtPanel {
   site: TestSite;
   owner: string;
   panelSessionId: string;
 }
-const grounds = new Map<string, Ground>();
+const usersByCounting = new Map<string, UserAtPanel>();
 
 /** A user at the panel of a printer with this way of counting. */
-async function groundOf(counting: 'impressions' | 'sheets' | 'none'): Promise<Ground> {
+async function userAtPanel(counting: 'impressions' | 'sheets' | 'none'): Promise<UserAtPanel> {
   const site = await world.aSite();
   const { database } = world;
   await database.query('UPDATE printers SET counting = $2 WHERE id = $1', [site.printers['hall'], counting]);
@@ -106,7 +106,7 @@ async function groundOf(counting: 'impressions' | 'sheets' | 'none'): Promise<Gr
 }
 beforeAll(async () => {
   for (const counting of ['impressions', 'sheets', 'none'] as const)
-    grounds.set(counting, await groundOf(counting));
+    usersByCounting.set(counting, await userAtPanel(counting));
 });
 
 /**
@@ -115,7 +115,7 @@ beforeAll(async () => {
  */
 async function play(adversary: Adversary): Promise<string[]> {
   const counting = countingOf[adversary.counts];
-  const { site, owner, panelSessionId } = grounds.get(counting)!;
+  const { site, owner, panelSessionId } = usersByCounting.get(counting)!;
   const documentId = await world.aDocument(owner, { pages: sent });
   const document = { documentId, revision: 1, side: '1-Sided', isColor: false } as const;
   const documents = [{ ...document, quotedMinor: sent * pagePrice }];
@@ -157,7 +157,7 @@ async function printed(
   // decides.
   printer.comeBack();
   const { jobId } = jobOf()!;
-  if (!hasNothingToTell.includes(adversary.returns)) {
+  if (!silentReturns.includes(adversary.returns)) {
     await until(() => jobOf()?.settlement?.state !== 'checking' || jobOf()?.ending?.outcome !== 'unknown');
     if (canTell(adversary, printer))
       await until(async () => isFinal((await world.jobs.forAgent(agentId, jobId)).state));

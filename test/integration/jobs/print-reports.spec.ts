@@ -158,7 +158,7 @@ test('a report is deleted after a year', async () => {
   expect(await openOf(jobId)).toEqual([]);
 });
 
-test('a visit may send twelve reports, and a repeated one is answered again', async () => {
+test('a panel session may send twelve reports, and a repeated report is accepted again', async () => {
   const owner = await world.aPerson();
   for (let documents = 0; documents < 3; documents += 1) await world.aDocument(owner);
   const { jobs } = await world.print(site, await world.logIn(site, owner));

@@ -421,7 +421,7 @@ describe('a box that lost its journal', () => {
   });
 });
 
-describe('the audit', () => {
+describe('the verification', () => {
   test('finds a job whose cost differs from the settlement table', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);

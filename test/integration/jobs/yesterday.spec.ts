@@ -72,7 +72,7 @@ const allJobs = (subjects: readonly Subject[], boxes: readonly Box[]) =>
   );
 
 /** Prints all jobs at the same pace. @returns the database at each moment */
-async function live(world: ReleaseWorld, subjects: readonly Subject[]) {
+async function printAndCopy(world: ReleaseWorld, subjects: readonly Subject[]) {
   const databases = new Map<DatabaseMoment, TestDatabase>();
   const keepDatabase = async (moment: DatabaseMoment) => {
     const copy = await copyDatabase(world.core.superuserUrl);
@@ -125,15 +125,15 @@ async function live(world: ReleaseWorld, subjects: readonly Subject[]) {
 /** The final price of a job, given the restored copies. */
 function owed(database: DatabaseMoment, { journal, remembers }: Subject): number | undefined {
   if (database === 'before') return undefined;
-  const isFoundOut =
+  const isEndKnown =
     journal === 'settled' || (remembers && (journal === 'printing' || journal === 'preflight'));
-  if (database === 'settled' || isFoundOut) return price;
+  if (database === 'settled' || isEndKnown) return price;
   // Core or the journal knows of one counted page.
   return database === 'printing' || journal === 'printing' ? price / pages : 0;
 }
 
-/** Starts every box on its journal of that moment, beside a core on such a database. @returns the failures */
-async function comeBack(
+/** Starts every box with its journal of one moment, and a core with this database. @returns the failures */
+async function restoreAndPrint(
   moment: DatabaseMoment,
   database: TestDatabase,
   subjects: readonly Subject[],
@@ -190,9 +190,10 @@ test('after a restore of an older database, journal, or both, jobs are printed o
   const subjects = await Promise.all(
     ofJournal.flatMap((journal) => [true, false].map((remembers) => aSubject(world, journal, remembers))),
   );
-  const databases = await live(world, subjects);
+  const databases = await printAndCopy(world, subjects);
   const wrong: string[] = [];
-  for (const [moment, database] of databases) wrong.push(...(await comeBack(moment, database, subjects)));
+  for (const [moment, database] of databases)
+    wrong.push(...(await restoreAndPrint(moment, database, subjects)));
   expect(wrong).toEqual([]);
   expect(databases.size).toBe(ofDatabase.length);
 }, 600_000);

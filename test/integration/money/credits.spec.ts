@@ -164,7 +164,7 @@ describe('the ledger', () => {
     expect((await revenue()) - before).toBe(500 - left.minor);
   });
 
-  test('the audit reports an open hold that is older than a day', async () => {
+  test('the verification reports an open hold that is older than a day', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
     await hold(owner, jobId, 10);
@@ -297,7 +297,7 @@ describe('the functions of the ledger', () => {
   });
 });
 
-test('an audit reads one moment of the ledger without a time limit, and can change nothing', async () => {
+test('a verification reads one moment of the ledger without a time limit, and can change nothing', async () => {
   await using world = await aLedger(4);
   await atOneMoment(world.database, async (tx) => {
     const grants = () => tx.query(`SELECT count(*) FROM transfers WHERE kind = 'admin-grant'`);

@@ -22,7 +22,7 @@ payingForTests((given) => {
 
 /** No webhook arrives; the test reads the provider's lists when it wants the present state. */
 beforeEach(() => world.payments.control.do('webhooks', { events: 'lost' }));
-const look = () => world.core.app.get(ProviderLists).reconcileLists();
+const readLists = () => world.core.app.get(ProviderLists).reconcileLists();
 
 /** Takes this amount from the balance, as a print does. */
 const spend = (minor: number) =>
@@ -69,7 +69,7 @@ const ends = async (
 ) => {
   for (const status of statuses) {
     await world.payments.control.do('closeDispute', { dispute, status });
-    await look();
+    await readLists();
   }
 };
 
@@ -77,7 +77,7 @@ describe('a dispute over part of a payment', () => {
   test('it freezes that part alone, and a won dispute returns that part', async () => {
     const intent = await world.topUp(anna, 10);
     const { id } = await world.payments.control.do('dispute', { intent, amount: 300 });
-    await look();
+    await readLists();
     expect(await world.balance(anna)).toBe(7);
     await ends(id, 'won');
     expect(await world.balance(anna)).toBe(10);
@@ -88,7 +88,7 @@ describe('a dispute over part of a payment', () => {
     const intent = await world.topUp(anna, 10);
     await spend(850);
     const { id } = await world.payments.control.do('dispute', { intent, amount: 300 });
-    await look();
+    await readLists();
     await ends(id, 'lost');
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 150]);
   });
@@ -96,7 +96,7 @@ describe('a dispute over part of a payment', () => {
   test('nothing of the payment can be refunded meanwhile, and the undisputed part can be spent', async () => {
     const intent = await world.topUp(anna, 10);
     await world.payments.control.do('dispute', { intent, amount: 300 });
-    await look();
+    await readLists();
     const refunds = world.core.app.get(RefundsService);
     expect(await refunds.refundable(anna.userId, 'GBP')).toEqual(money(0, 'GBP'));
     expect(await spend(700)).toBe(true);
@@ -119,7 +119,7 @@ describe('a dispute while a refund is on its way', () => {
     const refund = await onItsWay(400);
     const { id } = await world.payments.control.do('dispute', { intent });
     await world.payments.control.do('noFaults', {});
-    await look();
+    await readLists();
     expect(await world.balance(anna)).toBe(3);
     // The provider refuses to refund a disputed charge: the money returns to the wallet, and the dispute
     // takes it at once.
@@ -136,7 +136,7 @@ describe('a dispute while a refund is on its way', () => {
     await world.core.app.get(RefundsService).bookSent(refund, `re_${randomUUID()}`);
     const { id } = await world.payments.control.do('dispute', { intent, amount: 600 });
     await world.payments.control.do('noFaults', {});
-    await look();
+    await readLists();
     await ends(id, 'lost');
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 0]);
   });
@@ -147,7 +147,7 @@ describe('a bank that changes its decision', () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
-    await look();
+    await readLists();
     await ends(id, 'won');
     expect([await world.balance(anna), await closedFor()]).toEqual([5, `dispute ${id}`]);
     expect(await reopenTopUps()).toBe(true);
@@ -167,7 +167,7 @@ describe('a bank that changes its decision', () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const { id } = await world.payments.control.do('dispute', { intent });
-    await look();
+    await readLists();
     await world.payments.control.do('closeDispute', { dispute: id, status: 'lost' });
     const read = jest.spyOn(world.core.app.get(StripeService), 'dispute');
     read.mockImplementationOnce(async () => {
@@ -183,7 +183,7 @@ describe('a bank that changes its decision', () => {
   test('it keeps the money taken while an appeal runs', async () => {
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
-    await look();
+    await readLists();
     await ends(id, 'lost', 'appeal_under_review');
     expect([await stateOf(id), await world.balance(anna), await differing()]).toEqual(['lost', 0, 0]);
     await ends(id, 'won');
@@ -192,10 +192,10 @@ describe('a bank that changes its decision', () => {
 });
 
 describe('a prevented dispute', () => {
-  test('it returns the frozen money, and repeated news do not change that', async () => {
+  test('it returns the frozen money, and repeated reports do not change that', async () => {
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
-    await look();
+    await readLists();
     expect(await world.balance(anna)).toBe(0);
     await ends(id, 'prevented');
     expect([await stateOf(id), await world.balance(anna)]).toEqual(['prevented', 5]);
@@ -213,7 +213,7 @@ describe('a prevented dispute', () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
-    await look();
+    await readLists();
     await ends(id, 'prevented');
     expect([await stateOf(id), await world.balance(anna), await reopenTopUps()]).toEqual([
       'prevented',
@@ -231,7 +231,7 @@ describe('a prevented dispute', () => {
     const intent = await world.topUp(anna, 5);
     await spend(100);
     const { id } = await world.payments.control.do('dispute', { intent, status: 'prevented' });
-    await look();
+    await readLists();
     expect([await stateOf(id), await world.balance(anna)]).toEqual(['lost', 0]);
     expect((await losses()) - before).toBe(100);
   });
@@ -284,7 +284,7 @@ describe('a payment with two disputes', () => {
       { balance: 4, lost: 0 },
     ],
     [
-      'each is won and lost in turns',
+      'each is won and lost several times',
       [
         [0, 'won'],
         [0, 'lost'],
@@ -303,13 +303,13 @@ describe('a payment with two disputes', () => {
     await spend(100);
     const paymentId = String((await world.row(intent))!['id']);
     const ids = [`du_${randomUUID()}`, `du_${randomUUID()}`] as const;
-    const hear = (which: 0 | 1, state: State) =>
+    const report = (which: 0 | 1, state: State) =>
       world.core.app
         .get(DisputesService)
         .bookDispute({ id: ids[which], paymentId, what: 'dispute', minor: 500, state });
-    await hear(0, 'open');
-    await hear(1, 'open');
-    for (const [which, state] of ends) await hear(which, state);
+    await report(0, 'open');
+    await report(1, 'open');
+    for (const [which, state] of ends) await report(which, state);
     expect({ balance: await world.balance(anna), lost: (await losses()) - lostBefore }).toEqual(after);
   });
 
@@ -317,13 +317,13 @@ describe('a payment with two disputes', () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const [whole, part] = [`du_${randomUUID()}`, `du_${randomUUID()}`];
-    const hear = (id: string, minor: number, state: State) =>
+    const report = (id: string, minor: number, state: State) =>
       world.core.app.get(DisputesService).bookDispute({ id, paymentId, what: 'dispute', minor, state });
-    await hear(whole, 500, 'open');
-    await hear(part, 200, 'open');
-    await hear(whole, 500, 'won');
+    await report(whole, 500, 'open');
+    await report(part, 200, 'open');
+    await report(whole, 500, 'won');
     expect(await world.balance(anna)).toBe(3);
-    await hear(part, 200, 'won');
+    await report(part, 200, 'won');
     expect(await world.balance(anna)).toBe(5);
   });
 
@@ -331,14 +331,14 @@ describe('a payment with two disputes', () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const [whole, ...parts] = [1, 2, 3].map(() => `du_${randomUUID()}`);
-    const hear = (id: string, minor: number, state: State) =>
+    const report = (id: string, minor: number, state: State) =>
       world.core.app.get(DisputesService).bookDispute({ id, paymentId, what: 'dispute', minor, state });
-    await hear(whole!, 500, 'open');
-    for (const part of parts) await hear(part, 200, 'open');
-    await hear(parts[1]!, 200, 'lost');
-    await hear(whole!, 500, 'won');
+    await report(whole!, 500, 'open');
+    for (const part of parts) await report(part, 200, 'open');
+    await report(parts[1]!, 200, 'lost');
+    await report(whole!, 500, 'won');
     expect(await world.balance(anna)).toBe(1);
-    await hear(parts[1]!, 200, 'won');
+    await report(parts[1]!, 200, 'won');
     expect(await world.balance(anna)).toBe(3);
   });
 
@@ -369,14 +369,14 @@ describe('a disputed payment that fails', () => {
     const paymentId = String((await world.row(intent))!['id']);
     const [dispute, failure] = [`du_${randomUUID()}`, `failed:${paymentId}`];
     const disputes = world.core.app.get(DisputesService);
-    const heard = {
+    const reports = {
       'the dispute': () =>
         disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'open' }),
       'the failure': () =>
         disputes.bookDispute({ id: failure, paymentId, what: 'late-failure', minor: 500, state: 'lost' }),
     };
-    await heard[first as keyof typeof heard]();
-    for (const hear of Object.values(heard)) await hear();
+    await reports[first as keyof typeof reports]();
+    for (const report of Object.values(reports)) await report();
     await disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'lost' });
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
     // A won dispute returns nothing of a payment that never arrived.
@@ -407,12 +407,12 @@ describe('a disputed payment that fails', () => {
     const intent = await world.topUp(anna, 5);
     await spend(500);
     await world.payments.control.do('dispute', { intent, amount: 200 });
-    await look();
+    await readLists();
     await world.payments.control.do('failLate', { intent });
-    await look();
+    await readLists();
     expect([(await losses()) - before, (await lateFailures()) - toldBefore]).toEqual([500, 1]);
     // The provider's list still has the dispute as open, which is no difference: the failure is final.
-    expect(await look()).toMatchObject({ news: 0, failed: 0 });
+    expect(await readLists()).toMatchObject({ news: 0, failed: 0 });
     expect(await differing()).toBe(0);
   });
 });
@@ -432,19 +432,19 @@ async function differing(): Promise<number> {
 test("the metric counts disputes that differ from the provider's, until they agree again", async () => {
   const intent = await world.topUp(anna, 5);
   const { id } = await world.payments.control.do('dispute', { intent });
-  await look();
+  await readLists();
   expect(await differing()).toBe(0);
   await ends(id, 'prevented');
   expect(await differing()).toBe(0);
   await world.core.database.query(`UPDATE payment_disputes SET state = 'won' WHERE id = $1`, [id]);
   const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
-  await look();
+  await readLists();
   expect(await differing()).toBe(1);
   expect(errors.mock.calls).toEqual([
     [{ disputeId: id, state: 'prevented' }, expect.stringContaining('differs from the provider')],
   ]);
   errors.mockRestore();
   await world.core.database.query(`UPDATE payment_disputes SET state = 'prevented' WHERE id = $1`, [id]);
-  await look();
+  await readLists();
   expect(await differing()).toBe(0);
 });

@@ -33,13 +33,13 @@ afterEach(async () => {
   expect(await core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 
-async function bring(lines: string[], options = { dryRun: false }) {
+async function importLines(lines: string[], options = { dryRun: false }) {
   const file = new TextEncoder().encode(['email,amount,currency', ...lines].join('\n'));
   const report = await core.app.get(BalanceImportService).import(file, { actor: 'test', ...options });
   return { ...report, fates: report.lines.map(({ fate }) => fate) };
 }
 
-function proves(address: string, provenBy: ProvenBy = 'code'): Promise<string> {
+function provePerson(address: string, provenBy: ProvenBy = 'code'): Promise<string> {
   return core.app.get(TransactionsService).run(async (tx) => {
     const added = await core.app.get(PeopleService).addPerson(tx, { address, provenBy, passwordHash: null });
     if (added === undefined) throw new Error(`${address} was there`);
@@ -56,9 +56,9 @@ const claims = async (address: string): Promise<unknown[]> =>
   );
 
 test('a balance waits for its address, and moves once to the first user who proves it', async () => {
-  expect((await bring([`${anna},12.50,GBP`, `${anna},3,EUR`])).fates).toEqual(['waits', 'waits']);
+  expect((await importLines([`${anna},12.50,GBP`, `${anna},3,EUR`])).fates).toEqual(['waits', 'waits']);
   expect(await claims(anna)).toEqual([]);
-  const userId = await proves(anna);
+  const userId = await provePerson(anna);
   expect(await wallets(userId)).toEqual([money(1250, 'GBP'), money(300, 'EUR')]);
   const kinds: unknown[] = await core.database.query(
     `SELECT t.kind FROM transfers t JOIN ledger_accounts w ON w.id = t.wallet_id WHERE w.owner_id = $1`,
@@ -68,7 +68,7 @@ test('a balance waits for its address, and moves once to the first user who prov
 
   // Another user proves the address.
   await core.database.query('DELETE FROM addresses WHERE address = $1', [anna]);
-  expect(await wallets(await proves(anna))).toEqual([]);
+  expect(await wallets(await provePerson(anna))).toEqual([]);
 });
 
 test.each([
@@ -84,10 +84,10 @@ test.each([
     'moved with another amount',
   ],
   ['a claim without a transfer', 'id = gen_random_uuid()', 'was claimed and did not move'],
-])('the nightly audit of the ledger finds %s', async (_, change, found) => {
-  await bring([`${anna},12.50,GBP`]);
-  await proves(`other-${anna}`);
-  await proves(anna);
+])('the verification of the ledger finds %s', async (_, change, found) => {
+  await importLines([`${anna},12.50,GBP`]);
+  await provePerson(`other-${anna}`);
+  await provePerson(anna);
   const where = 'WHERE address_hash = sha256($1::text::bytea)';
   const [before]: [Record<string, unknown>] = await core.database.query(
     `SELECT id, amount_minor, claimed_by, claimed_at FROM legacy_balances ${where}`,
@@ -127,15 +127,15 @@ async function seenBy(cookie: string): Promise<{ balance: unknown; found: unknow
 }
 
 test('a user of the previous version cannot sign in before the new sign-up [row 20]', async () => {
-  await bring([`${anna},12.50,GBP`]);
+  await importLines([`${anna},12.50,GBP`]);
   const login = () => core.call('POST', '/email-login', { body: { email: anna, password: 'Sixpence1' } });
   expect((await login()).status).toBe(403);
   await signsUp(anna);
   expect((await login()).status).toBe(200);
 });
 
-test('a new user gets the balance of the previous version, and the next page tells it [row 21]', async () => {
-  await bring([`${anna},12.50,GBP`]);
+test('a new user gets the balance of the previous version, and the page after sign-up shows it [row 21]', async () => {
+  await importLines([`${anna},12.50,GBP`]);
   expect(await seenBy(await signsUp(anna.toUpperCase()))).toEqual({
     balance: { balance: 12.5 },
     found: { found: [money(1250, 'GBP')] },
@@ -143,7 +143,7 @@ test('a new user gets the balance of the previous version, and the next page tel
 });
 
 test('an address that differs from that of the previous version gets nothing [row 22]', async () => {
-  await bring([`${anna},12.50,GBP`]);
+  await importLines([`${anna},12.50,GBP`]);
   expect(await seenBy(await signsUp(`not-${anna}`))).toEqual({
     balance: { balance: 0 },
     found: { found: [] },
@@ -151,8 +151,8 @@ test('an address that differs from that of the previous version gets nothing [ro
 });
 
 test('a further address of an account brings its balance too', async () => {
-  const userId = await proves(`${randomUUID()}@example.com`);
-  await bring([`${anna},1,GBP`]);
+  const userId = await provePerson(`${randomUUID()}@example.com`);
+  await importLines([`${anna},1,GBP`]);
   const addAddress = () =>
     core.app
       .get(TransactionsService)
@@ -162,8 +162,8 @@ test('a further address of an account brings its balance too', async () => {
 });
 
 test('the import gives the balance at once to a user who has proven the address', async () => {
-  const userId = await proves(anna);
-  const report = await bring([
+  const userId = await provePerson(anna);
+  const report = await importLines([
     `${anna.toUpperCase()},4.00,GBP`,
     `${anna},1,EUR`,
     `${randomUUID()}@x.example,1,GBP`,
@@ -174,50 +174,50 @@ test('the import gives the balance at once to a user who has proven the address'
 
 test('a second import of the same file changes nothing, before and after the claim', async () => {
   const lines = [`${anna},12.50,GBP`, `${randomUUID()}@example.com,0,GBP`];
-  expect((await bring(lines)).fates).toEqual(['waits', 'empty']);
-  expect((await bring(lines)).fates).toEqual(['known', 'empty']);
-  const userId = await proves(anna);
-  expect((await bring(lines)).fates).toEqual(['known', 'empty']);
+  expect((await importLines(lines)).fates).toEqual(['waits', 'empty']);
+  expect((await importLines(lines)).fates).toEqual(['known', 'empty']);
+  const userId = await provePerson(anna);
+  expect((await importLines(lines)).fates).toEqual(['known', 'empty']);
   expect(await wallets(userId)).toEqual([money(1250, 'GBP')]);
 });
 
 test.each([true, false])(
   'a file that names another amount for an imported address is refused (claimed: %s)',
   async (claimed) => {
-    await bring([`${anna},12.50,GBP`]);
-    const userId = claimed ? await proves(anna) : undefined;
+    await importLines([`${anna},12.50,GBP`]);
+    const userId = claimed ? await provePerson(anna) : undefined;
     const other = `${randomUUID()}@example.com`;
-    const report = await bring([`${other},1,GBP`, `${anna},2,EUR`, `${anna},12.51,GBP`]);
+    const report = await importLines([`${other},1,GBP`, `${anna},2,EUR`, `${anna},12.51,GBP`]);
     expect(report.accepted).toBe(false);
     expect(report.lines[2]).toEqual({
       line: 4,
       fate: 'wrong',
       reason: `"${anna}" was imported before, with £12.50: a balance is imported once`,
     });
-    expect(await wallets(userId ?? (await proves(anna)))).toEqual([money(1250, 'GBP')]);
-    expect(await wallets(await proves(other))).toEqual([]);
+    expect(await wallets(userId ?? (await provePerson(anna)))).toEqual([money(1250, 'GBP')]);
+    expect(await wallets(await provePerson(other))).toEqual([]);
   },
 );
 
 test('a file with one bad line imports nothing, and reports on each line', async () => {
-  const report = await bring([`${anna},12.50,GBP`, 'nobody,1,GBP', `${anna},1,EUR`]);
+  const report = await importLines([`${anna},12.50,GBP`, 'nobody,1,GBP', `${anna},1,EUR`]);
   expect([report.accepted, report.fates]).toEqual([false, ['waits', 'wrong', 'waits']]);
-  expect(await wallets(await proves(anna))).toEqual([]);
+  expect(await wallets(await provePerson(anna))).toEqual([]);
 });
 
 test('a dry run reports what the import would report, and imports nothing', async () => {
-  const member = await proves(anna);
+  const member = await provePerson(anna);
   const other = `${randomUUID()}@example.com`;
   const lines = [`${anna},1,GBP`, `${other},2,GBP`];
-  const tried = await bring(lines, { dryRun: true });
+  const tried = await importLines(lines, { dryRun: true });
   expect(await wallets(member)).toEqual([]);
-  expect(tried).toEqual(await bring(lines));
+  expect(tried).toEqual(await importLines(lines));
   expect(await wallets(member)).toEqual([money(100, 'GBP')]);
 });
 
 test('a file of more lines than one SQL statement takes is imported whole', async () => {
   const lines = Array.from({ length: 5_001 }, () => `${randomUUID()}@example.com,1,GBP`);
-  const { fates } = await bring(lines, { dryRun: true });
+  const { fates } = await importLines(lines, { dryRun: true });
   expect(fates).toEqual(lines.map(() => 'waits'));
 });
 
@@ -228,11 +228,11 @@ test('a relay address of Apple claims nothing, even if a row names it', async ()
      VALUES (sha256($1::text::bytea), 'GBP', 500)`,
     [relay],
   );
-  expect(await wallets(await proves(relay, 'apple'))).toEqual([]);
+  expect(await wallets(await provePerson(relay, 'apple'))).toEqual([]);
 });
 
 test('a crash between proof and claim leaves neither, and the next proof claims once', async () => {
-  await bring([`${anna},12.50,GBP`]);
+  await importLines([`${anna},12.50,GBP`]);
   const balances = core.app.get(LegacyBalancesService);
   const claim = balances.claim.bind(balances);
   const dies = (when: 'before' | 'after') => {
@@ -245,14 +245,14 @@ test('a crash between proof and claim leaves neither, and the next proof claims 
   try {
     for (const when of ['before', 'after'] as const) {
       dies(when);
-      await expect(proves(anna)).rejects.toThrow();
+      await expect(provePerson(anna)).rejects.toThrow();
       expect(await core.database.query('SELECT 1 FROM addresses WHERE address = $1', [anna])).toEqual([]);
       expect(await claims(anna)).toEqual([]);
     }
   } finally {
     balances.claim = claim;
   }
-  expect(await wallets(await proves(anna))).toEqual([money(1250, 'GBP')]);
+  expect(await wallets(await provePerson(anna))).toEqual([money(1250, 'GBP')]);
   expect(await claims(anna)).toHaveLength(1);
 });
 
@@ -273,7 +273,7 @@ test('an import waits for a proof that has not committed, and gives it the balan
     return userId!;
   });
   await proven.given;
-  const importing = bring([`${anna},12.50,GBP`]);
+  const importing = importLines([`${anna},12.50,GBP`]);
   const waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
   const isWaiting = async () => (await core.database.query<unknown[]>(waits)).length > 0;
   await Promise.race([importing, until(isWaiting)]);
@@ -283,27 +283,30 @@ test('an import waits for a proof that has not committed, and gives it the balan
 });
 
 test('an import that meets an erasure gives nothing: the balance waits for the next user of the address', async () => {
-  const userId = await proves(anna);
-  let importing: ReturnType<typeof bring> | undefined;
+  const userId = await provePerson(anna);
+  let importing: ReturnType<typeof importLines> | undefined;
   await core.app.get(TransactionsService).run(async (tx) => {
     await core.app.get(LockedAccountsService).lockPerson(tx, userId);
     await core.app.get(PersonalDataService).forgotten.tell(tx, userId, [anna]);
-    importing = bring([`${anna},12.50,GBP`]);
+    importing = importLines([`${anna},12.50,GBP`]);
     await Promise.race([importing, lockWaits(core.database, 1, 'FROM addresses')]);
   });
   expect((await importing!).fates).toEqual(['waits']);
   expect(await wallets(userId)).toEqual([]);
-  expect(await wallets(await proves(anna))).toEqual([money(1250, 'GBP')]);
+  expect(await wallets(await provePerson(anna))).toEqual([money(1250, 'GBP')]);
 });
 
 test('an import and proofs at the same time leave no balance behind', async () => {
   const addresses = Array.from({ length: 20 }, () => `${randomUUID()}@example.com`);
   const lines = addresses.map((address) => `${address},1,GBP`);
-  const [, ...people] = await Promise.all([bring(lines), ...addresses.map((address) => proves(address))]);
+  const [, ...people] = await Promise.all([
+    importLines(lines),
+    ...addresses.map((address) => provePerson(address)),
+  ]);
   for (const userId of people) expect(await wallets(userId)).toEqual([money(100, 'GBP')]);
 });
 
-test('after any imports and claims, every penny is in one place', async () => {
+test('after any imports and claims, each balance has moved once or still waits, and no penny is lost', async () => {
   const person = fc.record({
     minor: fc.integer({ min: 0, max: 5_000 }),
     currency: fc.constantFrom('GBP' as const, 'EUR' as const),
@@ -318,13 +321,13 @@ test('after any imports and claims, every penny is in one place', async () => {
       const owners = new Map<string, string>();
       const join = async (when: string) => {
         for (const { address, proven } of people) {
-          if (proven === when) owners.set(address, await proves(address));
+          if (proven === when) owners.set(address, await provePerson(address));
         }
       };
       await join('before');
-      await bring(lines);
+      await importLines(lines);
       await join('between');
-      await bring(lines);
+      await importLines(lines);
       for (const { address, minor, currency } of people) {
         const userId = owners.get(address);
         if (userId !== undefined) {

@@ -14,7 +14,7 @@ let anna: Payer;
 let email: string;
 beforeAll(async () => {
   world = after.use(await PayingWorld.start({ laterMs: 3_600_000 }));
-  await type('organisation', 'add', 'Tests');
+  await runCommand('organisation', 'add', 'Tests');
 });
 afterAll(() => after.disposeAsync());
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 
-const type = (...words: string[]) => operated(world.core, ...words);
+const runCommand = (...words: string[]) => operated(world.core, ...words);
 const because = ['--reason', 'ticket 7'];
 
 /** The audit lines about Anna. */
@@ -37,7 +37,7 @@ const line = (act: string) => ({ act, actor: expect.stringMatching(/^operator ./
 
 describe('credit refund', () => {
   const refund = (...more: string[]) =>
-    type('credit', 'refund', email, 'GBP', '--to-card', ...because, ...more);
+    runCommand('credit', 'refund', email, 'GBP', '--to-card', ...because, ...more);
 
   test('it sends an amount, and then the rest, each with its line in the audit', async () => {
     const intent = await world.topUp(anna, 5);
@@ -83,14 +83,14 @@ describe('credit refund', () => {
     ['with an unknown currency', ['credit', 'refund', 'EMAIL', 'USD', '--to-card', ...because], 'GBP, EUR'],
   ])('the command %s is refused, and nothing moves', async (_, words, said) => {
     await world.topUp(anna, 3);
-    const answer = await type(...words.map((word) => (word === 'EMAIL' ? email : word)));
+    const answer = await runCommand(...words.map((word) => (word === 'EMAIL' ? email : word)));
     expect(answer).toMatchObject({ status: 2, stderr: expect.stringContaining(said) });
     expect([await world.balance(anna), await audit()]).toEqual([3, []]);
   });
 
   test('an unknown address is refused', async () => {
     const words = ['credit', 'refund', 'nobody@example.com', 'GBP', '--to-card', ...because];
-    expect(await type(...words)).toMatchObject({ status: 1, stderr: expect.stringMatching(/./) });
+    expect(await runCommand(...words)).toMatchObject({ status: 1, stderr: expect.stringMatching(/./) });
   });
 });
 
@@ -101,18 +101,18 @@ describe('payments open', () => {
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500, state: 'open' } as const;
     await world.core.app.get(DisputesService).bookDispute(told);
     expect((await world.intent(anna, 3)).status).toBe(403);
-    expect(await type('payments', 'open', email)).toMatchObject({
+    expect(await runCommand('payments', 'open', email)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('--reason is missing'),
     });
     expect((await world.intent(anna, 3)).status).toBe(403);
-    expect(await type('payments', 'open', email, ...because)).toMatchObject({
+    expect(await runCommand('payments', 'open', email, ...because)).toMatchObject({
       status: 0,
       stdout: 'Top-ups are open again.\n',
     });
     expect(await audit()).toEqual([line('payments open')]);
     expect((await world.intent(anna, 3)).status).toBe(200);
-    const again = await type('payments', 'open', email, ...because, '--json');
+    const again = await runCommand('payments', 'open', email, ...because, '--json');
     expect(JSON.parse(again.stdout)).toEqual({ userId: anna.userId, opened: false });
     expect(await audit()).toHaveLength(1);
   });
@@ -123,7 +123,7 @@ describe('organisation update --refunds', () => {
 
   test('it sets who sends money back to cards: people, or staff', async () => {
     await world.topUp(anna, 5);
-    expect(await type('organisation', 'update', 'Tests', '--refunds', 'self')).toMatchObject({
+    expect(await runCommand('organisation', 'update', 'Tests', '--refunds', 'self')).toMatchObject({
       status: 0,
       stdout: 'Money goes back to cards by the people themselves.\n',
     });
@@ -135,7 +135,7 @@ describe('organisation update --refunds', () => {
     expect(lines).toEqual([
       { actor: expect.stringMatching(/^operator ./), reason: 'refunds by self, previously by staff' },
     ]);
-    const told = await type(
+    const told = await runCommand(
       'organisation',
       'update',
       'Tests',
@@ -163,8 +163,8 @@ describe('organisation update --refunds', () => {
       ['--refunds', 'anybody'],
       ['--refunds', 'self', '--vat-rate', '120'],
     ])
-      expect((await type('organisation', 'update', 'Tests', ...wrong)).status).toBe(2);
-    expect(await type('organisation', 'update', 'Atlantis', '--refunds', 'self')).toMatchObject({
+      expect((await runCommand('organisation', 'update', 'Tests', ...wrong)).status).toBe(2);
+    expect(await runCommand('organisation', 'update', 'Atlantis', '--refunds', 'self')).toMatchObject({
       status: 1,
     });
     expect(await refundable()).toBe(0);
@@ -172,40 +172,42 @@ describe('organisation update --refunds', () => {
 });
 
 describe('payments reconcile', () => {
-  test('it books a refund once whose webhook was lost', async () => {
+  test('it books a refund whose webhook was lost, and books it only once', async () => {
     await world.payments.control.do('webhooks', { events: 'held', copies: 1, delayMs: 0 });
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('refund', { intent, amount: 300 });
-    const answer = (left: { news: number; failed: number }) => ({
+    const answer = (counts: { news: number; failed: number }) => ({
       status: 0,
-      told: { looked: expect.any(Number), credited: 0, failed: 0, left: { ...left, missing: [] } },
+      told: { looked: expect.any(Number), credited: 0, failed: 0, left: { ...counts, missing: [] } },
     });
     const reconciled = async () => {
-      const { status, stdout } = await type('payments', 'reconcile', '--json');
+      const { status, stdout } = await runCommand('payments', 'reconcile', '--json');
       return { status, told: JSON.parse(stdout) as unknown };
     };
     expect(await reconciled()).toEqual(answer({ news: 1, failed: 0 }));
     expect(await reconciled()).toEqual(answer({ news: 0, failed: 0 }));
     expect(await world.balance(anna)).toBe(2);
-    expect((await type('payments', 'reconcile')).stdout).toMatch(
+    expect((await runCommand('payments', 'reconcile')).stdout).toMatch(
       /^Looked at \d+ payments?: 0 credited\.\nLooked for payments, refunds, disputes, and late failures: 0 booked\.\n$/,
     );
   });
 });
 
 describe('lists of payments', () => {
-  test('they have a header and the keys of other commands; an empty list is one line', async () => {
-    expect((await type('payments', 'list', '--person', email)).stdout).toBe('No payments.\n');
-    expect((await type('payments', 'list', '--person', email, '--json')).stdout).toBe('[]\n');
-    expect((await type('payments', 'left')).stdout).toBe('No payments.\n');
-    expect((await type('job', 'list')).stdout).toBe('No jobs.\n');
-    expect((await type('agent', 'list')).stdout).toBe('No agents.\n');
-    expect((await type('statement', email)).stdout).toBe(
+  test('they have a header, and the ids that other commands take; an empty list is one line', async () => {
+    expect((await runCommand('payments', 'list', '--person', email)).stdout).toBe('No payments.\n');
+    expect((await runCommand('payments', 'list', '--person', email, '--json')).stdout).toBe('[]\n');
+    expect((await runCommand('payments', 'left')).stdout).toBe('No payments.\n');
+    expect((await runCommand('job', 'list')).stdout).toBe('No jobs.\n');
+    expect((await runCommand('agent', 'list')).stdout).toBe('No agents.\n');
+    expect((await runCommand('statement', email)).stdout).toBe(
       'No transactions in this period.\n£0.00 before, £0.00 after\n',
     );
     const intent = await world.topUp(anna, 5);
     const id = String((await world.row(intent))!['id']);
-    const [head, listed, ...rest] = (await type('payments', 'list', '--person', email)).stdout.split('\n');
+    const [head, listed, ...rest] = (await runCommand('payments', 'list', '--person', email)).stdout.split(
+      '\n',
+    );
     expect(head).toBe('Payment\tPerson\tState\tAmount\tRefunded\tReceipt\tCard\tBegun');
     expect(listed!.split('\t')).toEqual([
       id,
@@ -218,7 +220,7 @@ describe('lists of payments', () => {
       expect.any(String),
     ]);
     expect(rest).toEqual(['']);
-    const [columns, first] = (await type('statement', email)).stdout.split('\n');
+    const [columns, first] = (await runCommand('statement', email)).stdout.split('\n');
     expect(columns).toBe('Date\tAmount\tPages\tDescription\tJob or payment');
     expect(first!.split('\t').slice(1)).toEqual(['£5.00', '', 'Top Up', id]);
   });
@@ -231,7 +233,7 @@ describe('lists of payments', () => {
     const act = { userId: anna.userId, actor: 'a test', reason: 'a test', giveUpMoney: false };
     await world.core.app.get(LeavingService).erase(act);
     await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'won' });
-    const { stdout } = await type('payments', 'left');
+    const { stdout } = await runCommand('payments', 'left');
     const [head, ...rows] = stdout.trimEnd().split('\n');
     expect(head).toBe('Payment\tPerson\tIn the balance\tNot refunded\tReceipt\tIntent');
     const row = [paymentId, anna.userId, '£5.00', '£5.00', expect.stringMatching(/^\d+$/), intent];

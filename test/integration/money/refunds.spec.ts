@@ -87,7 +87,7 @@ const gift = (payer: Payer, minor: number) =>
   });
 
 /** Makes undecided refunds due, and waits until this round or core's own has decided them. */
-async function looked(payer: Payer): Promise<void> {
+async function decideRefunds(payer: Payer): Promise<void> {
   await world.core.database.query(
     `UPDATE payment_refunds SET next_look_at = app_now() - interval '1 second'
       WHERE next_look_at IS NOT NULL`,
@@ -128,7 +128,7 @@ async function keysSpent(payer: Payer): Promise<number> {
 }
 
 /** Reads the provider's lists now; core does it once an hour. */
-async function listed(): Promise<{ news: number; failed: number }> {
+async function readLists(): Promise<{ news: number; failed: number }> {
   const { news, failed } = await world.core.app.get(ProviderLists).reconcileLists();
   return { news, failed };
 }
@@ -255,7 +255,7 @@ describe('a person sends money back to their cards', () => {
       refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 70, by: 'person' });
     const asked = await Promise.allSettled(Array.from({ length: 20 }, ask));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
-    await looked(anna);
+    await decideRefunds(anna);
     expect(await sentBack(intent)).toEqual(Array(7).fill(70));
     expect(await world.balance(anna)).toBe(0.1);
   });
@@ -340,7 +340,7 @@ describe('a refund', () => {
     await eventually(async () => (await refundsAsked()) === before + 2, { what: 'both tries are lost' });
     const [made] = (await world.payments.stripe.refunds.list({ payment_intent: intent })).data;
     await world.payments.control.do('failRefund', { refund: made!.id });
-    await looked(anna);
+    await decideRefunds(anna);
     expect([await statesOf(anna), await world.balance(anna)]).toEqual([['failed'], 5]);
     const ids: unknown[] = await world.core.database.query(
       'SELECT r.provider_id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.intent_id = $1',
@@ -358,11 +358,11 @@ describe('a refund', () => {
     await decided(anna);
   });
 
-  test('several rounds at once make it once', async () => {
+  test('several rounds at once request it from the provider only once', async () => {
     const intent = await world.topUp(anna, 5);
     await refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' });
-    await Promise.all([looked(anna), looked(anna)]);
-    await looked(anna);
+    await Promise.all([decideRefunds(anna), decideRefunds(anna)]);
+    await decideRefunds(anna);
     expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
     // A decided refund is never due again.
     const due = `SELECT 1 FROM payment_refunds WHERE state <> 'asked' AND next_look_at IS NOT NULL`;
@@ -380,7 +380,7 @@ describe('a refund', () => {
       expect(await refund(anna, 2)).toMatchObject({ status: 200, told: { refunded: pounds(2) } });
       await eventually(async () => (await refundsAsked()) === before + 2, { what: 'both tries are lost' });
       expect(await statesOf(anna)).toEqual(['asked']);
-      await looked(anna);
+      await decideRefunds(anna);
       expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
       expect(await world.balance(anna)).toBe(3);
     },
@@ -396,7 +396,7 @@ describe('a refund', () => {
       expect((await refund(anna, 2)).status).toBe(200);
       await eventually(async () => (await keysSpent(anna)) === 1, { what: 'the failure is repeated' });
       expect(await statesOf(anna)).toEqual(['asked']);
-      await looked(anna);
+      await decideRefunds(anna);
       expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
       expect(await world.balance(anna)).toBe(3);
     },
@@ -480,7 +480,7 @@ describe('a refund', () => {
        FROM payments p WHERE p.id = r.payment_id AND p.owner_id = $1`,
       [anna.userId],
     );
-    await looked(anna);
+    await decideRefunds(anna);
     expect([await sentBack(intent), await statesOf(anna)]).toEqual([
       [100, 200],
       ['sent', 'sent'],
@@ -523,7 +523,7 @@ describe('a refund', () => {
     });
     await world.core.app.get(ProviderReports).bookRefunds(other);
     expect([await world.balance(anna), (await world.row(other))!['refunded_minor']]).toEqual([4, 200]);
-    await looked(anna);
+    await decideRefunds(anna);
     expect([await sentBack(asked), await statesOf(anna)]).toEqual([[200], ['sent', 'sent']]);
   });
 
@@ -558,7 +558,7 @@ describe('a refund', () => {
     await world.later('25 hours', async () =>
       expect((await world.wallets(anna)).refunds).toMatchObject([{ state: 'asked' }]),
     );
-    await looked(anna);
+    await decideRefunds(anna);
     expect([await statesOf(anna), await world.balance(anna)]).toEqual([['sent', 'sent', 'sent'], 0]);
     stripe.mockRestore();
   });
@@ -694,7 +694,7 @@ describe('a payment that its bank takes back', () => {
     const told = data.find((event) => (event.data.object as { id?: string }).id === id)!;
     await world.payments.control.do('send', { event: told.id });
     await world.payments.control.do('noFaults', {});
-    await looked(anna);
+    await decideRefunds(anna);
     expect([await statesOf(anna), await world.balance(anna)]).toEqual([['failed'], 0]);
   });
 
@@ -742,15 +742,15 @@ describe('when webhooks are lost', () => {
     const intent = await world.topUp(anna, 10);
     const { id } = await world.payments.control.do('refund', { intent, amount: 300 });
     expect(await world.balance(anna)).toBe(10);
-    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect(await readLists()).toEqual({ news: 1, failed: 0 });
     expect(await world.balance(anna)).toBe(7);
-    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    expect(await readLists()).toEqual({ news: 0, failed: 0 });
     await sendAll(id);
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([7, ['sent']]);
     await world.payments.control.do('failRefund', { refund: id });
-    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect(await readLists()).toEqual({ news: 1, failed: 0 });
     await sendAll(id);
-    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    expect(await readLists()).toEqual({ news: 0, failed: 0 });
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([10, ['failed']]);
   });
 
@@ -758,8 +758,14 @@ describe('when webhooks are lost', () => {
     const [refunded, disputed] = [await world.topUp(anna, 10), await world.topUp(anna, 5)];
     const refund = await world.payments.control.do('refund', { intent: refunded, amount: 300 });
     const dispute = await world.payments.control.do('dispute', { intent: disputed });
-    await Promise.allSettled([listed(), sendAll(refund.id), listed(), sendAll(dispute.id), listed()]);
-    await listed();
+    await Promise.allSettled([
+      readLists(),
+      sendAll(refund.id),
+      readLists(),
+      sendAll(dispute.id),
+      readLists(),
+    ]);
+    await readLists();
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([7, ['sent']]);
     expect((await world.wallets(anna)).topUps).toBe('closed');
   });
@@ -767,22 +773,22 @@ describe('when webhooks are lost', () => {
   test('the lists show a dispute when it opens, and when it is won', async () => {
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
-    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect(await readLists()).toEqual({ news: 1, failed: 0 });
     expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([0, 'closed']);
-    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    expect(await readLists()).toEqual({ news: 0, failed: 0 });
     await world.payments.control.do('closeDispute', { dispute: id, status: 'won' });
-    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect(await readLists()).toEqual({ news: 1, failed: 0 });
     await sendAll(id);
     expect(await world.balance(anna)).toBe(5);
-    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    expect(await readLists()).toEqual({ news: 0, failed: 0 });
   });
 
   test('the lists show a payment that fails after it was credited', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('failLate', { intent });
-    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect(await readLists()).toEqual({ news: 1, failed: 0 });
     await sendAll(intent);
-    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    expect(await readLists()).toEqual({ news: 0, failed: 0 });
     expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([0, 'closed']);
   });
 
@@ -823,7 +829,7 @@ describe('when webhooks are lost', () => {
     await world.pay(intent);
     const { found } = await world.later('1 minute', () => world.validate(anna, intent));
     expect(found).toBe(true);
-    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    expect(await readLists()).toEqual({ news: 0, failed: 0 });
   });
 
   test('refunds and disputes from before the credit are read from the payment itself', async () => {
@@ -843,7 +849,7 @@ describe('when webhooks are lost', () => {
       [disputed],
     );
     expect(rows).toEqual([{ state: 'open' }, { state: 'won' }]);
-    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    expect(await readLists()).toEqual({ news: 0, failed: 0 });
   });
 
   test('lists of many pages are read to their end', async () => {
@@ -855,7 +861,7 @@ describe('when webhooks are lost', () => {
     });
     for (let each = 0; each < 120; each += 1)
       await world.payments.control.do('refund', { intent, amount: 1 });
-    await listed();
+    await readLists();
     expect(await world.balance(anna)).toBe(3.8);
     expect([await world.balance(payer), first.status]).toEqual([0, 'succeeded']);
   });
@@ -864,7 +870,7 @@ describe('when webhooks are lost', () => {
     const stripe = world.core.app.get(StripeService);
     const names = ['successesSince', 'refundsSince', 'disputesSince', 'failuresSince'] as const;
     const spies = names.map((name) => jest.spyOn(stripe, name));
-    await listed();
+    await readLists();
     expect(spies.map(({ mock }) => mock.calls)).toEqual([[[30]], [[30]], [[180]], [[30]]]);
     for (const spy of spies) spy.mockRestore();
   });
@@ -879,7 +885,7 @@ describe('when webhooks are lost', () => {
       const clock = jest.spyOn(Date, 'now').mockReturnValue(now - days * 86_400_000);
       await world.payments.control.do('refund', { intent, amount: 100 });
       clock.mockRestore();
-      expect(await listed()).toEqual({ news, failed: 0 });
+      expect(await readLists()).toEqual({ news, failed: 0 });
     }
   });
 
@@ -892,7 +898,7 @@ describe('when webhooks are lost', () => {
     await refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 500, by: 'person' });
     for (const intent of intents) await world.payments.control.do('refund', { intent });
     const warned = logged('warn');
-    expect(await listed()).toEqual({ news: 2, failed: 1 });
+    expect(await readLists()).toEqual({ news: 2, failed: 1 });
     expect(warned).toHaveBeenCalledWith(
       { err: expect.objectContaining({ code: 'refund.too-much' }), intentId: intents[0] },
       "an entry of the provider's lists could not be booked",
@@ -900,9 +906,9 @@ describe('when webhooks are lost', () => {
     warned.mockRestore();
     expect(await world.balance(bob)).toBe(0);
     await world.payments.control.do('noFaults', {});
-    await looked(anna);
+    await decideRefunds(anna);
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([5, ['failed']]);
-    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect(await readLists()).toEqual({ news: 1, failed: 0 });
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([0, ['failed', 'sent']]);
   });
 
@@ -914,7 +920,7 @@ describe('when webhooks are lost', () => {
       await world.pay(id);
       return undefined;
     });
-    await listed();
+    await readLists();
     expect(cancel).toHaveBeenCalledTimes(1);
     expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([5, 'open']);
     cancel.mockRestore();

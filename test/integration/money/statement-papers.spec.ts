@@ -332,8 +332,8 @@ describe('the VAT in printed pages', () => {
   });
 });
 
-// The last test, because what it moves is dated later than now.
-test('a statement, its VAT, and the pages of the month leave out what moved before, and the balance of then comes first', async () => {
+// The last test, because it shifts the clock, so that its rows are dated later than now.
+test('a statement, its VAT, and the pages of the month omit earlier movements, and the statement begins with the balance of that time', async () => {
   const organisation = await organisationOf();
   await world.core.app.get(OrganisationVatService).set(organisation, { basisPoints: 2_000 });
   const giveBack = (jobId: string, minor: number) =>

@@ -174,7 +174,7 @@ describe('a statement', () => {
     expect(Object.keys(entryWords).toSorted()).toEqual(rows.map(({ kind }) => kind));
   });
 
-  test('read page by page it has every row once, also if all rows are of one moment', async () => {
+  test('read page by page it has every row once, also if all rows have the same time', async () => {
     await grant(500);
     for (let turn = 0; turn < 3; turn += 1) await print({ pages: 1 }, { impressions: 1 });
     await grant(20);
@@ -210,7 +210,7 @@ describe("the count of this month's pages", () => {
     expect(await monthlyPages()).toEqual({ monoPages: 7, colorPages: 1 });
   });
 
-  test('if colour and mono cost the same, it goes by the price that was meant', async () => {
+  test('it goes by the price quoted for each page, even if colour and mono cost the same', async () => {
     await grant(500);
     await world.setPrices(site.id, 'GBP', 20);
     await print({ pages: 2, colorPages: [2], isColor: true }, { impressions: 2 });
@@ -265,7 +265,7 @@ describe('a period', () => {
   );
 });
 
-describe('the audit of the statement', () => {
+describe('the verification of the statement', () => {
   let jobId: string;
   beforeEach(async () => {
     await grant(500);

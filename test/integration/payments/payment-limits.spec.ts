@@ -14,7 +14,7 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-/** The core's own round looks at a payment after half a minute; here it happens now. */
+/** Reads all unfinished payments now; core's own round reads a payment only after half a minute. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
 /** Records what core's log says from now on. */
@@ -215,7 +215,7 @@ describe('the daily limit of top-ups', () => {
   });
 });
 
-test('payments that the provider does not know are no tries of the user', async () => {
+test('payments that the provider does not know do not count as tries of the user', async () => {
   const begun = (intent: string, count: number) =>
     world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)

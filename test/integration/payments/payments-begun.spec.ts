@@ -13,7 +13,7 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-/** The core's own round looks at a payment after half a minute; here it happens now. */
+/** Reads all unfinished payments now; core's own round reads a payment only after half a minute. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
 test("where payments are set up, the page gets the publishable key and the script's address", async () => {
@@ -211,11 +211,11 @@ describe('beginning a payment', () => {
   });
 
   const closings = {
-    'their top-ups are closed': () =>
+    "the user's top-ups are closed": () =>
       world.core.app
         .get(TransactionsService)
         .run((tx) => world.core.app.get(TopUpsService).close(tx, anna.userId, 'a test')),
-    'they are locked out': () =>
+    'the user is locked out': () =>
       world.core.app.get(LeavingService).lock({ userId: anna.userId, actor: 'a test', reason: 'a test' }),
   };
 

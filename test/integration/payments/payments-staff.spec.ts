@@ -13,7 +13,7 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-/** The core's own round looks at a payment when half a minute is over; here it happens now. */
+/** Reads all unfinished payments now; core's own round reads a payment only after half a minute. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
 test('receipts are numbered without gaps, in the order in which payments are credited', async () => {
@@ -28,7 +28,7 @@ test('receipts are numbered without gaps, in the order in which payments are cre
 
 describe('payment commands of staff', () => {
   /** Runs an operator's command on the same database and provider. */
-  async function told(...args: string[]): Promise<string> {
+  async function runCommand(...args: string[]): Promise<string> {
     const { DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, PUBLIC_URL, SERVICE_TOKEN } = world.core.config;
     const said = { out: '', err: '' };
     const key = randomBytes(32).toString('base64');
@@ -44,7 +44,8 @@ describe('payment commands of staff', () => {
     if (status !== 0) throw new Error(`${status}: ${said.err}`);
     return said.out;
   }
-  const ask = async (...args: string[]): Promise<unknown> => JSON.parse(await told(...args, '--json'));
+  const runJson = async (...args: string[]): Promise<unknown> =>
+    JSON.parse(await runCommand(...args, '--json'));
 
   test('they list payments, and reconcile all that are not over', async () => {
     const email = `${randomUUID()}@example.com`;
@@ -52,17 +53,17 @@ describe('payment commands of staff', () => {
     await reconciled();
     const intent = await world.begun(payer, 15, { currency: 'EUR' });
     await world.pay(intent);
-    expect(await ask('payments', 'list', '--person', email)).toMatchObject([
+    expect(await runJson('payments', 'list', '--person', email)).toMatchObject([
       { owner: email, state: 'open', amountMinor: 1500, currency: 'EUR', number: null, intentId: intent },
     ]);
-    expect(await ask('payments', 'reconcile')).toMatchObject({ credited: 1, failed: 0 });
+    expect(await runJson('payments', 'reconcile')).toMatchObject({ credited: 1, failed: 0 });
     expect(await world.credits(payer)).toEqual([1500]);
-    expect(await ask('payments', 'list', '--person', email, '--state', 'succeeded')).toMatchObject([
+    expect(await runJson('payments', 'list', '--person', email, '--state', 'succeeded')).toMatchObject([
       { state: 'succeeded', number: expect.any(Number), method: 'visa', lastFour: '4242' },
     ]);
-    expect(await ask('payments', 'list', '--person', email, '--state', 'open')).toEqual([]);
+    expect(await runJson('payments', 'list', '--person', email, '--state', 'open')).toEqual([]);
     await world.begun(payer, 3);
-    expect(await ask('payments', 'list', '--person', email)).toMatchObject([
+    expect(await runJson('payments', 'list', '--person', email)).toMatchObject([
       { state: 'open', amountMinor: 300 },
       { state: 'succeeded', amountMinor: 1500 },
     ]);
@@ -73,12 +74,12 @@ describe('payment commands of staff', () => {
        FROM generate_series(1, 200) n`,
       [payer.userId],
     );
-    const most = (await ask('payments', 'list', '--person', email)) as { amountMinor: number }[];
+    const most = (await runJson('payments', 'list', '--person', email)) as { amountMinor: number }[];
     expect(most.map(({ amountMinor }) => amountMinor)).toEqual([
       ...[300, 1500],
       ...Array.from({ length: 198 }, (_, index) => index + 1),
     ]);
-    await expect(ask('payments', 'list', '--state', 'paid')).rejects.toThrow(
+    await expect(runJson('payments', 'list', '--state', 'paid')).rejects.toThrow(
       '2: The state must be one of asked',
     );
   });
@@ -100,7 +101,7 @@ describe('payment commands of staff', () => {
     test('they find a missing payment, and credit it once to the person who began it', async () => {
       const intent = await forgotten(anna.userId);
       await world.payments.control.do('refund', { intent, amount: 200 });
-      await expect(told('payments', 'reconcile')).rejects.toThrow('1: ');
+      await expect(runCommand('payments', 'reconcile')).rejects.toThrow('1: ');
       const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
       await world.core.app.get(ProviderLists).reconcileLists();
       expect(errors.mock.calls).toEqual([
@@ -110,8 +111,8 @@ describe('payment commands of staff', () => {
       expect(await figure()).toBe(1);
       expect(await world.credits(anna)).toEqual([]);
       const asked = ['payments', 'credit', intent, '--reason', 'restored to yesterday'] as const;
-      expect(await told(...asked)).toContain('Credited £7.00');
-      expect(await told(...asked)).toBe('It is in the books already.\n');
+      expect(await runCommand(...asked)).toContain('Credited £7.00');
+      expect(await runCommand(...asked)).toBe('It is in the books already.\n');
       expect([await world.credits(anna), await world.balance(anna)]).toEqual([[700], 5]);
       await world.core.app.get(ProviderLists).reconcileLists();
       expect(await figure()).toBe(0);
@@ -127,8 +128,8 @@ describe('payment commands of staff', () => {
       const payer = await world.core.signedIn(email);
       const intent = await forgotten(randomUUID());
       const asked = ['payments', 'credit', intent, '--reason', 'restored'] as const;
-      await expect(told(...asked)).rejects.toThrow('say with --person whose payment it is');
-      await told(...asked, '--person', email);
+      await expect(runCommand(...asked)).rejects.toThrow('say with --person whose payment it is');
+      await runCommand(...asked, '--person', email);
       expect(await world.credits(payer)).toEqual([700]);
     });
 
@@ -140,8 +141,8 @@ describe('payment commands of staff', () => {
       const { id } = await world.payments.stripe.paymentIntents.create(asked);
       await world.pay(id);
       const words = ['payments', 'credit', id, '--reason', 'restored'] as const;
-      await expect(told(...words)).rejects.toThrow('say with --person whose payment it is');
-      await told(...words, '--person', email);
+      await expect(runCommand(...words)).rejects.toThrow('say with --person whose payment it is');
+      await runCommand(...words, '--person', email);
       expect(await world.credits(payer)).toEqual([700]);
     });
 
@@ -155,7 +156,7 @@ describe('payment commands of staff', () => {
       const { missing } = await world.core.app.get(ProviderLists).reconcileLists();
       expect(missing).toEqual([]);
       for (const { id } of [unpaid, foreign])
-        await expect(told('payments', 'credit', id, '--reason', 'a slip')).rejects.toThrow(
+        await expect(runCommand('payments', 'credit', id, '--reason', 'a slip')).rejects.toThrow(
           'no payment of ours',
         );
     });
@@ -177,9 +178,9 @@ describe('payment commands of staff', () => {
 
   test('reconcile says how many payments it looked at', async () => {
     await world.core.database.query('UPDATE payments SET next_look_at = NULL');
-    expect(await told('payments', 'reconcile')).toContain('Looked at 0 payments: 0 credited.');
+    expect(await runCommand('payments', 'reconcile')).toContain('Looked at 0 payments: 0 credited.');
     await world.pay(await world.begun(anna));
-    expect(await told('payments', 'reconcile')).toContain('Looked at 1 payment: 1 credited.');
+    expect(await runCommand('payments', 'reconcile')).toContain('Looked at 1 payment: 1 credited.');
   });
 
   // The last test, because the provider's list goes on naming the second intent as missing.
@@ -189,7 +190,7 @@ describe('payment commands of staff', () => {
     const asked = { amount: 500, currency: 'gbp', metadata };
     const { id } = await world.payments.stripe.paymentIntents.create(asked);
     await world.pay(id);
-    expect(await told('payments', 'credit', id, '--reason', 'restored')).toBe(
+    expect(await runCommand('payments', 'credit', id, '--reason', 'restored')).toBe(
       'It is in the books already.\n',
     );
     expect(await world.credits(anna)).toEqual([500]);

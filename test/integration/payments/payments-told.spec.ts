@@ -10,7 +10,7 @@ let world: PayingWorld;
 let anna: Payer;
 payingForTests((given) => ({ world, anna } = given));
 
-/** The core's own round looks at a payment after half a minute; here it happens now. */
+/** Reads all unfinished payments now; core's own round reads a payment only after half a minute. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
 describe('a webhook', () => {
