@@ -257,7 +257,7 @@ test('a document becomes ready, also when files that are no longer used cannot b
   warn.mockRestore();
   expect(said).toContain('earlier revisions of a document could not be removed');
   expect(said).toContain(
-    'files of conversions that did not count stay, and count, until their document ends',
+    'unused files of conversions could not be removed, and count in the quota until their document ends',
   );
   expect(await person.uploads.list()).toMatchObject([{ status: 'ready', revision: 3, totalPages: 2 }]);
 });

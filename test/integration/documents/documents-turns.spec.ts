@@ -270,7 +270,7 @@ describe('documents of one user', () => {
     next.mockRestore();
     const said = warn.mock.calls.map(([, message]) => message);
     warn.mockRestore();
-    expect(said).toEqual(['the waiting documents of a person were not handed out']);
+    expect(said).toEqual(['free turns could not be handed out to the waiting documents of a person']);
     const counted = async () => (await Promise.all(people.map(handedOut))).map(({ length }) => length);
     expect((await counted()).reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(2);
     await turns.handOutMissed();
