@@ -9,7 +9,7 @@ import type { Journal } from './journal/journal.js';
 import type { SiteFacts } from './journal/site-book.js';
 import { GatewayLink, type Notice } from './link/gateway-link.js';
 import { Devices } from './panel/devices.js';
-import { lanDoor, localDoor } from './panel/panel-door.js';
+import { lanAddress, localAddress } from './panel/panel-address.js';
 import { PanelServer } from './panel/panel-server.js';
 import { Stations } from './stations/stations.js';
 import { JobSource } from './release/job-source.js';
@@ -82,15 +82,15 @@ export class Agent {
       coreUrl: config.CORE_URL,
     });
     const panels = {
-      places: this.stations,
+      panelEntries: this.stations,
       devices: new Devices(journal.devices, link),
       site: () => this.site.site,
       isOnline: () => link.online,
       panelDir: config.PANEL_DIR,
       log,
     };
-    this.server = new PanelServer(panels, localDoor(config));
-    const network = lanDoor(config);
+    this.server = new PanelServer(panels, localAddress(config));
+    const network = lanAddress(config);
     this.lanServer = network && new PanelServer(panels, network);
     this.pruning = setInterval(() => journal.prune(now() - keptMs), pruneMs);
     this.catchingUp = setInterval(() => journal.jobs.catchUp(), catchUpMs);
@@ -110,9 +110,9 @@ export class Agent {
   ): Promise<Agent> {
     const identity = new Identity(config.AGENT_DATA_DIR);
     const agentId = identity.agentId ?? (await enrolBox(identity, config, signal));
-    const doors = [localDoor(config), lanDoor(config)].filter((door) => door !== undefined);
+    const addresses = [localAddress(config), lanAddress(config)].filter((address) => address !== undefined);
     const path = join(config.AGENT_DATA_DIR, 'journal.db');
-    const journal = await writableJournal(path, { doors, log, signal });
+    const journal = await writableJournal(path, { addresses, log, signal });
     const credentials = { agentId, prove: (nonce: string) => identity.prove(agentId, nonce) };
     const link = new GatewayLink({ coreUrl: config.CORE_URL, credentials, version, log });
     const agent = new Agent(journal, link, config, log, limits);
@@ -196,7 +196,7 @@ export class Agent {
     this.updating = this.updating
       .then(() => this.stations.update(site.printers))
       .then(() => {
-        for (const server of [this.server, this.lanServer]) server?.lookAgain();
+        for (const server of [this.server, this.lanServer]) server?.closeUnpairedPages();
       })
       .catch((error: unknown) =>
         this.log.error({ err: error }, 'The agent could not apply the list of printers from core'),

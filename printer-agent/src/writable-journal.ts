@@ -3,23 +3,23 @@ import type { Logger } from 'pino';
 import { isDiskTrouble } from './journal/disk-trouble.js';
 import { Journal } from './journal/journal.js';
 import { showOutOfOrder } from './panel/out-of-order.js';
-import type { PanelDoor } from './panel/panel-door.js';
+import type { PanelAddress } from './panel/panel-address.js';
 
 /** The interval between two tries to open the journal. */
 const againMs = 5_000;
 
 interface Parts {
-  readonly doors: readonly PanelDoor[];
+  readonly addresses: readonly PanelAddress[];
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
 
 /**
  * Opens the journal as soon as the disk takes writes, because nothing may be printed without it. Until then
- * the box serves an out-of-order page at all its doors.
+ * the box serves an out-of-order page at all its addresses.
  * @throws Error when another agent has the folder open, or the signal aborts
  */
-export async function writableJournal(path: string, { doors, log, signal }: Parts): Promise<Journal> {
+export async function writableJournal(path: string, { addresses, log, signal }: Parts): Promise<Journal> {
   await using shown = new AsyncDisposableStack();
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -31,7 +31,7 @@ export async function writableJournal(path: string, { doors, log, signal }: Part
         'The journal cannot be written, so this box prints nothing. Make its disk writable and free space on it; the box goes on by itself',
       );
     }
-    if (attempt === 0) for (const door of doors) shown.defer(await showOutOfOrder(door));
+    if (attempt === 0) for (const address of addresses) shown.defer(await showOutOfOrder(address));
     await sleep(againMs, undefined, { signal });
   }
 }

@@ -141,7 +141,7 @@ describe('jobs', () => {
       at(hall),
       at(hall, 7),
     ];
-    const anew = [first, second, elsewhere, waiting, last].map((job) => journal.jobs.isIdGivenAnew(job));
+    const anew = [first, second, elsewhere, waiting, last].map((job) => journal.jobs.isJobIdReused(job));
     expect(anew).toEqual([true, false, false, false, false]);
   });
 });

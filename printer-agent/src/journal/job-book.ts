@@ -186,7 +186,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   /** True when the printer has given a later job the same job-id, as a restarted printer may. */
-  isIdGivenAnew({ jobId, printerId, printerSide }: JobRecord): boolean {
+  isJobIdReused({ jobId, printerId, printerSide }: JobRecord): boolean {
     if (!printerSide) return false;
     const later = this.statement(
       `select 1 from jobs where printer_id = ? and rowid > (select rowid from jobs where job_id = ?)

@@ -9,7 +9,7 @@ import { deviceCookie, deviceTokenOf, hashDeviceToken, newDeviceToken } from './
 type PairedPrinter = Pick<AgentPrinter, 'id' | 'pairingRound'>;
 
 /** Deadline of a pairing, short because staff wait in front of the screen. */
-const askedMs = 10_000;
+const pairingDeadlineMs = 10_000;
 
 /** The devices that may show a panel: those that staff have paired with it, by a link that core verifies. */
 export class Devices {
@@ -24,7 +24,7 @@ export class Devices {
   }
 
   /** Renews the cookie of a paired device, whose lifetime counts from the last visit. */
-  renewed(headers: IncomingHttpHeaders, secure: boolean): string {
+  renewedCookie(headers: IncomingHttpHeaders, secure: boolean): string {
     return deviceCookie(deviceTokenOf(headers) ?? newDeviceToken(), secure);
   }
 
@@ -40,7 +40,7 @@ export class Devices {
     const answer = await this.link.askCore(
       'pair-device',
       { requestId: randomUUID(), printerId, code },
-      askedMs,
+      pairingDeadlineMs,
     );
     if (answer.status === 'refused') return undefined;
     const token = deviceTokenOf(headers) ?? newDeviceToken();

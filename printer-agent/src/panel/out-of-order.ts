@@ -3,18 +3,18 @@ import { createServer as createSecureServer } from 'node:https';
 import { once } from 'node:events';
 import { readCertificate } from '@sixpence/config/certificate';
 import { boundConnections, silenceLimits } from '@sixpence/config/connections';
-import type { PanelDoor } from './panel-door.js';
+import type { PanelAddress } from './panel-address.js';
 import { outOfOrder } from './plain-page.js';
 
 const mostConnections = 500;
 const retrySeconds = 10;
 
 /**
- * Serves one door of a box that cannot start yet. Each page says that the box prints nothing, why, and what
- * to do, and reloads itself. `/healthz` answers 503.
- * @returns a function that closes the door, so that the panels can use it
+ * Serves one address of a box that cannot start yet. Each page says that the box prints nothing, why, and
+ * what to do, and reloads itself. `/healthz` answers 503.
+ * @returns a function that frees the address, so that the panels can use it
  */
-export async function showOutOfOrder(door: PanelDoor): Promise<() => Promise<void>> {
+export async function showOutOfOrder(address: PanelAddress): Promise<() => Promise<void>> {
   const answer: RequestListener = (request, response) => {
     const isHealth = request.url === '/healthz';
     response
@@ -27,11 +27,11 @@ export async function showOutOfOrder(door: PanelDoor): Promise<() => Promise<voi
       })
       .end(isHealth ? JSON.stringify({ status: 'disk', online: false }) : outOfOrder(retrySeconds));
   };
-  const server = door.certificate
-    ? createSecureServer({ ...readCertificate(door.certificate), ...silenceLimits }, answer)
+  const server = address.certificate
+    ? createSecureServer({ ...readCertificate(address.certificate), ...silenceLimits }, answer)
     : createServer(silenceLimits, answer);
   boundConnections(server, { most: mostConnections, isProxy: () => false });
-  await once(server.listen(door.port, door.host), 'listening');
+  await once(server.listen(address.port, address.host), 'listening');
   return async () => {
     const closed = once(server, 'close');
     server.close();

@@ -34,8 +34,8 @@ function aPanel(answer: () => Promise<object>, world: Partial<World> = {}) {
     link: { askCore: ask, online: true },
     releases,
     report,
-    foresee: note('foresee'),
-    leave: note('leave'),
+    validateAhead: note('validateAhead'),
+    leaveRelease: note('leaveRelease'),
   };
   let state: PanelState = world.state ?? { screen: 'keypad', checking: null };
   const panel = new PanelConversation(parts as unknown as PanelConversationParts, {
@@ -166,7 +166,7 @@ describe('PRINT', () => {
       documents: [wanted(first!), { ...wanted(third!), copies: 2 }],
     };
     expect(pressed).toEqual([{ printerId: 'printer', requestId, question }]);
-    expect(acts).toEqual([['foresee', question]]);
+    expect(acts).toEqual([['validateAhead', question]]);
     expect(state()).toMatchObject({ screen: 'documents', releasing: expect.any(String) });
     await panel.print({ documentIds });
     expect(pressed).toHaveLength(1);
@@ -215,7 +215,10 @@ describe('PRINT', () => {
     const panel = await aPanelWith({ press, list });
     await panel.panel.print({ documentIds: [first!.documentId] });
     expect([panel.screen(), panel.asked.map(({ name }) => name)]).toEqual([screen, names]);
-    expect(panel.acts.map(([name]) => name)).toEqual(['foresee', ...(screen === 'attract' ? ['ended'] : [])]);
+    expect(panel.acts.map(([name]) => name)).toEqual([
+      'validateAhead',
+      ...(screen === 'attract' ? ['ended'] : []),
+    ]);
   });
 
   test('that core has not answered is abandoned at Home, and the session ends', async () => {
@@ -223,7 +226,7 @@ describe('PRINT', () => {
     void panel.print({ documentIds: [first!.documentId] });
     const { releasing } = state() as { releasing: string };
     await panel.goHome();
-    expect(acts.map(([name]) => name)).toEqual(['foresee', 'abandon', 'ended']);
+    expect(acts.map(([name]) => name)).toEqual(['validateAhead', 'abandon', 'ended']);
     expect(acts[1]).toEqual(['abandon', releasing]);
     expect(asked.at(-1)?.name).toBe('end-session');
   });
@@ -242,7 +245,7 @@ describe('Home', () => {
     const state = { screen: 'printing', person, releaseId: 'release', leaving: false } as const;
     const { panel, acts, asked, state: after } = aPanel(() => Promise.reject(new Error()), { state });
     await panel.goHome();
-    expect(acts[0]).toEqual(['leave', 'release']);
+    expect(acts[0]).toEqual(['leaveRelease', 'release']);
     expect(asked).toEqual([{ name: 'end-session', body: { panelSessionId: 'session' } }]);
     expect(after()).toMatchObject({ screen: 'printing', person: null, leaving: true });
   });

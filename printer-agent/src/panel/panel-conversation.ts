@@ -21,9 +21,9 @@ export interface PanelConversationParts {
   readonly journal: Journal;
   readonly releases: Pick<Releases, 'press' | 'abandon'>;
   /** Asks the printer whether it would accept the jobs of a release, while core still places the hold. */
-  readonly foresee: (release: AgentRequest<'release'>) => void;
+  readonly validateAhead: (release: AgentRequest<'release'>) => void;
   /** Gives back the waiting jobs of a release after Home was pressed. */
-  readonly leave: (releaseId: string) => void;
+  readonly leaveRelease: (releaseId: string) => void;
 }
 
 type Pressed = Omit<Extract<PanelAction, { action: 'print' }>, 'action'>;
@@ -39,7 +39,7 @@ export interface Screen {
  * in memory only, until core has answered.
  */
 export class PanelConversation {
-  private unanswered: { readonly code: string; readonly requestId: string } | undefined;
+  private unansweredCode: { readonly code: string; readonly requestId: string } | undefined;
 
   constructor(
     private readonly parts: PanelConversationParts,
@@ -62,16 +62,16 @@ export class PanelConversation {
     }
     // Core may have redeemed a code although its answer was lost. If the user types it again, the same
     // request is repeated, and core repeats its answer.
-    const requestId = this.unanswered?.code === code ? this.unanswered.requestId : randomUUID();
-    this.unanswered = { code, requestId };
+    const requestId = this.unansweredCode?.code === code ? this.unansweredCode.requestId : randomUUID();
+    this.unansweredCode = { code, requestId };
     this.screen.dispatch({ type: 'asked', requestId });
     try {
       journal.sessions.storeRequest({ requestId, printerId, askedAt: now() });
       const answer = await link.askCore('redeem', { requestId, printerId, code });
-      this.unanswered = undefined;
+      this.unansweredCode = undefined;
       await this.openSession(requestId, answer);
     } catch (error) {
-      this.unavailable(requestId);
+      this.refuseUnavailable(requestId);
       throw error;
     }
   }
@@ -89,7 +89,7 @@ export class PanelConversation {
     try {
       journal.sessions.storeRequest({ requestId, printerId, askedAt: now(), pairing: true });
     } catch (error) {
-      this.unavailable(requestId);
+      this.refuseUnavailable(requestId);
       throw error;
     }
     await this.pair(requestId);
@@ -197,12 +197,12 @@ export class PanelConversation {
     }));
     const question = { releaseId, panelSessionId, documents };
     const pressed = releases.press({ printerId, requestId, question });
-    this.parts.foresee(question);
+    this.parts.validateAhead(question);
     this.screen.dispatch({ type: 'pressed', releaseId });
     // This fails before core was asked, or when the agent stops. Either way core holds nothing that this
     // panel should wait for.
     const answer = await pressed.catch((error: unknown) => {
-      this.unavailable(releaseId);
+      this.refuseUnavailable(releaseId);
       throw error;
     });
     if (answer.status === 'ok') return;
@@ -216,7 +216,7 @@ export class PanelConversation {
     const state = this.screen.state();
     const person = this.person();
     if (state.screen === 'documents' && state.releasing) this.parts.releases.abandon(state.releasing);
-    if (state.screen === 'printing') this.parts.leave(state.releaseId);
+    if (state.screen === 'printing') this.parts.leaveRelease(state.releaseId);
     this.screen.dispatch({ type: 'left' });
     if (state.screen === 'pairing') await this.unpair(state.requestId);
     if (person) await this.endSession(person);
@@ -260,7 +260,7 @@ export class PanelConversation {
     if (this.person()?.requestId !== requestId) await this.endSession(person);
   }
 
-  private unavailable(about: string): void {
+  private refuseUnavailable(about: string): void {
     this.screen.dispatch({ type: 'refused', about, refusal: { code: 'service.unavailable' } });
   }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { PanelPage } from '../testing/panel-page.js';
 import { TestBox } from '../testing/test-box.js';
 import { until } from '../testing/wait.js';
-import { pairLater } from './plain-page.js';
+import { pairLaterPage } from './plain-page.js';
 
 let box: TestBox;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ describe("the box's web server", () => {
     const pairing = [1, 2, 3, 4].map(() => pair());
     await until(() => answers.length === 4);
     const later = await pair();
-    expect([later.status, await later.text()]).toEqual([503, pairLater]);
+    expect([later.status, await later.text()]).toEqual([503, pairLaterPage]);
     for (const answer of answers.splice(0)) answer();
     for (const answer of await Promise.all(pairing)) {
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/panel/hall']);
@@ -124,7 +124,7 @@ describe("the box's web server", () => {
       while (!isAsked()) await new Promise((resolve) => setImmediate(resolve));
       jest.advanceTimersByTime(10_000);
       const answer = await paired;
-      expect([answer.status, await answer.text()]).toEqual([503, pairLater]);
+      expect([answer.status, await answer.text()]).toEqual([503, pairLaterPage]);
       expect(answer.headers.get('set-cookie')).toBeNull();
     } finally {
       jest.useRealTimers();

@@ -7,11 +7,11 @@ import { boundConnections, silenceLimits } from '@sixpence/config/connections';
 import { type CertificateFiles, readCertificate, watchCertificate } from '@sixpence/config/certificate';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { type PanelDoor } from './panel-door.js';
+import { type PanelAddress } from './panel-address.js';
 import type { Devices } from './devices.js';
-import type { PanelPlace } from './panel-place.js';
+import type { PanelEntry } from './panel-entry.js';
 import { PanelSockets } from './panel-sockets.js';
-import { askTheStaff, pairLater } from './plain-page.js';
+import { notPairedPage, pairLaterPage } from './plain-page.js';
 import { printersPage } from './printers-page.js';
 import { isOwnHost } from './visitors.js';
 
@@ -24,7 +24,7 @@ const contentPolicy = [
 ].join('; ');
 
 export interface PanelServerParts {
-  readonly places: { all(): readonly PanelPlace[]; bySlug(slug: string): PanelPlace | undefined };
+  readonly panelEntries: { all(): readonly PanelEntry[]; bySlug(slug: string): PanelEntry | undefined };
   readonly devices: Devices;
   readonly site: () => string;
   readonly isOnline: () => boolean;
@@ -34,7 +34,7 @@ export interface PanelServerParts {
 }
 
 /**
- * The most connections of one door. One address may hold an eighth of them, so that a stranger cannot block
+ * The most connections to this server. One client may hold an eighth of them, so that a stranger cannot block
  * the panels.
  */
 const mostConnections = 500;
@@ -45,38 +45,38 @@ const mostConnections = 500;
  */
 const mostPairing = 4;
 
-/** The box's own web server at one of its doors: the panels, their sockets, and its health. */
+/** The box's own web server at one of its addresses: the panels, their sockets, and its health. */
 export class PanelServer {
   private readonly app: FastifyInstance;
   private readonly sockets: PanelSockets;
-  private stopLooking = () => {};
+  private stopWatchingCertificate = () => {};
   private pairing = 0;
 
   constructor(
     private readonly parts: PanelServerParts,
-    private readonly door: PanelDoor,
+    private readonly address: PanelAddress,
   ) {
     const limits = { logger: false, bodyLimit: 1024, forceCloseConnections: true } as const;
-    this.app = door.certificate
-      ? fastify({ ...limits, https: { ...readCertificate(door.certificate), ...silenceLimits } })
+    this.app = address.certificate
+      ? fastify({ ...limits, https: { ...readCertificate(address.certificate), ...silenceLimits } })
       : fastify({ ...limits, http: silenceLimits });
     boundConnections(this.app.server, { most: mostConnections, isProxy: () => false });
-    this.sockets = new PanelSockets((slug) => parts.places.bySlug(slug), parts.devices, parts.log);
+    this.sockets = new PanelSockets((slug) => parts.panelEntries.bySlug(slug), parts.devices, parts.log);
     this.route();
   }
 
   async listen(): Promise<void> {
-    const { host, port, certificate } = this.door;
+    const { host, port, certificate } = this.address;
     await this.app.listen({ host, port });
     this.app.server.on('upgrade', (request, socket, head) =>
       this.sockets.upgrade(request, socket, head, this.open),
     );
-    if (certificate) this.stopLooking = this.renew(certificate);
+    if (certificate) this.stopWatchingCertificate = this.renew(certificate);
   }
 
-  /** The door with its real port, after the system has chosen one for port 0. */
-  private get open(): PanelDoor {
-    return { ...this.door, port: this.port };
+  /** The address with its real port, after the system has chosen one for port 0. */
+  private get open(): PanelAddress {
+    return { ...this.address, port: this.port };
   }
 
   private renew(files: CertificateFiles): () => void {
@@ -93,23 +93,23 @@ export class PanelServer {
   }
 
   /** Must be called when core has changed the printers or the pairings. */
-  lookAgain(): void {
-    this.sockets.lookAgain();
+  closeUnpairedPages(): void {
+    this.sockets.closeUnpairedPages();
   }
 
   async close(): Promise<void> {
-    this.stopLooking();
+    this.stopWatchingCertificate();
     this.sockets.close();
     await this.app.close();
   }
 
   private get isSecure(): boolean {
-    return this.door.certificate !== undefined;
+    return this.address.certificate !== undefined;
   }
 
   private route(): void {
     const { app } = this;
-    const { places, devices, site, isOnline, panelDir } = this.parts;
+    const { panelEntries, devices, site, isOnline, panelDir } = this.parts;
     const root = resolve(panelDir);
     app.addHook('onRequest', async (request, reply) => {
       void reply.headers({
@@ -123,29 +123,29 @@ export class PanelServer {
         .send({ code: 'request.origin', message: 'Open the panel under its own address.' });
     });
     app.get('/healthz', () => ({ status: 'ok', online: isOnline() }));
-    app.get('/', (_, reply) => html(reply, printersPage(site(), places.all())));
+    app.get('/', (_, reply) => html(reply, printersPage(site(), panelEntries.all())));
     app.get<PanelRequest>('/panel/:slug', async (request, reply) => {
       const { params, query, headers } = request;
-      const place = places.bySlug(params.slug);
-      if (!place) {
+      const entry = panelEntries.bySlug(params.slug);
+      if (!entry) {
         return reply.code(404).send({ code: 'printer.unknown', message: 'There is no such printer here.' });
       }
-      if (query.pair !== undefined) return this.pair(request, reply, place);
-      if (!devices.isPaired(headers, place.printer)) return html(reply.code(403), askTheStaff);
+      if (query.pair !== undefined) return this.pair(request, reply, entry);
+      if (!devices.isPaired(headers, entry.printer)) return html(reply.code(403), notPairedPage);
       if (!existsSync(resolve(root, 'index.html'))) {
         return reply
           .code(503)
           .send({ code: 'service.unavailable', message: 'The panel is not built: npm run build' });
       }
       return reply
-        .headers({ 'cache-control': 'no-cache', 'set-cookie': devices.renewed(headers, this.isSecure) })
+        .headers({ 'cache-control': 'no-cache', 'set-cookie': devices.renewedCookie(headers, this.isSecure) })
         .sendFile('index.html', root, { cacheControl: false });
     });
     app.get<PictureRequest>('/panel/:slug/pictures/:name', (request, reply) => {
       const { slug, name } = request.params;
-      const place = places.bySlug(slug);
-      const isPaired = place !== undefined && devices.isPaired(request.headers, place.printer);
-      const jpeg = isPaired ? place.panel.picture(name) : undefined;
+      const entry = panelEntries.bySlug(slug);
+      const isPaired = entry !== undefined && devices.isPaired(request.headers, entry.printer);
+      const jpeg = isPaired ? entry.panel.picture(name) : undefined;
       void reply.header('cache-control', 'no-store');
       if (jpeg) return reply.type('image/jpeg').send(jpeg);
       return reply.code(404).send({ code: 'document.unknown', message: 'There is no such picture here.' });
@@ -165,13 +165,13 @@ export class PanelServer {
   private async pair(
     { headers, query, params }: FastifyRequest<PanelRequest>,
     reply: FastifyReply,
-    { printer }: PanelPlace,
+    { printer }: PanelEntry,
   ): Promise<FastifyReply> {
     const { devices, log } = this.parts;
     if (typeof query.pair !== 'string' || !/^[\w-]{1,100}$/.test(query.pair)) {
-      return html(reply.code(403), askTheStaff);
+      return html(reply.code(403), notPairedPage);
     }
-    if (this.pairing >= mostPairing) return html(reply.code(503), pairLater);
+    if (this.pairing >= mostPairing) return html(reply.code(503), pairLaterPage);
     this.pairing += 1;
     const link = { printerId: printer.id, code: query.pair, secure: this.isSecure };
     const cookie = await devices
@@ -184,7 +184,7 @@ export class PanelServer {
     if (cookie !== undefined && cookie !== 'later') void reply.header('set-cookie', cookie);
     // A screen that starts with a used link again was paired the first time, so it is redirected.
     else if (!devices.isPaired(headers, printer)) {
-      return cookie === 'later' ? html(reply.code(503), pairLater) : html(reply.code(403), askTheStaff);
+      return cookie === 'later' ? html(reply.code(503), pairLaterPage) : html(reply.code(403), notPairedPage);
     }
     return reply.redirect(`/panel/${encodeURIComponent(params.slug)}`, 303);
   }

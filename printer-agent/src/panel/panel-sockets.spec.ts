@@ -34,9 +34,9 @@ beforeEach(async () => {
   });
   [panel, isPaired, logged] = [new FakePanel(), true, []];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-  const place = { printer: aPrinter(), panel: panel as unknown as Panel };
+  const entry = { printer: aPrinter(), panel: panel as unknown as Panel };
   sockets = new PanelSockets(
-    (slug) => (slug === 'hall' ? place : undefined) as never,
+    (slug) => (slug === 'hall' ? entry : undefined) as never,
     { isPaired: () => isPaired },
     log,
   );
@@ -129,11 +129,11 @@ test('a page whose frame is too large is closed with code 1009, and the log says
 });
 
 test('a page whose pairing has ended hears so by its own code, and other pages stay', async () => {
-  sockets.lookAgain();
+  sockets.closeUnpairedPages();
   await settled();
   expect(page.readyState).toBe(WebSocket.OPEN);
   isPaired = false;
-  sockets.lookAgain();
+  sockets.closeUnpairedPages();
   await until(() => closed !== undefined);
   expect(closed).toBe(panelClose.unpaired);
 });

@@ -4,8 +4,8 @@ import { panelAction, panelClose } from '@sixpence/contracts/agent/panel';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Devices } from './devices.js';
-import type { PanelDoor } from './panel-door.js';
-import type { PanelPlace } from './panel-place.js';
+import type { PanelAddress } from './panel-address.js';
+import type { PanelEntry } from './panel-entry.js';
 import type { Panel } from './panel.js';
 import { isOwnHost, isOwnPage } from './visitors.js';
 
@@ -23,46 +23,46 @@ export class PanelSockets {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: frameLimitBytes });
   private readonly pages = new Map<Panel, Set<WebSocket>>();
   /** The headers and the printer of each page's socket. */
-  private readonly doors = new WeakMap<WebSocket, { headers: IncomingHttpHeaders; slug: string }>();
+  private readonly pageRequests = new WeakMap<WebSocket, { headers: IncomingHttpHeaders; slug: string }>();
 
   constructor(
-    private readonly placeOf: (slug: string) => PanelPlace | undefined,
+    private readonly entryOf: (slug: string) => PanelEntry | undefined,
     private readonly devices: Pick<Devices, 'isPaired'>,
     private readonly log: Logger,
   ) {}
 
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, door: PanelDoor): void {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: PanelAddress): void {
     const slug = /^\/panel\/([^/?#]+)\/socket$/.exec(request.url ?? '')?.[1];
-    if (!isOwnHost(request.headers, door) || !isOwnPage(request.headers, door)) {
+    if (!isOwnHost(request.headers, address) || !isOwnPage(request.headers, address)) {
       refuse(socket, '403 Forbidden');
       return;
     }
-    const place = slug === undefined ? undefined : this.placeOf(slug);
-    if (!place) {
+    const entry = slug === undefined ? undefined : this.entryOf(slug);
+    if (!entry) {
       refuse(socket, '404 Not Found');
       return;
     }
-    if (!this.devices.isPaired(request.headers, place.printer)) {
+    if (!this.devices.isPaired(request.headers, entry.printer)) {
       refuse(socket, '401 Unauthorized');
       return;
     }
-    const { panel } = place;
+    const { panel } = entry;
     if ((this.pages.get(panel)?.size ?? 0) >= mostPages) {
       refuse(socket, '503 Service Unavailable');
       return;
     }
     this.server.handleUpgrade(request, socket, head, (page) => {
-      this.doors.set(page, { headers: request.headers, slug: place.printer.slug });
+      this.pageRequests.set(page, { headers: request.headers, slug: entry.printer.slug });
       this.serve(panel, page);
     });
   }
 
   /** Closes the sockets of devices that are no longer paired. */
-  lookAgain(): void {
+  closeUnpairedPages(): void {
     for (const page of this.server.clients) {
-      const door = this.doors.get(page);
-      const place = door && this.placeOf(door.slug);
-      if (door && place && !this.devices.isPaired(door.headers, place.printer))
+      const opened = this.pageRequests.get(page);
+      const entry = opened && this.entryOf(opened.slug);
+      if (opened && entry && !this.devices.isPaired(opened.headers, entry.printer))
         page.close(panelClose.unpaired);
     }
   }
@@ -76,11 +76,11 @@ export class PanelSockets {
   private serve(panel: Panel, page: WebSocket): void {
     const pages = this.pages.get(panel) ?? new Set();
     this.pages.set(panel, pages.add(page));
-    let drawn = '';
+    let lastFrame = '';
     const draw = (view: unknown) => {
       const frame = JSON.stringify(view);
-      if (frame !== drawn) page.send(frame);
-      drawn = frame;
+      if (frame !== lastFrame) page.send(frame);
+      lastFrame = frame;
     };
     let isAlive = true;
     const ping = setInterval(() => {

@@ -77,8 +77,8 @@ function open(): void {
       storeReport: (jobId: string, fault: string) => Promise.resolve(void reported.push(`${jobId} ${fault}`)),
     },
     releases: { press: () => press(), abandon: () => undefined },
-    foresee: () => undefined,
-    leave: () => undefined,
+    validateAhead: () => undefined,
+    leaveRelease: () => undefined,
   };
   panel = new Panel(parts as unknown as PanelParts);
   panel.on('view', (view) => views.push(view));

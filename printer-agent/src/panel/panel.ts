@@ -43,10 +43,10 @@ const panelTimings = {
 export class Panel extends EventEmitter<{ view: [PanelView] }> {
   private state: PanelState = { screen: 'attract' };
   private leavesAt = 0;
-  private leaving: NodeJS.Timeout | undefined;
-  private grace: NodeJS.Timeout | undefined;
-  private drawing: NodeJS.Immediate | undefined;
-  private pairing: NodeJS.Timeout | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
+  private settleGraceTimer: NodeJS.Timeout | undefined;
+  private pendingDraw: NodeJS.Immediate | undefined;
+  private pairTimer: NodeJS.Timeout | undefined;
   private listedAt = 0;
   private isClosed = false;
   private readonly conversation: PanelConversation;
@@ -101,7 +101,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
    * Handles an action of a page. An action that does not fit the screen came too late, and changes nothing.
    */
   act(action: PanelAction): void {
-    this.stay();
+    this.restartIdleTimer();
     switch (action.action) {
       case 'begin':
         this.run(this.conversation.openKeypad());
@@ -183,10 +183,10 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
 
   close(): void {
     this.isClosed = true;
-    clearTimeout(this.leaving);
-    clearTimeout(this.grace);
-    clearImmediate(this.drawing);
-    clearInterval(this.pairing);
+    clearTimeout(this.idleTimer);
+    clearTimeout(this.settleGraceTimer);
+    clearImmediate(this.pendingDraw);
+    clearInterval(this.pairTimer);
     this.pictures.keepFor(null);
     this.removeAllListeners();
   }
@@ -217,9 +217,9 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
    * first.
    */
   private drawSoon(): void {
-    if (this.drawing) return;
-    this.drawing = setImmediate(() => {
-      this.drawing = undefined;
+    if (this.pendingDraw) return;
+    this.pendingDraw = setImmediate(() => {
+      this.pendingDraw = undefined;
       this.refresh();
     });
   }
@@ -235,22 +235,22 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.state = next;
     this.pictures.keepFor(this.conversation.person()?.panelSessionId ?? null);
     if (next.screen === 'documents') this.run(this.pictures.fetch(next.listing.documents));
-    this.pairAgain();
-    this.stay();
+    this.pollPairing();
+    this.restartIdleTimer();
     this.refresh();
   }
 
   /** Restarts the screen's idle timer. There is no timer on the first screen and while the release prints. */
-  private stay(): void {
-    clearTimeout(this.leaving);
+  private restartIdleTimer(): void {
+    clearTimeout(this.idleTimer);
     const { screen } = this.state;
     if (screen === 'attract' || screen === 'printing') return;
-    const staysMs = this.staysMs();
+    const staysMs = this.screenTimeoutMs();
     this.leavesAt = Date.now() + staysMs;
-    this.leaving = setTimeout(() => this.run(this.conversation.goHome()), staysMs);
+    this.idleTimer = setTimeout(() => this.run(this.conversation.goHome()), staysMs);
   }
 
-  private staysMs(): number {
+  private screenTimeoutMs(): number {
     const { state } = this;
     if (state.screen === 'done') return this.timings.doneMs;
     // A user who waits with a phone in hand touches nothing.
@@ -259,12 +259,12 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   }
 
   /** Polls core while digits are shown, with at most one open question. */
-  private pairAgain(): void {
+  private pollPairing(): void {
     const { state } = this;
-    clearInterval(this.pairing);
+    clearInterval(this.pairTimer);
     if (state.screen !== 'pairing' || state.refused) return;
     let asking: Promise<void> | undefined;
-    this.pairing = setInterval(() => {
+    this.pairTimer = setInterval(() => {
       asking ??= this.conversation.pair(state.requestId).finally(() => (asking = undefined));
       this.run(asking);
     }, this.timings.pairingMs);
@@ -276,10 +276,10 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   private finishWhenSettled(releaseId: string): void {
     const jobs = this.parts.journal.jobs.ofRelease(releaseId);
     if (!jobs.every((job) => isOver(job.step))) return;
-    clearTimeout(this.grace);
+    clearTimeout(this.settleGraceTimer);
     const finish = () => this.dispatch({ type: 'finished', releaseId });
     if (jobs.every((job) => job.step === 'settled')) finish();
-    else this.grace = setTimeout(finish, this.timings.settleGraceMs);
+    else this.settleGraceTimer = setTimeout(finish, this.timings.settleGraceMs);
   }
 
   private run(doing: Promise<void>): void {

@@ -19,14 +19,14 @@ export function escapeHtml(text: string): string {
 const notPaired = 'This screen is not set up for the printer';
 
 /** The page for a browser that is not paired with the panel, or whose link has expired or was used. */
-export const askTheStaff = plainPage(
+export const notPairedPage = plainPage(
   notPaired,
   `<h1>${notPaired}.</h1><p>Please ask the staff.</p>
 <p><small>Staff: open a new link of <code>operator panel pair</code> in this browser. A link pairs one browser, once.</small></p>`,
 );
 
 /** The page for a link that cannot be verified now. */
-export const pairLater = plainPage(
+export const pairLaterPage = plainPage(
   notPaired,
   `<h1>${notPaired} yet.</h1><p>The service cannot be reached just now. Please load this page again in a minute.</p>`,
 );

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { PanelDoor } from './panel-door.js';
+import type { PanelAddress } from './panel-address.js';
 import { isOwnHost, isOwnPage } from './visitors.js';
 
-const local: Pick<PanelDoor, 'names' | 'port' | 'certificate'> = {
+const local: Pick<PanelAddress, 'names' | 'port' | 'certificate'> = {
   names: new Set(['localhost', '127.0.0.1', '[::1]']),
   port: 3100,
 };

@@ -13,21 +13,21 @@ import { until } from '../testing/wait.js';
 import { CheckingJobs } from './checking-jobs.js';
 import { quickLimits } from './testing/box.js';
 
-type Told = AgentRequest<'settle'>;
+type SettleRequest = AgentRequest<'settle'>;
 
 let journal: Journal;
 let printer: ScriptedPrinter;
 let checking: CheckingJobs;
-let told: Told[];
+let settleRequests: SettleRequest[];
 /** The deadlines of the questions in `told`. */
 let deadlines: unknown[];
 let logged: string[];
 /** Core’s answer: it settles jobs that have ended or have all pages counted. */
-let answer: (told: Told) => Answered<'settle'> | Error;
+let answer: (told: SettleRequest) => Answered<'settle'> | Error;
 
 const money = { minor: 0, currency: 'GBP' } as const;
 const settled = (
-  { jobId, impressions }: Told,
+  { jobId, impressions }: SettleRequest,
   state: AgentAnswer<'settle'>['state'],
 ): Answered<'settle'> => ({
   status: 'ok',
@@ -37,7 +37,7 @@ const settled = (
 beforeEach(() => {
   journal = new Journal(':memory:');
   printer = new ScriptedPrinter();
-  [told, deadlines, logged] = [[], [], []];
+  [settleRequests, deadlines, logged] = [[], [], []];
   answer = (question) =>
     settled(
       question,
@@ -54,8 +54,8 @@ const release = aRelease();
 
 /** Starts CheckingJobs, as after a start of the box. */
 function begin(changes: Partial<typeof quickLimits> = {}): void {
-  const ask = (_name: string, question: Told, deadlineMs: unknown) => {
-    told.push(question);
+  const ask = (_name: string, question: SettleRequest, deadlineMs: unknown) => {
+    settleRequests.push(question);
     deadlines.push(deadlineMs);
     const said = answer(question);
     return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
@@ -97,7 +97,7 @@ async function aSilentJob(
 }
 
 const stateOf = (jobId: string) => journal.jobs.findJob(jobId)?.settlement?.state;
-const reports = () => told.map(({ outcome, impressions }) => `${outcome} ${impressions}`);
+const reports = () => settleRequests.map(({ outcome, impressions }) => `${outcome} ${impressions}`);
 
 test.each([
   ['completed it', { state: 9, impressionsCompleted: 2 }, 'completed 2'],
@@ -115,16 +115,16 @@ test.each([
 test('a silent job is settled with the reason that the printer gives for its end', async () => {
   const jobId = await aSilentJob({ state: 8, reasons: ['aborted-by-system', 'job-canceled-at-device'] });
   await until(() => stateOf(jobId) === 'completed');
-  expect(told).toMatchObject([{ outcome: 'aborted', reason: 'canceled-at-printer' }]);
+  expect(settleRequests).toMatchObject([{ outcome: 'aborted', reason: 'canceled-at-printer' }]);
 });
 
-test('core has five seconds to answer about a silent job, so that the other ones are looked for meanwhile', async () => {
+test('core has five seconds to answer about a silent job, so that other silent jobs do not wait longer', async () => {
   const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2 });
   await until(() => stateOf(jobId) === 'completed');
   expect(deadlines).toEqual([5_000]);
 });
 
-test('a silent job that is settled while the printer is asked is left alone', async () => {
+test('a silent job that is settled while the box asks the printer is not changed or reported', async () => {
   await checking.stop();
   begin({ checkAgainMs: 0 });
   const getJob = printer.getJob.bind(printer);
@@ -139,7 +139,7 @@ test('a silent job that is settled while the printer is asked is left alone', as
   };
   await until(() => looks > 0);
   await checking.stop();
-  expect([told, stateOf(jobId), logged]).toEqual([[], 'partial', []]);
+  expect([settleRequests, stateOf(jobId), logged]).toEqual([[], 'partial', []]);
 });
 
 test('an agent that stops while the printer is asked about a silent job tells core nothing', async () => {
@@ -152,7 +152,7 @@ test('an agent that stops while the printer is asked about a silent job tells co
   const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2 });
   await until(() => stopped !== undefined);
   await stopped;
-  expect([told, stateOf(jobId)]).toEqual([[], 'checking']);
+  expect([settleRequests, stateOf(jobId)]).toEqual([[], 'checking']);
 });
 
 test('a silent job with its own uuid is recognised, although a later job has its id', async () => {
@@ -166,10 +166,10 @@ test('a silent job with its own uuid is recognised, although a later job has its
   begin();
   checking.start();
   await until(() => stateOf(silent) === 'completed');
-  expect(told).toMatchObject([{ jobId: silent, outcome: 'completed', impressions: 2 }]);
+  expect(settleRequests).toMatchObject([{ jobId: silent, outcome: 'completed', impressions: 2 }]);
 });
 
-test('a silent job keeps the way of counting of its hold, even if the printer has another one by now', async () => {
+test('a silent job is counted in the unit of its hold, even if the printer counts in another unit now', async () => {
   const stopped = { state: 8, impressionsCompleted: 2, sheetsCompleted: 1 } as const;
   const jobId = await aSilentJob(stopped, {}, { counting: 'sheets' });
   await until(() => stateOf(jobId) === 'completed');
@@ -199,7 +199,7 @@ test('a silent job that returns with all pages counted is reported at once', asy
   expect(reports()).toEqual(['unknown 2']);
 });
 
-test('a count shortly after completed is included in the report to core', async () => {
+test('a count that arrives shortly after the state completed is included in the report to core', async () => {
   const getJob = printer.getJob.bind(printer);
   let looks = 0;
   printer.getJob = async (jobId) => {
@@ -211,7 +211,7 @@ test('a count shortly after completed is included in the report to core', async 
   expect(reports()).toEqual(['completed 2']);
 });
 
-test('the up-time of the printer is kept with the time of its observation', async () => {
+test('the up-time of the printer is stored with the time at which it was read', async () => {
   const begun = Date.now() - 1_000;
   const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2, printerUpTime: 600 });
   await until(() => stateOf(jobId) === 'completed');
@@ -224,7 +224,7 @@ test('another job under the id of a silent one is neither cancelled nor counted'
   await aSilentJob({ jobUuid: 'urn:uuid:other', name: 'other', impressionsCompleted: 1 });
   const looked = printer.calls.length;
   await until(() => printer.calls.length > looked + 4);
-  expect([told, printer.calls.includes('cancelJob')]).toEqual([[], false]);
+  expect([settleRequests, printer.calls.includes('cancelJob')]).toEqual([[], false]);
 });
 
 test('a later job of ours under the id of a silent one, after a restart of the printer, is neither cancelled nor counted', async () => {
@@ -237,8 +237,8 @@ test('a later job of ours under the id of a silent one, after a restart of the p
   journal.jobs.note(later, { settlement: null });
   begin();
   checking.start();
-  await until(() => told.length > 0);
-  expect(told).toMatchObject([{ jobId: silent, impressions: 0 }]);
+  await until(() => settleRequests.length > 0);
+  expect(settleRequests).toMatchObject([{ jobId: silent, impressions: 0 }]);
   expect(printer.calls).not.toContain('cancelJob');
 });
 
@@ -251,8 +251,8 @@ test("a stranger's job under the id of a silent one, after a restart of the prin
   begin();
   checking.start();
   const looked = printer.calls.length;
-  await until(() => told.length > 0 && printer.calls.length > looked + 4);
-  expect(told).toMatchObject([{ jobId: silent.jobId, impressions: 0 }]);
+  await until(() => settleRequests.length > 0 && printer.calls.length > looked + 4);
+  expect(settleRequests).toMatchObject([{ jobId: silent.jobId, impressions: 0 }]);
   expect(printer.calls).not.toContain('cancelJob');
 });
 
@@ -260,23 +260,23 @@ test('a restarted box asks core at once about a silent job, and keeps looking', 
   const jobId = await aSilentJob();
   await checking.stop();
   printer.restart();
-  told.length = 0;
+  settleRequests.length = 0;
   begin();
   checking.start();
-  await until(() => told.length > 0);
+  await until(() => settleRequests.length > 0);
   expect([reports(), stateOf(jobId)]).toEqual([['unknown 0'], 'checking']);
   const looked = printer.calls.length;
   await until(() => printer.calls.length > looked);
 });
 
-test('core is asked at intervals, so that the box learns a decision of staff or of the 24-hour rule', async () => {
+test('the box asks core at intervals, so that it learns a decision of staff or of the 24-hour rule', async () => {
   await checking.stop();
   begin({ checkAgainMs: 5 });
   let isDecided = false;
   answer = (question) => settled(question, isDecided ? 'partial' : 'checking');
   const jobId = await aSilentJob();
   printer.restart();
-  await until(() => told.length > 1);
+  await until(() => settleRequests.length > 1);
   isDecided = true;
   await until(() => stateOf(jobId) === 'partial');
 });
@@ -288,7 +288,7 @@ test.each([
   await checking.stop();
   begin({ checkAgainMs: 5 });
   const usual = answer;
-  answer = (question) => (told.length < 3 ? first() : usual(question));
+  answer = (question) => (settleRequests.length < 3 ? first() : usual(question));
   const jobId = await aSilentJob({ state: 8, impressionsCompleted: 1 });
   await until(() => stateOf(jobId) === 'completed');
   expect(new Set(reports())).toEqual(new Set(['aborted 1']));

@@ -10,11 +10,11 @@ import type { JobBook } from '../journal/job-book.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 import type { PrintLimits } from './limits.js';
 import { sideAsSeen } from './open-job.js';
-import { attempt, lookForJob, type PrinterDoor } from './printer-door.js';
+import { attempt, lookForJob, type PrinterOperations } from './printer-operations.js';
 import { inUnitOf } from './printer-unit.js';
 
 export interface CheckingJobsParts {
-  readonly printer: PrinterDoor;
+  readonly printer: PrinterOperations;
   readonly printerId: string;
   readonly counting: Counting;
   readonly book: JobBook;
@@ -31,9 +31,9 @@ const answerMs = 5_000;
 
 /**
  * The jobs of one printer that core calls `checking`: their end is unknown, and core holds their money. The
- * queue has gone on to the next job. This class polls the printer for them. It cancels a job that becomes
- * active again, because the user was told that the job is over. It tells core each count that rises and each
- * definite end, until core has settled the job.
+ * queue goes on with the next job, and this class polls the printer for the jobs with an unknown end. It
+ * cancels a job that becomes active again, because the user was told that the job is over. It tells core each
+ * count that rises and each definite end, until core has settled the job.
  */
 export class CheckingJobs {
   /** Job ids, each with the time of the last report to core. */
@@ -94,9 +94,9 @@ export class CheckingJobs {
     const job = this.checking(jobId);
     if (!job || this.isStopping()) return;
     const isNews = found !== undefined && isDifferent(job, found);
-    const told = isNews ? this.parts.book.note(job, found) : job;
-    const toldAt = this.waiting.get(jobId) ?? now();
-    if (isNews || now() - toldAt >= this.parts.limits.checkAgainMs) await this.reportEnding(told);
+    const current = isNews ? this.parts.book.note(job, found) : job;
+    const reportedAt = this.waiting.get(jobId) ?? now();
+    if (isNews || now() - reportedAt >= this.parts.limits.checkAgainMs) await this.reportEnding(current);
   }
 
   private checking(jobId: string): JobRecord | undefined {
@@ -133,8 +133,8 @@ export class CheckingJobs {
    * uuid nor name identifies the job, the journal decides. That works for a printer without an up-time, too.
    */
   private isLaterJob(job: JobRecord, { jobUuid, name }: PrinterJob): boolean {
-    const isTold = name === job.jobId || (jobUuid !== null && jobUuid === job.printerSide?.jobUuid);
-    return !isTold && this.parts.book.isIdGivenAnew(job);
+    const isIdentified = name === job.jobId || (jobUuid !== null && jobUuid === job.printerSide?.jobUuid);
+    return !isIdentified && this.parts.book.isJobIdReused(job);
   }
 
   /** Polls an ended job a second time when its count may still arrive. */

@@ -2,7 +2,7 @@ import type { PrinterJob } from '../ipp/client.js';
 import type { OpenDocument } from './job-source.js';
 
 /**
- * Streams a document from core to the printer, and counts the bytes that the printer's connection requested.
+ * Streams a document from core to the printer, and counts the bytes that the connection to the printer took.
  */
 export class CountedUpload {
   private takenBytes = 0;

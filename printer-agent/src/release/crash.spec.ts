@@ -23,7 +23,7 @@ async function aWorld(): Promise<World> {
 async function printWithCrash(world: World, crashAt: number): Promise<Box> {
   const first = world.box(crashAt);
   first.start();
-  first.press({ foreseen: true });
+  first.press({ validatesAhead: true });
   await until(() => first.isDead || first.isDone);
   await first.kill();
   const second = world.box();
@@ -41,7 +41,7 @@ describe('an agent that dies at any moment', () => {
     const box = calm.box();
     boxes.push(box);
     box.start();
-    box.press({ foreseen: true });
+    box.press({ validatesAhead: true });
     await until(() => box.isDone);
     const boundaries = box.boundaries;
     expect(boundaries).toBeGreaterThan(60);

@@ -8,12 +8,12 @@ import type { JobRecord } from '../job/job-record.js';
 import type { PrintLimits } from './limits.js';
 import type { OpenJob } from './open-job.js';
 import { lookAgainMs } from './pace.js';
-import { attempt, lookForJob, type PrinterDoor } from './printer-door.js';
+import { attempt, lookForJob, type PrinterOperations } from './printer-operations.js';
 import { inUnitOf } from './printer-unit.js';
 import { judge, type Sight, type Watched } from './sight.js';
 
 export interface FollowParts {
-  readonly printer: PrinterDoor;
+  readonly printer: PrinterOperations;
   readonly counting: Counting;
   /** The condition that stops the printer now, if any. */
   readonly stopReason: () => JobReason | undefined;
@@ -25,15 +25,14 @@ export interface FollowParts {
  * Polls a job whose document the printer has, until the job ends. It sends nothing but a Cancel-Job for a
  * stuck job.
  * @param answered the printer's answer to Send-Document, which replaces the first poll. One journal write
- * stores that the printer has the document and how the job progresses, because only polls happen between the
- * two.
+ * then stores both that the printer has the document and how far the job is.
  */
 export async function followJob(job: OpenJob, parts: FollowParts, answered?: PrinterJob): Promise<void> {
   const { limits, printer } = parts;
   const since = now();
   const look = async () => inUnitOf(parts.counting, await lookForJob(printer, job.record));
   let looking = answered ? Promise.resolve(inUnitOf(parts.counting, answered)) : look();
-  let watched = remembered(job.record, since);
+  let watched = watchedFromJournal(job.record, since);
   let cancelAskedAt = -Infinity;
   for (let looks = 0; ; looks += 1) {
     const seen = await looking;
@@ -48,8 +47,7 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
       return;
     }
     if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: now() };
-    // A poll changes nothing at the printer, so the first one starts before the disk has the write that says
-    // `sent`.
+    // A poll changes nothing at the printer, so the first one starts before the journal says `sent`.
     const isAnswer = looks === 0 && answered !== undefined;
     if (isAnswer) looking = look();
     looking.catch(() => undefined);
@@ -102,7 +100,7 @@ type Seen = Sight['job'];
  * The journal's record as the state to start from. A box that lost its power may have a wrong clock. No time
  * in the result lies in the future, so no wait becomes endless.
  */
-function remembered(record: JobRecord, at: number): Watched {
+function watchedFromJournal(record: JobRecord, at: number): Watched {
   const past = (moment: number | null) => moment && Math.min(moment, at);
   const { stalledAt, canceledAt } = record;
   return { ...record, stalledAt: past(stalledAt), canceledAt: past(canceledAt), movedAt: at };

@@ -10,30 +10,30 @@ import type { JobRecord } from '../job/job-record.js';
 import { aJob, aRelease } from '../testing/builders.js';
 import { until } from '../testing/wait.js';
 import { JobRun, type JobRunParts } from './job-run.js';
-import { BegunBefore, DocumentAway, type OpenDocument } from './job-source.js';
+import { AlreadyBegun, DocumentUnavailable, type OpenDocument } from './job-source.js';
 import { OpenJob } from './open-job.js';
 import { quickLimits } from './testing/box.js';
 
-/** How an upload breaks off. */
-interface Broken {
-  /** How many uploads break off; the next one succeeds. */
+/** How the upload of a document fails. */
+interface UploadFault {
+  /** The number of uploads that fail; the next one succeeds. */
   readonly times: number;
   readonly kind: IppErrorKind;
   /** True when the printer had read the whole document by then. */
   readonly isWhole: boolean;
   /** The state of the job in the printer afterwards. */
-  readonly leaves: Partial<PrinterJob> | 'forgotten';
+  readonly jobAfter: Partial<PrinterJob> | 'forgotten';
 }
 
-/** A printer that breaks uploads off, and counts Send-Document requests. */
-class BreakingPrinter extends ScriptedPrinter {
+/** A printer that lets uploads fail, and counts Send-Document requests. */
+class PrinterWithUploadFaults extends ScriptedPrinter {
   sends = 0;
-  broken: Broken | undefined;
+  uploadFault: UploadFault | undefined;
 
   override async sendDocument(jobId: number, document: PrintableDocument): Promise<PrinterJob> {
     this.sends += 1;
-    if (!this.broken || this.sends > this.broken.times) return super.sendDocument(jobId, document);
-    const { kind, isWhole, leaves } = this.broken;
+    if (!this.uploadFault || this.sends > this.uploadFault.times) return super.sendDocument(jobId, document);
+    const { kind, isWhole, jobAfter: leaves } = this.uploadFault;
     if (isWhole) await buffer(document.stream as Readable);
     if (leaves === 'forgotten') this.restart();
     else
@@ -47,20 +47,20 @@ class BreakingPrinter extends ScriptedPrinter {
 
 const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
 const aborted = { state: 8, reasons: ['aborted-by-system'] } as const;
-const givenUp: Broken = {
+const abortedUpload: UploadFault = {
   times: 1,
   kind: 'interrupted',
   isWhole: false,
-  leaves: { ...aborted, reasons: [] },
+  jobAfter: { ...aborted, reasons: [] },
 };
 
 let journal: Journal;
-let printer: BreakingPrinter;
+let printer: PrinterWithUploadFaults;
 
 beforeEach(() => {
   logged = [];
   journal = new Journal(':memory:');
-  printer = new BreakingPrinter();
+  printer = new PrinterWithUploadFaults();
 });
 afterEach(() => journal.close());
 
@@ -77,7 +77,7 @@ async function createdAtPrinter(record: JobRecord): Promise<PrinterJob> {
   return printer.createJob({ jobName: jobId, format: 'application/pdf', side, isColor });
 }
 
-/** Core’s side of the document; the job’s age is unknown unless given. */
+/** A source of documents; the start of the hold is unknown unless given. */
 function sourceOf(open: JobRunParts['source']['openDocument'], heldAt?: () => number): JobRunParts['source'] {
   return { openDocument: open, heldAt: heldAt ?? (() => undefined) };
 }
@@ -95,7 +95,7 @@ async function run(changes: Partial<JobRunParts> = {}, record = aHeldJob()): Pro
     validate: (options) => printer.validateJob(options),
     attributes: () => Promise.resolve(printer.attributes()),
     stopReason: () => undefined,
-    turnSince: 0,
+    previousEndedAt: 0,
     isLeaving: () => false,
     limits: quickLimits,
     log,
@@ -110,30 +110,34 @@ async function run(changes: Partial<JobRunParts> = {}, record = aHeldJob()): Pro
 
 describe('a document whose upload broke off', () => {
   test('is sent again when the printer aborted the job before it had all bytes, and counts 0 pages', async () => {
-    printer.broken = givenUp;
+    printer.uploadFault = abortedUpload;
     expect(await run()).toBe('completed 2');
     expect(printer.sends).toBe(2);
   });
 
-  test('is sent again when the printer still waits for it, after the waiting job is cancelled', async () => {
-    printer.broken = { ...givenUp, leaves: {} };
+  test('is sent again, in a new job, when the printer still waits for it; the waiting job is cancelled', async () => {
+    printer.uploadFault = { ...abortedUpload, jobAfter: {} };
     expect(await run()).toBe('completed 2');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
   });
 
   test.each([
     ['the printer had read all of it', { isWhole: true }, 'aborted 0 aborted-by-printer'],
-    ['a page came out', { leaves: { ...aborted, impressionsCompleted: 1 } }, 'aborted 1 aborted-by-printer'],
-    ['the printer says that it is done', { leaves: { state: 9, reasons: [] } }, 'completed 0'],
-    ['the printer prints', { leaves: { state: 5, reasons: [] } }, 'completed 2'],
-    ['the printer has forgotten the job', { leaves: 'forgotten' }, 'unknown 0 unknown-outcome'],
+    [
+      'a page came out',
+      { jobAfter: { ...aborted, impressionsCompleted: 1 } },
+      'aborted 1 aborted-by-printer',
+    ],
+    ['the printer says that it is done', { jobAfter: { state: 9, reasons: [] } }, 'completed 0'],
+    ['the printer prints', { jobAfter: { state: 5, reasons: [] } }, 'completed 2'],
+    ['the printer has forgotten the job', { jobAfter: 'forgotten' }, 'unknown 0 unknown-outcome'],
     [
       'the printer gives no count',
-      { leaves: { ...aborted, countsImpressions: false } },
+      { jobAfter: { ...aborted, countsImpressions: false } },
       'aborted 0 aborted-by-printer',
     ],
-  ] as [string, Partial<Broken>, string][])('is not sent again when %s', async (_, broken, ending) => {
-    printer.broken = { ...givenUp, ...broken };
+  ] as [string, Partial<UploadFault>, string][])('is not sent again when %s', async (_, broken, ending) => {
+    printer.uploadFault = { ...abortedUpload, ...broken };
     expect(await run()).toBe(ending);
     expect(printer.sends).toBe(1);
   });
@@ -141,14 +145,14 @@ describe('a document whose upload broke off', () => {
   test.each(['sheets', 'none'] as const)(
     'is not sent again to a printer that counts %s, where 0 pages prove nothing',
     async (counting) => {
-      printer.broken = givenUp;
+      printer.uploadFault = abortedUpload;
       expect(await run({ counting })).toBe('aborted 0 aborted-by-printer');
       expect(printer.sends).toBe(1);
     },
   );
 
   test('is not sent again when a page was printed before the waiting job was cancelled', async () => {
-    printer.broken = { ...givenUp, leaves: {} };
+    printer.uploadFault = { ...abortedUpload, jobAfter: {} };
     printer.cancelJob = () => {
       Object.assign(printer.jobs[0]!, { state: 7, reasons: [], impressionsCompleted: 1 });
       return Promise.resolve();
@@ -168,7 +172,7 @@ describe('a document whose upload broke off', () => {
   });
 
   test('is given back after three tries', async () => {
-    printer.broken = { ...givenUp, times: 100 };
+    printer.uploadFault = { ...abortedUpload, times: 100 };
     expect(await run()).toBe('never-began 0 printer-unreachable');
     expect(printer.sends).toBe(3);
   });
@@ -176,13 +180,13 @@ describe('a document whose upload broke off', () => {
   test.each(['unreachable', 'timeout', 'interrupted', 'garbage', 'busy'] as const)(
     'is not given back as unprinted when the printer has forgotten it (%s)',
     async (kind) => {
-      printer.broken = { ...givenUp, kind, leaves: 'forgotten' };
+      printer.uploadFault = { ...abortedUpload, kind, jobAfter: 'forgotten' };
       expect(await run()).toBe('unknown 0 unknown-outcome');
     },
   );
 });
 
-test("a job is stored with the printer's up-time and the time of its observation", async () => {
+test("a job is stored with the printer's up-time and the time at which it was read", async () => {
   const begun = Date.now() - 1_000;
   const record = aHeldJob();
   await run({}, record);
@@ -199,7 +203,7 @@ test('the journal records at once that the printer has the document and prints, 
   expect(printer.sends).toBe(1);
 });
 
-test('the printer is looked at again before the journal has written that it has the document', async () => {
+test('the box polls the printer again before the journal says that the printer has the document', async () => {
   const looksBefore: number[] = [];
   journal.jobs.on('changed', ({ step }) => {
     if (step !== 'printing') return;
@@ -210,31 +214,31 @@ test('the printer is looked at again before the journal has written that it has 
 });
 
 describe('a document that the printer refused', () => {
-  const refused: Broken = { ...givenUp, kind: 'unsupported-format' };
+  const refused: UploadFault = { ...abortedUpload, kind: 'unsupported-format' };
 
   test('is given back when the printer has dropped the job', async () => {
-    printer.broken = { ...refused, leaves: 'forgotten' };
+    printer.uploadFault = { ...refused, jobAfter: 'forgotten' };
     expect(await run()).toBe('never-began 0 format-not-printable');
   });
 
-  test('is not given back as unprinted when the printer aborted the job during the upload, and dropped it', async () => {
-    printer.broken = { ...refused, kind: 'aborted', isWhole: true, leaves: 'forgotten' };
+  test('may have been printed when the printer aborted the job during the upload, and dropped it', async () => {
+    printer.uploadFault = { ...refused, kind: 'aborted', isWhole: true, jobAfter: 'forgotten' };
     expect(await run()).toMatch(/^unknown 0/);
   });
 
   test('is given back, and its job cancelled, when the printer keeps it waiting', async () => {
-    printer.broken = { ...refused, leaves: { state: 3, reasons: [] } };
+    printer.uploadFault = { ...refused, jobAfter: { state: 3, reasons: [] } };
     expect(await run()).toBe('never-began 0 format-not-printable');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7]);
   });
 
   test('is followed to its end when the printer prints it after all', async () => {
-    printer.broken = { ...refused, leaves: { state: 5, reasons: [] } };
+    printer.uploadFault = { ...refused, jobAfter: { state: 5, reasons: [] } };
     expect(await run()).toBe('completed 2');
   });
 
   test('is not called unprinted when the printer falls silent', async () => {
-    printer.broken = refused;
+    printer.uploadFault = refused;
     printer.getJob = () => Promise.reject(new IppError('unreachable', 'switched off'));
     const ending = await run({ limits: { ...quickLimits, stallMs: 5 } });
     expect(ending).toBe('unknown 0 printer-unreachable');
@@ -254,8 +258,8 @@ describe('the count that a job is settled by', () => {
     expect(await run()).toBe('completed 2');
   });
 
-  test('says that the job had begun, although it was counted only after the end', async () => {
-    printer.broken = { ...givenUp, isWhole: true };
+  test('stores that the job had begun, although its first page was counted only after the end', async () => {
+    printer.uploadFault = { ...abortedUpload, isWhole: true };
     const record = aHeldJob();
     const getJob = printer.getJob.bind(printer);
     let looksAfterEnd = 0;
@@ -340,7 +344,10 @@ describe('a new job that core has just answered', () => {
   });
 
   test('is withdrawn when its document does not come, and created again when it does', async () => {
-    const answers = [() => Promise.reject(new DocumentAway('away')), () => Promise.resolve(document())];
+    const answers = [
+      () => Promise.reject(new DocumentUnavailable('away')),
+      () => Promise.resolve(document()),
+    ];
     const open = () => answers.shift()!();
     expect(await run({ isNew: true, source: sourceOf(open) }, aNewJob())).toBe('completed 2');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
@@ -349,10 +356,10 @@ describe('a new job that core has just answered', () => {
   });
 
   test.each([
-    ['does not say that it waits for it', { reasons: [] }],
+    ['does not say that it waits for the document', { reasons: [] }],
     ['has given it up without a count', { ...aborted, countsImpressions: false }],
     ['has forgotten it', 'forgotten'],
-  ] as [string, Broken['leaves']][])(
+  ] as [string, UploadFault['jobAfter']][])(
     'is created again when its document did not come, by a printer that %s',
     async (_, leaves) => {
       let tries = 0;
@@ -362,7 +369,7 @@ describe('a new job that core has just answered', () => {
         return until(() => printer.jobs.length > 0).then(() => {
           if (leaves === 'forgotten') printer.restart();
           else Object.assign(printer.jobs[0]!, leaves);
-          throw new DocumentAway('away');
+          throw new DocumentUnavailable('away');
         });
       };
       expect(await run({ isNew: true, source: sourceOf(open) }, aNewJob())).toBe('completed 2');
@@ -370,7 +377,7 @@ describe('a new job that core has just answered', () => {
     },
   );
 
-  test('is not withdrawn when its document fails by a defect: the next run finds it', async () => {
+  test('is not withdrawn when fetching its document fails by a defect: the next run finds the job', async () => {
     let tries = 0;
     const open = () => {
       tries += 1;
@@ -395,7 +402,7 @@ describe('a job that has not begun', () => {
     const open = () => {
       tries += 1;
       expect(printer.jobs).toEqual([]);
-      if (tries < 3) return Promise.reject(new DocumentAway('away'));
+      if (tries < 3) return Promise.reject(new DocumentUnavailable('away'));
       return Promise.resolve({ stream: Readable.from([Buffer.from('x')]), byteLength: 1 });
     };
     expect(await run({ source: sourceOf(open) })).toBe('completed 2');
@@ -408,7 +415,7 @@ describe('a job that has not begun', () => {
       'format-not-printable',
       { formats: ['image/pwg-raster'] },
     ],
-    ['cannot make a job before its document', 'not-accepted', { supportsCreateJob: false }],
+    ['cannot create a job before it gets the document', 'not-accepted', { supportsCreateJob: false }],
   ] as [string, string, Partial<PrinterAttributes>][])(
     'is given back by a printer that %s',
     async (_, reason, changes) => {
@@ -441,20 +448,20 @@ describe('a job that has not begun', () => {
   test('is given back by core’s clock when the box’s clock has jumped back over a power cut', async () => {
     const limits = { ...quickLimits, staleMs: 60_000 };
     const ahead = { ...aHeldJob(), heldAt: Date.now() + 3_600_000 };
-    let isTold = false;
+    let hasCoreAnswered = false;
     const open = () => {
-      isTold = true;
+      hasCoreAnswered = true;
       return Promise.resolve({ stream: Readable.from([Buffer.from('x')]), byteLength: 1 });
     };
     const source = {
       openDocument: open,
-      heldAt: () => (isTold ? Date.now() - 60_001 : undefined),
+      heldAt: () => (hasCoreAnswered ? Date.now() - 60_001 : undefined),
     };
     expect(await run({ limits, source }, ahead)).toBe('never-began 0 stalled-too-long');
     expect(printer.jobs).toEqual([]);
   });
 
-  test('lets go of each document that it has fetched and not sent', async () => {
+  test('closes the stream of each document that was fetched and not sent', async () => {
     const open: Readable[] = [];
     const source = sourceOf(() => {
       open.push(Readable.from([Buffer.from('x')]));
@@ -473,12 +480,12 @@ describe('a job that has not begun', () => {
   });
 
   test('is not printed when core knows it as printing, and ends as unknown', async () => {
-    const source = sourceOf(() => Promise.reject(new BegunBefore('it is printing')));
+    const source = sourceOf(() => Promise.reject(new AlreadyBegun('it is printing')));
     expect(await run({ source })).toBe('unknown 0 unknown-outcome');
     expect(printer.jobs).toEqual([]);
   });
 
-  test('is created again only after a possible earlier try is cancelled', async () => {
+  test('is created again only after a job of an earlier try is cancelled', async () => {
     const tried = journal.jobs.move(aHeldJob(), 'preflight');
     await createdAtPrinter(tried);
     printer.calls.length = 0;
@@ -553,14 +560,13 @@ describe('a job that has not begun', () => {
 
 describe('a clock change during a job', () => {
   /**
-   * From the first look at the job on, the wall clock is ahead by this much; its pages are printed from a
-   * later look on.
+   * Changes the wall clock by `byMs` at the first poll of the job. The job is stuck until poll `movesAt`.
    */
-  function isSet(byMs: number, movesAt: number): void {
-    const told = Date.now.bind(Date);
+  function setClockDuringJob(byMs: number, movesAt: number): void {
+    const realNow = Date.now.bind(Date);
     const getJob = printer.getJob.bind(printer);
     let looks = 0;
-    jest.spyOn(Date, 'now').mockImplementation(() => told() + (looks > 0 ? byMs : 0));
+    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + (looks > 0 ? byMs : 0));
     printer.stuckAt = 1;
     printer.getJob = (jobId) => {
       looks += 1;
@@ -577,13 +583,13 @@ describe('a clock change during a job', () => {
     ['forward', day],
     ['back', -day],
   ])('by a day (%s) neither cancels nor keeps the job', async (_, byMs) => {
-    isSet(byMs, 3);
+    setClockDuringJob(byMs, 3);
     expect(await run()).toBe('completed 2');
     expect(printer.calls).not.toContain('cancelJob');
   });
 
-  test('back does not keep a stuck job for ever', async () => {
-    isSet(-day, Infinity);
+  test('by a day (back) does not keep a stuck job for ever', async () => {
+    setClockDuringJob(-day, Infinity);
     const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0 };
     expect(await run({ limits, stopReason: () => 'media-empty' })).toMatch(/^canceled 0/);
   });
@@ -610,8 +616,8 @@ test('a stuck job is cancelled under its current job-id', async () => {
 describe('Cancel-Job', () => {
   const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0, cancelAgainMs: 0 };
 
-  /** The printer answers each Cancel-Job, but obeys only from this one on. */
-  function heeds(number: number): () => number {
+  /** The printer answers each Cancel-Job, but obeys only from the one with this number. */
+  function obeyCancelFrom(number: number): () => number {
     let cancels = 0;
     const cancelJob = printer.cancelJob.bind(printer);
     printer.stuckAt = 1;
@@ -623,7 +629,7 @@ describe('Cancel-Job', () => {
   }
 
   test('is repeated until the printer says that the job is over', async () => {
-    const cancels = heeds(4);
+    const cancels = obeyCancelFrom(4);
     expect(await run({ limits, stopReason: () => 'media-empty' })).toMatch(/^canceled 0/);
     expect(cancels()).toBe(4);
   });
@@ -633,7 +639,7 @@ describe('Cancel-Job', () => {
     const { jobId, jobUuid, jobUri } = await createdAtPrinter(tried);
     const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 100 };
     Object.assign(printer.jobs[0]!, { state: 5, reasons: [] });
-    const cancels = heeds(2);
+    const cancels = obeyCancelFrom(2);
     const sent = journal.jobs.move(journal.jobs.move(tried, 'created', { printerSide }), 'sent');
     const ahead = journal.jobs.note(sent, { canceledAt: Date.now() + 86_400_000, began: true });
     expect(await run({ limits }, ahead)).toBe('canceled 0 stalled-too-long');
@@ -671,7 +677,7 @@ describe('Cancel-Job', () => {
     const { jobId, jobUuid, jobUri } = await createdAtPrinter(tried);
     const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 100 };
     Object.assign(printer.jobs[0]!, { state: 5, reasons: [] });
-    heeds(Infinity);
+    obeyCancelFrom(Infinity);
     const sent = journal.jobs.move(journal.jobs.move(tried, 'created', { printerSide }), 'sent');
     const ahead = journal.jobs.note(sent, { canceledAt: Date.now() + 86_400_000 });
     expect(await run({ limits: { ...limits, cancelMs: 20 } }, ahead)).toBe('unknown 0 stalled-too-long');

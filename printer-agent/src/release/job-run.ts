@@ -8,11 +8,11 @@ import { now } from '../job/clock.js';
 import { isTerminal } from '../job/ending.js';
 import { CountedUpload } from './counted-upload.js';
 import { followJob, type FollowParts } from './follow.js';
-import { BegunBefore, DocumentAway, type JobSource, type OpenDocument } from './job-source.js';
+import { AlreadyBegun, DocumentUnavailable, type JobSource, type OpenDocument } from './job-source.js';
 import { isOver } from '../job/job-step.js';
 import type { OpenJob } from './open-job.js';
 import { Patience } from './patience.js';
-import { lookForJob, withdrawJob } from './printer-door.js';
+import { lookForJob, withdrawJob } from './printer-operations.js';
 import { awaitsDocument } from './sight.js';
 import { troubleOf } from './trouble.js';
 
@@ -31,7 +31,7 @@ export interface JobRunParts extends Omit<FollowParts, 'pause'> {
   /**
    * Milliseconds since 1970; the end of the previous job, or 0 when none has ended since the agent started.
    */
-  readonly turnSince: number;
+  readonly previousEndedAt: number;
   /**
    * True when one journal write stored the job together with its step `preflight`, and nothing has been sent
    * since.
@@ -53,7 +53,7 @@ export interface JobRunParts extends Omit<FollowParts, 'pause'> {
 
 /** The reason why a job cannot be created now. It may be gone at the next try. */
 interface Obstacle {
-  readonly is: 'busy' | 'again' | 'document';
+  readonly kind: 'busy' | 'again' | 'document';
   readonly reason?: JobReason;
 }
 
@@ -67,11 +67,11 @@ export class JobRun {
    * The printer may hold a job of this name from requests whose answers were lost: nothing, a job without a
    * document, or anything that an earlier run of the agent sent and that the journal does not show.
    */
-  private unheard: 'nothing' | 'unsent' | 'anything';
+  private mayBeAtPrinter: 'nothing' | 'unsent' | 'anything';
   /** The document on its way from core. Its value is undefined when core does not hold the price any more. */
   private opening: Promise<OpenDocument | undefined> | undefined;
   private isFirstTry = true;
-  private answered: PrinterJob | undefined;
+  private sendAnswer: PrinterJob | undefined;
   private attempts = 1;
 
   constructor(
@@ -80,7 +80,8 @@ export class JobRun {
   ) {
     const { step } = job.record;
     const isAsked = step === 'preflight' && parts.isNew !== true;
-    this.unheard = isAsked || (step === 'ready' && parts.isInherited === true) ? 'anything' : 'nothing';
+    this.mayBeAtPrinter =
+      isAsked || (step === 'ready' && parts.isInherited === true) ? 'anything' : 'nothing';
   }
 
   /** @throws the signal's reason when the agent stops */
@@ -88,7 +89,7 @@ export class JobRun {
     try {
       while (!isOver(this.job.record.step)) await this.advance();
     } finally {
-      this.letGo();
+      this.discardDocument();
     }
   }
 
@@ -102,14 +103,14 @@ export class JobRun {
       case 'preflight':
         return this.create();
       case 'created':
-        return this.answered ? this.follow() : this.handOver();
+        return this.sendAnswer ? this.follow() : this.uploadDocument();
       default:
         return this.follow();
     }
   }
 
   private follow(): Promise<void> {
-    return followJob(this.job, { ...this.parts, pause: (ms) => this.pause(ms) }, this.answered);
+    return followJob(this.job, { ...this.parts, pause: (ms) => this.pause(ms) }, this.sendAnswer);
   }
 
   /**
@@ -121,7 +122,7 @@ export class JobRun {
     while (this.job.record.step === 'preflight') {
       const obstacle = await this.tryToCreate();
       if (!obstacle) continue;
-      const waitMs = patience.nextWait(obstacle.is, now());
+      const waitMs = patience.nextWait(obstacle.kind, now());
       if (waitMs === undefined) {
         this.job.endJob({ outcome: 'never-began', reason: obstacle.reason });
       } else {
@@ -137,7 +138,7 @@ export class JobRun {
    */
   private async tryToCreate(): Promise<Obstacle | undefined> {
     try {
-      if (this.unheard !== 'nothing' && !(await this.withdrawForgotten())) return undefined;
+      if (this.mayBeAtPrinter !== 'nothing' && !(await this.withdrawForgotten())) return undefined;
       const attributes = this.reasonNotToBegin() ?? (await this.parts.attributes());
       const reason = typeof attributes === 'string' ? attributes : reasonNotToTake(attributes);
       const isHeld = typeof attributes !== 'string' && !reason && (await this.openAndValidate());
@@ -147,21 +148,21 @@ export class JobRun {
         this.job.endJob({ outcome: 'never-began', reason: late });
         return undefined;
       }
-      this.unheard = 'unsent';
+      this.mayBeAtPrinter = 'unsent';
       const { jobId, jobUuid, jobUri } = await this.parts.printer.createJob(this.options);
       const upTime = { printerUpTime: attributes.upTimeSeconds, upTimeSeenAt: now() };
       this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, ...upTime } });
       return undefined;
     } catch (error) {
-      if (error instanceof DocumentAway) return { is: 'document' };
-      if (error instanceof BegunBefore) {
+      if (error instanceof DocumentUnavailable) return { kind: 'document' };
+      if (error instanceof AlreadyBegun) {
         this.job.endJob({ outcome: 'unknown', reason: 'unknown-outcome' });
         return undefined;
       }
       if (!(error instanceof IppError)) throw error;
       const trouble = troubleOf(error.kind);
       this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The printer did not take the job');
-      if (trouble !== 'refused') return { is: trouble, reason: reasonOf(error) };
+      if (trouble !== 'refused') return { kind: trouble, reason: reasonOf(error) };
       this.job.endJob({ outcome: 'never-began', reason: reasonOf(error) });
       return undefined;
     }
@@ -176,7 +177,7 @@ export class JobRun {
     const heldSince = this.parts.source.heldAt(jobId) ?? heldAt;
     // A job may wait long behind another document of the same user. Its wait counts from the end of that
     // document.
-    const waitsSince = Math.max(heldSince, this.parts.turnSince);
+    const waitsSince = Math.max(heldSince, this.parts.previousEndedAt);
     const isStale = now() - waitsSince > this.parts.limits.staleMs;
     return isStale ? 'stalled-too-long' : undefined;
   }
@@ -187,7 +188,7 @@ export class JobRun {
    */
   private async openAndValidate(): Promise<boolean> {
     const { source, validate, isNew } = this.parts;
-    this.letGo();
+    this.discardDocument();
     const opening = source
       .openDocument(this.job.record.jobId)
       .then((opened) => (opened === 'over' ? undefined : opened));
@@ -201,7 +202,7 @@ export class JobRun {
     return !isAwaited || (await opening) !== undefined;
   }
 
-  private letGo(): void {
+  private discardDocument(): void {
     this.opening?.then((document) => document?.stream.destroy()).catch(() => undefined);
     this.opening = undefined;
   }
@@ -213,7 +214,7 @@ export class JobRun {
     try {
       return await opening;
     } catch (error) {
-      if (!(error instanceof DocumentAway)) throw error;
+      if (!(error instanceof DocumentUnavailable)) throw error;
       this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The document could not be fetched');
       return undefined;
     }
@@ -227,17 +228,17 @@ export class JobRun {
    */
   private async withdrawForgotten(): Promise<boolean> {
     const found = await this.parts.printer.findJob(this.job.record.jobId);
-    const isUnsent = this.unheard === 'unsent';
-    this.unheard = 'nothing';
+    const isUnsent = this.mayBeAtPrinter === 'unsent';
+    this.mayBeAtPrinter = 'nothing';
     if (!found || (await this.withdraw(found, isUnsent))) return true;
     const { jobId, jobUuid, jobUri, printerUpTime = 0 } = found;
-    this.letGo();
+    this.discardDocument();
     const upTime = { printerUpTime, upTimeSeenAt: now() };
     this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, ...upTime } });
     return false;
   }
 
-  private async handOver(): Promise<void> {
+  private async uploadDocument(): Promise<void> {
     const { job, parts } = this;
     // A download that this run started and did not consume was never sent. An earlier run may have sent the
     // document.
@@ -246,7 +247,7 @@ export class JobRun {
     if (!document) return isUnsent ? this.withdrawUnsent() : this.lookForDocument({ isIncomplete: false });
     const upload = new CountedUpload(document);
     try {
-      this.answered = await upload.run((stream) =>
+      this.sendAnswer = await upload.run((stream) =>
         parts.printer.sendDocument(job.printerJobId, { stream, byteLength: document.byteLength, format }),
       );
     } catch (error) {

@@ -7,20 +7,20 @@ import { Unanswered } from '../link/questions.js';
 import { aJob, aRelease } from '../testing/builders.js';
 import { ScriptedCore } from '../testing/scripted-core.js';
 import { until } from '../testing/wait.js';
-import { BegunBefore, DocumentAway, JobSource, type OpenDocument } from './job-source.js';
+import { AlreadyBegun, DocumentUnavailable, JobSource, type OpenDocument } from './job-source.js';
 
 let core: ScriptedCore;
 let job: AgentJob;
 let source: JobSource;
 /** Core’s answer about the state of the job. */
-let standing: () => Answered<'job'>;
+let jobAnswer: () => Answered<'job'>;
 
 beforeEach(async () => {
   core = new ScriptedCore();
   await core.start();
   job = aJob(aRelease());
-  standing = () => ({ status: 'ok', body: job });
-  const link = { askCore: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
+  jobAnswer = () => ({ status: 'ok', body: job });
+  const link = { askCore: () => Promise.resolve().then(() => jobAnswer()) } as unknown as Pick<
     GatewayLink,
     'askCore'
   >;
@@ -44,7 +44,7 @@ test('the document of a job comes from core', async () => {
 test('the start of a hold is computed from its age at core', async () => {
   source.remember(job);
   expect(source.heldAt(job.jobId)).toBeUndefined();
-  standing = () => ({ status: 'ok', body: { ...job, ageSeconds: 7_200 } });
+  jobAnswer = () => ({ status: 'ok', body: { ...job, ageSeconds: 7_200 } });
   await source.openDocument(job.jobId);
   await source.openDocument(job.jobId);
   const ageMs = Date.now() - source.heldAt(job.jobId)!;
@@ -54,12 +54,12 @@ test('the start of a hold is computed from its age at core', async () => {
 
 test('a prefetched document is handed over once; the next time core is asked', async () => {
   let questions = 0;
-  standing = () => {
+  jobAnswer = () => {
     questions += 1;
     return { status: 'ok', body: job };
   };
   source.remember(job);
-  source.openAhead(job.jobId);
+  source.prefetchDocument(job.jobId);
   expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
   expect(questions).toBe(0);
   expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
@@ -68,20 +68,20 @@ test('a prefetched document is handed over once; the next time core is asked', a
 
 test('a failed prefetch is repeated by the job that needs the document', async () => {
   source.remember({ ...job, documentPath: '//127.0.0.1:9/document' });
-  source.openAhead(job.jobId);
+  source.prefetchDocument(job.jobId);
   await expect(source.openDocument(job.jobId)).rejects.toThrow();
   expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
 });
 
 test('a prefetched document that was taken is not dropped later', async () => {
-  const link = { askCore: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
+  const link = { askCore: () => Promise.resolve().then(() => jobAnswer()) } as unknown as Pick<
     GatewayLink,
     'askCore'
   >;
   const impatient = new JobSource(link, core.url, 1);
   core.document = Buffer.alloc(4_000_000, 'a');
   impatient.remember(job);
-  impatient.openAhead(job.jobId);
+  impatient.prefetchDocument(job.jobId);
   const opened = await impatient.openDocument(job.jobId);
   await sleep(20);
   expect(await bytesOf(opened)).toHaveLength(4_000_000);
@@ -91,12 +91,12 @@ test('two jobs have separate prefetched documents', async () => {
   const other = aJob(aRelease(), { documentPath: '/other' });
   core.pictures.set('/other', Buffer.from('the other one'));
   for (const each of [job, other]) source.remember(each);
-  for (const each of [job, other]) source.openAhead(each.jobId);
+  for (const each of [job, other]) source.prefetchDocument(each.jobId);
   expect(await bytesOf(await source.openDocument(other.jobId))).toBe('the other one');
   expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
 });
 
-test('five hundred jobs are remembered, and the oldest are forgotten first with all that was known', async () => {
+test('five hundred jobs are remembered; above that the oldest are forgotten with their names and addresses', async () => {
   const jobs = Array.from({ length: 502 }, (_, index) =>
     aJob(aRelease(), { fileName: `${index}.pdf`, ageSeconds: 1 }),
   );
@@ -105,14 +105,14 @@ test('five hundred jobs are remembered, and the oldest are forgotten first with 
   expect(names.slice(0, 3)).toEqual([undefined, undefined, '2.pdf']);
   expect(names.filter((name) => name !== undefined)).toHaveLength(500);
   expect(jobs.filter(({ jobId }) => source.heldAt(jobId) !== undefined)).toHaveLength(500);
-  standing = () => ({ status: 'refused', code: 'job.unknown', message: '' });
+  jobAnswer = () => ({ status: 'refused', code: 'job.unknown', message: '' });
   expect(await source.openDocument(jobs[1]!.jobId)).toBe('over');
   expect(await bytesOf(await source.openDocument(jobs[2]!.jobId))).toBe(core.document.toString());
 });
 
 test('a job with a known name is not asked for again', async () => {
   let questions = 0;
-  standing = () => {
+  jobAnswer = () => {
     questions += 1;
     return { status: 'ok', body: job };
   };
@@ -123,21 +123,21 @@ test('a job with a known name is not asked for again', async () => {
 });
 
 test('a defect in the request for a job is not treated as an unreachable core', async () => {
-  standing = () => {
+  jobAnswer = () => {
     throw new RangeError('Too large a question');
   };
   await expect(source.openDocument(job.jobId)).rejects.toThrow(RangeError);
 });
 
 test('a prefetched document that is not taken is dropped', async () => {
-  const link = { askCore: () => Promise.resolve().then(() => standing()) } as unknown as Pick<
+  const link = { askCore: () => Promise.resolve().then(() => jobAnswer()) } as unknown as Pick<
     GatewayLink,
     'askCore'
   >;
   const impatient = new JobSource(link, core.url, 1);
   core.document = Buffer.alloc(4_000_000);
   impatient.remember(job);
-  impatient.openAhead(job.jobId);
+  impatient.prefetchDocument(job.jobId);
   await until(() => core.cutOff > 0);
 });
 
@@ -157,7 +157,7 @@ describe('before a document is opened a second time', () => {
     await bytesOf(await source.openDocument(job.jobId));
   });
 
-  test.each(['held', 'stalled'] as const)('core says where, for a job that is %s', async (state) => {
+  test.each(['held', 'stalled'] as const)('core gives its address, for a job that is %s', async (state) => {
     job = { ...job, state };
     expect(await bytesOf(await source.openDocument(job.jobId))).toBe(core.document.toString());
   });
@@ -177,22 +177,22 @@ describe('before a document is opened a second time', () => {
   ] as [string, Partial<AgentJob>][])(
     'core says that it %s: a document that the printer has had is not handed over again',
     async (_, said) => {
-      standing = () => ({ status: 'ok', body: { ...job, ...said } });
-      await expect(source.openDocument(job.jobId)).rejects.toThrow(BegunBefore);
+      jobAnswer = () => ({ status: 'ok', body: { ...job, ...said } });
+      await expect(source.openDocument(job.jobId)).rejects.toThrow(AlreadyBegun);
     },
   );
 
   test('core says that there is no such job', async () => {
-    standing = () => ({ status: 'refused', code: 'job.unknown', message: 'unknown' });
+    jobAnswer = () => ({ status: 'refused', code: 'job.unknown', message: 'unknown' });
     expect(await source.openDocument(job.jobId)).toBe('over');
   });
 
   test.each([
     ['does not answer', () => Promise.reject(new Unanswered('core is away'))],
     ['refuses to say', () => ({ status: 'refused', code: 'service.unavailable', message: 'busy' })],
-  ])('a core that %s leaves it to the next try', async (_, answer) => {
-    standing = answer as typeof standing;
-    await expect(source.openDocument(job.jobId)).rejects.toThrow(DocumentAway);
+  ])('a core that %s makes the document unavailable until the next try', async (_, answer) => {
+    jobAnswer = answer as typeof jobAnswer;
+    await expect(source.openDocument(job.jobId)).rejects.toThrow(DocumentUnavailable);
   });
 });
 
@@ -204,7 +204,7 @@ test('a document address outside core is refused', async () => {
 test('an empty document is refused', async () => {
   core.document = Buffer.alloc(0);
   source.remember(job);
-  await expect(source.openDocument(job.jobId)).rejects.toThrow(DocumentAway);
+  await expect(source.openDocument(job.jobId)).rejects.toThrow(DocumentUnavailable);
 });
 
 describe('the request for a document', () => {
@@ -261,7 +261,7 @@ describe('the request for a document', () => {
     answer = answering(200, byteLength);
     const opened = source.openDocument(job.jobId);
     if (isTaken) await expect(opened).resolves.toMatchObject({ byteLength });
-    else await expect(opened).rejects.toThrow(DocumentAway);
+    else await expect(opened).rejects.toThrow(DocumentUnavailable);
   });
 
   test('that core refuses may be repeated, says why, and reads nothing of the answer', async () => {
@@ -269,13 +269,13 @@ describe('the request for a document', () => {
     const cancel = jest.spyOn(refusal.body!, 'cancel');
     answer = () => Promise.resolve(refusal);
     const opened = source.openDocument(job.jobId);
-    await expect(opened).rejects.toThrow(DocumentAway);
+    await expect(opened).rejects.toThrow(DocumentUnavailable);
     await expect(opened).rejects.toThrow('HTTP 503');
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 });
 
-test('a question about a job waits for core as long as its answer is of use', async () => {
+test('a question for a name waits for core without a limit; one for a document waits five seconds', async () => {
   const deadlines: unknown[] = [];
   const askCore = (_name: string, _body: object, deadlineMs: number) => {
     deadlines.push(deadlineMs);
@@ -289,7 +289,7 @@ test('a question about a job waits for core as long as its answer is of use', as
 });
 
 test('a job that core does not know has no name', async () => {
-  standing = () => ({ status: 'refused', code: 'job.unknown', message: '' });
+  jobAnswer = () => ({ status: 'refused', code: 'job.unknown', message: '' });
   await source.recall(job.jobId);
   expect(source.nameOf(job.jobId)).toBeUndefined();
 });

@@ -17,16 +17,16 @@ export interface OpenDocument {
 }
 
 /** Core is unreachable, or cannot hand over the document now. The caller may retry. */
-export class DocumentAway extends Error {
-  override readonly name = 'DocumentAway';
+export class DocumentUnavailable extends Error {
+  override readonly name = 'DocumentUnavailable';
 }
 
 /**
  * An earlier report to core says that the printer has begun the job. So the journal of this box is older than
  * that report, and the document must not be sent again.
  */
-export class BegunBefore extends Error {
-  override readonly name = 'BegunBefore';
+export class AlreadyBegun extends Error {
+  override readonly name = 'AlreadyBegun';
 }
 
 /** The name of a job on the screen. */
@@ -92,10 +92,10 @@ export class JobSource {
   }
 
   /**
-   * Prefetches the document of a job that is printed next, before the journal has the job. `open` then
-   * returns it.
+   * Prefetches the document of the job that is printed next, before the journal has the job. `openDocument`
+   * then returns the document.
    */
-  openAhead(jobId: string): void {
+  prefetchDocument(jobId: string): void {
     const address = this.addresses.get(jobId);
     if (address === undefined) return;
     this.addresses.delete(jobId);
@@ -110,8 +110,8 @@ export class JobSource {
   /**
    * Opens the document of a job.
    * @returns `'over'` when core no longer holds money for the job; the job must not be printed then
-   * @throws DocumentAway when core cannot be reached, or cannot hand over the bytes now
-   * @throws BegunBefore when the printer has had the document
+   * @throws DocumentUnavailable when core cannot be reached, or cannot hand over the bytes now
+   * @throws AlreadyBegun when the printer has had the document
    */
   async openDocument(jobId: string): Promise<OpenDocument | 'over'> {
     const ahead = this.prefetched.get(jobId);
@@ -124,17 +124,19 @@ export class JobSource {
 
   private async freshAddress(jobId: string): Promise<string | undefined> {
     const answer = await this.link.askCore('job', { jobId }, answerDeadlineMs).catch((error: unknown) => {
-      throw error instanceof Unanswered ? new DocumentAway('Core did not answer', { cause: error }) : error;
+      throw error instanceof Unanswered
+        ? new DocumentUnavailable('Core did not answer', { cause: error })
+        : error;
     });
     if (answer.status === 'refused') {
       if (answer.code === 'job.unknown') return undefined;
-      throw new DocumentAway(`Core refused the state of the job: ${answer.code}`);
+      throw new DocumentUnavailable(`Core refused the state of the job: ${answer.code}`);
     }
     this.storeName(answer.body);
     const { state, impressions, documentPath } = answer.body;
     // Core also says `stalled` for a job that still waits for its printer. Such a job has no counted page.
     const hasBegun = state === 'printing' || state === 'checking' || (state === 'stalled' && impressions > 0);
-    if (hasBegun) throw new BegunBefore('The printer has had this document');
+    if (hasBegun) throw new AlreadyBegun('The printer has had this document');
     return state === 'held' || state === 'stalled' ? documentPath : undefined;
   }
 
@@ -148,7 +150,7 @@ export class JobSource {
       const byteLength = Number(response.headers.get('content-length'));
       if (!response.ok || !response.body || !(byteLength > 0 && byteLength <= mostDocumentBytes)) {
         await response.body?.cancel();
-        throw new DocumentAway(`Core did not hand over the document (HTTP ${response.status})`);
+        throw new DocumentUnavailable(`Core did not hand over the document (HTTP ${response.status})`);
       }
       const stream = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
       // A stream that breaks before it has a reader reports the error to its later reader. Without a listener
@@ -156,9 +158,9 @@ export class JobSource {
       stream.on('error', () => undefined);
       return { stream, byteLength };
     } catch (error) {
-      throw error instanceof DocumentAway
+      throw error instanceof DocumentUnavailable
         ? error
-        : new DocumentAway('The document could not be fetched from core', { cause: error });
+        : new DocumentUnavailable('The document could not be fetched from core', { cause: error });
     } finally {
       clearTimeout(deadline);
     }

@@ -37,13 +37,13 @@ beforeEach(() => {
 });
 afterEach(() => journal.close());
 
-test('a job that the printer has and has not begun is sent, and nothing is written for a second such look', () => {
+test('a job that the printer has not begun is in step sent, and a second poll with the same result writes nothing', () => {
   job.see(quiet, shown);
   job.see({ ...quiet, movedAt: 5 }, shown);
   expect(written).toMatchObject([{ step: 'sent', began: false, impressions: 0 }]);
 });
 
-test('a job that has begun is printing, and the journal knows that it has begun', () => {
+test('a job that has begun is in step printing, and the journal says that it has begun', () => {
   job.see({ ...quiet, began: true, impressions: 1 }, { ...shown, printerUpTime: 150 });
   expect(job.record.printerSide?.printerUpTime).toBe(150);
   expect(journal.jobs.findJob(job.record.jobId)).toMatchObject({
@@ -53,7 +53,7 @@ test('a job that has begun is printing, and the journal knows that it has begun'
   });
 });
 
-test('a job with a reason is stalled, whether it has begun or not, and it stays so until it prints', () => {
+test('a job with a reason is in step stalled, whether it has begun or not, until it prints', () => {
   job.see({ ...quiet, reason: 'printer-busy', stalledAt: 5 }, shown);
   expect(job.record).toMatchObject({ step: 'stalled', reason: 'printer-busy', stalledAt: 5 });
   job.see(quiet, shown);
@@ -67,7 +67,7 @@ test('a job with a reason is stalled, whether it has begun or not, and it stays 
 test.each([
   ['its count', { impressions: 2 }],
   ['the time of its cancel', { canceledAt: 9 }],
-])('a look at a printing job is written when %s has changed', (_, changes) => {
+])('a poll of a printing job is written when %s has changed', (_, changes) => {
   const printing = { ...quiet, began: true, impressions: 1 };
   job.see(printing, shown);
   job.see({ ...printing, ...changes }, shown);
@@ -104,7 +104,7 @@ test.each([
   expect(seen !== printerSide).toBe(kept > 100);
 });
 
-test('a job without a job-id at the printer has none, whatever is seen', () => {
+test('a job without a job-id at the printer gets none from a poll', () => {
   expect(sideAsSeen(null, { ...shown, printerUpTime: 5 })).toBeNull();
   expect(sideAsSeen(printerSide, 'gone')).toBe(printerSide);
   job.move('preflight', { printerSide: null });

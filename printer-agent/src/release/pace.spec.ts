@@ -54,7 +54,7 @@ async function looksAt(jobMs: number): Promise<number[]> {
   return looks;
 }
 
-describe('a printer with a running job is looked at', () => {
+describe('a printer with a running job is polled', () => {
   test.each([1, 20, 100, 300, 480])(
     'often enough to see the end of a job of %i ms within 15 ms',
     async (jobMs) => {
@@ -64,7 +64,7 @@ describe('a printer with a running job is looked at', () => {
     },
   );
 
-  test('every 10 to 15 ms in the first half second, after some quicker first looks', async () => {
+  test('every 10 to 15 ms in the first half second, after some quicker first polls', async () => {
     const looks = (await looksAt(10_000)).filter((at) => at <= 500);
     const gaps = looks.slice(1).map((at, index) => at - looks[index]!);
     const eager = gaps.findIndex((gap) => gap >= 10);
@@ -73,7 +73,7 @@ describe('a printer with a running job is looked at', () => {
     for (const gap of gaps.slice(eager)) expect(Math.abs(gap - 12.5)).toBeLessThanOrEqual(2.5);
   });
 
-  test('four times a second afterwards, so that looks do not slow a long job', async () => {
+  test('four times a second afterwards, so that polls do not slow a long job', async () => {
     const looks = (await looksAt(10_000)).filter((at) => at > 520);
     const gaps = looks.slice(1).map((at, index) => at - looks[index]!);
     expect(new Set(gaps)).toEqual(new Set([250]));

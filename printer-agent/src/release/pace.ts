@@ -2,7 +2,7 @@ import type { PrintLimits } from './limits.js';
 
 /**
  * The pause between two polls of a job whose document the printer has. While the job is young, the pause is a
- * third of the job's age so far, up to `eagerPollMs`; later it is `pollMs`. The user stands there and waits,
+ * third of the job's age so far, up to `eagerPollMs`; later it is `pollMs`. The user waits at the printer,
  * and a small job prints in milliseconds. Polls do not speed up a long job.
  */
 export function lookAgainMs(

@@ -90,7 +90,7 @@ describe('a job at the printer', () => {
     const { release } = world.core.script;
     world.core.script.release = () => 'silence';
     box.start();
-    box.press({ foreseen: true });
+    box.press({ validatesAhead: true });
     await until(() => world.printer.options.length > 0 && world.core.names().includes('release'));
     expect(world.printer.calls).toEqual(['validateJob']);
     world.core.script.release = release;
@@ -103,7 +103,7 @@ describe('a job at the printer', () => {
   test('is not created when core refuses, although the printer would accept it', async () => {
     world.core.script.release = () => ({ status: 'refused', code: 'credits.insufficient', message: 'no' });
     box.start();
-    box.press({ foreseen: true });
+    box.press({ validatesAhead: true });
     await until(
       () => world.core.names().includes('release') && box.journal.releases.unanswered().length === 0,
     );
@@ -120,7 +120,7 @@ describe('a job at the printer', () => {
     async (kind, reason) => {
       world.printer.faults = [{ operation: 'validateJob', when: 'before', kind }];
       box.start();
-      box.press({ foreseen: true });
+      box.press({ validatesAhead: true });
       await until(() => box.isDone);
       expect(endings()).toEqual([`never-began 0 ${reason}`]);
       expect(world.printer.calls).toEqual(['validateJob']);
@@ -130,20 +130,20 @@ describe('a job at the printer', () => {
   test('is printed when the printer was busy during the hold', async () => {
     world.printer.faults = [{ operation: 'validateJob', when: 'before', kind: 'busy' }];
     box.start();
-    box.press({ foreseen: true });
+    box.press({ validatesAhead: true });
     await until(() => box.isDone);
     expect(endings()).toEqual(['completed 2']);
     expect(world.printer.calls.filter((call) => call === 'validateJob')).toHaveLength(2);
   });
 
-  test('is not validated while another job is at the printer, which may refuse only because of that', async () => {
+  test('is not validated while another job is at the printer, because the printer may refuse only for that reason', async () => {
     world.printer.stuckAt = 2;
     box.start();
     box.press();
     await until(() => steps()[0] === 'printing');
     const validations = () => world.printer.calls.filter((call) => call === 'validateJob').length;
     const before = validations();
-    box.queue.foresee(world.release.question);
+    box.queue.validateAhead(world.release.question);
     expect(validations()).toBe(before);
     world.printer.stuckAt = undefined;
     await until(() => box.isDone);
@@ -195,7 +195,7 @@ describe('a job at the printer', () => {
     expect(endings()).toEqual(['aborted 1 aborted-by-printer']);
   });
 
-  test('keeps the way of counting of its hold, also after a restart of the box', async () => {
+  test('is counted in the unit of its hold, also after a restart of the box', async () => {
     const getJob = world.printer.getJob.bind(world.printer);
     world.printer.getJob = async (jobId) => {
       const seen = await getJob(jobId);

@@ -11,7 +11,7 @@ import { Validations } from './validations.js';
 /** The parts of a `JobRun`, without those that the queue itself provides. */
 export interface PrintQueueParts extends Omit<
   JobRunParts,
-  'isGivenUp' | 'isInherited' | 'isLeaving' | 'isNew' | 'signal' | 'turnSince' | 'validate'
+  'isGivenUp' | 'isInherited' | 'isLeaving' | 'isNew' | 'signal' | 'previousEndedAt' | 'validate'
 > {
   readonly printerId: string;
   readonly book: JobBook;
@@ -22,12 +22,12 @@ export class PrintQueue {
   private readonly leaving = new Set<string>();
   private readonly stopping = new AbortController();
   private working: Promise<void> | undefined;
-  private turnSince = 0;
+  private previousEndedAt = 0;
   private readonly validations: Validations;
   /** The job that was added as `preflight`, until the queue takes it. */
   private begun: string | undefined;
   /**
-   * When the current series of interrupted runs started; the usual cause is a journal that refuses writes.
+   * When the current series of interrupted runs began. The usual cause is a journal that refuses writes.
    */
   private failingSince: number | undefined;
   /** The job whose runs were interrupted for too long: parts of it that were not sent are never sent. */
@@ -46,11 +46,11 @@ export class PrintQueue {
    * Validates the jobs of a release while core still places the hold. Only Validate-Job is sent before core
    * has answered, because the printer keeps nothing of it.
    */
-  foresee({ releaseId, documents }: Pick<AgentRequest<'release'>, 'releaseId' | 'documents'>): void {
+  validateAhead({ releaseId, documents }: Pick<AgentRequest<'release'>, 'releaseId' | 'documents'>): void {
     if (this.isBusy) return;
     const wanted = documents.map((document) => jobOptions(releaseId, document));
     const different = new Map(wanted.map((options) => [JSON.stringify(options), options]));
-    for (const options of different.values()) this.validations.foresee(options);
+    for (const options of different.values()) this.validations.validateAhead(options);
   }
 
   /**
@@ -113,12 +113,12 @@ export class PrintQueue {
     const isNew = next.jobId === this.begun && !isInherited;
     this.begun = undefined;
     const validate = (options: JobOptions) => this.validations.validate(options);
-    const { turnSince, stopping } = this;
+    const { previousEndedAt, stopping } = this;
     const { counting = this.parts.counting } = next;
     const signal = stopping.signal;
-    const own = { counting, isGivenUp, isInherited, isLeaving, isNew, turnSince, validate, signal };
+    const own = { counting, isGivenUp, isInherited, isLeaving, isNew, previousEndedAt, validate, signal };
     await new JobRun({ ...this.parts, ...own }, job).run();
-    this.turnSince = now();
+    this.previousEndedAt = now();
   }
 
   private first(): JobRecord | undefined {

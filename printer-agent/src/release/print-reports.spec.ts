@@ -88,7 +88,7 @@ test('the same report of a job is sent once', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('reports are retried after a minute, by one timer however many have failed', async () => {
+test('failed reports are retried after a minute, by one timer for all of them', async () => {
   jest.useFakeTimers();
   answer = () => Promise.reject(new Unanswered('not in time'));
   const usual = aReporter();

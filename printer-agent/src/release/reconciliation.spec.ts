@@ -54,7 +54,7 @@ function aKnownJob(state: 'held' | 'asked' = 'held') {
   return job;
 }
 
-test('jobs that the journal does not know are disowned, in one request', () => {
+test('jobs that the journal does not know are reported as unknown here, in one request', () => {
   const jobs = [aJob(aRelease()), aJob(aRelease())];
   reconciliation.compare(jobs);
   expect(asked).toEqual([['unknown-jobs', { jobIds: jobs.map(({ jobId }) => jobId) }]]);
@@ -77,7 +77,7 @@ test('core that names no open job is asked nothing', () => {
   expect([asked, logged]).toEqual([[], []]);
 });
 
-test('an open job, a job that has just ended, and a job of an unanswered press are not disowned', () => {
+test('an open job, a job that has just ended, and a job of an unanswered press are not reported as unknown', () => {
   const [open, ended, unanswered] = [aKnownJob(), aKnownJob(), aKnownJob('asked')];
   journal.jobs.addJob(open, 0, 0);
   journal.jobs.endJob(journal.jobs.addJob(ended, 0, 0), { ending });
@@ -85,7 +85,7 @@ test('an open job, a job that has just ended, and a job of an unanswered press a
   expect(asked).toEqual([]);
 });
 
-test('a job of an answered press that the journal has lost is disowned', () => {
+test('a job that the journal has lost is reported as unknown when its press is answered', () => {
   const job = aKnownJob();
   reconciliation.compare([job]);
   expect(asked).toEqual([['unknown-jobs', { jobIds: [job.jobId] }]]);
@@ -124,7 +124,7 @@ function aSettledJob() {
 
 const stateOf = ({ jobId }: { jobId: string }) => journal.jobs.findJob(jobId)?.settlement?.state;
 
-test('of two jobs that core holds open, each keeps its own answer, also when one is refused', async () => {
+test('two jobs that core holds open are each settled by core’s answer to them, also when one is refused', async () => {
   const [refused, taken] = [aSettledJob(), aSettledJob()];
   says = (jobId) =>
     jobId === refused.jobId

@@ -89,7 +89,7 @@ describe('the first job at an idle printer', () => {
   beforeEach(() => {
     isIdle = true;
     fetched = [];
-    jest.spyOn(source, 'openAhead').mockImplementation((jobId) => void fetched.push(jobId));
+    jest.spyOn(source, 'prefetchDocument').mockImplementation((jobId) => void fetched.push(jobId));
   });
 
   test('is written as begun together with its release, after its document is prefetched', async () => {
@@ -177,7 +177,7 @@ test('a screen that fails does not keep a release from being printed, and the lo
   expect(logged.join()).toContain('The box could not show a release that core holds');
 });
 
-test('each job of a release is told of, so that the screen and core hear of those that are over', async () => {
+test('the journal emits a change for each job of a release, also for a job that is over already', async () => {
   const jobs = [aJob(release), aJob(release, { state: 'failed' })];
   holds(...jobs);
   const told: string[] = [];
@@ -186,7 +186,7 @@ test('each job of a release is told of, so that the screen and core hear of thos
   expect(told).toEqual([`${jobs[0]!.jobId} ready`, `${jobs[1]!.jobId} ended`]);
 });
 
-test('a release that is being asked is not asked a second time when the link is up again', async () => {
+test('a release that waits for core’s answer is not sent a second time when the link is up again', async () => {
   let asked = 0;
   let say: () => void = () => undefined;
   link.askCore = (() => {
@@ -237,9 +237,9 @@ describe('a release that core holds and the journal refuses', () => {
     expect(journal.jobs.openJobs(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
   });
 
-  test('has its document fetched once, however often the journal refuses it', async () => {
+  test('its document is fetched once, however often the journal refuses the release', async () => {
     isIdle = true;
-    const fetched = jest.spyOn(source, 'openAhead').mockReturnValue();
+    const fetched = jest.spyOn(source, 'prefetchDocument').mockReturnValue();
     releases = aReleases({ journalRefusesMs: 60_000 });
     let tries = 0;
     const job = aJob(release);
@@ -276,7 +276,7 @@ describe('a release that core holds and the journal refuses', () => {
     );
   });
 
-  test('is given back as left by its user, when the user has gone meanwhile', async () => {
+  test('is given back as cancelled by its user, when the user has left meanwhile', async () => {
     holds(aJob(release));
     const usual = answer;
     answer = () => {
@@ -287,7 +287,7 @@ describe('a release that core holds and the journal refuses', () => {
     expect(settled).toMatchObject([{ outcome: 'never-began', reason: 'canceled-by-person' }]);
   });
 
-  test('is given back as unknown where core says that it is printing', async () => {
+  test('is given back with an unknown ending for a job that core calls printing', async () => {
     const jobs = [aJob(release, { state: 'printing' }), aJob(release)];
     holds(...jobs);
     await releases.press(release);

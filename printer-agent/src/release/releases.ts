@@ -43,7 +43,7 @@ const givenBack: Answered<'release'> = {
  * The ending of a job that core does not call held when its release is written or given back. This run has
  * not printed it, but an earlier run may have. Core keeps what it has settled, and checks the other jobs.
  */
-const notOurs: JobEnding = { outcome: 'unknown', reason: 'unknown-outcome' };
+const endingOfUnheldJob: JobEnding = { outcome: 'unknown', reason: 'unknown-outcome' };
 
 /**
  * Releases: presses of PRINT. Each is written to the journal before core is asked, and core is asked until it
@@ -120,7 +120,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
           const isFirstTry = heldSince === undefined;
           heldSince ??= now();
           const isLastTry = now() - heldSince >= limits.journalRefusesMs;
-          const isTaken = await this.takeJobs(releaseId, answer.body, { isFirstTry, isLastTry });
+          const isTaken = await this.storeOrGiveBack(releaseId, answer.body, { isFirstTry, isLastTry });
           return isTaken ? answer : givenBack;
         } catch (error) {
           if (this.stopping.signal.aborted) throw error;
@@ -142,7 +142,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
    * @returns false when they were given back instead
    * @throws Error when the write failed and another try is due
    */
-  private async takeJobs(
+  private async storeOrGiveBack(
     releaseId: string,
     { jobs }: AgentAnswer<'release'>,
     { isFirstTry, isLastTry }: { isFirstTry: boolean; isLastTry: boolean },
@@ -150,11 +150,11 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     const { source, log } = this.parts;
     const release = this.releaseOf(releaseId, jobs);
     for (const job of jobs) source.remember(job);
-    const first = this.begins(release, jobs);
+    const first = this.jobThatBegins(release, jobs);
     if (isFirstTry && first !== undefined) {
       // The download of a document has no effect that the journal must know, so it starts before the write.
       // The write blocks this thread, so one turn of the event loop lets the request leave first.
-      source.openAhead(first);
+      source.prefetchDocument(first);
       await nextTurn();
     }
     // Read again: the user may have left during that turn.
@@ -178,13 +178,17 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
    * release, its jobs are over.
    */
   private async giveBack(release: ReleaseRecord, jobs: readonly AgentJob[]): Promise<void> {
-    const ending: JobEnding = this.endingAtOnce(release, now()) ?? {
+    const ending: JobEnding = this.endingIfUserLeft(release, now()) ?? {
       outcome: 'never-began',
       reason: 'not-accepted',
     };
     for (const { jobId, state } of jobs) {
-      const told = state === 'held' ? ending : notOurs;
-      const answer = await this.parts.link.askCore('settle', { jobId, impressions: 0, ...told }, Infinity);
+      const reported = state === 'held' ? ending : endingOfUnheldJob;
+      const answer = await this.parts.link.askCore(
+        'settle',
+        { jobId, impressions: 0, ...reported },
+        Infinity,
+      );
       if (answer.status === 'refused') {
         const { code } = answer;
         this.parts.log.error({ jobId, code }, 'Core refused to settle a job that was given back');
@@ -201,8 +205,8 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
   }
 
   /** The job that is to begin at once, because no other job precedes it. */
-  private begins(release: ReleaseRecord, [first]: readonly AgentJob[]): string | undefined {
-    const isFirst = this.parts.isIdle(release.printerId) && !this.endingAtOnce(release, now());
+  private jobThatBegins(release: ReleaseRecord, [first]: readonly AgentJob[]): string | undefined {
+    const isFirst = this.parts.isIdle(release.printerId) && !this.endingIfUserLeft(release, now());
     return isFirst && first?.state === 'held' ? first.jobId : undefined;
   }
 
@@ -210,15 +214,15 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     const { journal } = this.parts;
     const { releaseId, printerId } = release;
     const at = now();
-    const ending = this.endingAtOnce(release, at);
-    const begun = this.begins(release, jobs);
+    const ending = this.endingIfUserLeft(release, at);
+    const begun = this.jobThatBegins(release, jobs);
     // One write says that core holds the price and that Create-Job may be sent. If the box dies between this
     // write and Create-Job, it looks for the job by its name, finds none, and begins.
     const added = journal.together(() => {
       journal.releases.held(releaseId);
       return jobs.map((job, position) =>
         journal.jobs.addJob(job, position, at, {
-          ending: job.state === 'held' ? ending : notOurs,
+          ending: job.state === 'held' ? ending : endingOfUnheldJob,
           isBegun: job.jobId === begun,
         }),
       );
@@ -240,7 +244,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
   }
 
   /** The ending of jobs whose user has left: their pages would lie in the tray for any passer-by. */
-  private endingAtOnce(release: ReleaseRecord, at: number): JobEnding | undefined {
+  private endingIfUserLeft(release: ReleaseRecord, at: number): JobEnding | undefined {
     if (release.abandoned || this.abandoned.has(release.releaseId))
       return { outcome: 'never-began', reason: 'canceled-by-person' };
     const isStale = at - release.askedAt > this.parts.limits.staleMs;

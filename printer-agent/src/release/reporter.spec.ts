@@ -95,7 +95,7 @@ test('an ending is reported until core has settled it, whatever core answers mea
   expect(logged.join()).toContain('A job could not be settled');
 });
 
-test('an ending is sent to core while it is written, and the screen is told of the settlement before that is written', async () => {
+test('an ending is sent to core before it is written, and the screen shows the settlement before that is written', async () => {
   reporter.start();
   const told: string[] = [];
   const write = journal.jobs.endJob.bind(journal.jobs);
@@ -140,7 +140,7 @@ test('an agent that stops before the pause of a progress report sends none', asy
   expect(asked).toEqual([]);
 });
 
-test('an agent that stops while core cannot settle a job asks no more, and calls it no fault', async () => {
+test('an agent that stops while core cannot settle a job asks no more, and logs no error', async () => {
   answers = [refused('service.unavailable')];
   reporter.start();
   anEndedJob();
@@ -151,7 +151,7 @@ test('an agent that stops while core cannot settle a job asks no more, and calls
   expect([asked.length, logged.length]).toEqual([1, before]);
 });
 
-test('a question that the stop of the agent cuts off is no fault', async () => {
+test('a question that is cut off because the agent stops is not logged as an error', async () => {
   let cut: () => void = () => undefined;
   const link = {
     askCore: () =>
@@ -182,7 +182,7 @@ test('progress that core did not receive is replaced by the next one', async () 
   ]);
 });
 
-test('a job that core does not know is closed after one request', async () => {
+test('a job that core does not know is settled in the journal after one request', async () => {
   answers = [refused('job.unknown')];
   const job = anEndedJob();
   reporter.start();

@@ -10,7 +10,7 @@ const retryWaits = { firstMs: 500, mostMs: 60_000 };
 /**
  * The delay before progress is sent. A small job ends within it, and then its ending replaces the progress.
  */
-const newsPauseMs = 150;
+const progressDelayMs = 150;
 
 /**
  * Reports the progress and the endings of jobs to core. Newer progress replaces unsent progress. An ending is
@@ -19,7 +19,7 @@ const newsPauseMs = 150;
 export class Reporter {
   private readonly settling = new Set<string>();
   /** Jobs whose progress is being sent, each with its newest unsent record, or null when there is none. */
-  private readonly news = new Map<string, JobRecord | null>();
+  private readonly unsentProgress = new Map<string, JobRecord | null>();
   private readonly stopping = new AbortController();
 
   constructor(
@@ -44,17 +44,17 @@ export class Reporter {
   }
 
   private reportJob(job: JobRecord): void {
-    const isTelling = this.news.has(job.jobId);
-    this.news.set(job.jobId, job);
-    if (!isTelling) void this.tellNews(job.jobId);
+    const isSending = this.unsentProgress.has(job.jobId);
+    this.unsentProgress.set(job.jobId, job);
+    if (!isSending) void this.sendProgress(job.jobId);
   }
 
-  private async tellNews(jobId: string): Promise<void> {
-    while (this.news.get(jobId)) {
-      await this.pause(newsPauseMs);
-      const job = this.news.get(jobId);
+  private async sendProgress(jobId: string): Promise<void> {
+    while (this.unsentProgress.get(jobId)) {
+      await this.pause(progressDelayMs);
+      const job = this.unsentProgress.get(jobId);
       if (!job || this.settling.has(jobId) || this.isStopping()) break;
-      this.news.set(jobId, null);
+      this.unsentProgress.set(jobId, null);
       const { sequence, impressions, reason } = job;
       const state = reason ? 'stalled' : 'printing';
       try {
@@ -66,14 +66,14 @@ export class Reporter {
         );
       }
     }
-    this.news.delete(jobId);
+    this.unsentProgress.delete(jobId);
   }
 
   private async settleJob(job: JobRecord): Promise<void> {
     if (this.settling.has(job.jobId)) return;
     this.settling.add(job.jobId);
     // The ending replaces unsent progress.
-    this.news.delete(job.jobId);
+    this.unsentProgress.delete(job.jobId);
     for (let tries = 0; !this.isStopping(); tries += 1) {
       try {
         if (await this.askToSettle(job)) break;

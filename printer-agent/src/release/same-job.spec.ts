@@ -46,8 +46,8 @@ test.each([
 test.each([
   ['that runs on', 500 + 3_600, true],
   ['whose clock is slow', 500 + 3_500, true],
-  ['that restarted, and has been on for longer by now than it was then', 3_599, false],
-  ['that restarted a moment after that', 501, false],
+  ['that restarted, and whose up-time is higher than before', 3_599, false],
+  ['that restarted, and whose up-time is one second higher than before', 501, false],
   ['whose up-time stands still', 500, true],
 ])('an hour later, a job without uuid and name of a printer %s', (_, upTime, isOurs) => {
   const ours = { name: ourName, jobUuid: null, printerUpTime: 500, upTimeSeenAt: seenAt };
@@ -62,8 +62,8 @@ test('a box clock that jumped back does not change the identity of a job', () =>
 test.each([
   ['by its uuid', ours, answers(ours, cutOff), false],
   ['by its whole name', null, answers(null, ourName), false],
-  ['by the up-time that it tells itself', null, answers(null, cutOff, 1), false],
-  ['by the up-time that the printer is asked for', null, answers(null, cutOff), true],
+  ['by the up-time in its own answer', null, answers(null, cutOff, 1), false],
+  ['by an up-time that a further question must fetch', null, answers(null, cutOff), true],
 ])('a job is identified %s', (_, jobUuid, answered, needed) => {
   expect(needsUpTime({ name: ourName, jobUuid, printerUpTime: 500 }, answered)).toBe(needed);
 });

@@ -75,11 +75,11 @@ describe('one look at a job at the printer', () => {
     expect(look({ began: true, impressions: 1 }, { at: 60_000 }).watched.reason).toBeUndefined();
   });
 
-  test('a stopped job’s printer-stopped gives way to what its printer says', () => {
+  test('a reason from the printer replaces the printer-stopped of a stopped job', () => {
     expect(look({}, { job: aPrinterJob(6), stopped: 'cover-open' }).watched.reason).toBe('cover-open');
   });
 
-  test('a stopped job has its printer’s stop reason at once, and a moving one after a delay', () => {
+  test('a stopped job gets the printer’s stop reason at once, and a job that still moves gets it after a delay', () => {
     const moved = { began: true, movedAt: 900 };
     const stopped = 'media-jam' as const;
     expect(look(moved, { job: aPrinterJob(6), stopped }).watched.reason).toBe('media-jam');
@@ -87,7 +87,7 @@ describe('one look at a job at the printer', () => {
     expect(look(moved, { at: 1_900, stopped }).watched.reason).toBe('media-jam');
   });
 
-  test('a stall with a new reason keeps its beginning', () => {
+  test('a stall that gets a new reason keeps its start time', () => {
     const stalled = { began: true, stalledAt: 10, reason: 'media-empty' as const };
     expect(look(stalled, { job: 'silent' }).watched).toMatchObject({
       stalledAt: 10,
@@ -95,7 +95,7 @@ describe('one look at a job at the printer', () => {
     });
   });
 
-  test('a job that is cancelled while the printer is silent may have begun, and is not called unprinted later', () => {
+  test('a job that is cancelled while the printer is silent counts as begun, so it is not called unprinted later', () => {
     const { watched, next } = look({ stalledAt: 0 }, { at: 600_000, job: 'silent' });
     expect(next).toEqual({ do: 'cancel' });
     expect(watched.began).toBe(true);

@@ -56,7 +56,7 @@ export function judge(
     });
     return { watched, next: { do: 'end', ending } };
   }
-  const next = patience(watched);
+  const next = decideNext(watched);
   // A silent printer may be printing. If its job is cancelled now, the job counts as begun.
   const isUnseen = sight.job === 'silent' && next.do === 'cancel';
   return { watched: isUnseen ? { ...watched, began: true } : watched, next };
@@ -83,7 +83,7 @@ export function judge(
     return waits ? 'printer-busy' : undefined;
   }
 
-  function patience(now: Watched): Next {
+  function decideNext(now: Watched): Next {
     if (now.canceledAt !== null) {
       if (sight.at - now.canceledAt < limits.cancelMs) return { do: 'wait' };
       return { do: 'end', ending: { outcome: 'unknown', reason: 'stalled-too-long' } };

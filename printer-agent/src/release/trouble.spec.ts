@@ -13,7 +13,7 @@ const seen: PrinterJob = {
   ...{ impressionsCompleted: 7, countsImpressions: false, sheetsCompleted: 4 },
 };
 
-test('each kind of printer error before the document is sent has its consequence', () => {
+test('each kind of printer error before the document is sent leads to a retry, a wait, or a refusal', () => {
   const kinds = (trouble: string) => ippErrorKinds.filter((kind) => troubleOf(kind) === trouble);
   expect(kinds('again')).toEqual(['unreachable', 'timeout', 'interrupted', 'garbage']);
   expect(kinds('busy')).toEqual(['busy']);
@@ -54,7 +54,7 @@ test.each([
   expect([bytes, upload.isIncomplete, stream.destroyed]).toEqual([seen, isIncomplete, true]);
 });
 
-test('a document whose upload failed is let go', async () => {
+test('the stream of a document whose upload failed is closed', async () => {
   const stream = Readable.from([Buffer.from('abc')]);
   const upload = new CountedUpload({ stream, byteLength: 3 });
   await expect(upload.run(() => Promise.reject(new Error('no printer')))).rejects.toThrow('no printer');

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 test('an accepted validation is reused for five seconds', async () => {
-  validations.foresee(options);
+  validations.validateAhead(options);
   await validations.validate({ ...options, jobName: 'two' });
   clock = 4_900;
   await validations.validate(options);
@@ -53,9 +53,9 @@ test('a refusal of one kind of job does not affect the acceptance of another', a
   expect(asked.map(({ isColor }) => isColor)).toEqual([true, false]);
 });
 
-test('a foreseen refusal is used by the next job, and the one after is validated again', async () => {
+test('a refusal of a question that was sent ahead counts for the next job only', async () => {
   objections = [new IppError('not-accepting', 'no')];
-  validations.foresee(options);
+  validations.validateAhead(options);
   await expect(validations.validate(options)).rejects.toThrow('no');
   await validations.validate(options);
   expect(asked).toHaveLength(2);

@@ -1,9 +1,9 @@
 import type { JobOptions } from '../ipp/client.js';
 import { now } from '../job/clock.js';
-import type { PrinterDoor } from './printer-door.js';
+import type { PrinterOperations } from './printer-operations.js';
 
 /** A printer's "yes" is cached for this long. If the printer changes its mind, it refuses the job itself. */
-const believedMs = 5_000;
+const cachedMs = 5_000;
 
 interface Validation {
   readonly at: number;
@@ -12,16 +12,16 @@ interface Validation {
 
 /**
  * Caches Validate-Job, which changes nothing at the printer and is therefore sent while core still places the
- * hold. A "yes" counts for `believedMs` for all jobs with the same options. A "no" counts for one job; the
+ * hold. A "yes" counts for `cachedMs` for all jobs with the same options. A "no" counts for one job; the
  * next job asks again.
  */
 export class Validations {
   private readonly asked = new Map<string, Validation>();
 
-  constructor(private readonly printer: Pick<PrinterDoor, 'validateJob'>) {}
+  constructor(private readonly printer: Pick<PrinterOperations, 'validateJob'>) {}
 
   /** Starts the question for a job that may come. A "no" has no effect yet. */
-  foresee(options: JobOptions): void {
+  validateAhead(options: JobOptions): void {
     this.askPrinter(options);
   }
 
@@ -38,12 +38,12 @@ export class Validations {
 
   private recent(options: JobOptions): Validation | undefined {
     const asked = this.asked.get(keyOf(options));
-    return asked && now() - asked.at < believedMs ? asked : undefined;
+    return asked && now() - asked.at < cachedMs ? asked : undefined;
   }
 
   private askPrinter(options: JobOptions): Validation {
     const answer = this.printer.validateJob(options);
-    // `validate` reports the failure to its caller. A foreseen question may have no caller.
+    // `validate` reports the failure to its caller. A question that was sent ahead may have no caller.
     answer.catch(() => undefined);
     const asked = { at: now(), answer };
     this.asked.set(keyOf(options), asked);

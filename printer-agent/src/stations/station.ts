@@ -52,8 +52,8 @@ export class Station {
       printerId: printer.id,
       printerName: () => this.printer.name,
       report: () => this.report,
-      leave: (releaseId) => this.way.queue.leaveRelease(releaseId),
-      foresee: (release) => this.way.queue.foresee(release),
+      leaveRelease: (releaseId) => this.way.queue.leaveRelease(releaseId),
+      validateAhead: (release) => this.way.queue.validateAhead(release),
     });
     this.reporter = new PrinterReporter({ link: parts.link, report: () => this.report, log: parts.log });
     this.way = this.connect();

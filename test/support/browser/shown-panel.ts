@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
 import type { Devices } from '@sixpence/agent/panel/devices';
 import type { Panel } from '@sixpence/agent/panel/panel';
-import type { PanelPlace } from '@sixpence/agent/panel/panel-place';
+import type { PanelEntry } from '@sixpence/agent/panel/panel-entry';
 import { PanelServer } from '@sixpence/agent/panel/panel-server';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { pino } from 'pino';
@@ -32,13 +32,13 @@ export class ShownPanel implements AsyncDisposable {
       act: (action: PanelAction) => void acted.push(action),
       picture: () => picture,
     });
-    const place = {
+    const entry = {
       printer: { id: slug, slug, name: first.printer.name },
       panel: panel as unknown as Panel,
-    } as PanelPlace;
+    } as PanelEntry;
     const parts = {
-      places: { all: () => [place], bySlug: () => place },
-      devices: { isPaired: () => true, renewed: () => 'paired=yes' } as unknown as Devices,
+      panelEntries: { all: () => [entry], bySlug: () => entry },
+      devices: { isPaired: () => true, renewedCookie: () => 'paired=yes' } as unknown as Devices,
       site: () => 'Demo library',
       isOnline: () => true,
       panelDir: join(checkout, 'printer-agent/panel/dist'),

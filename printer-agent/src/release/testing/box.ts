@@ -204,11 +204,11 @@ export class Box {
     this.queue.wake();
   }
 
-  /** `foreseen`: validates the jobs at the printer at the same time, as the panel does. */
-  press({ foreseen = false } = {}): void {
+  /** `validatesAhead`: validates the jobs at the printer at the same time, as the panel does. */
+  press({ validatesAhead = false } = {}): void {
     // The promise rejects when the box dies meanwhile. The test checks what the next box finds.
     this.releases.press(this.world.release).catch(() => undefined);
-    if (foreseen && !this.isDead) this.queue.foresee(this.world.release.question);
+    if (validatesAhead && !this.isDead) this.queue.validateAhead(this.world.release.question);
   }
 
   /** True when this box has the settlement of every job of the release. */

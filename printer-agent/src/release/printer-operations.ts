@@ -9,7 +9,7 @@ import { isSameJob, needsUpTime, type OurJob } from './same-job.js';
 import { awaitsDocument } from './sight.js';
 
 /** The printer's operations that a job needs. */
-export type PrinterDoor = Pick<
+export type PrinterOperations = Pick<
   IppPrinter,
   'getAttributes' | 'validateJob' | 'createJob' | 'sendDocument' | 'getJob' | 'findJob' | 'cancelJob'
 >;
@@ -26,7 +26,7 @@ export async function attempt<T>(operation: () => Promise<T>): Promise<T | IppEr
 
 /** Finds our job by its job-id. If that id is unknown or belongs to another job, finds it by its name. */
 export async function lookForJob(
-  printer: PrinterDoor,
+  printer: PrinterOperations,
   job: Pick<JobRecord, 'jobId' | 'printerSide'>,
 ): Promise<PrinterJob | 'gone' | 'silent'> {
   const { jobId, printerSide } = job;
@@ -43,8 +43,8 @@ export async function lookForJob(
   return byName?.jobUuid && byName.jobUuid === printerSide?.jobUuid ? byName : 'gone';
 }
 
-/** The job under our job-id. The printer's up-time is added where no other property identifies the job. */
-async function withUpTime(printer: PrinterDoor, ours: OurJob & { jobId: number }): Promise<PrinterJob> {
+/** The job with our job-id, with the printer's up-time if no other property identifies the job. */
+async function withUpTime(printer: PrinterOperations, ours: OurJob & { jobId: number }): Promise<PrinterJob> {
   const answered = await printer.getJob(ours.jobId);
   if (!needsUpTime(ours, answered)) return answered;
   const { upTimeSeconds } = await printer.getAttributes();
@@ -69,7 +69,7 @@ interface Withdrawal {
  * printer has accepted the cancel, because some printers forget a printed job at once.
  */
 export async function withdrawJob(
-  printer: PrinterDoor,
+  printer: PrinterOperations,
   job: PrinterJob,
   { counting, isUnsent, deadline, pause }: Withdrawal,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PrinterJob } from '../ipp/client.js';
 import { IppError, ippErrorKinds } from '../ipp/errors.js';
 import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
-import { lookForJob, withdrawJob } from './printer-door.js';
+import { lookForJob, withdrawJob } from './printer-operations.js';
 
 let printer: ScriptedPrinter;
 let ours: PrinterJob;
@@ -64,7 +64,7 @@ describe('a job that is looked for', () => {
     else expect(seen).toMatchObject(found);
   });
 
-  test('with its name cut off is not called gone when the printer does not answer its up-time', async () => {
+  test('with its name cut off is not called gone when the printer does not report its up-time', async () => {
     becomes({ jobUuid: null, name: 'our-job-' });
     printer.getAttributes = () => Promise.reject(new IppError('timeout', 'no answer'));
     const whole = { jobId: 'our-job-and-more', printerSide: { ...side, jobUuid: null } };
@@ -122,10 +122,7 @@ describe('a job that is withdrawn', () => {
 
   test.each([
     ['is under way', () => becomes({ state: 5 })],
-    [
-      'cannot be asked about',
-      () => printer.faults.push({ operation: 'getJob', when: 'before', kind: 'timeout' }),
-    ],
+    ['cannot be polled', () => printer.faults.push({ operation: 'getJob', when: 'before', kind: 'timeout' })],
   ])('may print for as long as it %s', async (_, act) => {
     insteadOfCanceling(act);
     expect(await withdraw(0)).toBe(false);

@@ -3,23 +3,23 @@ import type { CertificateFiles } from '@sixpence/config/certificate';
 import type { AgentConfig } from '../config.js';
 
 /** An address at which the box serves pages. */
-export interface PanelDoor {
+export interface PanelAddress {
   /** The address to listen on. */
   readonly host: string;
   readonly port: number;
   /** The host names by which pages address the box, in URL form. */
   readonly names: ReadonlySet<string>;
-  /** Absent at the local door, where no network can be intercepted. */
+  /** Absent for the local address, whose traffic crosses no network. */
   readonly certificate?: CertificateFiles;
 }
 
-/** The door for this machine, without TLS. */
-export function localDoor({ HOST, AGENT_PORT }: AgentConfig): PanelDoor {
+/** The address for this machine, without TLS. */
+export function localAddress({ HOST, AGENT_PORT }: AgentConfig): PanelAddress {
   return { host: HOST, port: AGENT_PORT, names: new Set(['localhost', '127.0.0.1', '[::1]']) };
 }
 
-/** The door for screens in the site's network, with TLS; undefined when none is configured. */
-export function lanDoor(config: AgentConfig): PanelDoor | undefined {
+/** The address for screens in the site's network, with TLS; undefined when none is configured. */
+export function lanAddress(config: AgentConfig): PanelAddress | undefined {
   const { AGENT_LAN_HOST: name, AGENT_LAN_PORT: port } = config;
   if (name === '') return undefined;
   return {
@@ -30,6 +30,6 @@ export function lanDoor(config: AgentConfig): PanelDoor | undefined {
   };
 }
 
-export function schemeOf({ certificate }: Pick<PanelDoor, 'certificate'>): 'http' | 'https' {
+export function schemeOf({ certificate }: Pick<PanelAddress, 'certificate'>): 'http' | 'https' {
   return certificate ? 'https' : 'http';
 }
