@@ -244,6 +244,48 @@ test('a connection whose answer was sent is closed before a connection that wait
   expect(areClosed([busy, done, connectFrom('192.0.2.1')])).toEqual([false, true, false]);
 });
 
+test('a request or an upgrade that arrives on a closed connection is not counted', () => {
+  const { server, figures, connectFrom, areClosed } = aServerOfEvents();
+  const sockets = Array.from({ length: 3 }, () => connectFrom('192.0.2.1'));
+  expect(areClosed(sockets)).toEqual([true, false, false]);
+  const response = new EventEmitter();
+  server.emit('request', { socket: sockets[0] }, response);
+  server.emit('upgrade', { socket: sockets[0] });
+  response.emit('close');
+  expect(figures).toEqual({ open: 2, refused: 1 });
+  expect(areClosed([...sockets, connectFrom('192.0.2.1')])).toEqual([true, true, false, false]);
+});
+
+test('a connection with a request under way counts as waiting, until all its requests are answered', () => {
+  const { server, connectFrom, areClosed } = aServerOfEvents();
+  const [first, second] = [connectFrom('192.0.2.1'), connectFrom('192.0.2.1')];
+  const [, answered] = [first, second, second].map((socket) => {
+    const response = new EventEmitter();
+    server.emit('request', { socket }, response);
+    return response;
+  });
+  answered!.emit('close');
+  expect(areClosed([first, second, connectFrom('192.0.2.1')])).toEqual([true, false, false]);
+});
+
+test('an answer to a closed connection does not bring it back', () => {
+  const { server, figures, connectFrom, areClosed } = aServerOfEvents();
+  const ask = (socket: object) => {
+    const response = new EventEmitter();
+    server.emit('request', { socket }, response);
+    return response;
+  };
+  const [first, second] = [connectFrom('192.0.2.1'), connectFrom('192.0.2.1')];
+  const response = ask(first);
+  ask(second);
+  const third = connectFrom('192.0.2.1');
+  ask(third);
+  response.emit('close');
+  const fourth = connectFrom('192.0.2.1');
+  expect(areClosed([first, second, third, fourth])).toEqual([true, true, false, false]);
+  expect(figures).toEqual({ open: 2, refused: 2 });
+});
+
 test('when all connections are used, a connection of the largest network is closed for a new one', () => {
   const { figures, connectFrom, areClosed } = aServerOfEvents();
   const single = Array.from({ length: 7 }, (_, each) => connectFrom(`192.0.2.${each}`));

@@ -87,7 +87,6 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
     }
   };
   const makeRoom = (crowd: Crowd | undefined, newcomer: Connection) => {
-    if (!newcomer.isOpen) return;
     const leaving = firstToLeave(crowd, newcomer);
     figures.refused += 1;
     ended(leaving);
@@ -95,7 +94,7 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
   };
   const asked = (socket: Socket): Connection | undefined => {
     const connection = byName.get(nameOf(socket));
-    if (!connection?.isOpen) return undefined;
+    if (!connection) return undefined;
     connection.asked += 1;
     for (const crowd of connection.crowds) {
       crowd.idle.delete(connection);
