@@ -41,6 +41,17 @@ test.each([
   expect(read(variables).error?.issues).toMatchObject([{ path: [name] }]);
 });
 
+test('a refused address says what to give instead', () => {
+  const { error } = read({ PRINT_ADDRESS: 'print', PUBLIC_URL: 'print.example.com' });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'give an address, such as print@print.example.com',
+    'give the address people open, such as https://print.example.com',
+  ]);
+  expect(read({ TLS_KEY_FILE: 'key.pem' }).error?.issues[0]?.message).toBe(
+    'give both files, TLS_CERT_FILE and TLS_KEY_FILE, or neither',
+  );
+});
+
 test('a certificate with its key is accepted', () => {
   expect(read({ TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }).success).toBe(true);
 });

@@ -46,6 +46,7 @@ test('messages for a consumer that does not exist yet are kept', async () => {
 test.each([
   ['has room', { ...full, state: { ...full.state, bytes: 74 } }],
   ['has no bound', { ...full, config: { ...full.config, max_bytes: -1 } }],
+  ['has a bound of 0, which is none', { ...full, config: { ...full.config, max_bytes: 0 } }],
   ['has no message that may go', { ...full, state: { ...full.state, first_seq: 41 } }],
 ])('a stream that %s is not purged', async (_, stream) => {
   expect(await emptied(stream, [consumer('a', 7, 2)])).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -23,6 +23,11 @@ test('old staged files are deleted, although another one disappears meanwhile', 
 // oxlint-disable-next-line typescript/require-await -- a source of bytes is asynchronous by its type
 async function* one(text: string) {
   yield Buffer.from(text);
+}
+
+// oxlint-disable-next-line typescript/require-await -- as above
+async function* pieces(...all: Uint8Array[]) {
+  yield* all;
 }
 
 test('a stored file and its folders are for this user only', async () => {
@@ -60,4 +65,49 @@ test('the check of a missing folder fails; a missing object is undefined, and ot
   expect(await store.find('a/b')).toBeUndefined();
   await writeFile(join(folder, 'a'), '');
   await expect(store.find('a/b')).rejects.toMatchObject({ code: 'ENOTDIR' });
+});
+
+test('a stored object has its length and its bytes, and a range ends before its end', async () => {
+  const store = new DiskStore(folder);
+  const bytes = Buffer.alloc(600_000, 'abcdefg');
+  await (await store.stage('a/b', pieces(bytes.subarray(0, 100), bytes.subarray(100)))).commit();
+  const found = await store.find('a/b');
+  expect(found?.byteLength).toBe(600_000);
+  const read: Uint8Array[] = [];
+  for await (const piece of found!.read({ start: 1, end: 599_999 })) read.push(piece);
+  expect(Buffer.concat(read).equals(bytes.subarray(1, 599_999))).toBe(true);
+  // 256 KiB at a time.
+  expect(read.map(({ length }) => length)).toEqual([262_144, 262_144, 75_710]);
+});
+
+test('a later object replaces an earlier one of the same name', async () => {
+  const store = new DiskStore(folder);
+  for (const text of ['first', 'second']) await (await store.stage('a/b', one(text))).commit();
+  expect(await readFile(join(folder, 'a/b'), 'utf8')).toBe('second');
+});
+
+test('objects are deleted with all folders below their path, and again without an error', async () => {
+  const store = new DiskStore(folder);
+  for (const name of ['a/b/c', 'a/b/d/e', 'a/f']) await (await store.stage(name, one(name))).commit();
+  for (let times = 0; times < 2; times += 1) await store.deleteUnder('a/b');
+  await store.deleteUnder('never/there');
+  expect(await readdir(join(folder, 'a'))).toEqual(['f']);
+});
+
+test('a staged file that disappeared is discarded without an error, and the error of its source is not hidden', async () => {
+  const store = new DiskStore(folder);
+  const incoming = join(folder, '.incoming');
+  const staged = await store.stage('a', one('text'));
+  for (let times = 0; times < 2; times += 1) await staged.discard();
+  async function* failing() {
+    yield Buffer.from('half');
+    for (const name of await readdir(incoming)) await rm(join(incoming, name));
+    throw new Error('the client went away');
+  }
+  await expect(store.stage('a', failing())).rejects.toThrow('the client went away');
+});
+
+test('the folder of staged files is made for this user only, also when old files are looked for first', async () => {
+  await new DiskStore(folder).deleteStagedBefore(0);
+  expect((await stat(join(folder, '.incoming'))).mode & 0o777).toBe(0o700);
 });
