@@ -395,8 +395,12 @@ describe('a nightly verification', () => {
   });
 
   test.each([
-    ['changed', `UPDATE transfers SET key = 'x' WHERE id = {otherGrant}`, 'are not what they were'],
-    ['without a checkpoint before them', checkpointMissing, 'follow none that were verified'],
+    [
+      'changed',
+      `UPDATE transfers SET key = 'x' WHERE id = {otherGrant}`,
+      'have changed since they were verified',
+    ],
+    ['without a checkpoint before them', checkpointMissing, 'follow no verified transfer'],
   ])('tells that transfers are %s', async (_, sql, words) => {
     const findings = (await verified.breachesAfter(sql, since)).map(({ finding }) => finding);
     expect(findings).toEqual([expect.stringMatching(new RegExp(`^transfers \\d+ to \\d+ ${words}$`))]);
