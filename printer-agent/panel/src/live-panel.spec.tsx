@@ -63,7 +63,7 @@ test('the page says that it starts until the agent has sent a view, and then dra
   expect(socket().sent).toEqual(['{"action":"begin"}']);
 });
 
-test('a connection that is lost is told over the last screen, and no more when it is back', () => {
+test('a lost connection is reported over the shown screen, until it is back', () => {
   draw();
   connect();
   show('printing');

@@ -29,7 +29,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const press = (name: string | RegExp) => fireEvent.click(button(name));
 const enter = (target: Element | Window = window) => fireEvent.keyDown(target, { key: 'Enter' });
-/** The actions beside the touches. */
+/** The actions without the touches. */
 const acts = () => sent.filter(({ action }) => action !== 'touch');
 const pence = (minor: number) => ({ minor, currency: 'GBP' as const });
 
@@ -47,7 +47,7 @@ describe('a touch', () => {
     expect(sent).toEqual(Array(times).fill({ action: 'touch' }));
   });
 
-  test('is told again after three seconds, by finger or key', () => {
+  test('is reported to the agent again after three seconds, by finger or key', () => {
     const { container } = show(story('done'));
     const main = container.querySelector('main')!;
     fireEvent.pointerDown(main);
@@ -142,7 +142,7 @@ describe('the list of documents', () => {
     ]);
   });
 
-  test('offers no copies where the printer’s core takes one', () => {
+  test('offers no copies if core accepts only one', () => {
     show({ ...rich, mostCopies: 1 });
     fireEvent.click(row(/^photo/));
     expect(screen.queryByRole('group', { name: /^Copies/ })).toBeNull();
@@ -327,7 +327,7 @@ describe('the last screen', () => {
   });
 });
 
-test('a lost connection is told after more than a second, and says what becomes of the job', () => {
+test('a lost connection is reported after more than a second, with its effect on the job', () => {
   const lost = (printing: boolean) => render(<Lost printing={printing} />);
   lost(true);
   pass(1_199);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deviceCookie, deviceTokenOf, hashDeviceToken, newDeviceToken } from './device-cookie.js';
 
-test('a device token is read from its cookie, beside other cookies', () => {
+test('a device token is read from its cookie, among other cookies', () => {
   const token = newDeviceToken();
   const cookiePair = deviceCookie(token).split(';')[0];
   expect(deviceTokenOf({ cookie: `sixpence=of-the-site; ${cookiePair}; other=1` })).toBe(token);

@@ -69,7 +69,7 @@ test('a session opened after the user left is ended at once', async () => {
   expect(asked.slice(1)).toEqual([{ name: 'end-session', body: { panelSessionId: listing.panelSessionId } }]);
 });
 
-test('digits drawn after the user left are revoked at once', async () => {
+test('digits that core gives after the user left are revoked at once', async () => {
   let answer: (drawn: object) => void = () => undefined;
   const { panel, asked, screen } = aPanel(() => new Promise((resolve) => (answer = resolve)));
 
@@ -117,7 +117,7 @@ test.each([
 });
 
 test.each([
-  ['a core that knows of none', undefined, 2],
+  ['a core that names no maximum', undefined, 2],
   ['more than core takes', 99, 100],
 ])('copies are not sent to %s', async (_, mostCopies, wanted) => {
   const listing = aListing({ mostCopies });
@@ -183,7 +183,7 @@ describe('PRINT', () => {
     expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code } });
   });
 
-  test('counts a document that the page names twice once', async () => {
+  test('counts a document only once if the page names it twice', async () => {
     const { panel } = await aPanelWith();
     const twice = [first!.documentId, first!.documentId];
     await expect(panel.print({ documentIds: twice })).rejects.toThrow('core is asked for no release');
@@ -290,7 +290,7 @@ describe('a session that the journal cannot write', () => {
     throw new Error('disk full');
   };
 
-  test.each(['login', 'scan'] as const)('is not asked of core (%s)', async (how) => {
+  test.each(['login', 'scan'] as const)('is not requested from core (%s)', async (how) => {
     const { panel, asked, state } = aPanel(() => Promise.reject(new Error()), { write });
     await expect(how === 'login' ? panel.login('123456') : panel.scan()).rejects.toThrow('disk full');
     expect(asked).toEqual([]);

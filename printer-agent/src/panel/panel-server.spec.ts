@@ -43,7 +43,7 @@ describe("the box's web server", () => {
     expect(page.headers.get('set-cookie')).toContain(cookie);
   });
 
-  test('verifies four pairing links at the same time, and asks for patience about a fifth', async () => {
+  test('verifies four pairing links at the same time, and asks for a later try of a fifth', async () => {
     const answers: (() => void)[] = [];
     box.core.script['pair-device'] = () =>
       new Promise((resolve) => answers.push(() => resolve({ status: 'ok', body: {} })));
@@ -70,12 +70,12 @@ describe("the box's web server", () => {
     while (pages.length < 15) pages.push(await open());
     await expect(open()).rejects.toThrow('503');
     pages.pop()?.close();
-    const isRoom = async () => {
+    const acceptsPage = async () => {
       const page = await open().catch(() => undefined);
       if (page) pages.push(page);
       return page !== undefined;
     };
-    await until(isRoom);
+    await until(acceptsPage);
     for (const page of pages) page.close();
   });
 
@@ -99,7 +99,7 @@ describe("the box's web server", () => {
     expect((await ask('/panel-app/../data/agent-key.pem')).status).toBe(404);
   });
 
-  test('pairs by a link of a hundred signs, and asks core for no longer one', async () => {
+  test('accepts a link of 100 characters, and does not ask core about a longer one', async () => {
     const links: string[] = [];
     box.core.script['pair-device'] = ({ code: link }) => {
       links.push(link);
@@ -113,7 +113,7 @@ describe("the box's web server", () => {
     expect(links).toEqual(['a'.repeat(100)]);
   });
 
-  test('asks for patience, and logs it, when core does not answer about a link in ten seconds', async () => {
+  test('asks for a later try, and logs it, when core does not answer about a link within ten seconds', async () => {
     box.core.script['pair-device'] = () => 'silence';
     jest.useFakeTimers({
       doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval'],

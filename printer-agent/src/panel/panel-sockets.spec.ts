@@ -128,7 +128,7 @@ test('a page whose frame is too large is closed with code 1009, and the log says
   expect(logged.join()).toContain('A panel page failed');
 });
 
-test('a page whose pairing has ended hears so by its own code, and other pages stay', async () => {
+test('a page whose pairing has ended is closed with a code for that, and other pages stay open', async () => {
   sockets.closeUnpairedPages();
   await settled();
   expect(page.readyState).toBe(WebSocket.OPEN);

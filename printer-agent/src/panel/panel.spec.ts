@@ -245,7 +245,7 @@ describe('a release that core holds', () => {
     expect(screen()).toBe('printing');
   });
 
-  test('is drawn once for all changes of a moment, and not for changes of other releases', async () => {
+  test('is drawn once for changes that happen together, and not for changes of other releases', async () => {
     const jobs = aShownRelease(2);
     const [foreign] = jobsOf(aRelease({ printerId }), 1);
     views.length = 0;
@@ -427,7 +427,7 @@ test('a session that core has opened is in the journal, so that a killed box ret
   expect(journal.sessions.latest(printerId)).toMatchObject({ requestId, panelSessionId, pairing: false });
 });
 
-test('a code that core refused is asked anew when it is typed again, and its request is over', async () => {
+test('a code that core refused is sent as a new request when it is typed again, and the first request is over', async () => {
   answers['redeem'] = () => Promise.resolve({ status: 'refused', code: 'code.wrong', retryAfterSeconds: 7 });
   panel.act({ action: 'begin' });
   for (const times of [1, 2]) {
@@ -443,7 +443,7 @@ test('a code that core refused is asked anew when it is typed again, and its req
   expect(new Set(asked.map(({ body }) => body['requestId'])).size).toBe(2);
 });
 
-test('digits that end at Home are over in the journal, too', async () => {
+test('digits that end at Home are marked as over in the journal, too', async () => {
   answers['pair'] = ok({ status: 'waiting', code: '111111', secondsLeft: 300 });
   panel.act({ action: 'begin' });
   panel.act({ action: 'scan' });

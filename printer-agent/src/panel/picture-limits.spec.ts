@@ -101,7 +101,7 @@ test('a picture is fetched once for each revision, follows no redirect, and goes
   expect(asked[0]?.redirect).toBe('error');
 });
 
-test('pictures of a session are gone with it, also one that arrives afterwards', async () => {
+test('pictures of a session are removed with it, also one that arrives afterwards', async () => {
   const [first, second] = documentsOf(2);
   pictures.keepFor('session');
   const fetching = pictures.fetch([first!, second!]);

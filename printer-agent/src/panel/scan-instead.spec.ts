@@ -27,7 +27,7 @@ const paired = (requestId: string) => {
 };
 
 describe('Scan instead', () => {
-  test('shows digits and an address to scan, and the list as soon as a user has given them', async () => {
+  test('shows digits and an address to scan, and the list as soon as a user has entered the digits', async () => {
     const requestId = await scan();
     expect(await box.page.shows('pairing')).toMatchObject({
       code: { digits: code, url: `http://localhost:3000/qrlogin#${code}` },
@@ -82,7 +82,7 @@ describe('Scan instead', () => {
     expect(box.kept().join()).not.toContain(code);
   });
 
-  test('shows the list when a user gave the digits while the box was down', async () => {
+  test('shows the list when a user entered the digits while the box was down', async () => {
     await scan();
     await box.stopAgent();
     box.isGiven = true;

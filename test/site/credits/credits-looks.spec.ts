@@ -91,7 +91,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
 declare global {
   interface Window {
     /**
-     * All layout shifts with their elements, except of the footer, whose place depends on the page's length.
+     * All layout shifts with their elements, except the footer's: its position depends on the page's length.
      */
     shifts: string[];
   }

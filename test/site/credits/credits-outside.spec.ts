@@ -35,7 +35,7 @@ const back = (state: RefundView['state']): RefundView => ({
 const withWallets = (wallets: MyWalletsAnswer) => ({ 'GET /my-wallets': { body: wallets } });
 
 test.each(screens)(
-  'on $screen held money, payments under way, and the other currency are shown apart from the balance',
+  'on $screen held money, payments under way, and the other currency are shown outside the balance',
   async ({ viewport }) => {
     // Payments and refunds in euros do not belong to the balance in pounds.
     const euros = { minor: 700, currency: 'EUR' as const };
@@ -58,7 +58,7 @@ test.each(screens)(
   },
 );
 
-test('with nothing to show beside the balance, the page has no region for it', async () => {
+test('with nothing outside the balance, the page has no region for it', async () => {
   const [pounds] = plainWallets.wallets;
   const noEuros = { ...pounds!, available: { minor: 0, currency: 'EUR' as const } };
   const page = await openCredits(site, {
@@ -70,7 +70,7 @@ test('with nothing to show beside the balance, the page has no region for it', a
   await site.leave(page);
 });
 
-test('if the wallets cannot be loaded, the region beside the balance is missing without an alert', async () => {
+test('if the wallets cannot be loaded, the region for amounts outside the balance is missing, without an alert', async () => {
   const page = await openCredits(site, { answers: { 'GET /my-wallets': { status: 500 } } });
   await page.getByText('£10.00').first().waitFor();
   await untilDrawn(page);
@@ -185,7 +185,7 @@ describe('a refund', () => {
     },
   );
 
-  test('one that is under way is shown beside the balance, and its result appears live', async () => {
+  test('that is under way is shown outside the balance, and its result appears live', async () => {
     const sockets: WebSocketRoute[] = [];
     const page = await openCredits(site, {
       answers: {

@@ -93,7 +93,7 @@ test('pictures that fail for another reason check the session once together', as
   await site.leave(page);
 });
 
-test('Get code first takes out unticked pages, and closes the pages', async () => {
+test('Get code first removes unticked pages, and closes the page view', async () => {
   const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
   const pages = await hold(page, '/remove-pages');
   const asked: string[] = [];

@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('a deleted document goes at once, the call follows, and its failure is silent [rows 239, 240, 434]', async () => {
+test('a deleted document disappears at once, the call follows, and a failure of the call is silent [rows 239, 240, 434]', async () => {
   const page = await openDashboard(site, [thesis, essay]);
   const call = await hold(page, '/delete-document');
   await page.getByRole('button', { name: 'Delete thesis.pdf' }).click();

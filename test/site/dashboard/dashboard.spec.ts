@@ -43,7 +43,7 @@ test('without a print address the dashboard shows none', async () => {
   await site.leave(page);
 });
 
-test('the dashboard has a place for files, two options, a code, and a link to credits [rows 4, 113–117]', async () => {
+test('the dashboard has an area for files, two options, a code, and a link to credits [rows 4, 113–117]', async () => {
   const page = await openDashboard(site);
   await page.getByRole('heading', { name: 'Documents to print' }).waitFor();
   expect(await page.getByLabel('Upload documents here').getAttribute('type')).toBe('file');

@@ -71,7 +71,7 @@ describe.each(views)('$address for $who', (view) => {
   });
 });
 
-test('every link leads to a page and to a place on it', () => {
+test('every link leads to a page, and a link with a fragment to an element on it', () => {
   const idsOf = new Map([...seen].map(([{ address }, { elementIds }]) => [address, elementIds]));
   const links = [...seen].flatMap(([{ address }, found]) =>
     found.links.map((link) => ({ from: address, link: new URL(link) })),

@@ -56,7 +56,7 @@ test('the search finds while the user types, by keyboard alone, and its result l
   await site.leave(page);
 });
 
-test('a search whose code is missing says so, and the articles stay', async () => {
+test('if the script of the search is missing, the page says so, and the articles stay', async () => {
   const page = await site.open({ address: '/help', answers: asPerson });
   await page.route('**/assets/help-index-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('searchbox').fill('code');

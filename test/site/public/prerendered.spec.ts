@@ -77,7 +77,7 @@ test('the script is small, and takes over the prerendered page without a redraw,
   await window.context().close();
 });
 
-test('the Latin fonts load first, and a late font changes no page under the eyes of its reader', () => {
+test('the Latin fonts load first, and a late font does not change a page that is already shown', () => {
   const built = join(checkout, 'web/dist');
   const page = readFileSync(join(built, 'index.html'), 'utf8');
   const fonts = [...page.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, font]) => font);

@@ -151,7 +151,7 @@ test.each(['/terms', '/privacy', '/accessibility'])('%s names who runs the servi
   );
 });
 
-test('the preloader shows in the place of the text, and disappears when the text shows', async () => {
+test('the preloader shows instead of the text, and disappears when the text shows', async () => {
   const page = await site.open({
     address: '/terms',
     answers: asReader,

@@ -86,7 +86,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('a right password leads to the dashboard [row 254]', async () => {
+  test('a correct password leads to the dashboard [row 254]', async () => {
     const page = await openLogin({ viewport }, { ...asPerson, ...asVisitor, 'POST /email-login': {} });
     // From here on the session is valid.
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: true } }));

@@ -7,12 +7,12 @@ import { chromeWords } from './chrome/chrome-words.en.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 /**
- * A part beside the page with its own code. If its code is missing, the user is told to reload. The tab does
- * not reload by itself, because an upload or a payment may be under way.
+ * A part beside the page with its own script. If the script is missing, the page asks the user to reload. The
+ * tab does not reload by itself, because an upload or a payment may be under way.
  */
 export function BesidePage(props: {
   area: PageArea;
-  /** The words beside the spinner while the code loads. */
+  /** The words beside the spinner while the script loads. */
   opening: string;
   /** In pixels. It reserves the space, so that nothing moves when the part appears. */
   minHeight: number;

@@ -40,7 +40,7 @@ test('the header stays around a broken page', () => {
   expect(screen.getByText('the header')).toBeDefined();
 });
 
-test('a working page is left alone', () => {
+test('a working page is not changed', () => {
   draw(<ErrorBoundary area="visitor">the page</ErrorBoundary>);
   expect(screen.getByText('the page')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -12,7 +12,7 @@ export function lazyPage({ path }: Page): ComponentType {
   return lazyPages[path as PagePath];
 }
 
-/** Loads the code of the page at an address before the page is drawn. The drawing reports a failure. */
+/** Loads the script of the page at an address before it is drawn. A failure shows when the page is drawn. */
 export async function fetchPageAt(address: string): Promise<void> {
   const page = pageAt(address);
   if (page) await pageCode(page.path as PagePath).catch(() => undefined);

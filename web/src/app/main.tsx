@@ -16,8 +16,7 @@ import { Site } from './site.js';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root to draw in');
 
-// Only /login and /signup show the outcome of a visit to a provider, so every other page removes the note
-// about it.
+// Only /login and /signup show the outcome of a visit to a provider, so every other page forgets the visit.
 if (!['/login', '/signup'].includes(location.pathname)) forgetVisitedProvider();
 
 const site = <Site router={(app) => <BrowserRouter>{app}</BrowserRouter>} />;

@@ -3,7 +3,7 @@ import { speakChosen } from '@sixpence/theme/language-choice';
 import { addWordsBy } from '../lib/words-of.js';
 
 /**
- * Switches to another language than English. From then on the words of a page are loaded with its code.
+ * Switches to another language than English. From then on the words of a page are loaded with its script.
  * @throws Error when the words that several pages show cannot be loaded
  */
 export async function speakOther(language: Exclude<Language, 'en'>): Promise<void> {

@@ -38,9 +38,9 @@ const texts: Partial<Record<PagePath, () => Promise<object>>> = {
 };
 
 /**
- * Loads the code of a page, and its words, when it is first opened. The component of `/account` is the
- * default export of `features/account/account-page.tsx`. Pages of text share one component, and their content
- * loads in parallel.
+ * Loads the script of a page, and its words, when the page is first opened. The component of `/account` is
+ * the default export of `features/account/account-page.tsx`. Pages of text share one component, and their
+ * content loads in parallel.
  */
 export async function pageCode(path: PagePath): Promise<ComponentType> {
   const text = texts[path];

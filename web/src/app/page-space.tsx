@@ -7,8 +7,8 @@ import { ErrorBoundary } from './error-boundary.js';
 import { PressedAgain } from './pressed-again.js';
 
 /**
- * The place of a page inside its header and footer. It shows a spinner while the code loads and a notice when
- * it fails.
+ * The area of a page between header and footer. It shows a spinner while the page's script loads, and a
+ * message when the script or the page fails.
  */
 export function PageSpace({ area }: { area: PageArea }) {
   const { pathname } = useLocation();
@@ -32,7 +32,7 @@ function useBeginAtTop(): void {
     // An address that only loses its query is the same page and keeps its scroll position.
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A link with an anchor leads to that place, once the page has it.
+    // A link with an anchor scrolls to that element as soon as the page has it.
     if (way !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
   }, [pathname, hash, way]);
 }

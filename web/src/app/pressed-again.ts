@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 declare global {
   interface Window {
     /**
-     * The last button that the user pressed before the page's code was loaded; null when there was none.
+     * The last button that the user pressed before the page's script was loaded; null when there was none.
      * `public/first.js` records presses until this is undefined.
      */
     pressed?: HTMLButtonElement | null;
   }
 }
 
-/** Clicks the recorded button, if the user pressed one before the page's code was loaded. */
+/** Clicks the recorded button, if the user pressed one before the page's script was loaded. */
 export function PressedAgain(): null {
   useEffect(() => {
     const { pressed } = window;
@@ -25,7 +25,7 @@ export function noteNoPress(): void {
   delete window.pressed;
 }
 
-/** Forgets the recorded press, because React has handled it: it must not run twice. */
+/** Forgets the recorded press, because React has handled it, and a press must not run twice. */
 export function forgetPress(): void {
   if (window.pressed) window.pressed = null;
 }

@@ -68,7 +68,7 @@ function useCheckedPath(pathname: string): string | undefined {
         setCheckedPath(pathname);
         return;
       }
-      // The user opened the link of a panel's QR code: its content is kept until the user has signed in.
+      // The user opened the link of a panel's QR code. The code in it is kept until the user has signed in.
       const digits = digitsIn(hash);
       if (pathname === '/qrlogin' && digits !== undefined) keepScannedCode(digits);
       const shortfall = shortfallIn(hash);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 /**
  * Keeps the document's head in step with the shown page. Core sends each document with the right head, so the
- * code that writes a head loads only when the page changes.
+ * script that writes a head loads only when the page changes.
  */
 export function useHead(page: Page | undefined): void {
   useEffect(() => {

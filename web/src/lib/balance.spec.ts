@@ -19,7 +19,7 @@ test.each([
   expect(calls.sent).toEqual([['/user-account-balance', { currency: 'EUR' }]]);
 });
 
-test('each currency has its own place in the cache', () => {
+test('each currency has its own entry in the cache', () => {
   expect([balanceKey('GBP'), balanceKey('EUR')]).toEqual([
     ['balance', 'GBP'],
     ['balance', 'EUR'],

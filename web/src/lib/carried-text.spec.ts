@@ -38,7 +38,7 @@ test.each([
   expect(carried('one').kept()).toBeUndefined();
 });
 
-test('an unreadable note counts as none, and is logged', () => {
+test('an unreadable stored text counts as none, and is logged', () => {
   const noted = jest.spyOn(console, 'warn').mockReturnValue();
   sessionStorage.setItem('one', '{"text":');
   expect(carried('one').kept()).toBeUndefined();

@@ -21,7 +21,7 @@ export function carried(key: string): Carried {
         const isFresh = typeof keptAt === 'number' && Date.now() - keptAt < keptMs;
         return isFresh && typeof text === 'string' ? text : undefined;
       } catch (error) {
-        console.warn('The note that this tab kept is unreadable', error);
+        console.warn('The text that this tab kept is unreadable', error);
         return undefined;
       }
     },

@@ -12,32 +12,32 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('loaded code is returned', async () => {
+test('a loaded script is returned', async () => {
   expect(await fetchCode('/credits', () => Promise.resolve('code'), tab)).toBe('code');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('code that is missing after a deployment reloads the tab, and stays pending meanwhile', async () => {
+test('a script that is missing after a deployment reloads the tab, and the call stays pending meanwhile', async () => {
   const fetched = fetchCode('/credits', gone, tab);
   expect(await Promise.race([fetched, soon()])).toBe('still open');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('code that is missing after the reload fails, and does not reload again', async () => {
+test('if the script is still missing after the reload, the call fails, and the tab does not reload again', async () => {
   void fetchCode('/credits', gone, tab);
   await soon();
   await expect(fetchCode('/credits', gone, tab)).rejects.toThrow('Failed to fetch');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('other code that loads meanwhile does not allow a second reload', async () => {
+test('another script that loads meanwhile does not allow a second reload', async () => {
   void fetchCode('/credits', gone, tab);
   await soon();
   await fetchCode('signed-in-area', () => Promise.resolve('code'), tab);
   await expect(fetchCode('/credits', gone, tab)).rejects.toThrow('Failed to fetch');
 });
 
-test('after the code has loaded, the next deployment can reload again', async () => {
+test('after the script has loaded, the next deployment can reload the tab again', async () => {
   void fetchCode('/credits', gone, tab);
   await soon();
   await fetchCode('/credits', () => Promise.resolve('code'), tab);

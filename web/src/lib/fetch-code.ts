@@ -11,7 +11,7 @@ interface Tab {
 const thisTab: Tab = { online: () => navigator.onLine, reload: () => window.location.reload() };
 
 /**
- * Fetches the code of a part of the site. A failed load usually means that a deployment replaced the file:
+ * Fetches the script of a part of the site. A failed load usually means that a deployment replaced the file:
  * the tab reloads once for each `name`, and so gets the addresses of the new files. The promise stays pending
  * during the reload.
  * @throws the error of `load` when the tab has reloaded already, cannot remember the reload, or is offline

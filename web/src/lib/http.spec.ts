@@ -24,7 +24,7 @@ function answer(status: number, headers: Record<string, string> = {}, body?: unk
 }
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-test('a failure without a JSON body is known by its status', async () => {
+test('a failure without a JSON body has only its status', async () => {
   const notJson = () => Promise.reject(new SyntaxError('Unexpected end of JSON input'));
   const headers = new Headers({ 'content-type': 'application/json' });
   globalThis.fetch = () => Promise.resolve({ status: 503, headers, json: notJson } as unknown as Response);
@@ -60,7 +60,7 @@ test.each([
   expect(sent).toEqual([[path, expect.objectContaining({ credentials: 'include' })]]);
 });
 
-test('a question has its values in the address, and a form sends JSON', async () => {
+test('`get` puts its values into the URL, and `post` sends JSON', async () => {
   answer(200, json, { state: 'sent' });
   const { signal } = new AbortController();
   expect(await get('/code-mail', { mail: 'a b' }, signal)).toEqual({ state: 'sent' });
@@ -94,7 +94,7 @@ test.each([
   await expect(get('/fetch-documents')).rejects.toMatchObject({ status: 409, ...failure });
 });
 
-test('a refusal by a page of another server is known by its status alone', async () => {
+test('a refusal with the page of another server has only its status', async () => {
   answer(409, { 'content-type': 'text/html' }, { code: 'some.code', message: 'Say this.' });
   await expect(get('/fetch-documents')).rejects.toMatchObject({ code: undefined, said: undefined });
 });

@@ -7,7 +7,7 @@ import { useEnter } from '../use-enter.js';
 import type { ScreenProps } from '../views.js';
 import styles from './attract.module.css';
 import { attractWords } from './attract-words.en.js';
-import { spokenAddress } from './spoken-address.js';
+import { addressToType } from './address-to-type.js';
 
 /** The attract screen: one big pink button, and the address of the service for users without a code. */
 export function Attract({ view, send }: ScreenProps<'attract'>) {
@@ -42,7 +42,7 @@ export function Attract({ view, send }: ScreenProps<'attract'>) {
           <ol className={styles.steps}>
             <li>
               {without.open}
-              <b className={styles.address}>{spokenAddress(signInUrl)}</b>
+              <b className={styles.address}>{addressToType(signInUrl)}</b>
             </li>
             {without.steps.map((step) => (
               <li key={step}>{step}</li>

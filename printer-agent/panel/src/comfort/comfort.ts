@@ -7,8 +7,8 @@ export interface Comfort {
 const key = 'sixpence.comfort';
 const plain: Comfort = { largeType: false, sounds: false };
 const listeners = new Set<() => void>();
-let current = kept();
-show();
+let current = storedComfort();
+applyToPage();
 
 export function comfort(): Comfort {
   return current;
@@ -31,7 +31,7 @@ export function forgetComfort(): void {
 
 function change(next: Comfort): void {
   current = next;
-  show();
+  applyToPage();
   try {
     window.sessionStorage.setItem(key, JSON.stringify(next));
   } catch (error) {
@@ -40,11 +40,11 @@ function change(next: Comfort): void {
   for (const listener of listeners) listener();
 }
 
-function show(): void {
+function applyToPage(): void {
   document.documentElement.dataset['type'] = current.largeType ? 'large' : 'normal';
 }
 
-function kept(): Comfort {
+function storedComfort(): Comfort {
   try {
     const { largeType, sounds } = JSON.parse(window.sessionStorage.getItem(key) ?? '{}') as Partial<Comfort>;
     return { largeType: largeType === true, sounds: sounds === true };

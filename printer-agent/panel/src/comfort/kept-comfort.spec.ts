@@ -32,7 +32,7 @@ test('settings that cannot be read are off, and the console says so', async () =
   expect([comfort(), warn.mock.calls.length]).toEqual([{ largeType: false, sounds: false }, 1]);
 });
 
-test('a browser that keeps nothing still switches, and the console says so', async () => {
+test('without storage in the browser the switches still work, and the console says so', async () => {
   const { comfort, onComfort, switchComfort } = await load();
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('no room');

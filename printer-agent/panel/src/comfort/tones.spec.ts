@@ -92,7 +92,7 @@ test('a note fades in and out, softly, so that it does not click', async () => {
   ]);
 });
 
-test('a browser that blocks sound is asked at each tone, by one player, and its refusal is a warning', async () => {
+test('in a browser that blocks sound, one player tries again at each tone, and its failure is a warning', async () => {
   const { sound } = await import('./tones.js');
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   sound('key');

@@ -27,7 +27,7 @@ test('each copy costs the price of the document', () => {
   });
 });
 
-test('one press is full at the maximum number of copies of all documents together', () => {
+test('one release is full at the maximum number of copies of all documents together', () => {
   const nearly = withCopies(once('a'), 'b', mostJobsOfPress - 2);
   expect(choiceOf(three, nearly, pence(0)).isFull).toBe(false);
   expect(choiceOf(three, withCopies(nearly, 'a', 2), pence(0)).isFull).toBe(true);

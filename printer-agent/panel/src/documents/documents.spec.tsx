@@ -28,7 +28,7 @@ test('the ticked documents have a total, and its shortfall is shown [row 175]', 
   expect(screen.getByText('You are £0.30 short.')).toBeDefined();
 });
 
-test('at the maximum number of copies no more documents can be ticked, until there is room again', () => {
+test('at the maximum number of copies no more documents can be ticked, until there are fewer copies', () => {
   const view: ViewOf<'documents'> = {
     ...(storyViews['documents'] as ViewOf<'documents'>),
     available: { minor: 1_000_000, currency: 'GBP' },

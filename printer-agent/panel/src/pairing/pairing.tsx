@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
-import { spokenAddress } from '../attract/spoken-address.js';
+import { addressToType } from '../attract/address-to-type.js';
 import { Frame } from '../frame/frame.js';
 import { refusalWords } from '../refusal-words.js';
 import { useSecondsUntil } from '../use-seconds-until.js';
@@ -23,7 +23,7 @@ export function Pairing({ view, send }: ScreenProps<'pairing'>) {
               <li key={step}>{step}</li>
             ))}
           </ol>
-          {code ? <Typed code={code} /> : null}
+          {code ? <DigitsToType code={code} /> : null}
           <Button className={styles.back} variant="default" onClick={() => send({ action: 'begin' })}>
             {back}
           </Button>
@@ -32,7 +32,7 @@ export function Pairing({ view, send }: ScreenProps<'pairing'>) {
           {code ? (
             <>
               <QrCode text={code.url} label={pairingWords.qr} />
-              <Left expiresAt={code.expiresAt} />
+              <TimeLeft expiresAt={code.expiresAt} />
             </>
           ) : refused ? (
             <div className={styles.refused} role="alert">
@@ -54,12 +54,12 @@ export function Pairing({ view, send }: ScreenProps<'pairing'>) {
   );
 }
 
-function Typed({ code }: { code: NonNullable<ViewOf<'pairing'>['code']> }) {
+function DigitsToType({ code }: { code: NonNullable<ViewOf<'pairing'>['code']> }) {
   const { or, type, digits } = pairingWords;
   return (
     <div className={styles.typed}>
       <p>
-        {or} <b className={styles.address}>{spokenAddress(code.url.split('#')[0] ?? '')}</b> {type}
+        {or} <b className={styles.address}>{addressToType(code.url.split('#')[0] ?? '')}</b> {type}
       </p>
       <span className={styles.digits}>
         <CodeDigits digits={code.digits} label={digits} />
@@ -68,7 +68,7 @@ function Typed({ code }: { code: NonNullable<ViewOf<'pairing'>['code']> }) {
   );
 }
 
-function Left({ expiresAt }: { expiresAt: string }) {
+function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const left = useSecondsUntil(expiresAt);
   return <p className={styles.left}>{goodFor(left)}</p>;
 }

@@ -31,7 +31,7 @@ export const chromeWords = inLanguage('chromeWords', {
   reload: 'Reload',
 });
 
-/** The words of a page that failed, by a defect or because its code did not load. */
+/** The words of a page that failed, by a defect or because its script did not load. */
 export const brokenWords = inLanguage('brokenWords', {
   title: 'This page stopped',
   sentence: 'Something on this page did not work.',

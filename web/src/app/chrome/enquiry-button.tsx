@@ -7,8 +7,8 @@ import styles from './chrome.module.css';
 import { chromeWords } from './chrome-words.en.js';
 
 /**
- * The code of each form loads when it opens, because few users write to us. `title` is a function, because
- * this file runs before the words of another language are loaded.
+ * The script of each form loads when the form opens, because few users write to us. `title` is a function,
+ * because this file runs before the words of another language are loaded.
  */
 const popups = {
   contact: {

@@ -25,7 +25,7 @@ export function HelpCorner({ area }: { area: PageArea }) {
 function Corner({ area }: { area: PageArea }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** The code of the panel loads at its first opening, because few users open it. */
+  /** The script of the help panel loads when a user first opens it, because few users do. */
   const [wasOpened, setWasOpened] = useState(false);
   const panel = useId();
 

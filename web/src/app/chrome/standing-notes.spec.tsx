@@ -28,7 +28,7 @@ const turn = (on: boolean) =>
   });
 const said = (container: HTMLElement) => [...container.querySelectorAll('p')].map((note) => note.textContent);
 
-test('a lost connection is told while it lasts, and before a new version, which can be loaded', async () => {
+test('a lost connection is shown while it lasts, instead of a new version, which can be loaded', async () => {
   const { container } = render(
     <MantineProvider env="test">
       <StandingNotes />

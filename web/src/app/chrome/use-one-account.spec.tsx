@@ -4,7 +4,7 @@ import { useOneAccount } from './use-one-account.js';
 
 const { BroadcastChannel: realChannel } = globalThis;
 
-/** A channel that keeps what its tab says. */
+/** A channel that records the messages of its tab. */
 class Channel {
   isClosed = false;
   said: unknown[] = [];
@@ -36,7 +36,7 @@ afterEach(() => {
 const onPage = (email?: string) =>
   renderHook((shown: string | undefined) => useOneAccount(shown), { initialProps: email });
 
-test('a tab announces its account once it knows it, and hears the other tabs', () => {
+test('a tab announces its account as soon as it is known, and listens to the other tabs', () => {
   const { rerender } = onPage();
   expect(channels).toEqual([]);
   rerender('anna@example.com');
@@ -44,7 +44,7 @@ test('a tab announces its account once it knows it, and hears the other tabs', (
   expect(channels[0]?.onmessage).toBeDefined();
 });
 
-test('a tab hears nothing for an account that it no longer shows', () => {
+test('a tab does not listen for an account that it no longer shows', () => {
   const { rerender, unmount } = onPage('anna@example.com');
   rerender('ben@example.com');
   expect(channels).toMatchObject([{ isClosed: true }, { said: ['ben@example.com'], isClosed: false }]);

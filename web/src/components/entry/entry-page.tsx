@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useAfter } from '../../lib/use-after.js';
 import styles from './entry.module.css';
 
-/** A page of sign-in or sign-up: one card. The specified spinner takes the place of the form for a second. */
+/** A page of sign-in or sign-up: one card. The specified spinner replaces the form for a second. */
 export function EntryPage(props: {
   title: string;
   lead: string;

@@ -49,7 +49,7 @@ async function press(name: string) {
   await pass(10);
 }
 
-test('the form names provider and address, and a whole code leads on', async () => {
+test('the form names provider and address, and a complete code leads to the next page', async () => {
   expect(screen.getByRole('status').textContent).toMatch(
     /^Google does not say whether anna@example\.com is yours\./,
   );
@@ -112,7 +112,7 @@ test('while a code is being sent, a second press sends none', async () => {
   expect(again.getAttribute('aria-disabled')).toBe('false');
 });
 
-test('another way can be taken', async () => {
+test('the user can choose another way to sign in', async () => {
   await press('Go on in another way');
   expect(startAgain).toHaveBeenCalledTimes(1);
 });

@@ -43,7 +43,7 @@ test.each([
   expect(states[0]?.stateKey).not.toBe(states[1]?.stateKey);
 });
 
-test('a note about an unknown provider counts as none', () => {
+test('a stored provider that is unknown counts as none', () => {
   sessionStorage.setItem('sixpence.social', 'facebook');
   expect(visitedProvider()).toBeUndefined();
 });
@@ -88,7 +88,7 @@ describe('the return from a provider', () => {
   const onPage = (hasErrorInUrl = false) =>
     renderHook(() => useSocialReturn({ isSignupFlow: false, hasErrorInUrl })).result;
 
-  test('without a note about a provider nothing is asked', async () => {
+  test('without a stored provider nothing is asked', async () => {
     const page = onPage();
     await soon();
     expect([page.current.back, calls.sent]).toEqual([{ state: 'none' }, []]);
@@ -122,7 +122,7 @@ describe('the return from a provider', () => {
     expect([page.current.back, visitedProvider()]).toEqual([{ state: 'none' }, undefined]);
   });
 
-  test('a page whose address has a message asks nothing, and forgets the way', async () => {
+  test('a page with an error in its URL asks nothing, and forgets the visit to the provider', async () => {
     noteVisitedProvider('google');
     const page = onPage(true);
     await soon();

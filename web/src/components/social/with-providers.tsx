@@ -6,7 +6,7 @@ import { SocialWays } from './social-ways.js';
 import { socialWords } from './social-words.en.js';
 import { useSocialReturn } from './use-social-return.js';
 
-/** Code of its own, because most providers confirm the address and few users see this form. */
+/** A script of its own, because most providers confirm the address and few users see this form. */
 const SocialCode = lazyPart('social-code', async () => (await import('./social-code.js')).SocialCode);
 
 /**

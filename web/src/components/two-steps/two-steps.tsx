@@ -63,8 +63,8 @@ export function TwoSteps(props: {
 }
 
 /**
- * Loads the code of the second step while the mail is sent. If the load fails, `CodeStep` reports it when it
- * is rendered.
+ * Loads the script of the second step while the mail is sent. If the load fails, `CodeStep` reports it when
+ * the step is rendered.
  */
 function withCodeStepLoading<Result>(ask: () => Promise<Result>): Promise<Result> {
   void fetchCodeStep().catch(() => undefined);

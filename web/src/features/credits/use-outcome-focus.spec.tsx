@@ -44,7 +44,7 @@ test.each([
   expect(scrolled.mock.calls).toEqual([[{ block: 'nearest' }]]);
 });
 
-test('no outcome moves neither the focus nor the page', () => {
+test('without an outcome, neither the focus nor the page moves', () => {
   expect(tell(undefined, true, false)).toBe('BODY');
   expect(scrolled).not.toHaveBeenCalled();
 });

@@ -162,8 +162,8 @@ export const selectionInWords = inLanguage('selectionInWords', (kept: number, co
 });
 
 /**
- * The same after a partial print, when pages were printed and paid; `again` counts the ticked ones among
- * these.
+ * The same words after a partial print. `again` is the number of ticked pages that were printed and paid
+ * before.
  */
 export const restSelectionInWords = inLanguage(
   'restSelectionInWords',

@@ -9,7 +9,7 @@ import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
 import { leavingWords } from '../account-words.en.js';
 import { OwnPassword } from './own-password.js';
-import { useOwnWord } from './use-own-word.js';
+import { useReauthentication } from './use-reauthentication.js';
 
 /** The deletion of the account. It states what is deleted and what is kept before the user can confirm. */
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
@@ -39,7 +39,7 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
 
 function DeleteForm({ hasPassword, close }: { hasPassword: boolean; close: () => void }) {
   const navigate = useNavigate();
-  const { password, setPassword, busy, notDone, run, complete } = useOwnWord(hasPassword);
+  const { password, setPassword, busy, notDone, run, complete } = useReauthentication(hasPassword);
   const [sure, setSure] = useState(false);
   const [moneyLeft, setMoneyLeft] = useState(false);
   const [giveUpMoney, setGiveUpMoney] = useState(false);

@@ -7,11 +7,11 @@ import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
 import { leavingWords } from '../account-words.en.js';
 import { OwnPassword } from './own-password.js';
-import { useOwnWord } from './use-own-word.js';
+import { useReauthentication } from './use-reauthentication.js';
 
 /** Downloads all data of the user as one file. */
 export function DownloadSection({ hasPassword }: { hasPassword: boolean }) {
-  const { password, setPassword, busy, notDone, run, complete } = useOwnWord(hasPassword);
+  const { password, setPassword, busy, notDone, run, complete } = useReauthentication(hasPassword);
   const [saved, setSaved] = useState(false);
 
   async function download(event: SyntheticEvent) {

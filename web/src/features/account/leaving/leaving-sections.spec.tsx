@@ -112,7 +112,7 @@ test('a download without the password sends nothing', async () => {
   expect(sentTo('/account-export')).toEqual([]);
 });
 
-test('the note of a saved file goes while the next one is fetched, and its address is given back', async () => {
+test('the message about a saved file goes while the next file is fetched, and its object URL is revoked', async () => {
   open(<DownloadSection hasPassword={false} />);
   const note = () => screen.queryByText('Your file is saved with your downloads.');
   await submit('Download my data');

@@ -44,7 +44,7 @@ function onPage(known: readonly RefundView[] = []) {
   );
 }
 
-/** Sends a refund and tells the result, as the page does. */
+/** Sends a refund and shows its outcome, as the page does. */
 async function send(result: ReturnType<typeof onPage>['result'], of = wallet(payment('visa', 700))) {
   await act(async () => {
     const { current } = result;
@@ -52,7 +52,7 @@ async function send(result: ReturnType<typeof onPage>['result'], of = wallet(pay
   });
 }
 
-test('failed refunds of this request are told together, without earlier ones', async () => {
+test('failed refunds of this request share one message, without earlier ones', async () => {
   const before = [refund('old', 'asked', 100), refund('older', 'failed', 900)];
   const { result, rerender } = onPage(before);
   await send(result);

@@ -5,8 +5,8 @@ import { get } from '../../../lib/http.js';
 export const walletsKey = ['my-wallets'];
 
 /**
- * The wallets and the amounts beside the balances. Undefined until loaded, and after a failure, which the
- * page does not show.
+ * The wallets, and the amounts that are not in the balances. Undefined until loaded, and after a failure,
+ * which the page does not show.
  */
 export function useWallets(): MyWalletsAnswer | undefined {
   const { data } = useQuery({

@@ -30,7 +30,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('a used code goes, and the card names the printer', async () => {
+test('a used code is removed, and the card names the printer', async () => {
   open();
   await getCode();
   expect(screen.getByText('Reset Code')).toBeDefined();
@@ -68,7 +68,7 @@ test('news of an earlier code does not remove the new one', async () => {
   expect(screen.getByText('Reset Code')).toBeDefined();
 });
 
-test('a code counts down, and another one can be had when it has run out', async () => {
+test('the time of a code counts down, and then another code can be requested', async () => {
   open();
   await getCode();
   expect(screen.getByText(/^[45]:\d\d$/)).toBeDefined();

@@ -25,14 +25,14 @@ function aList(...documents: DocumentRow[]) {
   return { queries, list, askedAgain: jest.spyOn(queries, 'invalidateQueries') };
 }
 
-test('the metadata of a document changes that one alone, and the list is fetched again', () => {
+test('metadata changes only its own document, and the list is fetched again', () => {
   const { queries, list, askedAgain } = aList(essay, thesis, letter);
   putMetadata(queries, thesis.orderId, { ...ready, fileName: thesis.fileName } as never);
   expect(list()?.documents).toEqual([essay, { ...thesis, ...ready }, letter]);
   expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
 });
 
-test('news of the second document replaces that one alone', () => {
+test('news of the second document replaces only the second document', () => {
   const { queries, list } = aList(essay, thesis, letter);
   putDocument(queries, { ...thesis, ...ready });
   expect(list()?.documents).toEqual([essay, { ...thesis, ...ready }, letter]);
@@ -45,7 +45,7 @@ test('an unknown document is added at the end, and the list is fetched again', (
   expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
 });
 
-test('news of the second ready document is compared with the second', () => {
+test('news of the second ready document is compared with the second document of the list', () => {
   const { queries, askedAgain } = aList(
     { ...essay, ...ready, revision: 4 },
     { ...thesis, ...ready, revision: 2 },
@@ -73,7 +73,7 @@ test('a choice changes every document and the default, and keeps the other choic
   expect(list()?.options).toEqual({ side: '2-Sided', isColor: false });
 });
 
-test('news before the list makes no list', () => {
+test('news that arrives before the list is loaded creates no list', () => {
   const queries = new QueryClient();
   putDocument(queries, essay);
   changeOptions(queries, { isColor: true });

@@ -11,14 +11,14 @@ test('new rows are on top, in their own order', () => {
   expect(arrange(rows('a', 'x', 'b', 'y'), ['b', 'a'])).toEqual(rows('x', 'y', 'b', 'a'));
 });
 
-test('the newest documents are on top, and those of one moment keep their order', () => {
+test('the newest documents are on top, and documents that arrived together keep their order', () => {
   const kept = (name: string, expiresAt: string) => ({ name, expiresAt });
   const early = '2026-11-23T12:00:00Z';
   const listed = [kept('old', early), kept('a', '2026-11-23T12:00:05Z'), kept('b', '2026-11-23T12:00:05Z')];
   expect(newestFirst(listed).map(({ name }) => name)).toEqual(['a', 'b', 'old']);
 });
 
-test('a placeholder keeps its place when it becomes a document', () => {
+test('a placeholder keeps its position when it becomes a document', () => {
   expect(renamed(['upload-1', 'upload-2'], 'upload-1', 'real')).toEqual(['real', 'upload-2']);
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(moved(['a', 'b', 'c'], 'b', place)).toEqual(order);
 });
 
-test('an order can be written and read back, and an empty note is no order', () => {
+test('an order can be stored and read back, and an empty entry is no order', () => {
   expect(readOrder(writeOrder(['a', 'b']))).toEqual(['a', 'b']);
   expect([readOrder(null), readOrder('')]).toEqual([[], []]);
 });

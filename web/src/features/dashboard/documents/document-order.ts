@@ -25,7 +25,7 @@ export function moved(order: readonly string[], id: string, place: number): stri
   return order.filter((other) => other !== id).toSpliced(Math.max(0, place), 0, id);
 }
 
-/** Reads the order from the session's storage; no note is an empty order. */
+/** Reads the order from the session's storage. Without an entry the order is empty. */
 export function readOrder(note: string | null): string[] {
   return (note ?? '').split(' ').filter((id) => id !== '');
 }

@@ -162,7 +162,7 @@ test('a row shows its price, that it was printed, and until when it is kept', ()
   for (const each of ['3 pages', '£0.60', ' printed', 'kept until Mon 09:05']) expect(words).toContain(each);
 });
 
-test('a row that was not printed says nothing of it, and has no price that is unknown', () => {
+test('the row of a document that was not printed does not mention printing, and shows no unknown price', () => {
   const { container } = open(ready);
   expect(container.textContent).not.toMatch(/printed|£/);
 });
@@ -230,7 +230,7 @@ describe('a document whose first two pages were printed', () => {
     expect(screen.getByText('Pages 3–5 (the first 2 were printed)')).toBeDefined();
   });
 
-  test('printed pages are shown in their place and left out, and closing sends nothing', () => {
+  test('printed pages are shown at their position without a tick, and closing sends nothing', () => {
     const { onKeepOnly, container } = open(rest);
     toggle(/See the pages/);
     expect(screen.getAllByRole('checkbox').map((tile) => tile.getAttribute('aria-checked'))).toEqual([
@@ -266,7 +266,7 @@ describe('a document whose first two pages were printed', () => {
     expect(page(5).getAttribute('aria-checked')).toBe('false');
   });
 
-  test('closing the pages prepares a failed rest again', () => {
+  test('after the preparation of the remaining pages failed, closing the pages prepares them again', () => {
     const failed: Document = {
       ...ready,
       rest: { pages: [1, 2, 3], printed: [1], leftOut: [], failed: true },

@@ -70,7 +70,7 @@ test('a failed deletion fetches the list again', async () => {
   expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
 });
 
-test('pages are taken out of the second document alone', async () => {
+test('pages are removed from the second document only', async () => {
   const { result, states } = onPage();
   let kept: Promise<boolean> | undefined;
   act(() => void (kept = result.current.keepOnly(thesis.orderId, firstPage)));

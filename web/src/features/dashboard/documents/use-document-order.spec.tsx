@@ -18,7 +18,7 @@ test('a list that has not been loaded keeps the stored order', () => {
   expect(sessionStorage.getItem(key)).toBe('c b a');
 });
 
-test('the stored order is the first one; new rows come on top, and a row keeps its place when it is renamed', () => {
+test('the stored order is the first one; new rows come on top, and a row keeps its position when its id changes', () => {
   const { result } = renderHook(() => useDocumentOrder());
   expect(result.current.ids).toEqual(['b', 'a']);
   act(() => result.current.putOnTop(['upload-1', 'upload-2'], ['b', 'a']));

@@ -12,7 +12,7 @@ export function useDocumentOrder() {
     /** Puts new rows above the shown ones, in their own order. */
     putOnTop: (added: readonly string[], shown: readonly string[]) => setIds([...added, ...shown]),
     move: (id: string, place: number, shown: readonly string[]) => setIds(moved(shown, id, place)),
-    /** Replaces the id of a row with the document's; the row keeps its place. */
+    /** Replaces the id of a row with the document's; the row keeps its position. */
     rename: (from: string, to: string) => setIds((known) => renamed(known, from, to)),
   };
 }

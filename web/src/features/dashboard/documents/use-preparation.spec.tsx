@@ -12,7 +12,7 @@ import { DocumentRow } from './document-row.js';
 import { useDocumentNews } from './use-document-news.js';
 import { useDocuments } from './use-documents.js';
 import { unprepared } from './testing/unprepared.js';
-import { questionsAtATime } from './use-preparation.js';
+import { requestsAtATime } from './use-preparation.js';
 
 const realFetch = globalThis.fetch;
 const realSocket = globalThis.WebSocket;
@@ -35,7 +35,7 @@ afterEach(() => {
 
 test('at most two requests are under way for all rows, and each answer starts the next', async () => {
   await openWith(8);
-  expect(questionsAtATime).toBe(2);
+  expect(requestsAtATime).toBe(2);
   expect(server.asked()).toEqual([1, 2]);
   await server.answer(2, 409);
   expect(server.asked()).toEqual([1, 2, 3]);
@@ -59,7 +59,7 @@ test('a row that is still being prepared asks again after 30 seconds, after rows
   expect(server.asked()).toEqual([1, 2, 3, 4, 1, 2]);
 });
 
-test('news of a waiting row settles it, and it sends no request', async () => {
+test('a waiting row that gets the news of its document sends no request', async () => {
   await openWith(4);
   await server.tell({ type: 'document', document: { ...unprepared(3), status: 'ready', totalPages: 7 } });
   expect(screen.getByText('7 pages')).toBeDefined();
@@ -69,14 +69,14 @@ test('news of a waiting row settles it, and it sends no request', async () => {
   expect(server.asked()).toEqual([1, 2, 4]);
 });
 
-test('a row that is removed during its request frees its place', async () => {
+test('a row that is removed during its request lets the next row send one', async () => {
   await openWith(4);
   await server.tell({ type: 'document-gone', orderId: unprepared(1).orderId });
   expect(server.asked()).toEqual([1, 2, 3]);
   expect(server.underWay()).toEqual([2, 3]);
 });
 
-test('leaving the page ends all requests, and frees their places for the next page', async () => {
+test('leaving the page ends all requests, so that the next page can send its own', async () => {
   await openWith(6);
   cleanup();
   await wait(2 * retryDelayMs);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpFailure } from '../../../lib/http.js';
-import { Turns } from '../../../lib/turns.js';
+import { ConcurrencyLimit } from '../../../lib/concurrency-limit.js';
 import { awaitPrepared } from './await-prepared.js';
 import { putMetadata } from './document-cache.js';
 import { fetchMetadata } from './document-calls.js';
@@ -11,10 +11,10 @@ import { fetchMetadata } from './document-calls.js';
  * The server holds each request open for a while, and a browser shares six connections to a host between all
  * tabs. More requests at once would delay the user's own actions.
  */
-export const questionsAtATime = 2;
+export const requestsAtATime = 2;
 
 /** Shared by all rows of the page. */
-const turns = new Turns(questionsAtATime);
+const requestLimit = new ConcurrencyLimit(requestsAtATime);
 
 /**
  * Requests the metadata of a document until it is prepared, at most two documents at a time. Live news is
@@ -26,13 +26,13 @@ export function usePreparation(orderId: string | undefined): void {
 
   useEffect(() => {
     if (orderId === undefined) return;
-    const left = new AbortController();
-    awaitPrepared((signal) => turns.take(() => fetchMetadata(orderId, signal), signal), left.signal)
+    const pageLeft = new AbortController();
+    awaitPrepared((signal) => requestLimit.run(() => fetchMetadata(orderId, signal), signal), pageLeft.signal)
       .then((metadata) => putMetadata(queries, orderId, metadata))
       .catch((error: unknown) => {
         if (error instanceof HttpFailure) void navigate('/login');
-        else if (!left.signal.aborted) throw error;
+        else if (!pageLeft.signal.aborted) throw error;
       });
-    return () => left.abort();
+    return () => pageLeft.abort();
   }, [orderId, navigate, queries]);
 }

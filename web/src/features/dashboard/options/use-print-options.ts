@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSessionGuard } from '../../../lib/session-guard.js';
 import { changeOptions, fetchAgain } from '../documents/document-cache.js';
 import { sendColor, sendSides } from '../documents/document-calls.js';
-import { ChoicesInTurn, type Tell } from './choices-in-turn.js';
+import { ChoiceQueue, type SendChoice } from './choice-queue.js';
 
 /**
  * Sides and colour of all documents. A choice shows at once and is then sent to the server; failures are
@@ -15,15 +15,15 @@ export function usePrintOptions(known: PrintOptions | undefined) {
   const queries = useQueryClient();
   const guard = useSessionGuard();
   const [chosen, setChosen] = useState<PrintOptions>({ side: '1-Sided', isColor: false });
-  const [choices] = useState(() => new ChoicesInTurn());
+  const [choices] = useState(() => new ChoiceQueue());
   const { side, isColor } = known ?? chosen;
 
-  function choose(option: keyof PrintOptions, part: Partial<PrintOptions>, tell: Tell) {
+  function choose(option: keyof PrintOptions, part: Partial<PrintOptions>, send: SendChoice) {
     setChosen({ side, isColor, ...part });
     changeOptions(queries, part);
     // A list that was fetched during the calls may hold the old options, so it is fetched again at the end.
     // An earlier fetch would undo a choice that is still queued.
-    choices.add({ option, tell }, guard, () => fetchAgain(queries));
+    choices.add({ option, send }, guard, () => fetchAgain(queries));
   }
 
   return {

@@ -41,7 +41,7 @@ test('two open documents each keep their own ticks', async () => {
   expect(result.current.selectionOf(thesis)).toEqual([true, false, true]);
 });
 
-test('closing all takes pages out of each document in turn', async () => {
+test('closing all removes pages from one document after the other', async () => {
   const { result, keepOnly, doing } = onPage();
   keepOnly.mockResolvedValue(true);
   for (const document of [essay, thesis]) {
@@ -89,7 +89,7 @@ test.each([
   expect(result.current.selectionOf(now)).toBeUndefined();
 });
 
-test('after the preparation of a rest has failed, its pages are closed', async () => {
+test('when the preparation of the remaining pages fails, the open pages are closed', async () => {
   const { result, doing } = onPage();
   const before = looked('thesis', 3, { rest });
   await doing((pages) => pages.open(before));

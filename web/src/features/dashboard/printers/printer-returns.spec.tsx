@@ -29,7 +29,7 @@ const told = () =>
     textContent.replace(/ at Demo .*$/, ''),
   );
 
-test('printers that came back within a quarter of an hour are told until the note is closed', async () => {
+test('printers that came back within a quarter of an hour are announced until the message is closed', async () => {
   opened.tell(isBack('Hall', 10 * minute), isBack('Library', minute), isBack('Attic', 15 * minute));
   expect(told()).toEqual(['Hall', 'Library']);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -43,7 +43,7 @@ test('printers that came back within a quarter of an hour are told until the not
   await opened.settle();
 });
 
-test('a note that is just short of a quarter of an hour old is told', () => {
+test('a return that is just under a quarter of an hour old is announced', () => {
   opened.tell(isBack('Hall', 15 * minute - 5_000));
   expect(told()).toEqual(['Hall']);
 });

@@ -10,8 +10,8 @@ import { backWords, printersWords } from '../dashboard-words.en.js';
 const seenKey = 'sixpence.printers-back';
 
 /**
- * Printers that accept jobs again after the user left them. Each is shown until the user closes the note in
- * this tab.
+ * Printers that accept jobs again after the user left them. Each is shown until the user closes its message
+ * in this tab.
  */
 export function PrinterReturns({ disabled }: { disabled: boolean }) {
   const sessionHolds = useSessionCheck();

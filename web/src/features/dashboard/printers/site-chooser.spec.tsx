@@ -37,7 +37,7 @@ const press = async (name: string) => {
 };
 const sentTo = (asked: string) => calls.sent.filter(([path]) => path === asked).map(([, body]) => body);
 
-test('while a search runs, the places of the search before stay on the page', async () => {
+test('while a search runs, the sites of the previous search stay on the page', async () => {
   const answer = holdAnswers('/find-sites?name=li');
   type(' li ');
   await page.settle();

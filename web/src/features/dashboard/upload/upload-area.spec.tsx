@@ -41,13 +41,13 @@ test('dropped files are taken, all at once, and the browser does not open them',
   expect(onFiles.mock.calls).toEqual([[[pdf, other]]]);
 });
 
-test('a drop without files, such as of a text, is nothing', () => {
+test('a drop without files, such as of a text, does nothing', () => {
   const { drop } = open();
   drop();
   expect(onFiles).not.toHaveBeenCalled();
 });
 
-test('while files are being sent, neither a drop nor a paste is taken', () => {
+test('while files are being sent, dropped and pasted files are ignored', () => {
   const { area, drop } = open(true);
   fireEvent.dragOver(area);
   expect([area.hasAttribute('data-over'), area.hasAttribute('data-disabled')]).toEqual([false, true]);

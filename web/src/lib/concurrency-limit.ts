@@ -1,5 +1,5 @@
 /** Runs a limited number of actions at a time. The others wait in order of arrival. */
-export class Turns {
+export class ConcurrencyLimit {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
@@ -8,41 +8,40 @@ export class Turns {
   }
 
   /**
-   * Runs the action as soon as one of the limited places is free, and gives the place back when it ends or
-   * fails.
+   * Runs the action as soon as one of the slots is free, and frees the slot when the action ends or fails.
    * @throws the signal's reason when it is aborted before the action starts; the error of the action
    */
-  async take<Answer>(action: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
-    await this.turn(signal);
+  async run<Answer>(action: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+    await this.waitForSlot(signal);
     try {
       signal.throwIfAborted();
       return await action();
     } finally {
-      this.giveOn();
+      this.freeSlot();
     }
   }
 
-  private async turn(signal: AbortSignal): Promise<void> {
+  private async waitForSlot(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.free > 0) {
       this.free--;
       return;
     }
     await new Promise<void>((resolve, reject) => {
-      const come = () => {
+      const start = () => {
         signal.removeEventListener('abort', leave);
         resolve();
       };
       const leave = () => {
-        this.waiting.splice(this.waiting.indexOf(come), 1);
+        this.waiting.splice(this.waiting.indexOf(start), 1);
         reject(signal.reason as Error);
       };
       signal.addEventListener('abort', leave, { once: true });
-      this.waiting.push(come);
+      this.waiting.push(start);
     });
   }
 
-  private giveOn(): void {
+  private freeSlot(): void {
     const next = this.waiting.shift();
     if (next) next();
     else this.free++;

@@ -13,7 +13,7 @@ export interface NotDone {
 /**
  * Runs an action for which a session is not enough: it sends the user's password too, if the account has one.
  */
-export function useOwnWord(hasPassword: boolean) {
+export function useReauthentication(hasPassword: boolean) {
   const guard = useSessionGuard();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { HttpFailure } from '../../../lib/http.js';
 import { answerCalls, type AnsweredCalls } from '../../../lib/testing/answered-calls.js';
-import { useOwnWord } from './use-own-word.js';
+import { useReauthentication } from './use-reauthentication.js';
 
 const realFetch = globalThis.fetch;
 let calls: AnsweredCalls;
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const onPage = (hasPassword = true) =>
-  renderHook(() => ({ ...useOwnWord(hasPassword), at: useLocation().pathname }), {
+  renderHook(() => ({ ...useReauthentication(hasPassword), at: useLocation().pathname }), {
     wrapper: ({ children }) => <MemoryRouter initialEntries={['/account']}>{children}</MemoryRouter>,
   }).result;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Turns } from './turns.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 
 const stays = new AbortController().signal;
 
@@ -21,11 +21,11 @@ function anAction() {
 const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a failed action frees its place, and its error goes to its own caller', async () => {
-  const turns = new Turns(1);
+test('a failed action frees its slot, and its error goes to its own caller', async () => {
+  const limit = new ConcurrencyLimit(1);
   const [first, second] = [anAction(), anAction()];
-  const failed = errorOf(turns.take(first.action, stays));
-  const answered = turns.take(second.action, stays);
+  const failed = errorOf(limit.run(first.action, stays));
+  const answered = limit.run(second.action, stays);
   await soon();
   expect(second.runs()).toBe(0);
   first.fail(new Error('broken'));
@@ -36,13 +36,13 @@ test('a failed action frees its place, and its error goes to its own caller', as
 });
 
 test('if the middle one of three waiting actions is aborted, the other two keep their order', async () => {
-  const turns = new Turns(1);
+  const limit = new ConcurrencyLimit(1);
   const [running, ...waiting] = [anAction(), anAction(), anAction(), anAction()] as const;
   const leaving = new AbortController();
-  void turns.take(running.action, stays);
-  void turns.take(waiting[0].action, stays);
-  const left = errorOf(turns.take(waiting[1].action, leaving.signal));
-  void turns.take(waiting[2].action, stays);
+  void limit.run(running.action, stays);
+  void limit.run(waiting[0].action, stays);
+  const left = errorOf(limit.run(waiting[1].action, leaving.signal));
+  void limit.run(waiting[2].action, stays);
   await soon();
   leaving.abort(new Error('left'));
   expect(await left).toEqual(new Error('left'));
@@ -54,13 +54,13 @@ test('if the middle one of three waiting actions is aborted, the other two keep 
   expect(waiting.map(({ runs }) => runs())).toEqual([1, 0, 1]);
 });
 
-test('a turn that comes at the moment of the abort goes to the next action', async () => {
-  const turns = new Turns(1);
+test('a slot that an action gets at the moment of its abort goes to the next action', async () => {
+  const limit = new ConcurrencyLimit(1);
   const [running, aborted, next] = [anAction(), anAction(), anAction()];
   const leaving = new AbortController();
-  const first = turns.take(running.action, stays);
-  const left = errorOf(turns.take(aborted.action, leaving.signal));
-  void turns.take(next.action, stays);
+  const first = limit.run(running.action, stays);
+  const left = errorOf(limit.run(aborted.action, leaving.signal));
+  void limit.run(next.action, stays);
   await soon();
   running.end('');
   await first;
@@ -70,12 +70,12 @@ test('a turn that comes at the moment of the abort goes to the next action', asy
   expect([aborted.runs(), next.runs()]).toEqual([0, 1]);
 });
 
-test('an aborted signal takes no place', async () => {
-  const turns = new Turns(1);
+test('an aborted signal takes no slot', async () => {
+  const limit = new ConcurrencyLimit(1);
   const [running, next] = [anAction(), anAction()];
-  const first = turns.take(running.action, stays);
-  await expect(turns.take(anAction().action, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
-  void turns.take(next.action, stays);
+  const first = limit.run(running.action, stays);
+  await expect(limit.run(anAction().action, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
+  void limit.run(next.action, stays);
   running.end('');
   await first;
   await soon();

@@ -7,7 +7,7 @@ const site = siteForTests();
 const loginCode = '**/assets/login-page-*.js';
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('code that a deployment has replaced reloads the tab, and the page shows', async () => {
+  test('a script that a deployment has replaced reloads the tab, and the page shows', async () => {
     const page = await site.open({ address: '/', viewport });
     let asked = 0;
     // The route stays for the whole visit: removing it during the reload can leave a request without an
@@ -22,7 +22,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('code that stays missing reloads the tab once, and then the page says so inside its frame', async () => {
+  test('a script that stays missing reloads the tab once, and then the page says so inside its frame', async () => {
     const page = await site.open({ address: '/', viewport });
     await page.route(loginCode, (route) => route.fulfill({ status: 404 }));
     const loads = countLoads(page);
@@ -57,7 +57,7 @@ const beside = [
 ];
 
 test.each(beside)(
-  '$what whose code is missing leaves the rest of the page alone: an upload goes on',
+  'if the script of $what is missing, the rest of the page still works: an upload goes on',
   async ({ code, open, leave }) => {
     const page = await openDashboard(site, []);
     const bytes = await hold(page, '/storage/first');
