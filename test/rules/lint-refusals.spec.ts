@@ -45,7 +45,7 @@ test('an assertion without a matcher is refused', async () => {
   );
 });
 
-test('a comment or a title without a named subject is refused', async () => {
+test('a comment or a title about "whoever", "what is", or "those that" is refused', async () => {
   const code = [
     '// The printer tells whoever asks.',
     '// The printer runs as the user `nobody`, and says "somebody".',

@@ -18,7 +18,7 @@ async function bundle(program) {
   const bundled = await rolldown({
     input: program,
     platform: 'node',
-    plugins: [nothingMissing, traced, seenRequire, whereItLies(folder)],
+    plugins: [nothingMissing, traced, bundledRequire, whereItLies(folder)],
     // Packages may import optional packages that are not installed, and run without them. Our own code may
     // not: see `nothingMissing`.
     checks: { unresolvedImport: false },
@@ -33,7 +33,7 @@ async function bundle(program) {
     sourcemapExcludeSources: true,
   });
   const [{ code, map }] = output;
-  replace(`${file}.map`, JSON.stringify(closed(map)));
+  replace(`${file}.map`, JSON.stringify(markUnmapped(map)));
   replace(noticesBeside(program), noticesOf(relative(checkout, file), filesIn(output, checkout)));
   replace(file, code);
 }
@@ -76,7 +76,7 @@ const traced = {
  * Marks each line without a mapping as "no source". Otherwise Node assigns the line to the last mapping
  * before it.
  */
-function closed({ mappings, ...map }) {
+function markUnmapped({ mappings, ...map }) {
   return { ...map, mappings: mappings.replace(/(?<=^|;)(?=;|$)/g, 'A') };
 }
 
@@ -84,8 +84,8 @@ function closed({ mappings, ...map }) {
  * A package that calls `createRequire` would load other packages from `node_modules`, although the bundle may
  * already hold them. Replaces such a `require` by the one of the bundle.
  */
-const seenRequire = {
-  name: 'seen-require',
+const bundledRequire = {
+  name: 'bundled-require',
   transform(code, id) {
     const made = 'const require = createRequire(import.meta.url);';
     return isPackage(id) && code.includes(made) ? { code: code.replace(made, ''), map: null } : null;

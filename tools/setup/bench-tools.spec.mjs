@@ -6,7 +6,7 @@ import { forBench, installed, unpacked } from './tool-list.mjs';
 
 const bench = join(checkout, 'test/bench');
 
-/** Named where they are run, by themselves or by the call that looks where they are. */
+/** The programs that the bench names in a call that runs a program or looks for one. */
 function programsRun() {
   const sources = readdirSync(bench).filter((name) => name.endsWith('.ts'));
   const text = sources.map((name) => readFileSync(join(bench, name), 'utf8')).join('\n');

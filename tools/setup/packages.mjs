@@ -13,7 +13,7 @@ export async function installPackages() {
     const { status, output } = await npm(['ci', '--no-audit', '--no-fund'], { logFile }, runOverNetwork);
     if (status !== 0) {
       throw new SetupProblem(
-        `The packages could not be installed; with a network, npm ci does it. Its log (${logFile}) ends:\n` +
+        `The packages could not be installed. Check the network, then run npm ci. The log (${logFile}) ends:\n` +
           output.slice(-2000),
       );
     }

@@ -9,7 +9,7 @@ import type { JobFacts, JobRecord } from '../job/job-record.js';
 import type { JobBook } from '../journal/job-book.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 import type { PrintLimits } from './limits.js';
-import { sideAsSeen } from './open-job.js';
+import { withHighestUpTime } from './open-job.js';
 import { attempt, lookForJob, type PrinterOperations } from './printer-operations.js';
 import { inUnitOf } from './printer-unit.js';
 
@@ -117,7 +117,7 @@ export class CheckingJobs {
     const impressions = risenImpressions(job, seen.impressionsCompleted);
     const isAtWork = seen.state === jobState.processing || seen.state === jobState.processingStopped;
     const began = job.began || isAtWork || impressions > 0;
-    const found = { impressions, began, printerSide: sideAsSeen(job.printerSide, seen) };
+    const found = { impressions, began, printerSide: withHighestUpTime(job.printerSide, seen) };
     if (isTerminal(seen.state)) {
       const canceledByUs = job.canceledAt !== null;
       const ending = endingOf(seen.state, { began, canceledByUs, told: endingReason(seen.reasons) });

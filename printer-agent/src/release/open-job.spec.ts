@@ -4,10 +4,10 @@ import type { PrinterJob } from '../ipp/client.js';
 import type { JobRecord } from '../job/job-record.js';
 import { Journal } from '../journal/journal.js';
 import { aJob, aRelease } from '../testing/builders.js';
-import { OpenJob, sideAsSeen } from './open-job.js';
+import { OpenJob, withHighestUpTime } from './open-job.js';
 import type { Watched } from './sight.js';
 
-const printerSide = { jobId: 7, jobUuid: null, jobUri: '', printerUpTime: 100 };
+const jobAtPrinter = { jobId: 7, jobUuid: null, jobUri: '', printerUpTime: 100 };
 const shown: PrinterJob = {
   ...{ jobId: 7, jobUuid: null, jobUri: '', name: '', state: 5, reasons: [] },
   ...{ impressionsCompleted: 0, countsImpressions: true },
@@ -31,7 +31,7 @@ beforeEach(() => {
   const release = aRelease();
   journal.releases.storeRelease(release);
   const begun = journal.jobs.addJob(aJob(release), 0, 0, { isBegun: true });
-  job = new OpenJob(journal.jobs.move(begun, 'created', { printerSide }), journal.jobs, log);
+  job = new OpenJob(journal.jobs.move(begun, 'created', { printerSide: jobAtPrinter }), journal.jobs, log);
   written = [];
   journal.jobs.on('changed', (record) => written.push(record));
 });
@@ -98,15 +98,15 @@ test.each([
   ['equal', 100, 100],
   ['lower', 99, 100],
   ['unknown', undefined, 100],
-])('an up-time that is %s leaves the highest one', (_, printerUpTime, kept) => {
-  const seen = sideAsSeen(printerSide, { ...shown, printerUpTime });
+])('after an up-time that is %s, the job has the highest one', (_, printerUpTime, kept) => {
+  const seen = withHighestUpTime(jobAtPrinter, { ...shown, printerUpTime });
   expect(seen?.printerUpTime).toBe(kept);
-  expect(seen !== printerSide).toBe(kept > 100);
+  expect(seen !== jobAtPrinter).toBe(kept > 100);
 });
 
 test('a job without a job-id at the printer gets none from a poll', () => {
-  expect(sideAsSeen(null, { ...shown, printerUpTime: 5 })).toBeNull();
-  expect(sideAsSeen(printerSide, 'gone')).toBe(printerSide);
+  expect(withHighestUpTime(null, { ...shown, printerUpTime: 5 })).toBeNull();
+  expect(withHighestUpTime(jobAtPrinter, 'gone')).toBe(jobAtPrinter);
   job.move('preflight', { printerSide: null });
   expect(() => job.printerJobId).toThrow('no job-id');
 });

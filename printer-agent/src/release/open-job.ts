@@ -40,7 +40,7 @@ export class OpenJob {
     const { step: before } = this.current;
     const step = reason ? 'stalled' : began ? 'printing' : before === 'created' ? 'sent' : before;
     const keys = Object.keys(seen) as (keyof typeof seen)[];
-    const changes = { ...seen, printerSide: sideAsSeen(this.current.printerSide, job) };
+    const changes = { ...seen, printerSide: withHighestUpTime(this.current.printerSide, job) };
     if (step !== this.current.step) this.current = this.book.move(this.current, step, changes);
     else if (keys.some((key) => seen[key] !== this.current[key]))
       this.current = this.book.note(this.current, changes);
@@ -55,10 +55,15 @@ export class OpenJob {
 }
 
 /**
- * The printer's side with the highest up-time so far and its time. Both show later whether the printer has
- * restarted.
+ * The job at the printer, with the printer's highest up-time so far and the time when it was seen. Both show
+ * later whether the printer has restarted.
  */
-export function sideAsSeen(side: JobFacts['printerSide'], job: Sight['job']): JobFacts['printerSide'] {
+export function withHighestUpTime(
+  atPrinter: JobFacts['printerSide'],
+  job: Sight['job'],
+): JobFacts['printerSide'] {
   const upTime = typeof job === 'object' ? (job.printerUpTime ?? 0) : 0;
-  return side && upTime > side.printerUpTime ? { ...side, printerUpTime: upTime, upTimeSeenAt: now() } : side;
+  return atPrinter && upTime > atPrinter.printerUpTime
+    ? { ...atPrinter, printerUpTime: upTime, upTimeSeenAt: now() }
+    : atPrinter;
 }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PrinterJob } from '../ipp/client.js';
 import { ippErrorKinds } from '../ipp/errors.js';
 import { CountedUpload } from './counted-upload.js';
-import { sideAsSeen } from './open-job.js';
+import { withHighestUpTime } from './open-job.js';
 import { inUnitOf } from './printer-unit.js';
 import { troubleOf } from './trouble.js';
 
@@ -32,12 +32,13 @@ test('sheets replace impressions only at a printer that counts sheets and report
 });
 
 test('the highest up-time of the printer is kept, with the time when it was seen', () => {
-  const side = { jobId: 1, jobUuid: null, jobUri: '', printerUpTime: 100, upTimeSeenAt: 5 };
-  const at = (printerUpTime?: number) => sideAsSeen(side, { ...seen, printerUpTime });
-  for (const lower of [at(), at(99), at(100), sideAsSeen(side, 'gone')]) expect(lower).toBe(side);
+  const jobAtPrinter = { jobId: 1, jobUuid: null, jobUri: '', printerUpTime: 100, upTimeSeenAt: 5 };
+  const at = (printerUpTime?: number) => withHighestUpTime(jobAtPrinter, { ...seen, printerUpTime });
+  for (const lower of [at(), at(99), at(100), withHighestUpTime(jobAtPrinter, 'gone')])
+    expect(lower).toBe(jobAtPrinter);
   expect(at(101)).toMatchObject({ jobId: 1, printerUpTime: 101 });
   expect(at(101)?.upTimeSeenAt).toBeGreaterThan(1_000_000);
-  expect(sideAsSeen(null, { ...seen, printerUpTime: 101 })).toBeNull();
+  expect(withHighestUpTime(null, { ...seen, printerUpTime: 101 })).toBeNull();
 });
 
 test.each([

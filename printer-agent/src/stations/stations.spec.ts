@@ -20,7 +20,7 @@ import { Stations } from './stations.js';
 /** A printer whose model name counts its polls, so that each poll is a report to core. */
 interface CountedPrinter {
   readonly printer: AgentPrinter;
-  readonly face: FakePrinter;
+  readonly ippServer: FakePrinter;
   polls: number;
   isAway: boolean;
   uploads: number;
@@ -35,7 +35,7 @@ let told: PrinterReport[];
 let opening: Promise<OpenDocument | 'over'>;
 
 async function aCountedPrinter(slug: string): Promise<CountedPrinter> {
-  const face = await FakePrinter.start(async (call) => {
+  const ippServer = await FakePrinter.start(async (call) => {
     if (Number(call.request.headers['content-length']) > 10_000) {
       // The document is never read.
       counted.uploads += 1;
@@ -55,8 +55,8 @@ async function aCountedPrinter(slug: string): Promise<CountedPrinter> {
     call.answer(message, status.ok, printerGroup(model));
   });
   const counted: CountedPrinter = {
-    printer: aPrinter({ slug, uri: face.uri }),
-    face,
+    printer: aPrinter({ slug, uri: ippServer.uri }),
+    ippServer,
     polls: 0,
     isAway: false,
     uploads: 0,
@@ -106,7 +106,7 @@ afterEach(async () => {
   await stations.close();
   jest.useRealTimers();
   journal.close();
-  await Promise.all([hall.face.stop(), attic.face.stop()]);
+  await Promise.all([hall.ippServer.stop(), attic.ippServer.stop()]);
   rmSync(folder, { recursive: true });
 });
 

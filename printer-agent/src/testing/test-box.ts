@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Agent } from '../agent.js';
 import { printLimits, type PrintLimits } from '../release/limits.js';
 import type { FakePrinter } from '../ipp/testing/fake-printer.js';
-import { speakIpp } from '../ipp/testing/ipp-face.js';
+import { speakIpp } from '../ipp/testing/speak-ipp.js';
 import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
 import { aJob, aListing, aPrinter } from './builders.js';
 import { PanelPage } from './panel-page.js';
@@ -34,11 +34,11 @@ export class TestBox {
 
   private constructor(
     readonly printer: ScriptedPrinter,
-    private readonly face: FakePrinter,
+    private readonly ippServer: FakePrinter,
     private readonly limits: PrintLimits,
     readonly core: ScriptedCore,
   ) {
-    this.hall = aPrinter({ uri: face.uri });
+    this.hall = aPrinter({ uri: ippServer.uri });
   }
 
   /** @param prepare receives the hall's printer before the box asks core anything */
@@ -89,7 +89,7 @@ export class TestBox {
   async stop(): Promise<void> {
     await this.stopAgent();
     await this.core.stop();
-    await this.face.stop();
+    await this.ippServer.stop();
     rmSync(this.folder, { recursive: true });
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { speakIpp } from '@sixpence/agent/ipp/testing/ipp-face';
+import { speakIpp } from '@sixpence/agent/ipp/testing/speak-ipp';
 import { ScriptedPrinter } from '@sixpence/agent/ipp/testing/scripted-printer';
 import { AgentRequestsService } from '@sixpence/core/gateway/agent-requests.service';
 import { AgentsGateway } from '@sixpence/core/gateway/agents.gateway';
@@ -38,10 +38,10 @@ async function aSiteOf(release: FrozenRelease) {
   after.defer(() => rm(folder, { recursive: true, force: true }));
   const printer = new ScriptedPrinter();
   printer.pages = 3;
-  const face = await speakIpp(printer);
-  after.defer(() => face.stop());
+  const ippServer = await speakIpp(printer);
+  after.defer(() => ippServer.stop());
   const site = await world.aSite();
-  const hall = { siteId: site.id, slug: 'hall', name: 'Hall', uri: face.uri };
+  const hall = { siteId: site.id, slug: 'hall', name: 'Hall', uri: ippServer.uri };
   const { id: printerId } = await world.printers.put(hall);
   // The printers of a revoked box go to the box that enrols next.
   await world.agents.revoke(site.agent.id);

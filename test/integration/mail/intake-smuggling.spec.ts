@@ -24,7 +24,10 @@ const head = (name: string, from = anna.address) =>
 const smuggled = () =>
   `MAIL FROM:<${anna.address}>\r\nRCPT TO:<${printAddress}>\r\nDATA\r\n${head('smuggled')}`;
 
-/** A conversation that sends its pieces one by one: a second conversation gets an answer in between. */
+/**
+ * Sends a mail in pieces. After each piece, a NOOP on a second connection makes sure that the server has read
+ * the piece before the next one is sent.
+ */
 class Pieces implements AsyncDisposable {
   private constructor(
     private readonly talk: SmtpTalk,
@@ -74,7 +77,8 @@ describe('an inexact end of data', () => {
   test.each(almostEnds)(
     '%j does not end the mail, however it is cut, and no second mail follows',
     async (sequence) => {
-      // Other text after the line end stays text; a bare CR or LF is refused.
+      // A sequence in which each CR is followed by its LF is text of the mail. A mail with a bare CR or LF is
+      // refused.
       const isText = !/\r(?!\n)|(?<!\r)\n/.test(sequence);
       const person = await bench.aSender();
       await using conversation = await Pieces.begin();

@@ -205,7 +205,7 @@ describe('enrolment', () => {
 });
 
 describe('a box that enrols', () => {
-  test('drives printers without a box and those of a revoked box at its site, and core announces each', async () => {
+  test('takes over the printers of its site that no box or a revoked box drives, and core announces each printer', async () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     const { agents, printers } = world;
     const attic = { siteId: place.id, slug: 'attic', name: 'Attic', uri: 'ipp://localhost/attic' };
@@ -295,7 +295,7 @@ describe('from a code to paid pages', () => {
   });
 
   test('a panel session is told that its listing changed, and that it ended', async () => {
-    const owner = await world.aPerson('0.00'.replace('0.00', '1.00'));
+    const owner = await world.aPerson('1.00');
     const listing = await world.logIn(site, owner, 'library');
     await world.credits.grant({ owner, amount: pence(100), key: randomUUID(), reason: 'more' });
     const { panelSessionId } = listing;

@@ -193,7 +193,7 @@ describe('the daily limit of top-ups', () => {
     expect((await world.intent(anna, 25, { currency: 'EUR' })).status).toBe(200);
   });
 
-  test('it counts payments that the bank still processes, also for many pages at once', async () => {
+  test('it counts payments that the bank still processes, also for many browser tabs at once', async () => {
     for (let time = 0; time < 5; time += 1) await world.topUp(anna, 50);
     const slow = await world.begun(anna, 50);
     await world.pay(slow, 'pm_card_slow');

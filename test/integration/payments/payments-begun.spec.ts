@@ -165,7 +165,7 @@ describe('beginning a payment', () => {
     expect(await world.row(bobs)).toMatchObject({ state: 'open', owner_id: bob.userId });
   });
 
-  test('many pages at once leave one payment open', async () => {
+  test('many browser tabs at once leave one payment open', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => world.intent(anna, 5)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);

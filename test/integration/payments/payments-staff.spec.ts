@@ -105,7 +105,7 @@ describe('payment commands of staff', () => {
       const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
       await world.core.app.get(ProviderLists).reconcileLists();
       expect(errors.mock.calls).toEqual([
-        [{ intentId: intent }, expect.stringContaining('see operator payments credit')],
+        [{ intentId: intent }, expect.stringContaining('see `operator payments credit`')],
       ]);
       errors.mockRestore();
       expect(await figure()).toBe(1);

@@ -14,7 +14,7 @@ payingForTests((given) => ({ world, anna } = given));
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
 describe('a webhook', () => {
-  const told = async (
+  const sendWebhook = async (
     intent: string,
     flaw?: 'unsigned' | 'stale' | 'other-secret' | 'changed' | 're-serialised',
   ) => {
@@ -25,7 +25,7 @@ describe('a webhook', () => {
   test('a repeated webhook credits the payment once', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent);
-    for (let time = 0; time < 3; time += 1) expect(await told(intent)).toBe(200);
+    for (let time = 0; time < 3; time += 1) expect(await sendWebhook(intent)).toBe(200);
     expect(await world.credits(anna)).toEqual([500]);
   });
 
@@ -34,7 +34,7 @@ describe('a webhook', () => {
     async (flaw) => {
       const intent = await world.begun(anna);
       await world.pay(intent);
-      expect(await told(intent, flaw)).toBe(400);
+      expect(await sendWebhook(intent, flaw)).toBe(400);
       expect(await world.credits(anna)).toEqual([]);
       expect(await world.row(intent)).toMatchObject({ state: 'open' });
     },
@@ -73,10 +73,10 @@ describe('a webhook', () => {
     expect((await world.payments.control.do('send', { event })).status).toBe(200);
     const stranger = await world.payments.stripe.paymentIntents.create({ amount: 500, currency: 'gbp' });
     await world.pay(stranger.id);
-    expect(await told(stranger.id)).toBe(200);
+    expect(await sendWebhook(stranger.id)).toBe(200);
   });
 
-  test('it credits a payment without a recorded intent, and no second intent of a payment', async () => {
+  test('it credits a payment whose intent was not recorded, but does not credit a second intent of the same payment', async () => {
     const id = randomUUID();
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state)
@@ -89,19 +89,19 @@ describe('a webhook', () => {
       const asked = { amount: 500, currency: 'gbp', metadata: { payment_id: paymentId } };
       const intent = await world.payments.stripe.paymentIntents.create(asked);
       await world.pay(intent.id);
-      expect(await told(intent.id)).toBe(200);
+      expect(await sendWebhook(intent.id)).toBe(200);
     }
     expect(await world.credits(anna)).toEqual([500]);
     expect(await world.row(known)).toMatchObject({ id: other, state: 'open' });
   });
 
-  test('it is answered 503 while the provider cannot be read, and counts when it is sent again', async () => {
+  test('it is answered 503 while the provider cannot be read, and credits the payment when it is sent again', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent);
     await world.payments.control.do('fault', { path: intent, answer: 500, times: 2 });
-    expect(await told(intent)).toBe(503);
+    expect(await sendWebhook(intent)).toBe(503);
     expect(await world.credits(anna)).toEqual([]);
-    expect(await told(intent)).toBe(200);
+    expect(await sendWebhook(intent)).toBe(200);
     expect(await world.credits(anna)).toEqual([500]);
   });
 
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     const intent = await world.begun(anna);
     await world.payments.stripe.paymentIntents.update(intent, { amount: 5000 });
     await world.pay(intent);
-    expect(await told(intent)).toBe(200);
+    expect(await sendWebhook(intent)).toBe(200);
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
     const other = await world.begun(anna);
     await world.payments.stripe.paymentIntents.update(other, { currency: 'eur' });
@@ -218,15 +218,15 @@ describe('reconciliation without webhooks', () => {
     expect(await world.row(intent)).toMatchObject({ next_look_at: null });
   });
 
-  test('a payment that never reached the provider is given up after ten minutes, and events go after a month', async () => {
+  test('a payment that never reached the provider is given up after ten minutes, and stored events and declines are deleted after a month', async () => {
     const id = randomUUID();
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state, next_look_at)
        VALUES ($1, $2, 'GBP', 500, '{500}', 'asked', app_now())`,
       [id, anna.userId],
     );
-    const heard = ['29 days', '31 days'];
-    for (const age of heard) {
+    const ages = ['29 days', '31 days'];
+    for (const age of ages) {
       await world.core.database.query(
         `INSERT INTO payment_events (id, type, received_at) VALUES ($1, 'a.test', app_now() - $2::interval)`,
         [`${id} ${age}`, age],

@@ -12,7 +12,7 @@ payingForTests((given) => ({ world, anna } = given));
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
 describe('validating a payment', () => {
-  test('a paid one is found, with the amount that the provider received [row 395]', async () => {
+  test('a paid payment is reported as paid, with the amount that the provider received [row 395]', async () => {
     const intent = await world.begun(anna, 7);
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
     await world.pay(intent);
@@ -42,14 +42,14 @@ describe('validating a payment', () => {
     });
   });
 
-  test('the payment of another user and an unknown one are not found', async () => {
+  test('the payment of another user and an unknown payment are not found', async () => {
     const intent = await world.topUp(await world.aPayer());
     expect(await world.validate(anna, intent)).toEqual({ status: 404, found: false });
     expect(await world.validate(anna, 'pi_unknown')).toEqual({ status: 404, found: false });
     expect(await world.credits(anna)).toEqual([]);
   });
 
-  test('a declined one is not found, and can be paid with another card', async () => {
+  test('a declined payment is reported as not paid, and can be paid with another card', async () => {
     const intent = await world.begun(anna);
     await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
@@ -57,7 +57,7 @@ describe('validating a payment', () => {
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: true });
   });
 
-  test('it waits for one that is processing, which is shown as under way', async () => {
+  test('it waits for a payment that is processing, which is shown as under way', async () => {
     const intent = await world.begun(anna, 25);
     await world.pay(intent, 'pm_card_slow');
     const validation = world.validate(anna, intent);
@@ -71,7 +71,7 @@ describe('validating a payment', () => {
     expect(await world.credits(anna)).toEqual([2500]);
   });
 
-  test('one that stays processing is not found, and is credited later', async () => {
+  test('a payment that stays processing is reported as not paid, and is credited later', async () => {
     const intent = await world.begun(anna, 25);
     await world.pay(intent, 'pm_card_slow');
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
@@ -80,20 +80,20 @@ describe('validating a payment', () => {
     expect(await world.credits(anna)).toEqual([2500]);
   });
 
-  test('for a processing one, many pages at once share the requests to the provider', async () => {
+  test('while a payment is processing, many browser tabs at once share the requests to the provider', async () => {
     const intent = await world.begun(anna, 20);
     await world.pay(intent, 'pm_card_slow');
     const before = (await world.asked()).length;
-    const pages = 40;
-    const answers = await Promise.all(Array.from({ length: pages }, () => world.validate(anna, intent)));
-    expect(answers).toEqual(Array.from({ length: pages }, () => ({ status: 200, found: false })));
-    // One or two requests for all pages, and then one a second.
-    expect((await world.asked()).length - before).toBeLessThan(pages / 2);
+    const tabs = 40;
+    const answers = await Promise.all(Array.from({ length: tabs }, () => world.validate(anna, intent)));
+    expect(answers).toEqual(Array.from({ length: tabs }, () => ({ status: 200, found: false })));
+    // One or two requests for all tabs, and then one a second.
+    expect((await world.asked()).length - before).toBeLessThan(tabs / 2);
   });
 
-  test('one that is paid while an older answer is still on its way is found', async () => {
+  test('a payment that is paid while an older answer is still on its way is reported as paid', async () => {
     const intent = await world.begun(anna);
-    // The provider reads it, and answers late.
+    // The provider reads the payment before it is paid, and answers late.
     await world.payments.control.do('fault', { method: 'GET', path: intent, when: 'after', delayMs: 1_500 });
     const before = (await world.asked()).length;
     const older = world.validate(anna, intent);
@@ -103,7 +103,7 @@ describe('validating a payment', () => {
     expect(await older).toEqual({ status: 200, found: false });
   });
 
-  test('one that the bank declines later is given up, and the page gets another', async () => {
+  test('a payment that the bank declines later is given up, and the site gets another payment', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent, 'pm_card_slowDeclined');
     const validation = world.validate(anna, intent);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await hold(world, { jobId: settled, owner, price: money(10, 'GBP') });
   await settleHold(world, { jobId: settled, capture: money(10, 'GBP') });
   await hold(world, { jobId: randomUUID(), owner, price: money(10, 'GBP') });
-  // Copies of the template lack rights on the database itself.
+  // The database is a copy of a template. A copy has no rights on the database itself: `migrate` grants them.
   await migrate({ DATABASE_URL: world.made.url, DATABASE_OWNER_URL: world.made.ownerUrl });
 });
 afterAll(async () => {
@@ -191,7 +191,7 @@ describe('the functions of the ledger', () => {
   });
 });
 
-test('the service has all rights on every other table', async () => {
+test('the service has all rights on every table that `limitedRights` does not name', async () => {
   const fewer = new Set(Object.keys(limitedRights));
   const rows: { name: string }[] = await world.database.query(
     `SELECT relname AS name FROM pg_class
@@ -207,7 +207,7 @@ test('the service has all rights on every other table', async () => {
   );
 });
 
-test('no other role has rights on tables or functions', async () => {
+test('only the owner and the service have rights on tables or functions', async () => {
   const others = await asOwner(
     world.database,
     `SELECT relname AS name FROM pg_class, aclexplode(relacl)

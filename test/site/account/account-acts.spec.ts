@@ -72,7 +72,8 @@ test("signing out leaves no address in the tab's storage", async () => {
   await askCode(page);
   await page.getByLabel('Code').waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
-  // The URL changes before the page does, which has a section of that name as well.
+  // The URL changes first, and the account page, still shown, has a section Login. So the test waits for the
+  // button of the login page.
   await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('anna');
   await site.leave(page);
@@ -194,9 +195,9 @@ test('one session can be ended, and all of them, which leads to /login', async (
 });
 
 test.each([
-  [{ body: {} }, 'The change was stopped.'],
-  [{ status: 404 }, 'This link is not good any more.'],
-])('the link of a mail answered with %j shows "%s"', async (answer, says) => {
+  ['The change was stopped.', { body: {} }],
+  ['This link is not good any more.', { status: 404 }],
+])('the link in a mail shows "%s" when its call is answered with %j', async (says, answer) => {
   const token = 'Zm9yIHRoZSBleGFtcGxlLCAzMiBieXRlcyBpbiBhbGw';
   const answers = { ...asVisitor, 'POST /address-stop': answer };
   const page = await site.open({ address: `/stop-change#${token}`, answers });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { busyWallets, openCredits, someEntries, statementOf } from '../../support/browser/credits.js';
-import { hold, untilDrawn } from '../../support/browser/dashboard.js';
+import { holdCall, untilDrawn } from '../../support/browser/dashboard.js';
 import { screens, siteForTests } from '../../support/browser/site.js';
 
 const site = siteForTests();
@@ -74,10 +74,10 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.getByText('£0.60 for thesis.pdf').waitFor();
     await untilDrawn(page);
     expect(await page.evaluate(() => window.shifts)).toEqual([]);
-    const intent = await hold(page, '/stripe-payment-intent');
+    const intent = await holdCall(page, '/stripe-payment-intent');
     await page.getByLabel('Top-up amount').selectOption('5');
     await page.getByRole('status', { name: 'Opening the payment form' }).waitFor();
-    await intent.isAsked();
+    await intent.untilAsked();
     await untilDrawn(page);
     await page.evaluate(() => window.shifts.splice(0));
     await intent.answer(200, { clientSecret: 'pi_1_secret_1' });

@@ -13,7 +13,7 @@ import {
   plainWallets,
   sentTo,
 } from '../../support/browser/credits.js';
-import { alertsOn, hold, untilDrawn } from '../../support/browser/dashboard.js';
+import { alertsOn, holdCall, untilDrawn } from '../../support/browser/dashboard.js';
 import { addressOf, expectToFit, screens, siteForTests } from '../../support/browser/site.js';
 import { until } from '../../support/until.js';
 
@@ -242,10 +242,10 @@ describe('a refund', () => {
     [403, 'Please ask the staff for money back.'],
   ])('a refusal (%i) shows its own sentence', async (status, said) => {
     const page = await openCredits(site, { answers: withWallets(busyWallets) });
-    const call = await hold(page, '/refund-to-card');
+    const call = await holdCall(page, '/refund-to-card');
     await page.getByRole('button', { name: 'Refund to card' }).click();
     await page.getByRole('button', { name: 'Send £4.40 back' }).click();
-    await call.isAsked();
+    await call.untilAsked();
     await call.answer(status, { code: 'refund', message: said });
     await page.getByText(said).waitFor();
     expect([await alertsOn(page), addressOf(page)]).toEqual([[said], '/credits']);

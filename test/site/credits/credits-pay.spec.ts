@@ -10,7 +10,7 @@ import {
   sentTo,
 } from '../../support/browser/credits.js';
 import { until } from '../../support/until.js';
-import { alertsOn, hold, untilDrawn } from '../../support/browser/dashboard.js';
+import { alertsOn, holdCall, untilDrawn } from '../../support/browser/dashboard.js';
 import { askNetworkAgain } from '../../support/peers/instead-of-network.js';
 import { addressOf, screens, siteForTests } from '../../support/browser/site.js';
 import { scriptUrl, serveStripe } from '../../support/peers/stripe-script.js';
@@ -49,11 +49,11 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 
   test('after the return from a bank the result is in view and has the focus', async () => {
-    const validations: Awaited<ReturnType<typeof hold>>[] = [];
+    const validations: Awaited<ReturnType<typeof holdCall>>[] = [];
     const page = await openCredits(site, {
       viewport,
       address: '/credits?payment_intent=pi_7&redirect_status=succeeded',
-      prepare: async (window) => validations.push(await hold(window, '/stripe-validate-payment')),
+      prepare: async (window) => validations.push(await holdCall(window, '/stripe-validate-payment')),
     });
     await page.getByText('We are confirming your payment.').waitFor();
     await until(() => isInView(page.getByText('We are confirming your payment.')));
@@ -235,13 +235,13 @@ describe('an amount', () => {
 
   test('when several amounts are chosen during a preparation, only the last is prepared next', async () => {
     const page = await openCredits(site);
-    const intent = await hold(page, '/stripe-payment-intent');
+    const intent = await holdCall(page, '/stripe-payment-intent');
     await page.getByLabel('Top-up amount').selectOption('5');
-    await intent.isAsked();
+    await intent.untilAsked();
     await page.getByLabel('Top-up amount').selectOption('10');
     await page.getByLabel('Top-up amount').selectOption('15');
     await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
-    await intent.isAsked();
+    await intent.untilAsked();
     await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
     await page.getByLabel('Card number').waitFor();
     expect(intent.bodies.map((body) => JSON.parse(body!) as unknown)).toEqual([
@@ -258,10 +258,10 @@ describe('an amount', () => {
     'a preparation that ends after the choice of %s keeps that choice, and shows no form',
     async (_, next, pay) => {
       const page = await openCredits(site);
-      const intent = await hold(page, '/stripe-payment-intent');
+      const intent = await holdCall(page, '/stripe-payment-intent');
       const amounts = page.getByLabel('Top-up amount');
       await amounts.selectOption('5');
-      await intent.isAsked();
+      await intent.untilAsked();
       await amounts.selectOption(next);
       await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
       await untilDrawn(page);
@@ -273,12 +273,12 @@ describe('an amount', () => {
 
   test('a failed preparation shows no message if another amount is chosen', async () => {
     const page = await openCredits(site);
-    const intent = await hold(page, '/stripe-payment-intent');
+    const intent = await holdCall(page, '/stripe-payment-intent');
     await page.getByLabel('Top-up amount').selectOption('5');
-    await intent.isAsked();
+    await intent.untilAsked();
     await page.getByLabel('Top-up amount').selectOption('15');
     await intent.answer(500);
-    await intent.isAsked();
+    await intent.untilAsked();
     await untilDrawn(page);
     expect(await alertsOn(page)).toEqual([]);
     await site.leave(page);

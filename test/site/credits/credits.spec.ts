@@ -9,13 +9,13 @@ import {
   payButton,
   sentTo,
 } from '../../support/browser/credits.js';
-import { hold, untilDrawn } from '../../support/browser/dashboard.js';
+import { holdCall, untilDrawn } from '../../support/browser/dashboard.js';
 import { addressOf, asVisitor, expectToFit, screens, siteForTests } from '../../support/browser/site.js';
 import type { Answer } from '../../support/browser/site-server.js';
 import { turningIn } from '../../support/browser/turning.js';
 
 const site = siteForTests();
-type Held = Awaited<ReturnType<typeof hold>>;
+type Held = Awaited<ReturnType<typeof holdCall>>;
 
 describe.each(screens)('on $screen', ({ viewport }) => {
   test("/credits says how to top up, and shows this month's pages and the balance [rows 33, 119, 121–127, 130, 451]", async () => {
@@ -108,23 +108,23 @@ test('a spinner shows while the session is checked, and location, pages, and bal
     prepare: async (window) => {
       window.on('request', (request) => asked.push(new URL(request.url()).pathname));
       for (const path of ['validate-session', 'get-user-location', 'monthly-pages', 'user-account-balance'])
-        held.push(await hold(window, `/${path}`));
+        held.push(await holdCall(window, `/${path}`));
     },
   });
   const [session, location, pages, balance] = held as [Held, Held, Held, Held];
   await page.getByRole('status').getByText('Opening your account').waitFor();
   expect(await turningIn(page.getByRole('main').getByRole('status'))).toBeGreaterThan(0);
   expect(await page.getByRole('heading', { name: 'Credits' }).count()).toBe(0);
-  await session.isAsked();
+  await session.untilAsked();
   expect(asked).not.toContain('/get-user-location');
   expect([...pages.bodies, ...balance.bodies]).toEqual([]);
   await session.answer(200, { valid: true });
-  await location.isAsked();
-  await pages.isAsked();
+  await location.untilAsked();
+  await pages.untilAsked();
   await location.answer(200, { country_code: 'IE', city: '' });
-  await session.isAsked();
+  await session.untilAsked();
   await session.answer(200, { valid: true });
-  await balance.isAsked();
+  await balance.untilAsked();
   expect(balance.bodies).toEqual(['{"currency":"EUR"}']);
   await site.leave(page);
 });
@@ -153,7 +153,7 @@ test.each([
 });
 
 test('a user can choose a currency before the location is known', async () => {
-  const page = await openCredits(site, { prepare: (window) => hold(window, '/get-user-location') });
+  const page = await openCredits(site, { prepare: (window) => holdCall(window, '/get-user-location') });
   const currency = page.getByRole('combobox', { name: 'Currency' });
   expect(await currency.inputValue()).toBe('');
   for (const name of ['Now', 'Credits after payment']) expect(await amountOf(page, name)).toBe('–');

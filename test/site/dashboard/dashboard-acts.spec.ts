@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import {
   alertsOn,
   essay,
-  hold,
+  holdCall,
   listing,
   openDashboard,
   rowOf,
@@ -56,16 +56,16 @@ test.each([
 ])('%s checks the session, and leads to /login without one [rows 219, 220]', async (_, before, act) => {
   const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
   for (const earlier of before) await earlier(page);
-  const check = await hold(page, '/validate-session');
+  const check = await holdCall(page, '/validate-session');
   await act(page);
-  await check.isAsked();
+  await check.untilAsked();
   await check.answer(200, { valid: false });
   await page.waitForURL('**/login');
   expect(addressOf(page)).toBe('/login');
   await site.leave(page);
 });
 
-const lookingForPictures = async (sessionHolds: (time: number) => boolean) => {
+const openPagesWithSession = async (sessionHolds: (time: number) => boolean) => {
   const page = await openDashboard(site, [thesis]);
   const asked = { times: 0 };
   await page.route('**/validate-session', (route) => {
@@ -78,14 +78,14 @@ const lookingForPictures = async (sessionHolds: (time: number) => boolean) => {
 
 test('pictures that fail because the session has ended lead to /login [row 220]', async () => {
   // Opening the pages makes the first check.
-  const { page } = await lookingForPictures((time) => time === 1);
+  const { page } = await openPagesWithSession((time) => time === 1);
   await page.waitForURL('**/login');
   expect(addressOf(page)).toBe('/login');
   await site.leave(page);
 });
 
 test('pictures that fail for another reason check the session once together', async () => {
-  const { page, asked } = await lookingForPictures(() => true);
+  const { page, asked } = await openPagesWithSession(() => true);
   await page.getByText('No picture just now').nth(2).waitFor();
   await until(() => asked.times === 2, undefined, 'the session is asked for');
   await untilDrawn(page);
@@ -95,13 +95,13 @@ test('pictures that fail for another reason check the session once together', as
 
 test('Get code first removes unticked pages, and closes the page view', async () => {
   const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
-  const pages = await hold(page, '/remove-pages');
+  const pages = await holdCall(page, '/remove-pages');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await seePages(page);
   await untick(page);
   await press('Get code')(page);
-  await pages.isAsked();
+  await pages.untilAsked();
   expect(JSON.parse(pages.bodies[0] ?? '')).toEqual({ uid: thesis.orderId, pages_to_extract: [1, 3] });
   expect(asked).not.toContain('/create-code');
   await rowOf(page, 'thesis.pdf').getByText('Taking pages out').waitFor();
@@ -114,7 +114,7 @@ test('Get code first removes unticked pages, and closes the page view', async ()
 
 test('no code is made if the pages could not be taken out', async () => {
   const page = await openDashboard(site, [thesis], { 'POST /remove-pages': { status: 500 } });
-  const made = await hold(page, '/create-code');
+  const made = await holdCall(page, '/create-code');
   await seePages(page);
   await untick(page);
   await press('Get code')(page);
@@ -127,14 +127,14 @@ test('no code is made if the pages could not be taken out', async () => {
 
 test('a running upload can be cancelled, and the next one starts', async () => {
   const page = await openDashboard(site, [essay]);
-  const bytes = await hold(page, '/storage/first');
-  const gone = await hold(page, '/delete-document');
+  const bytes = await holdCall(page, '/storage/first');
+  const gone = await holdCall(page, '/delete-document');
   const addresses = [
     { preSignedUrl: '/storage/first', orderId: thesis.orderId },
     { preSignedUrl: '/storage/second', orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c72' },
   ];
   await page.route('**/file-upload', (route) => route.fulfill({ json: addresses.shift() }));
-  const second = await hold(page, '/storage/second');
+  const second = await holdCall(page, '/storage/second');
   await page.getByLabel('Upload documents here').setInputFiles(
     ['first.pdf', 'second.pdf', 'third.pdf'].map((name) => ({
       name,
@@ -142,11 +142,11 @@ test('a running upload can be cancelled, and the next one starts', async () => {
       buffer: Buffer.from('%PDF-1.7'),
     })),
   );
-  await bytes.isAsked();
+  await bytes.untilAsked();
   await press('Do not send third.pdf')(page);
   await press('Do not send first.pdf')(page);
-  await second.isAsked();
-  await gone.isAsked();
+  await second.untilAsked();
+  await gone.untilAsked();
   expect(gone.bodies).toEqual([JSON.stringify({ documents: [{ orderId: thesis.orderId }] })]);
   await gone.answer(200, {});
   for (const name of ['first.pdf', 'third.pdf']) expect(await rowOf(page, name).count()).toBe(0);
@@ -159,7 +159,7 @@ test('a running upload can be cancelled, and the next one starts', async () => {
 
 test('sign-out ends a running upload, and none of it is sent in the next session', async () => {
   const page = await openDashboard(site, [essay]);
-  const bytes = await hold(page, '/storage/first');
+  const bytes = await holdCall(page, '/storage/first');
   const asked: (string | null)[] = [];
   await page.route('**/file-upload', (route) => {
     asked.push(route.request().postData());
@@ -174,7 +174,7 @@ test('sign-out ends a running upload, and none of it is sent in the next session
       buffer: Buffer.from('%PDF-1.7'),
     })),
   );
-  await bytes.isAsked();
+  await bytes.untilAsked();
   await press('Logout')(page);
   await page.waitForURL('**/login');
   // Another person has signed in by the time the first file is sent: the session is valid again.
@@ -192,13 +192,13 @@ test('on a phone the code is one press away below many documents', async () => {
     fileName: `${index}.pdf`,
   }));
   const page = await openDashboard(site, many);
-  const way = page.getByRole('button', { name: 'Your code' });
-  expect(await way.isVisible()).toBe(false);
+  const toCode = page.getByRole('button', { name: 'Your code' });
+  expect(await toCode.isVisible()).toBe(false);
   await page.setViewportSize(screens[0].viewport);
-  await way.click();
+  await toCode.click();
   const get = page.getByRole('button', { name: 'Get code' });
   await until(() => get.evaluate((button) => button === button.ownerDocument.activeElement));
-  await way.waitFor({ state: 'hidden' });
+  await toCode.waitFor({ state: 'hidden' });
   await site.leave(page);
 });
 
@@ -255,17 +255,17 @@ test.each([
   [' after the sides were chosen', 'main input[type=radio]'],
 ])('a pasted file is sent%s', async (_, into) => {
   const page = await openDashboard(site, [essay]);
-  const address = await hold(page, '/file-upload');
+  const address = await holdCall(page, '/file-upload');
   await paste(page, into);
   await rowOf(page, 'picture.png').waitFor();
-  await address.isAsked();
+  await address.untilAsked();
   expect(address.bodies[0]).toContain('"originalFileName":"picture.png"');
   await site.leave(page);
 });
 
 test('a paste into a text field uploads nothing', async () => {
   const page = await openDashboard(site, [essay]);
-  await hold(page, '/file-upload');
+  await holdCall(page, '/file-upload');
   await page.evaluate(() => document.body.append(document.createElement('textarea')));
   await paste(page, 'textarea');
   await untilDrawn(page);
@@ -273,7 +273,7 @@ test('a paste into a text field uploads nothing', async () => {
   await site.leave(page);
 });
 
-test('the page says while it is offline', async () => {
+test('the page says that it is offline, as long as it is', async () => {
   const page = await openDashboard(site, [essay]);
   await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();

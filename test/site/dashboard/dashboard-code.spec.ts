@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { alertsOn, hold, openDashboard, thesis } from '../../support/browser/dashboard.js';
+import { alertsOn, holdCall, openDashboard, thesis } from '../../support/browser/dashboard.js';
 import { siteForTests } from '../../support/browser/site.js';
 
 const site = siteForTests();
@@ -7,12 +7,12 @@ const site = siteForTests();
 test('a code is waited for, shown with spaces, and removed without a call [rows 245, 246, 248]', async () => {
   const page = await openDashboard(site, [thesis]);
   await page.evaluate(() => localStorage.setItem('sixpence.code-explained', 'yes'));
-  const call = await hold(page, '/create-code');
+  const call = await holdCall(page, '/create-code');
   const get = page.getByRole('button', { name: 'Get code' });
   await get.click();
   await page.getByLabel('Getting your code').waitFor();
   expect(await get.isDisabled()).toBe(true);
-  await call.isAsked();
+  await call.untilAsked();
   await call.answer(200, aCode());
   await page.getByText('3 7 0 8 7 7', { exact: true }).first().waitFor({ state: 'attached' });
   const asked: string[] = [];

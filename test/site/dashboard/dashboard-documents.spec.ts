@@ -4,7 +4,7 @@ import {
   alertsOn,
   busyPrinters,
   essay,
-  hold,
+  holdCall,
   listing,
   minutes,
   openDashboard,
@@ -39,9 +39,9 @@ test.each([
   '%s shows in every row before the server answers, and its failure is silent [rows 242–244, 433]',
   async (option, path, body, words) => {
     const page = await openDashboard(site, [thesis, essay]);
-    const call = await hold(page, path);
+    const call = await holdCall(page, path);
     await page.getByText(option, { exact: true }).click();
-    await call.isAsked();
+    await call.untilAsked();
     expect(await page.getByText(words).count()).toBe(2);
     expect(call.bodies).toEqual([JSON.stringify(body)]);
     await call.answer(500);
@@ -54,10 +54,10 @@ test.each([
 
 test('a deleted document disappears at once, the call follows, and a failure of the call is silent [rows 239, 240, 434]', async () => {
   const page = await openDashboard(site, [thesis, essay]);
-  const call = await hold(page, '/delete-document');
+  const call = await holdCall(page, '/delete-document');
   await page.getByRole('button', { name: 'Delete thesis.pdf' }).click();
   await rowOf(page, 'thesis.pdf').waitFor({ state: 'detached' });
-  await call.isAsked();
+  await call.untilAsked();
   expect(call.bodies).toEqual([JSON.stringify({ documents: [{ orderId: thesis.orderId }] })]);
   await call.answer(500);
   await untilDrawn(page);
@@ -68,12 +68,12 @@ test('a deleted document disappears at once, the call follows, and a failure of 
 
 test('an upload has its row at once, disables other actions, and is polled until it is ready [rows 203, 222–224, 228]', async () => {
   const page = await openBusy();
-  const address = await hold(page, '/file-upload');
-  const bytes = await hold(page, '/storage/token');
-  const metadata = await hold(page, '/fetch-file-metadata?uid=*');
+  const address = await holdCall(page, '/file-upload');
+  const bytes = await holdCall(page, '/storage/token');
+  const metadata = await holdCall(page, '/fetch-file-metadata?uid=*');
   await pick(page, 'new.pdf');
   expect(await turningIn(rowOf(page, 'new.pdf'))).toBeGreaterThan(0);
-  await address.isAsked();
+  await address.untilAsked();
   expect(Object.keys(JSON.parse(address.bodies[0] ?? '') as object).sort()).toEqual([
     'fileSize',
     'fileType',
@@ -84,10 +84,10 @@ test('an upload has its row at once, disables other actions, and is polled until
   expect(await turningIn(rowOf(page, 'new.pdf'))).toBeGreaterThan(0);
   const bar = rowOf(page, 'new.pdf').locator('*:has(> [role=progressbar])');
   expect((await bar.boundingBox())?.width).toBeGreaterThan(0);
-  await bytes.isAsked();
+  await bytes.untilAsked();
   expect(await usableOn(page)).toEqual(['Do not send new.pdf']);
   await bytes.answer(200);
-  await metadata.isAsked();
+  await metadata.untilAsked();
   expect(await usableOn(page)).toEqual(acts);
   await site.leave(page);
 });
@@ -107,11 +107,11 @@ test.each([
 
 test('while pages are taken out the row says so and other actions are disabled; then all remaining pages are ticked [rows 229, 236, 238]', async () => {
   const page = await openBusy();
-  const call = await hold(page, '/remove-pages');
+  const call = await holdCall(page, '/remove-pages');
   await page.getByRole('button', { name: 'See the pages of essay.pdf' }).click();
   await rowOf(page, 'thesis.pdf').getByRole('checkbox', { name: 'Page 2', exact: true }).click();
   await page.getByRole('button', { name: 'Close the pages of thesis.pdf' }).click();
-  await call.isAsked();
+  await call.untilAsked();
   await rowOf(page, 'thesis.pdf').getByText('Taking pages out').waitFor();
   expect([await turningIn(rowOf(page, 'thesis.pdf')), await turningIn(rowOf(page, 'essay.pdf'))]).toEqual([
     1, 0,
@@ -211,9 +211,9 @@ test('printed pages show as left out, and a click puts one back', async () => {
   await page.getByRole('checkbox', { name: 'Page 2, printed' }).click();
   await page.getByText('4 pages print. One of them was printed before and will be paid for again.').waitFor();
   await screenshot(page, 'dashboard-rest');
-  const call = await hold(page, '/remove-pages');
+  const call = await holdCall(page, '/remove-pages');
   await page.getByRole('button', { name: 'Close the pages of minutes.pdf' }).click();
-  await call.isAsked();
+  await call.untilAsked();
   expect(call.bodies.map((body) => JSON.parse(body ?? '') as unknown)).toEqual([
     { uid: minutes.orderId, pages_to_extract: [1, 2, 3], put_back: [2] },
   ]);

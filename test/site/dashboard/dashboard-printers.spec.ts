@@ -5,7 +5,7 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 import { screenshot } from '../../support/browser/browser.js';
 import {
   essay,
-  hold,
+  holdCall,
   listing,
   openDashboard,
   pricesAtHall,
@@ -48,9 +48,9 @@ test("the dashboard shows each printer's state, its options, and the price of th
 test('a price goes when an option changes, and the new price follows', async () => {
   const page = await openWith({ documents, printers: [hall] });
   await rowOf(page, 'thesis.pdf').getByText('£0.60').waitFor();
-  const told = await hold(page, '/set-print-sides');
+  const told = await holdCall(page, '/set-print-sides');
   await page.getByText('2-Sided', { exact: true }).click();
-  await told.isAsked();
+  await told.untilAsked();
   await page.getByText('£0.60').waitFor({ state: 'detached' });
   expect(await linesOf(page)).toEqual(['Hall ready Demo library · Colour, two-sided']);
   const twoSided = <Of extends object>(document: Of) => ({ ...document, side: '2-Sided' as const });

@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { alertsOn, hold, listing, openDashboard, rowOf, thesis } from '../../support/browser/dashboard.js';
+import {
+  alertsOn,
+  holdCall,
+  listing,
+  openDashboard,
+  rowOf,
+  thesis,
+} from '../../support/browser/dashboard.js';
 import { turningIn } from '../../support/browser/turning.js';
 import { addressOf, asPerson, siteForTests } from '../../support/browser/site.js';
 
@@ -60,11 +67,11 @@ test('the dashboard has an area for files, two options, a code, and a link to cr
 });
 
 test('while documents are loading the dashboard shows a spinner [row 118]', async () => {
-  const held: Awaited<ReturnType<typeof hold>>[] = [];
+  const held: Awaited<ReturnType<typeof holdCall>>[] = [];
   const page = await site.open({
     address: '/dashboard',
     answers: asPerson,
-    prepare: async (window) => held.push(await hold(window, '/fetch-documents')),
+    prepare: async (window) => held.push(await holdCall(window, '/fetch-documents')),
   });
   const loading = page.getByRole('status', { name: 'Loading your documents' });
   // The empty lines move as well; the spinner is in front of them, in the size of an icon.
@@ -123,10 +130,10 @@ test('the calls of a signed-in page send cookies [row 406]', async () => {
 
 test('Logout leads to /login at once, and a failure of its call is silent [rows 258, 259, 435]', async () => {
   const page = await openDashboard(site);
-  const call = await hold(page, '/logout-session');
+  const call = await holdCall(page, '/logout-session');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
-  await call.isAsked();
+  await call.untilAsked();
   await call.answer(500);
   await page.getByLabel('E-mail').waitFor();
   expect(await alertsOn(page)).toEqual([]);

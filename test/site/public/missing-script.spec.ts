@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { hold, openDashboard } from '../../support/browser/dashboard.js';
+import { holdCall, openDashboard } from '../../support/browser/dashboard.js';
 import { atEachWidth, expectToFit, screens, siteForTests } from '../../support/browser/site.js';
 
 const site = siteForTests();
@@ -60,13 +60,13 @@ test.each(beside)(
   'if the script of $what is missing, the rest of the page still works: an upload goes on',
   async ({ code, open, leave }) => {
     const page = await openDashboard(site, []);
-    const bytes = await hold(page, '/storage/first');
+    const bytes = await holdCall(page, '/storage/first');
     const uploaded = { preSignedUrl: '/storage/first', orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' };
     await page.route('**/file-upload', (route) => route.fulfill({ json: uploaded }));
     await page.route(code, (route) => route.fulfill({ status: 404 }));
     const file = { name: 'first.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
     await page.getByLabel('Upload documents here').setInputFiles([file]);
-    await bytes.isAsked();
+    await bytes.untilAsked();
     const loads = countLoads(page);
     await open(page).click();
     await page.getByText('This could not be opened.', { exact: true }).waitFor();

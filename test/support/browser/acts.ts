@@ -21,7 +21,7 @@ export interface Walked {
  * Uses every control in the main part of a page once, also those that appear meanwhile: presses, ticks,
  * chooses, picks a file, types. For each control it delays the session check and notes the calls before its
  * answer, which is then "valid". Typing is no act by itself, but a call that it causes is one. The fields of
- * the payment form belong to the provider.
+ * the payment form are not used, because they belong to the provider.
  */
 export function walk(page: Page, { typed = {}, noActs = [] }: Walk = {}): Promise<Walked> {
   return page.evaluate(walkInPage, { typed, noActs: [...noActs] });

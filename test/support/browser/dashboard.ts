@@ -136,8 +136,8 @@ export async function untilDrawn(page: Page): Promise<void> {
   });
 }
 
-/** Delays a call until the test answers it. */
-export async function hold(page: Page, path: string) {
+/** Keeps the calls of this path waiting until the test answers them. */
+export async function holdCall(page: Page, path: string) {
   const bodies: (string | null)[] = [];
   const routes: Route[] = [];
   await page.route(`**${path}`, (route) => {
@@ -146,7 +146,7 @@ export async function hold(page: Page, path: string) {
   });
   return {
     bodies,
-    isAsked: () => until(() => routes.length > 0, undefined, `${path} is asked`),
+    untilAsked: () => until(() => routes.length > 0, undefined, `${path} is asked`),
     answer: async (status: number, json: object = {}) => {
       for (const route of routes.splice(0)) await route.fulfill({ status, json });
     },

@@ -17,7 +17,7 @@ export type Answer = { status?: number; body?: unknown } | 'no-connection';
 /** Answers by call, as in `{ 'POST /email-login': { status: 401 } }`. */
 export type Answers = Record<string, Answer>;
 
-/** The request header that names the visit. */
+/** The request header that names a visit: one page that a test has opened, with its own answers. */
 export const visitHeader = 'x-visit';
 
 const built = join(checkout, 'web/dist');

@@ -10,7 +10,7 @@ const favourite = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontcon
 const paperconf = '#!/bin/sh\necho letter\n';
 
 /** Mounts its own /etc and one more program for the command. The machine itself does not change. */
-const settle = `set -e
+const setUpAndRun = `set -e
 cp -a /etc "$0/etc" 2>/dev/null || :
 cp "$0/papersize" "$0/etc/papersize"
 mkdir -p "$0/etc/fonts" "$0/etc/default"
@@ -34,7 +34,7 @@ export function foreignMachine(folder: string) {
   writeFileSync(join(folder, 'localtime'), fourteenHoursAhead());
   const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
   return {
-    within: ['unshare', ...asRoot, '--mount', 'sh', '-c', settle, folder],
+    within: ['unshare', ...asRoot, '--mount', 'sh', '-c', setUpAndRun, folder],
     environment: {
       PATH: `/usr/local/sbin:${process.env.PATH}`,
       PAPERCONF: '/etc/papersize',

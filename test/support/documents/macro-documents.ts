@@ -59,15 +59,15 @@ const macroEnabled = (application: string, main: string) =>
 
 /** Packages of refused macro types, under names of accepted types: description, name, and bytes. */
 export const packagesOfOtherTypes: Record<string, [name: string, make: () => Buffer]> = {
-  'a text with macros called one without': [
+  'a Word document with macros named .docx': [
     'macros.docx',
     () => retyped('document.docx', macroEnabled('word', 'document'), docxWithProject()),
   ],
-  'a table with macros called one without': [
+  'a spreadsheet with macros named .xlsx': [
     'macros.xlsx',
     () => retyped('document.xlsx', macroEnabled('excel', 'sheet'), xlsxThatCalls(answer)),
   ],
-  'a presentation with macros called one without': [
+  'a presentation with macros named .pptx': [
     'macros.pptx',
     () => retyped('document.pptx', macroEnabled('powerpoint', 'presentation')),
   ],

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { language, speak } from '@sixpence/theme/language';
 import { loginWords } from '../features/login/login-words.en.js';
 import { signUpWords } from '../features/sign-up/sign-up-words.en.js';
-import { addWordsBy, withWords } from '../lib/words-of.js';
+import { setWordsLoader, withWords } from '../lib/with-words.js';
 import { chromeWords } from './chrome/chrome-words.en.js';
 import { speakOther } from './other-language.js';
 
@@ -27,7 +27,7 @@ test('in German the shared words are loaded first, and the words of a page toget
 
 test('a page waits for its words', async () => {
   let arrive: () => void = () => undefined;
-  addWordsBy(() => new Promise((arrived) => (arrive = arrived)));
+  setWordsLoader(() => new Promise((arrived) => (arrive = arrived)));
   const page = withWords('login', Promise.resolve('the page'));
   expect(await Promise.race([page, Promise.resolve('not yet')])).toBe('not yet');
   arrive();

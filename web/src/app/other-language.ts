@@ -1,6 +1,6 @@
 import type { Language } from '@sixpence/theme/language';
 import { speakChosen } from '@sixpence/theme/language-choice';
-import { addWordsBy } from '../lib/words-of.js';
+import { setWordsLoader } from '../lib/with-words.js';
 
 /**
  * Switches to another language than English. From then on the words of a page are loaded with its script.
@@ -8,5 +8,5 @@ import { addWordsBy } from '../lib/words-of.js';
  */
 export async function speakOther(language: Exclude<Language, 'en'>): Promise<void> {
   const { addWordsOf } = await speakChosen(language, { de: () => import('./words.de.js') });
-  addWordsBy(addWordsOf);
+  setWordsLoader(addWordsOf);
 }

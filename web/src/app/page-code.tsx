@@ -1,7 +1,7 @@
 import type { Content } from '@sixpence/content/content';
 import type { PagePath } from '@sixpence/contracts/pages';
 import type { ComponentType } from 'react';
-import { withWords } from '../lib/words-of.js';
+import { withWords } from '../lib/with-words.js';
 
 /** The folders whose names differ from their page's address. */
 const folders: Partial<Record<PagePath, string>> = {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { fetchCode } from './fetch-code.js';
-import { withWords } from './words-of.js';
+import { withWords } from './with-words.js';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 

@@ -5,7 +5,7 @@ import { Bounds, ranOutOfMemory } from '../fenced-process/bounds.js';
 import { FencedProcess } from '../fenced-process/fenced-process.js';
 import { strongestFence } from '../fenced-process/strongest-fence.js';
 import { Spares } from '../fenced-process/spares.js';
-import { canGiveWeightBack } from '../fenced-process/weight.js';
+import { canRestoreWeight } from '../fenced-process/weight.js';
 import { removeForsakenFolders } from '../fenced-process/work-folder.js';
 import type { LanePlace } from '../lanes.js';
 import { limits } from '../limits.js';
@@ -94,7 +94,7 @@ export class Fence {
       environment,
       messageSchema: message,
       answerBytes: { all: limits.answerBytes, each: limits.normalisedBytes },
-      yields: await canGiveWeightBack(),
+      yields: await canRestoreWeight(),
       logger,
     };
     const spares = new Spares((wanted) => FencedProcess.start(processOptions, wanted), standingBy, logger);

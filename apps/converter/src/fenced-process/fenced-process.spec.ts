@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { FencedProcess } from './fenced-process.js';
-import { canGiveWeightBack, weights } from './weight.js';
+import { canRestoreWeight, weights } from './weight.js';
 
 const options = {
   fenceCommand: () => [],
@@ -126,7 +126,7 @@ describe('a spare program', () => {
       expect(String((await fencedProcess.nextMessage())?.bytes)).toBe('behind');
       wanted.abort();
       fencedProcess.sendMessage({}, Buffer.alloc(0));
-      const expected = (await canGiveWeightBack()) ? weights.ordinary : weights.behind;
+      const expected = (await canRestoreWeight()) ? weights.ordinary : weights.behind;
       expect(String((await fencedProcess.nextMessage())?.bytes)).toBe(String(expected));
     } finally {
       await fencedProcess.end();

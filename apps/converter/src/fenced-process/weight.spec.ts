@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { canGiveWeightBack, weights } from './weight.js';
+import { canRestoreWeight, weights } from './weight.js';
 
-test('the weights leave a third and a tenth of an ordinary share', () => {
+test('a process `behind` gets a third of an ordinary share, and a process `last` a tenth', () => {
   // The weights of nice values in the kernel's scheduler, by sched(7).
   const shares = { 0: 1_024, 5: 335, 10: 110 };
   expect(shares[weights.behind] / shares[weights.ordinary]).toBeCloseTo(1 / 3, 1);
@@ -21,7 +21,7 @@ test.each([
   await writeFile(join(programs, 'renice'), `#!/bin/sh\n${renice}\n`, { mode: 0o755 });
   process.env.PATH = `${programs}:${path}`;
   try {
-    expect(await canGiveWeightBack()).toBe(expected);
+    expect(await canRestoreWeight()).toBe(expected);
   } finally {
     process.env.PATH = path;
     await rm(programs, { recursive: true });

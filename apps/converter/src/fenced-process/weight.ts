@@ -54,7 +54,7 @@ function weighThread(thread: number, weight: number, logger: Logger): void {
 const lowerAndRestore = `renice -n ${weights.last} -p $$ && renice -n ${weights.ordinary} -p $$`;
 
 /** Tests whether this process may raise a lowered weight again. */
-export function canGiveWeightBack(): Promise<boolean> {
+export function canRestoreWeight(): Promise<boolean> {
   const env = { PATH: process.env.PATH };
   return promisify(execFile)('sh', ['-c', lowerAndRestore], { env }).then(
     () => true,

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { FencedProcess, type FencedProcessOptions } from '../fenced-process/fenced-process.js';
 import { strongestFence } from '../fenced-process/strongest-fence.js';
-import { canGiveWeightBack } from '../fenced-process/weight.js';
+import { canRestoreWeight } from '../fenced-process/weight.js';
 import { limits } from '../limits.js';
 import { fontSettings } from '../font-settings.js';
 import { hardenedSettings } from './settings.js';
@@ -83,7 +83,7 @@ export async function officeStarter({
     environment,
     messageSchema: officeMessage,
     answerBytes: { all: documentsEach * limits.normalisedBytes, each: limits.normalisedBytes },
-    yields: await canGiveWeightBack(),
+    yields: await canRestoreWeight(),
     logger,
   };
   return (wanted) => FencedProcess.start(options, wanted);

@@ -8,8 +8,8 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const maxLength = 255;
 
 /**
- * A file's name as LibreOffice may print it on a page: without folders, and never `.` or `..`. It only
- * becomes part of an address; no file is created with it.
+ * A file's name as LibreOffice may print it on a page: without folders, and never `.` or `..`. The name only
+ * becomes part of the URL that LibreOffice loads; no file is created with it.
  */
 export function printableName(fileName: string): string {
   const name = fileName

@@ -28,8 +28,8 @@ const sweptAtOnce = 1_000;
 
 const lives: Record<CodeKind, number> = { print: lifeSeconds.printCode, pairing: lifeSeconds.pairingCode };
 
-/** SQL that ends codes. Their keys are free when the transaction ends. */
-export const endedAs = (state: 'redeemed' | 'replaced' | 'expired'): string =>
+/** The head of an `UPDATE` that ends codes; `WHERE` follows. Keys are free when the transaction ends. */
+export const endCodesSql = (state: 'redeemed' | 'replaced' | 'expired'): string =>
   `UPDATE print_codes SET state = '${state}', near = NULL`;
 
 const holdsOneOf = Array.from(
@@ -99,7 +99,7 @@ export class CodeSpaceService {
   async endCodeOf(tx: EntityManager, holder: { ownerId: string } | { printerId: string }): Promise<void> {
     const [column, id] =
       'ownerId' in holder ? ['owner_id', holder.ownerId] : ['printer_id', holder.printerId];
-    await changed(tx, `${endedAs('replaced')} WHERE ${column} = :id AND state = 'active'`, { id });
+    await changed(tx, `${endCodesSql('replaced')} WHERE ${column} = :id AND state = 'active'`, { id });
   }
 
   /** How many codes of a kind are active. This query counts rows, which is too slow for every try. */
@@ -115,7 +115,7 @@ export class CodeSpaceService {
   /** Marks codes as expired, which frees their keys, and deletes codes that ended long ago. */
   async sweep(): Promise<void> {
     await this.inBatches(
-      `${endedAs('expired')} WHERE id IN (
+      `${endCodesSql('expired')} WHERE id IN (
          SELECT id FROM print_codes WHERE state = 'active' AND expires_at <= app_now()
          ORDER BY expires_at LIMIT :sweptAtOnce FOR UPDATE SKIP LOCKED)`,
       { sweptAtOnce },
@@ -166,7 +166,7 @@ async function insertFirst(
 async function expireNear(tx: EntityManager, drawn: readonly DrawnCode[]): Promise<number> {
   return changed(
     tx,
-    `${endedAs('expired')} WHERE id IN (
+    `${endCodesSql('expired')} WHERE id IN (
        SELECT id FROM print_codes WHERE state = 'active' AND expires_at <= app_now() AND (${holdsOneOf})
        FOR UPDATE SKIP LOCKED)`,
     { keys: drawn.flatMap(({ near }) => near) },

@@ -10,7 +10,7 @@ import { changed, one } from '../platform/database/sql.js';
 import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { SessionsService } from '../people/sessions/sessions.service.js';
 import type { SignedIn } from '../people/sessions/signed-in.js';
-import { CodeSpaceService, endedAs } from './code-space.service.js';
+import { CodeSpaceService, endCodesSql } from './code-space.service.js';
 import { mayAct } from '../people/users/locked-people.query.js';
 import { hashPrintCode } from './print-code.js';
 
@@ -90,7 +90,7 @@ export class PrintCodesService {
   ): Promise<{ ownerId: string } | undefined> {
     const taken = await one<{ id: string; ownerId: string }>(
       tx,
-      `${endedAs('redeemed')}
+      `${endCodesSql('redeemed')}
        WHERE code_hash = :codeHash AND kind = 'print' AND state = 'active' AND expires_at > app_now()
          AND ${mayAct('print_codes.owner_id')}
        RETURNING id, owner_id`,

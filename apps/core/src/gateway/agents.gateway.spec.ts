@@ -184,7 +184,7 @@ function withBoxes() {
     connected: jest.fn((_agentId: string) => Promise.resolve()),
     disconnected: jest.fn(),
     opened: jest.fn(),
-    forgetSession: jest.fn(),
+    closePanel: jest.fn(),
     listAllAgain: jest.fn(),
     closeEndedPanels: jest.fn(() => Promise.resolve()),
   };
@@ -318,7 +318,7 @@ describe('boxes that are connected', () => {
       [{ name: 'printers', printers: ['printers of box'] }],
     ]);
     expect(panels.opened.mock.calls).toEqual([['box', { id: 'session', ownerId: 'anna' }]]);
-    expect(panels.forgetSession.mock.calls).toEqual([['box', 'session']]);
+    expect(panels.closePanel.mock.calls).toEqual([['box', 'session']]);
     expect(box.refuse).not.toHaveBeenCalled();
     tell('box.revoked', { agentId });
     expect([box.refuse.mock.calls.length, other.refuse.mock.calls, other.notify.mock.calls]).toEqual([

@@ -200,7 +200,7 @@ export class AgentsGateway
         this.panels.opened(agentId, { id: body.panelSessionId, ownerId: body.ownerId });
         return;
       case 'box.session-ended':
-        this.panels.forgetSession(agentId, body.panelSessionId);
+        this.panels.closePanel(agentId, body.panelSessionId);
         return;
       case 'box.revoked':
         this.connections.get(agentId)?.refuse();

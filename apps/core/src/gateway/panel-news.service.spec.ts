@@ -78,7 +78,7 @@ describe('an open panel', () => {
     expect(sessions.endedSessionsAmong.mock.calls).toEqual([[['one', 'other']]]);
     expect(notices).toEqual([['box', ended('one')]]);
     expect([...handlers.keys()]).toEqual(['ben']);
-    news.forgetSession('other box', 'other');
+    news.closePanel('other box', 'other');
     expect(notices.at(-1)).toEqual(['other box', ended('other')]);
     // Without open panels, the database is not asked.
     await news.closeEndedPanels();

@@ -60,11 +60,12 @@ export class PanelNewsService {
     if (this.open.size === 0) return;
     for (const panelSessionId of await this.sessions.endedSessionsAmong([...this.open.keys()])) {
       const panel = this.open.get(panelSessionId);
-      if (panel) this.forgetSession(panel.agentId, panelSessionId);
+      if (panel) this.closePanel(panel.agentId, panelSessionId);
     }
   }
 
-  forgetSession(agentId: string, panelSessionId: string): void {
+  /** Stops hearing news for this ended session, and notifies its box. */
+  closePanel(agentId: string, panelSessionId: string): void {
     this.closed(panelSessionId);
     this.notify(agentId, { name: 'session-ended', panelSessionId });
   }

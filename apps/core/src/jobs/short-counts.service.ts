@@ -28,7 +28,7 @@ export class ShortCountsService {
     this.nothing.inc();
     this.logger.error(
       job,
-      'a printer completed a job and counted no page, so it cost nothing: see operator job list --short',
+      'a printer completed a job and counted no page, so it cost nothing: see `operator job list --short`',
     );
   }
 }

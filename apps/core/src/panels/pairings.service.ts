@@ -12,7 +12,7 @@ import type { SignedIn } from '../people/sessions/signed-in.js';
 import { AgentsService } from '../sites/agents.service.js';
 import { PrintersService, type Printer } from '../sites/printers.service.js';
 import { CodeAlarmsService } from '../codes/code-alarms.service.js';
-import { CodeSpaceService, endedAs, mostDraws } from '../codes/code-space.service.js';
+import { CodeSpaceService, endCodesSql, mostDraws } from '../codes/code-space.service.js';
 import { pairingCode } from '../codes/pairing-code.js';
 import { PanelSessionsService, type PanelSession } from './panel-sessions.service.js';
 import { hashPrintCode } from '../codes/print-code.js';
@@ -95,7 +95,7 @@ export class PairingsService {
     await this.transactions.run(async (tx) => {
       await changed(
         tx,
-        `${endedAs('replaced')} WHERE request_id = :requestId AND agent_id = :agentId AND state = 'active'`,
+        `${endCodesSql('replaced')} WHERE request_id = :requestId AND agent_id = :agentId AND state = 'active'`,
         { requestId, agentId },
       );
       await this.panels.endSessionOpenedBy(tx, { requestId, agentId });
@@ -180,7 +180,7 @@ export class PairingsService {
   private async takeCode(tx: EntityManager, requestId: string): Promise<boolean> {
     const taken = await changed(
       tx,
-      `${endedAs('redeemed')}
+      `${endCodesSql('redeemed')}
        WHERE request_id = :requestId AND kind = 'pairing' AND state = 'active' AND expires_at > app_now()`,
       { requestId },
     );

@@ -4,13 +4,14 @@ import { documentLimits } from '../limits.js';
 import { ordinal } from '../values.js';
 
 /**
- * Facts that the service publishes, one per subject: `print.<thing>.<what happened>`, past tense. A fact
- * needs an action, or an audit trail. It commits together with its change, and reaches the stream soon, or
- * after an outage. A change that only a screen shows is news (`news.ts`). Publishers report; they never
- * instruct. Bodies carry ids, never contents. Adding a field is safe; changing one needs a new subject.
+ * Facts that the service publishes, one per subject: `print.<thing>.<what happened>`, past tense. A change is
+ * a fact if a process acts on it, or if it must be audited; a change that only a screen shows is news
+ * (`news.ts`). A fact commits together with its change, and reaches the stream soon, or after an outage.
+ * Publishers report; they never instruct. Bodies carry ids, never contents. Adding a field is safe; changing
+ * one needs a new subject.
  */
 
-/** One page of a normalised PDF, in page order; sizes in points (1/72 inch), upright. */
+/** One page of a normalised PDF, in page order; sizes in points (1/72 inch), with its rotation applied. */
 export const pageFacts = z.object({
   widthPoints: z.number(),
   heightPoints: z.number(),

@@ -18,5 +18,5 @@ export const twoStepsWords = inLanguage('twoStepsWords', {
   sentAgain: 'A new code is on its way. The one before it does not work any more.',
   wrongAddress: 'Wrong address?',
   mailRefused: (email: string) => `The mail to ${email} was refused.`,
-  mailRefusedAdvice: 'Check the address for slips, or take another one.',
+  mailRefusedAdvice: 'Check the address for typing mistakes, or use another one.',
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup } from '@testing-library/react';
 import { answerCalls } from '../../lib/testing/answered-calls.js';
-import { openSignedIn, type SignedIn } from '../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../lib/testing/signed-in.js';
 import { useAccount } from './use-account.js';
 
-let opened: SignedIn;
+let opened: OpenedPart;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
   cleanup();

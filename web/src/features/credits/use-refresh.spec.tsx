@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { openSignedIn, type SignedIn } from '../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../lib/testing/signed-in.js';
 import { useLiveCredits, useRefresh } from './use-refresh.js';
 
 const keys = [
@@ -11,7 +11,7 @@ const keys = [
   ['statement', 'current-month', 'GBP'],
   ['user-location'],
 ];
-let page: SignedIn;
+let page: OpenedPart;
 let fetched: string[];
 
 beforeEach(async () => {

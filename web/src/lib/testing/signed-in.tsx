@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { LiveNewsProvider } from '../live/live-news.js';
 
 /** A part of a signed-in page that a test has opened. */
-export interface SignedIn {
+export interface OpenedPart {
   queries: QueryClient;
   /** The drawn element around the part. */
   container: HTMLElement;
@@ -24,7 +24,7 @@ export interface SignedIn {
 const { fetch: realFetch, WebSocket: realSocket } = globalThis;
 
 /** Draws a part of the dashboard with live news; `/login` is empty. */
-export function openSignedIn(children: ReactNode): SignedIn {
+export function openSignedIn(children: ReactNode): OpenedPart {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let socket: Pick<WebSocket, 'onmessage'> | undefined;
   globalThis.WebSocket = function () {
@@ -57,7 +57,8 @@ export function openSignedIn(children: ReactNode): SignedIn {
       }),
     settle: () =>
       act(async () => {
-        // A call may follow the check of the session, and a drawing the answer.
+        // The answer to the check of the session, the answer to a call after it, and the drawing need one
+        // turn of the event loop each.
         for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
       }),
     restore: () => void Object.assign(globalThis, { fetch: realFetch, WebSocket: realSocket }),

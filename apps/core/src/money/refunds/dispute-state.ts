@@ -29,8 +29,8 @@ export const standingStates = `('open', 'lost')`;
 
 /**
  * The suffix of the first word in a dispute's ledger keys. A dispute may be won and lost several times; each
- * such decision is a turn, and needs keys of its own. The first two turns have no suffix, because each of
- * them uses other words.
+ * such change of its row is counted in `turns`, and needs keys of its own. The keys of the first two changes
+ * have no suffix, because each of the two uses other words.
  */
 export function keySuffix(turns: number): string {
   return turns < 3 ? '' : `-${turns}`;

@@ -21,10 +21,10 @@ export interface DisputeReport {
   minor: number;
   state: DisputeState;
   /**
-   * The stored `turns` of the dispute before the provider was read. If the row has other turns by now, the
+   * `turns` of the dispute's row before the provider was read. If the row has another number by now, the
    * report is old and not used.
    */
-  seenTurns?: number;
+  seenChanges?: number;
 }
 
 /** The result of a report. */
@@ -48,7 +48,7 @@ interface StoredDispute {
   /** The part that no other dispute of the payment claims; 0 after the bank has given it back. */
   claimedMinor: number;
   takenMinor: number;
-  /** How often the dispute was decided, or took over the claim of another dispute. */
+  /** How often the row changed: the dispute was decided, or took over the claim of another dispute. */
   turns: number;
 }
 
@@ -79,7 +79,7 @@ export class DisputesService {
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, this.ledger, report.paymentId);
       const known = await disputeById(tx, report.id);
-      const isOld = report.seenTurns !== undefined && report.seenTurns !== (known?.turns ?? 0);
+      const isOld = report.seenChanges !== undefined && report.seenChanges !== (known?.turns ?? 0);
       if (!known && report.what === 'late-failure') await this.loseOpenDisputes(tx, report.paymentId);
       const before = known ?? (await this.openDispute(tx, report));
       // The disputes of a failed payment are final: no money comes back, and none is taken again.
@@ -251,17 +251,17 @@ export class DisputesService {
       const payment = await lockPayment(tx, this.ledger, paymentId);
       const more = Math.min(dispute.amountMinor - dispute.claimedMinor, payment.unclaimedMinor);
       if (more === 0) break;
-      // The first two turns have keys without a suffix, and the dispute's own decision may still need them.
+      // The first two changes have keys without a suffix, and the dispute's own decision may still need them.
       const turns = Math.max(dispute.turns + 1, 3);
-      const turn = `${keySuffix(turns)}:${dispute.id}`;
+      const suffixAndId = `${keySuffix(turns)}:${dispute.id}`;
       const most = Math.min(more, rest);
-      const taken = await this.takeFromPayer(tx, { most, key: `dispute-rest${turn}` }, payment);
+      const taken = await this.takeFromPayer(tx, { most, key: `dispute-rest${suffixAndId}` }, payment);
       rest -= taken;
       const claimedMinor = dispute.claimedMinor + more;
       await writeDispute(tx, { ...dispute, claimedMinor, takenMinor: dispute.takenMinor + taken, turns });
       if (dispute.state !== 'lost' || taken === more) continue;
       const amount = money(more - taken, payment.currency);
-      await this.ledger.book(tx, { kind: 'dispute-loss', amount, key: `dispute-loss${turn}` });
+      await this.ledger.book(tx, { kind: 'dispute-loss', amount, key: `dispute-loss${suffixAndId}` });
     }
     return rest;
   }

@@ -24,7 +24,7 @@ export class LeaversMoneyService {
     listeners.returned.add((tx, returned) => this.returned(tx, returned));
     new Gauge({
       name: 'sixpence_left_wallets',
-      help: 'Wallets of people who have left in which there is money: see operator payments left',
+      help: 'Wallets of people who have left in which there is money: see `operator payments left`',
       registers: [metrics],
       async collect() {
         this.set(await leftMoney.countWallets());
@@ -40,7 +40,7 @@ export class LeaversMoneyService {
     afterCommit(tx, () => {
       this.logger.error(
         { paymentId, from, ...amount },
-        'money came back to a person who has left: refund it at the provider, see operator payments left',
+        'money came back to a person who has left: refund it at the provider, see `operator payments left`',
       );
     });
   }

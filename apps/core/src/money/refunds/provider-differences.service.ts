@@ -30,7 +30,7 @@ export class ProviderDifferences {
     });
     new Gauge({
       name: 'sixpence_payments_missing',
-      help: 'Payments that succeeded at the provider and are in no books: see operator payments credit',
+      help: 'Payments that succeeded at the provider and are in no books: see `operator payments credit`',
       registers: [metrics],
       async collect() {
         this.set((await found()).missingPayments);

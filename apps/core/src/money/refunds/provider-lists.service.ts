@@ -91,7 +91,7 @@ export class ProviderLists {
     for (const { id, state } of differing)
       this.logger.error({ disputeId: id, state }, 'a dispute in the database differs from the provider');
     for (const intentId of missing)
-      this.logger.error({ intentId }, 'a payment is not in the database: see operator payments credit');
+      this.logger.error({ intentId }, 'a payment is not in the database: see `operator payments credit`');
     await changed(
       this.database,
       `UPDATE provider_looks SET differing_disputes = :disputes, missing_payments = :payments

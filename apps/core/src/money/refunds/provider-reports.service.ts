@@ -72,13 +72,13 @@ export class ProviderReports {
   async bookDispute(id: string): Promise<void> {
     let result: ReportResult;
     do {
-      const seenTurns = await this.turnsOf(id);
+      const seenChanges = await this.changesOf(id);
       const dispute = await this.stripe.dispute(id);
       const payment = dispute && (await this.paymentOf(dispute.intentId));
       if (!payment) return;
       const { minor, state } = dispute;
       const { id: paymentId } = payment;
-      result = await this.bookAndTellStaff({ id, paymentId, what: 'dispute', minor, state, seenTurns });
+      result = await this.bookAndTellStaff({ id, paymentId, what: 'dispute', minor, state, seenChanges });
       // Another core has booked the dispute since this one read it: read it again.
     } while (result.isOld);
   }
@@ -113,7 +113,7 @@ export class ProviderReports {
   }
 
   private async compareRead({ id, status, refundedMinor, disputed }: ReadIntent): Promise<void> {
-    // This answer may be older than the credit, so `failed` reads the payment again.
+    // This answer may be older than the credit, so `bookLateFailure` reads the payment again.
     if (status !== 'succeeded') await this.bookLateFailure(id);
     if (refundedMinor !== undefined && refundedMinor !== (await this.sentMinor(id)))
       await this.bookRefunds(id);
@@ -133,19 +133,19 @@ export class ProviderReports {
     this.takenBack.inc({ what });
     this.logger.error(
       { paymentId, disputeId: id, what, state, minor, takenMinor },
-      'a bank took a payment back, and top-ups of its person are closed: see operator payments open',
+      'a bank took a payment back, and top-ups of its person are closed: see `operator payments open`',
     );
     return result;
   }
 
-  /** The stored `turns` of this dispute; 0 for one that is not stored. */
-  private async turnsOf(id: string): Promise<number> {
-    const known = await one<{ turns: number }>(
+  /** How often the row of this dispute has changed (`turns`); 0 when the dispute is not stored. */
+  private async changesOf(id: string): Promise<number> {
+    const dispute = await one<{ turns: number }>(
       this.database,
       'SELECT turns FROM payment_disputes WHERE id = :id',
       { id },
     );
-    return known?.turns ?? 0;
+    return dispute?.turns ?? 0;
   }
 
   /** The refunded minor units that the provider has confirmed, by the rows in the database. */

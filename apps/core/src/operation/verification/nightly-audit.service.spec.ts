@@ -81,7 +81,7 @@ test('all findings of a night are counted, and the log names the first twenty', 
   expect(log).toEqual([
     {
       level: 50,
-      msg: 'the ledger is not in order: see operator ledger verify',
+      msg: 'the ledger is not in order: see `operator ledger verify`',
       night: '2026-11-26',
       count: 21,
       breaches: findings.slice(0, 20),

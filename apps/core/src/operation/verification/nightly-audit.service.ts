@@ -73,7 +73,7 @@ export class NightlyAuditService {
     else {
       this.logger.error(
         { night, count: breaches.length, breaches: breaches.slice(0, mostLogged) },
-        'the ledger is not in order: see operator ledger verify',
+        'the ledger is not in order: see `operator ledger verify`',
       );
     }
   }

@@ -8,7 +8,7 @@ const raised = (code: string, message: string) =>
 test.each([
   ['inside the error of TypeORM', raised('SX001', 'quote.changed')],
   ['as the driver throws it', Object.assign(new Error('quote.changed'), { code: 'SX001' })],
-])('a refusal of the database is found %s, which stays its cause', (_, error) => {
+])('a refusal that the database raises is found %s; the thrown error is its cause', (_, error) => {
   expect(refusalOf(error)).toMatchObject({ name: 'Refusal', code: 'quote.changed', cause: error });
 });
 

@@ -14,8 +14,8 @@ import { TransactionsService } from './transactions.service.js';
       inject: [CORE_CONFIG],
       useFactory: (config: CoreConfig) => ({
         ...dataSourceOptions({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL }),
-        // No retries: core has just migrated, and an operator waits for a command, so an unreachable database
-        // fails at once.
+        // No retries: core has just migrated, and staff wait for the result of an operator's command, so an
+        // unreachable database fails at once.
         retryAttempts: 1,
       }),
     }),

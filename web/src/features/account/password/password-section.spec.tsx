@@ -63,7 +63,7 @@ test.each<[string, Record<string, string>]>([
   expect([save().disabled, changes()]).toEqual([true, []]);
 });
 
-test('a wrong confirmation is not sent, and its message goes when the user types', async () => {
+test('a wrong confirmation is not sent, and its message disappears when the user types', async () => {
   open(false);
   await type({ 'New password': good, 'Confirm password': `${good}0` });
   await submit();
@@ -74,7 +74,7 @@ test('a wrong confirmation is not sent, and its message goes when the user types
   expect(changes()).toEqual([{ password: good }]);
 });
 
-test('after a change the form is closed, the focus is on the section, and the outcome goes at the next opening', async () => {
+test('after a change the form is closed, the focus is on the section, and its message disappears when the form is opened again', async () => {
   open(true);
   await type({ 'Present password': 'old', 'New password': good, 'Confirm password': good });
   await submit();

@@ -3,11 +3,11 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { formatMoney } from '@sixpence/theme/money-words';
 import { cleanup } from '@testing-library/react';
 import { answerCalls, type AnsweredCalls } from '../../../lib/testing/answered-calls.js';
-import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../../lib/testing/signed-in.js';
 import { useBalance } from './use-balance.js';
 
 let calls: AnsweredCalls;
-let opened: SignedIn;
+let opened: OpenedPart;
 
 beforeEach(() => {
   calls = answerCalls({

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerCalls } from '../../../lib/testing/answered-calls.js';
-import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../../lib/testing/signed-in.js';
 import { FileLink } from './file-link.js';
 
-let page: SignedIn;
+let page: OpenedPart;
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
 });

@@ -4,7 +4,7 @@ import { NativeSelect, Tooltip } from '@mantine/core';
 import { topUpAmounts } from '@sixpence/contracts/http/payments';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { CircleHelpIcon } from 'lucide-react';
-import { amountInWords } from './amount-in-words.js';
+import { formattedAmount } from './formatted-amount.js';
 import styles from './top-up-card.module.css';
 import { topUpWords } from '../credits-words.en.js';
 
@@ -28,7 +28,7 @@ export function AmountSelect(props: {
         <option value="">{topUpWords.chooseAmount}</option>
         {topUpAmounts.map((one) => (
           <option key={one} value={one}>
-            {amountInWords(one, currency ?? 'GBP')}
+            {formattedAmount(one, currency ?? 'GBP')}
           </option>
         ))}
       </NativeSelect>

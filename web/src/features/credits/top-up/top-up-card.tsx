@@ -7,7 +7,7 @@ import type { RefObject } from 'react';
 import { StatusMessage } from '../../../components/status-message.js';
 import { FailureMessage } from '../../../components/failure-message.js';
 import { PageLink } from '../../../components/page-link.js';
-import { amountInWords } from './amount-in-words.js';
+import { formattedAmount } from './formatted-amount.js';
 import { useAfter } from '../../../lib/use-after.js';
 import { useOutcomeFocus } from '../use-outcome-focus.js';
 import { AmountSelect } from './amount-select.js';
@@ -65,7 +65,7 @@ export function TopUpCard(props: {
       />
       <Button size="md" fullWidth loading={topUp.paying} onClick={() => void topUp.pay()}>
         {topUpWords.pay}
-        {topUp.amount === undefined ? null : ` ${amountInWords(topUp.amount, charged.currency)}`}
+        {topUp.amount === undefined ? null : ` ${formattedAmount(topUp.amount, charged.currency)}`}
       </Button>
     </section>
   );

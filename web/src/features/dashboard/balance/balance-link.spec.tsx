@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { LiveNews } from '@sixpence/contracts/events/news';
 import { cleanup, screen } from '@testing-library/react';
 import { answerCalls } from '../../../lib/testing/answered-calls.js';
-import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../../lib/testing/signed-in.js';
 import { BalanceLink } from './balance-link.js';
 
-let opened: SignedIn;
+let opened: OpenedPart;
 beforeEach(() => {
   answerCalls({ '/user-account-balance': { status: 200, body: { balance: 10 } } });
   opened = openSignedIn(<BalanceLink />);

@@ -1,11 +1,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerCalls, type AnsweredCalls } from '../../../lib/testing/answered-calls.js';
-import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../../lib/testing/signed-in.js';
 import type { Upload } from '../upload/upload-steps.js';
 import { UploadRow } from './upload-row.js';
 
-let opened: SignedIn;
+let opened: OpenedPart;
 afterEach(() => {
   cleanup();
   opened.restore();

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { LiveNews } from '@sixpence/contracts/events/news';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerCalls, type AnsweredCalls } from '../../../lib/testing/answered-calls.js';
-import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../../lib/testing/signed-in.js';
 import { PrinterReturns } from './printer-returns.js';
 
 const minute = 60_000;
 let calls: AnsweredCalls;
-let opened: SignedIn;
+let opened: OpenedPart;
 
 beforeEach(() => {
   sessionStorage.clear();

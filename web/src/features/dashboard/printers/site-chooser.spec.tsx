@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerCalls, type AnsweredCalls, holdAnswers } from '../../../lib/testing/answered-calls.js';
-import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../../lib/testing/signed-in.js';
 import { SiteChooser } from './site-chooser.js';
 
 const library = { id: 's-1', name: 'Library', organisation: 'Demo', chosen: false };
 const school = { id: 's-2', name: 'School', organisation: 'Demo', chosen: true };
 let calls: AnsweredCalls;
-let page: SignedIn;
+let page: OpenedPart;
 
 beforeEach(async () => {
   calls = answerCalls({

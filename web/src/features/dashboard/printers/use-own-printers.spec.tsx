@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import type { OwnPrinter, PrinterNow } from '@sixpence/contracts/http/own-printers';
 import { act, cleanup } from '@testing-library/react';
 import { answerCalls } from '../../../lib/testing/answered-calls.js';
-import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../../lib/testing/signed-in.js';
 import { changesPrices, useOwnPrinters, withPrinter } from './use-own-printers.js';
 
 const hall: PrinterNow = {
@@ -39,7 +39,7 @@ test.each([
   expect(changesPrices(known, now)).toBe(true);
 });
 
-let opened: SignedIn | undefined;
+let opened: OpenedPart | undefined;
 afterEach(() => {
   cleanup();
   jest.useRealTimers();

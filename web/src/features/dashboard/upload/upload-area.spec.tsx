@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import { answerCalls } from '../../../lib/testing/answered-calls.js';
-import { openSignedIn, type SignedIn } from '../../../lib/testing/signed-in.js';
+import { openSignedIn, type OpenedPart } from '../../../lib/testing/signed-in.js';
 import { UploadArea } from './upload-area.js';
 
 const pdf = new File(['%PDF-1.7'], 'thesis.pdf', { type: 'application/pdf' });
 const onFiles = jest.fn<(files: File[]) => void>();
-let opened: SignedIn;
+let opened: OpenedPart;
 
 beforeEach(() => {
   onFiles.mockReset();

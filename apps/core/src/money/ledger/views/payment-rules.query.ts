@@ -17,10 +17,10 @@ const again = (kind: 'dispute' | 'loss-recovered') =>
   `ANY (ARRAY(SELECT '${kind}-again:' || d.id || ':' || r.id FROM payment_refunds r WHERE r.payment_id = d.payment_id))`;
 
 /**
- * The keys of a dispute, one for each time that it was decided (a turn, `keySuffix` in `dispute-state.ts`).
- * The keys of the first two turns have no number.
+ * The keys of a dispute, one for each change that its column `turns` counts (`keySuffix` in
+ * `dispute-state.ts`). The keys of the first two changes have no number.
  */
-const turns = (word: string) =>
+const keysOf = (word: string) =>
   `ANY (ARRAY(SELECT '${word}' || CASE WHEN turn > 2 THEN '-' || turn ELSE '' END || ':' || d.id
               FROM generate_series(2, greatest(d.turns, 2)) turn))`;
 
@@ -106,11 +106,11 @@ export const paymentRules: readonly Rule[] = [
                    'recovered ' || recovered + again) AS finding
           FROM (SELECT d.id, d.state, d.taken_minor AS taken, d.claimed_minor AS claimed,
                        coalesce(${moved(`'dispute:' || d.id`, 'dispute')}, 0)
-                         + coalesce(${moved(turns('dispute-rest'), 'dispute')}, 0)
+                         + coalesce(${moved(keysOf('dispute-rest'), 'dispute')}, 0)
                          + coalesce(${moved(again('dispute'), 'dispute')}, 0) AS out,
-                       coalesce(${moved(turns('dispute-won'), 'dispute-won')}, 0) AS back,
-                       coalesce(${moved(turns('dispute-loss'), 'dispute-loss')}, 0) AS lost,
-                       coalesce(${moved(turns('loss-recovered'), 'loss-recovered')}, 0) AS recovered,
+                       coalesce(${moved(keysOf('dispute-won'), 'dispute-won')}, 0) AS back,
+                       coalesce(${moved(keysOf('dispute-loss'), 'dispute-loss')}, 0) AS lost,
+                       coalesce(${moved(keysOf('loss-recovered'), 'loss-recovered')}, 0) AS recovered,
                        coalesce(${moved(again('loss-recovered'), 'loss-recovered')}, 0) AS again
                 FROM payment_disputes d JOIN payments p ON p.id = d.payment_id) disputes
           WHERE out - back <> taken OR (state NOT IN ('open', 'lost') AND (taken, claimed) <> (0, 0))

@@ -50,7 +50,7 @@ export class CreditingService {
       const { minor, currency } = intent;
       this.logger.error(
         { intentId: intent.id, minor, currency },
-        'a payment succeeded with another amount or currency than was asked, and is not credited: see operator payments list',
+        'a payment succeeded with another amount or currency than was asked, and is not credited: see `operator payments list`',
       );
     }
     return state;

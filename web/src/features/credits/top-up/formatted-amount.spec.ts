@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { speak } from '@sixpence/theme/language';
-import { amountInWords } from './amount-in-words.js';
+import { formattedAmount } from './formatted-amount.js';
 
 afterEach(() => speak('en', {}));
 
@@ -11,5 +11,5 @@ test.each([
   ['de', 1000, '1.000 £'],
 ] as const)('in %s an amount of %i pounds is %s', (language, major, words) => {
   speak(language, {});
-  expect(amountInWords(major, 'GBP').replace(/\s/g, ' ')).toBe(words);
+  expect(formattedAmount(major, 'GBP').replace(/\s/g, ' ')).toBe(words);
 });

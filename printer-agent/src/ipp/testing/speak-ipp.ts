@@ -8,9 +8,9 @@ import { groupTag } from '../codec/tags.js';
 import { FakePrinter, jobGroup, printerGroup, type Answer } from './fake-printer.js';
 import type { ScriptedPrinter } from './scripted-printer.js';
 
-/** Serves a scripted printer over real IPP on the loopback. */
+/** Starts a server on the loopback through which a scripted printer is reached over real IPP. */
 export function speakIpp(printer: ScriptedPrinter): Promise<FakePrinter> {
-  const told = async (act: () => Promise<PrinterJob | null | undefined>): Promise<Answer> => {
+  const answerAfter = async (act: () => Promise<PrinterJob | null | undefined>): Promise<Answer> => {
     try {
       const job = await act();
       return { code: status.ok, groups: job ? [groupOf(job)] : [] };
@@ -26,21 +26,21 @@ export function speakIpp(printer: ScriptedPrinter): Promise<FakePrinter> {
       return { code: status.ok };
     },
     [operation.createJob]: (message) =>
-      told(() =>
+      answerAfter(() =>
         printer.createJob({ jobName: nameOf(message), format: '', side: '1-Sided', isColor: false }),
       ),
     [operation.sendDocument]: (message, document) =>
-      told(() =>
+      answerAfter(() =>
         printer.sendDocument(jobIdOf(message), {
           stream: Readable.from([document]),
           byteLength: document.length,
           format: 'application/pdf',
         }),
       ),
-    [operation.getJobAttributes]: (message) => told(() => printer.getJob(jobIdOf(message))),
+    [operation.getJobAttributes]: (message) => answerAfter(() => printer.getJob(jobIdOf(message))),
     [operation.getJobs]: () => ({ code: status.ok, groups: printer.jobs.map(groupOf) }),
     [operation.cancelJob]: (message) =>
-      told(async () => {
+      answerAfter(async () => {
         await printer.cancelJob(jobIdOf(message));
         return undefined;
       }),

@@ -1,8 +1,8 @@
-let addWordsOf: ((page: string) => Promise<void>) | undefined;
+let loadWordsOf: ((page: string) => Promise<void>) | undefined;
 
-/** Lets `withWords` add the words of pages; without it, all words are English. */
-export function addWordsBy(add: (page: string) => Promise<void>): void {
-  addWordsOf = add;
+/** Stores the function that loads the words of a page for `withWords`. Without it, all words are English. */
+export function setWordsLoader(load: (page: string) => Promise<void>): void {
+  loadWordsOf = load;
 }
 
 /**
@@ -11,6 +11,6 @@ export function addWordsBy(add: (page: string) => Promise<void>): void {
  * @throws the error of either, so that a page without words is handled as a page without code
  */
 export async function withWords<Code>(page: string, code: Promise<Code>): Promise<Code> {
-  await Promise.all([code, addWordsOf?.(page)]);
+  await Promise.all([code, loadWordsOf?.(page)]);
   return code;
 }
