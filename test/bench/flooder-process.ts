@@ -1,11 +1,11 @@
 import type { Flood } from '../support/peers/floods.js';
-import { floods, type Large, type Target } from './flooder.js';
+import { floods, type FloodSizes, type Target } from './flooder.js';
 
 /**
- * An order to the flooder. It is its own process, so that the sender's cost of a flood is not measured with
- * the probes.
+ * An order to the flooder. The flooder is a process of its own, so that the bench measures its probes without
+ * the work of sending the flood.
  */
-export type Order = { flood: string; target: Target; from: string; large: Large } | 'stop';
+export type Order = { flood: string; target: Target; from: string; floodSizes: FloodSizes } | 'stop';
 
 /**
  * The answer to an order: the flood has begun, or has ended after this many acts, or the order has failed.
@@ -25,6 +25,6 @@ async function carryOut(order: Order): Promise<FlooderAnswer> {
   if (order === 'stop') {
     return { times: (await running?.stop()) ?? 0 };
   }
-  running = await floods[order.flood]!(order.target, order.from, order.large);
+  running = await floods[order.flood]!(order.target, order.from, order.floodSizes);
   return { begun: order.flood };
 }

@@ -19,24 +19,24 @@ export interface Target {
 }
 
 /** The size of each flood. */
-export interface Large {
-  /** Of mail floods whose conversations last until the flood stops. */
+export interface FloodSizes {
+  /** For mail floods: the conversations that stay open until the flood stops. */
   readonly conversations: number;
-  /** Of floods that repeat an act. */
+  /** For floods that repeat an act: the senders that repeat it at the same time. */
   readonly senders: number;
   readonly pings: number;
   readonly silent: number;
 }
 
 /** `from` is the address of this machine that a flood from one address uses. */
-type Begin = (target: Target, from: string, large: Large) => Flood | Promise<Flood>;
+type Begin = (target: Target, from: string, floodSizes: FloodSizes) => Flood | Promise<Flood>;
 
 const ofVisitors = Object.keys(visitorFloods(() => Promise.resolve(), ''));
 
 const anyMail: Readonly<Record<string, Begin>> = Object.fromEntries(
   Object.keys(mailFloods('')).map((name) => [
     name,
-    async ({ mailPort, printAddress }: Target, _: string, { conversations }: Large) => {
+    async ({ mailPort, printAddress }: Target, _: string, { conversations }: FloodSizes) => {
       const running = await floodWithMail(mailPort, [mailFloods(printAddress)[name]!], conversations);
       const stop = async () => {
         await running[Symbol.asyncDispose]();
@@ -50,7 +50,7 @@ const anyMail: Readonly<Record<string, Begin>> = Object.fromEntries(
 const anyVisitor: Readonly<Record<string, Begin>> = Object.fromEntries(
   ofVisitors.map((name) => [
     name,
-    ({ url, victim }: Target, from: string, { senders }: Large) => {
+    ({ url, victim }: Target, from: string, { senders }: FloodSizes) => {
       const client = new LoopbackClient(url, from);
       return flood(senders, visitorFloods((path, body) => client.ask({ path, body }), victim)[name]!);
     },

@@ -6,7 +6,7 @@ import { halfSilentNames } from '../support/peers/mail-floods.js';
 import { Panel } from '../support/browser/panel.js';
 import { aPdf } from '../support/documents/pdf.js';
 import { startWorld, type World } from '../support/worlds/world.js';
-import { floods, type Large, type Target } from './flooder.js';
+import { floods, type FloodSizes, type Target } from './flooder.js';
 import type { Order, FlooderAnswer } from './flooder-process.js';
 import { percentile95, type Figures, type Size } from './figures.js';
 import { probeFor, probes, type Honest, type Probed } from './honest.js';
@@ -18,7 +18,7 @@ interface Sizes {
   /** The honest users that take turns at each act. */
   readonly people: number;
   readonly newcomers: number;
-  readonly large: Large;
+  readonly floodSizes: FloodSizes;
 }
 
 const sizes: Record<Size, Sizes> = {
@@ -27,14 +27,14 @@ const sizes: Record<Size, Sizes> = {
     patienceMs: 15_000,
     people: 12,
     newcomers: 45,
-    large: { conversations: 50, senders: 30, pings: 32_000, silent: 2_000 },
+    floodSizes: { conversations: 50, senders: 30, pings: 32_000, silent: 2_000 },
   },
   smoke: {
     ms: 0,
     patienceMs: 60_000,
     people: 1,
     newcomers: 1,
-    large: { conversations: 1, senders: 1, pings: 10, silent: 10 },
+    floodSizes: { conversations: 1, senders: 1, pings: 10, silent: 10 },
   },
 };
 /** The longest duration of a flood. */
@@ -52,7 +52,7 @@ const zone = {
  * their own address.
  */
 export async function besideFloods(size: Size): Promise<Figures> {
-  const { ms, patienceMs, people, newcomers, large } = sizes[size];
+  const { ms, patienceMs, people, newcomers, floodSizes } = sizes[size];
   const names = await halfSilentNames(zone);
   const intakeEnvironment = { DNS_SERVERS: `127.0.0.1:${names.address().port}` };
   const parts = ['converter', 'agent', 'printers', 'intake'] as const;
@@ -72,7 +72,7 @@ export async function besideFloods(size: Size): Promise<Figures> {
     const beside = new Map<string, Record<string, Probed>>();
     for (const [turn, flood] of Object.keys(floods).entries()) {
       const from = `127.1.${turn}.1`;
-      beside.set(flood, await during(flooder, { flood, target, from, large }, () => probe(ms)));
+      beside.set(flood, await during(flooder, { flood, target, from, floodSizes }, () => probe(ms)));
       // Resets the attempt budgets that this flood has used up, before the honest users and the next flood.
       await world.query('DELETE FROM attempt_budgets');
     }

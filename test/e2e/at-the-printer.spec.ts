@@ -21,7 +21,7 @@ beforeAll(async () => {
   const payments = after.use(await Payments.start());
   world = await startWorld({ printers: ['hall'], coreEnvironment: payments.variables });
   after.defer(() => world.stop());
-  await payments.tells(world.url);
+  await payments.sendWebhooksTo(world.url);
   await world.askOperator('user', 'add', account.email, '--password', account.password);
   await world.askOperator('credit', 'add', account.email, '0.50', 'GBP');
   browser = await launchBrowser();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   payments = after.use(await Payments.start({ laterMs: 2_000 }));
   world = await startWorld({ parts: [], coreEnvironment: payments.variables });
   after.defer(() => world.stop());
-  await payments.tells(world.url);
+  await payments.sendWebhooksTo(world.url);
   browser = await launchBrowser();
   after.defer(() => browser.close());
 });
@@ -283,7 +283,7 @@ test('a top-up works on a phone, by keyboard alone', async () => {
   await page.keyboard.type('1234');
   await press('Tab');
   await page.keyboard.type('123');
-  // Past the list of test cards to the terms, and past their link to PAY.
+  // Tab goes over the list of test cards to the checkbox, and then over the link to the terms to PAY.
   await press('Tab', 'Tab');
   await isFocused(page.getByRole('checkbox', { name: /I agree to the/ }));
   await press('Space', 'Tab', 'Tab', 'Enter');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   payments = after.use(await Payments.start());
   world = await startWorld({ parts: [], coreEnvironment: payments.variables });
   after.defer(() => world.stop());
-  await payments.tells(world.url);
+  await payments.sendWebhooksTo(world.url);
   person = await world.signIn();
   killed = new KilledCore(world, payments);
 });

@@ -95,8 +95,9 @@ export class Conversions {
 }
 
 /**
- * The message id is the same for success and failure: of two answers to one hand-out the stream keeps the
- * first. Each new hand-out has a new attempt number, because core may have missed the earlier answer.
+ * Success and failure of one attempt have the same message id, so that the stream keeps only the first result.
+ * Core gives a new attempt number when it hands the conversion out again, because it may have missed the
+ * earlier result.
  */
 function answerId({ documentId, revision, attempt = 1 }: Due): string {
   return `conversion:${documentId}:${revision}:${attempt}`;

@@ -11,7 +11,7 @@ import type { CoreConfig } from './platform/process/config.js';
 import { BudgetsService } from './platform/http/network/budgets.service.js';
 import { contentSourcesOf } from './platform/http/content-policy.js';
 import { showConnections } from './platform/http/network/connection-figures.js';
-import { takeBudgetsFirst } from './platform/http/network/early-budgets.js';
+import { checkBudgetsBeforeBody } from './platform/http/network/early-budgets.js';
 import { NetworksService } from './platform/http/network/networks.service.js';
 import { protect } from './platform/http/protect.js';
 import { serverOptions } from './platform/http/server-options.js';
@@ -31,7 +31,7 @@ export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplicat
     { bodyParser: false, logger: ['error', 'warn'], abortOnError: false },
   );
   const networks = app.get(NetworksService);
-  takeBudgetsFirst(server, { budgets: app.get(BudgetsService), networks });
+  checkBudgetsBeforeBody(server, { budgets: app.get(BudgetsService), networks });
   const connections = boundConnections(app.getHttpServer(), {
     most,
     isProxy: networks.isTrusted,

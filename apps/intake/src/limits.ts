@@ -15,7 +15,10 @@ export const limits = {
   beginMs: 60_000,
   /** The longest conversation. A server with more mails begins another one. */
   conversationMs: 15 * 60_000,
-  /** The slowest mail may send `paceBytes` in the first period, twice as many in the second, and so on. */
+  /**
+   * A mail is refused as too slow if it sends less than `paceBytes` in its first period of `paceMs`, less than
+   * twice as many in the second period, and so on.
+   */
   paceMs: 20_000,
   paceBytes: 40 * 1024,
   /** From the last byte of a mail to its answer. */

@@ -5,7 +5,8 @@
 --
 --   psql --variable owner_password=… --variable app_password=… --file roles.sql <the database's address>
 --
--- The embedded server reads this file too, one statement up to each blank line.
+-- The embedded server runs this file too. It splits the file at blank lines, so a blank line follows each
+-- statement, and no statement contains one.
 
 DO $$
 DECLARE

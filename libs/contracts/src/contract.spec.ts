@@ -65,7 +65,7 @@ const records: Record<string, () => string[]> = {
     ...linesOf('live', liveNews, 'input'),
   ],
   reasons: () =>
-    Object.entries(jobReasons).map(([name, { sentence: _s, remedy: _r, staff: _t, ...reason }]) =>
+    Object.entries(jobReasons).map(([name, { sentence: _s, remedy: _r, forStaff: _t, ...reason }]) =>
       [name, JSON.stringify(reason)].join(' '),
     ),
 };

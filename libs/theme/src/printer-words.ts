@@ -15,10 +15,10 @@ export interface PrinterCondition {
  */
 export function printerWords({ state, reasons, online }: PrinterCondition): string {
   const reason = reasons.find(isParticular);
-  if (state === 'unreachable') return reasonWords[reason ?? 'printer-unreachable'].staff;
+  if (state === 'unreachable') return reasonWords[reason ?? 'printer-unreachable'].forStaff;
   if (!online) return printerDoes.offline;
-  if (reason) return reasonWords[reason].staff;
-  if (state === 'stopped') return reasonWords['printer-stopped'].staff;
+  if (reason) return reasonWords[reason].forStaff;
+  if (state === 'stopped') return reasonWords['printer-stopped'].forStaff;
   return state === 'processing' ? printerDoes.printing : printerDoes.ready;
 }
 

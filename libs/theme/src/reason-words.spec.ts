@@ -4,11 +4,11 @@ import { words as german } from './shared-words.de.js';
 import { reasonWords } from './shared-words.en.js';
 
 test.each(jobReasonNames)('%s has a German sentence, remedy, and words for staff', (name) => {
-  const words: { sentence: string; staff: string; remedy?: string } = german.reasonWords[name];
-  const { sentence, remedy, staff } = words;
+  const words: { sentence: string; forStaff: string; remedy?: string } = german.reasonWords[name];
+  const { sentence, remedy, forStaff } = words;
   expect(sentence).toMatch(/^[A-ZÄÖÜ][^.]*\.$/);
   expect(remedy ?? 'nothing.').toMatch(/^.[^.]*\.$/);
   expect(remedy === undefined).toBe(jobReasons[name].remedy === undefined);
-  expect(staff).toMatch(/^\S+( \S+){0,2}$/);
+  expect(forStaff).toMatch(/^\S+( \S+){0,2}$/);
   expect(sentence).not.toBe(reasonWords[name].sentence);
 });

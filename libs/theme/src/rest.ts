@@ -11,8 +11,8 @@ export interface Rest {
   printed: Ranges;
 }
 
-/** The parts of a rest that fit into one line. */
-export interface SayableRest {
+/** The page ranges of a rest as texts, as far as they fit into one line. */
+export interface RestRanges {
   /** `3–12`; undefined when there are too many ranges for a line. */
   pages: string | undefined;
   /**
@@ -24,13 +24,13 @@ export interface SayableRest {
 
 const mostRanges = 3;
 
-export function sayable({ pages, printed }: Rest): SayableRest {
-  const isSayable = (ranges: Ranges) => ranges.length > 0 && ranges.length <= mostRanges;
+export function rangesOf({ pages, printed }: Rest): RestRanges {
+  const areFew = (ranges: Ranges) => ranges.length > 0 && ranges.length <= mostRanges;
   const count = printed.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   const areFirst = (printed.at(-1)?.[1] ?? 0) < (pages[0]?.[0] ?? 0);
   return {
-    pages: isSayable(pages) ? rangesInText(pages) : undefined,
-    printed: !isSayable(printed)
+    pages: areFew(pages) ? rangesInText(pages) : undefined,
+    printed: !areFew(printed)
       ? undefined
       : areFirst
         ? { first: count }

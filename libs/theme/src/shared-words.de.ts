@@ -1,6 +1,6 @@
 import type { Translated } from './language.js';
 import { formatMoney } from './money-words.js';
-import { sayable } from './rest.js';
+import { rangesOf } from './rest.js';
 import type * as english from './shared-words.en.js';
 
 const pages = (count: number) => `${count} ${count === 1 ? 'Seite' : 'Seiten'}`;
@@ -12,98 +12,98 @@ export const words = {
     'media-jam': {
       sentence: 'Im Drucker steckt Papier fest.',
       remedy: 'Bitte rufen Sie das Personal.',
-      staff: 'Papierstau',
+      forStaff: 'Papierstau',
     },
     'cover-open': {
       sentence: 'Eine Klappe des Druckers ist offen.',
       remedy: 'Bitte schließen Sie sie.',
-      staff: 'Klappe offen',
+      forStaff: 'Klappe offen',
     },
     'media-empty': {
       sentence: 'Der Drucker hat kein Papier mehr.',
       remedy: 'Bitte fragen Sie das Personal nach Papier.',
-      staff: 'Papier leer',
+      forStaff: 'Papier leer',
     },
     'toner-empty': {
       sentence: 'Der Drucker hat keinen Toner mehr.',
       remedy: 'Bitte sagen Sie dem Personal Bescheid.',
-      staff: 'Toner leer',
+      forStaff: 'Toner leer',
     },
     'printer-stopped': {
       sentence: 'Der Drucker steht.',
       remedy: 'Bitte sagen Sie dem Personal Bescheid.',
-      staff: 'angehalten',
+      forStaff: 'angehalten',
     },
     'not-accepting': {
       sentence: 'Der Drucker nimmt gerade keine Aufträge an.',
       remedy: 'Bitte nehmen Sie einen anderen Drucker, oder fragen Sie das Personal.',
-      staff: 'nimmt nichts an',
+      forStaff: 'nimmt nichts an',
     },
     'printer-busy': {
       sentence: 'Der Drucker ist mit einem anderen Auftrag beschäftigt.',
       remedy: 'Bitte warten Sie, bis er fertig ist.',
-      staff: 'beschäftigt',
+      forStaff: 'beschäftigt',
     },
     'printer-unreachable': {
       sentence: 'Der Drucker antwortet nicht.',
       remedy: 'Bitte sagen Sie dem Personal Bescheid.',
-      staff: 'antwortet nicht',
+      forStaff: 'antwortet nicht',
     },
     'not-understood': {
       sentence: 'Der Drucker gibt Antworten, die keinen Sinn ergeben.',
       remedy: 'Bitte sagen Sie dem Personal Bescheid.',
-      staff: 'antwortet unverständlich',
+      forStaff: 'antwortet unverständlich',
     },
     'needs-set-up': {
       sentence: 'Der Drucker muss eingerichtet werden, bevor er Aufträge annimmt.',
       remedy: 'Bitte sagen Sie dem Personal Bescheid.',
-      staff: 'muss eingerichtet werden',
+      forStaff: 'muss eingerichtet werden',
     },
     'not-secure': {
       sentence: 'Die Verbindung zum Drucker ist nicht sicher, deshalb wird ihm nichts gesendet.',
       remedy: 'Bitte sagen Sie dem Personal Bescheid.',
-      staff: 'Verbindung nicht sicher',
+      forStaff: 'Verbindung nicht sicher',
     },
     'canceled-at-printer': {
       sentence: 'Der Auftrag wurde am Drucker abgebrochen.',
       remedy: 'Bitte fragen Sie das Personal, wenn Sie es nicht waren.',
-      staff: 'am Drucker abgebrochen',
+      forStaff: 'am Drucker abgebrochen',
     },
-    'canceled-by-person': { sentence: 'Sie haben den Auftrag abgebrochen.', staff: 'selbst abgebrochen' },
+    'canceled-by-person': { sentence: 'Sie haben den Auftrag abgebrochen.', forStaff: 'selbst abgebrochen' },
     'stalled-too-long': {
       sentence: 'Der Drucker stand zu lange still, deshalb wurde der Auftrag abgebrochen.',
       remedy: 'Bitte nehmen Sie einen anderen Drucker.',
-      staff: 'stand zu lange',
+      forStaff: 'stand zu lange',
     },
     'format-not-printable': {
       sentence: 'Der Drucker kann diese Art von Dokument nicht drucken.',
       remedy: 'Bitte nehmen Sie einen anderen Drucker.',
-      staff: 'Format nicht druckbar',
+      forStaff: 'Format nicht druckbar',
     },
     'option-not-offered': {
       sentence: 'Der Drucker kann mit den gewählten Einstellungen nicht drucken.',
       remedy: 'Bitte wählen Sie andere, oder nehmen Sie einen anderen Drucker.',
-      staff: 'Einstellung nicht möglich',
+      forStaff: 'Einstellung nicht möglich',
     },
     'too-large': {
       sentence: 'Das Dokument ist für diesen Drucker zu groß.',
       remedy: 'Bitte drucken Sie weniger Seiten auf einmal, oder nehmen Sie einen anderen Drucker.',
-      staff: 'Dokument zu groß',
+      forStaff: 'Dokument zu groß',
     },
     'not-accepted': {
       sentence: 'Der Drucker hat den Auftrag nicht angenommen.',
       remedy: 'Bitte nehmen Sie einen anderen Drucker.',
-      staff: 'nicht angenommen',
+      forStaff: 'nicht angenommen',
     },
     'unknown-outcome': {
       sentence: 'Der Drucker hat nicht gesagt, wie der Auftrag endete.',
       remedy: 'Bitte zählen Sie Ihre Seiten, und sagen Sie dem Personal, wenn welche fehlen.',
-      staff: 'Ausgang unbekannt',
+      forStaff: 'Ausgang unbekannt',
     },
     'aborted-by-printer': {
       sentence: 'Der Drucker hat den Auftrag aufgegeben.',
       remedy: 'Bitte versuchen Sie es noch einmal, oder nehmen Sie einen anderen Drucker.',
-      staff: 'vom Drucker aufgegeben',
+      forStaff: 'vom Drucker aufgegeben',
     },
   },
   jobName: ({ fileName, copy }) => (copy ? `${fileName}, Exemplar ${copy.number} von ${copy.of}` : fileName),
@@ -129,13 +129,14 @@ export const words = {
     }
   },
   restInWords: (rest) => {
-    const { pages: left, printed } = sayable(rest);
-    const there = left === undefined ? pages(rest.count) : `${rest.count === 1 ? 'Seite' : 'Seiten'} ${left}`;
-    if (!printed) return `${there} (andere wurden gedruckt)`;
+    const { pages: ranges, printed } = rangesOf(rest);
+    const remaining =
+      ranges === undefined ? pages(rest.count) : `${rest.count === 1 ? 'Seite' : 'Seiten'} ${ranges}`;
+    if (!printed) return `${remaining} (andere wurden gedruckt)`;
     if ('pages' in printed) {
-      return `${there} (${printed.isOne ? `Seite ${printed.pages} wurde` : `die Seiten ${printed.pages} wurden`} gedruckt)`;
+      return `${remaining} (${printed.isOne ? `Seite ${printed.pages} wurde` : `die Seiten ${printed.pages} wurden`} gedruckt)`;
     }
-    return `${there} (${printed.first === 1 ? 'die erste wurde' : `die ersten ${printed.first} wurden`} gedruckt)`;
+    return `${remaining} (${printed.first === 1 ? 'die erste wurde' : `die ersten ${printed.first} wurden`} gedruckt)`;
   },
   printerDoes: { offline: 'offline', printing: 'druckt', ready: 'bereit' },
 } satisfies Translated<typeof english>;

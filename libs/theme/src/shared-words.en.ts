@@ -3,14 +3,14 @@ import { type JobReason, jobReasons } from '@sixpence/contracts/printing/job-rea
 import type { Money } from '@sixpence/money/money';
 import { inLanguage } from './language.js';
 import { formatMoney } from './money-words.js';
-import { type Rest, sayable } from './rest.js';
+import { type Rest, rangesOf } from './rest.js';
 
 /** `1 page`, `12 pages`: a number always has its unit. */
 export const pagesInWords = inLanguage('pagesInWords', (count: number): string => {
   return `${count} ${count === 1 ? 'page' : 'pages'}`;
 });
 
-/** The settled part of a job; the amounts are absent until core has settled it. */
+/** The state and printed pages of a job, and its amounts once core has settled it. */
 export interface JobOutcome {
   state: JobState;
   impressions: number;
@@ -62,10 +62,13 @@ function backSentence(returned: Money | undefined): string {
   return returned && returned.minor > 0 ? ` ${formatMoney(returned)} is back in your balance.` : '';
 }
 
-/** The words of a reason; `remedy` is absent where nothing is to be done. */
+/**
+ * The words of a reason: a sentence for the owner, words that staff read, and the remedy, which is absent
+ * where nothing is to be done.
+ */
 interface ReasonWords {
   readonly sentence: string;
-  readonly staff: string;
+  readonly forStaff: string;
   readonly remedy?: string;
 }
 
@@ -81,12 +84,12 @@ export const printerDoes = inLanguage('printerDoes', {
 
 /** `Pages 3–12 (the first 2 were printed)` */
 export const restInWords = inLanguage('restInWords', (rest: Rest): string => {
-  const { pages, printed } = sayable(rest);
-  const left =
+  const { pages, printed } = rangesOf(rest);
+  const remaining =
     pages === undefined ? pagesInWords(rest.count) : `${rest.count === 1 ? 'Page' : 'Pages'} ${pages}`;
-  if (!printed) return `${left} (others were printed)`;
+  if (!printed) return `${remaining} (others were printed)`;
   if ('pages' in printed) {
-    return `${left} (${printed.isOne ? `page ${printed.pages} was` : `pages ${printed.pages} were`} printed)`;
+    return `${remaining} (${printed.isOne ? `page ${printed.pages} was` : `pages ${printed.pages} were`} printed)`;
   }
-  return `${left} (the first ${printed.first === 1 ? 'was' : `${printed.first} were`} printed)`;
+  return `${remaining} (the first ${printed.first === 1 ? 'was' : `${printed.first} were`} printed)`;
 });

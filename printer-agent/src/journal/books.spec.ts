@@ -63,7 +63,7 @@ describe('jobs', () => {
     const ending = { outcome: 'never-began', reason: 'canceled-by-person' } as const;
     const added = journal.jobs.addJob(aJob(asked()), 0, 0, { ending, isBegun: true });
     expect(added).toMatchObject({ step: 'ended', ending, reason: 'canceled-by-person' });
-    expect(journal.jobs.unsettled()).toEqual([added]);
+    expect(journal.jobs.awaitingSettlement()).toEqual([added]);
   });
 
   test('are printed in the order of their holds, whatever their steps', () => {
@@ -72,12 +72,12 @@ describe('jobs', () => {
       journal.jobs.addJob(aJob(release), 2 - index, 0, { isBegun }),
     );
     expect(ids(journal.jobs.openJobs(release.printerId))).toEqual(ids(held));
-    expect(ids(journal.jobs.unfinished(release.printerId))).toEqual(ids(held));
+    expect(ids(journal.jobs.unsettled(release.printerId))).toEqual(ids(held));
     expect(ids(journal.jobs.ofRelease(release.question.releaseId))).toEqual(ids(held).reverse());
     const ended = held.map((job) => journal.jobs.endJob(job, unknown));
-    expect(journal.jobs.unsettled()).toEqual(ended);
+    expect(journal.jobs.awaitingSettlement()).toEqual(ended);
     expect(journal.jobs.openJobs(release.printerId)).toEqual([]);
-    expect(journal.jobs.unfinished(release.printerId)).toEqual(ended);
+    expect(journal.jobs.unsettled(release.printerId)).toEqual(ended);
   });
 
   test('that are being checked are those of one printer, in the order of their holds', () => {
@@ -90,7 +90,7 @@ describe('jobs', () => {
     ];
     journal.jobs.addJob(aJob(hall), 1, 0);
     expect(journal.jobs.checking(hall.printerId)).toEqual([first, second]);
-    expect(journal.jobs.unfinished(attic.printerId)).toEqual([]);
+    expect(journal.jobs.unsettled(attic.printerId)).toEqual([]);
   });
 
   test('are deleted when they were held before the time given, and not at it', () => {

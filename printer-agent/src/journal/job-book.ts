@@ -152,11 +152,11 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
 
   /** Jobs that have not ended at the printer, in printing order. */
   openJobs(printerId: string): JobRecord[] {
-    return this.unfinished(printerId).filter(({ step }) => !isOver(step));
+    return this.unsettled(printerId).filter(({ step }) => !isOver(step));
   }
 
   /** Jobs that are not settled, in printing order. */
-  unfinished(printerId: string): JobRecord[] {
+  unsettled(printerId: string): JobRecord[] {
     const found = this.readJobs("where printer_id = ? and step <> 'settled' order by rowid", printerId);
     return found.filter(({ step }) => step !== 'settled');
   }
@@ -165,7 +165,8 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     return this.readJobs('where release_id = ? order by position', releaseId);
   }
 
-  unsettled(): JobRecord[] {
+  /** Jobs that have ended and that core has not settled, of all printers. */
+  awaitingSettlement(): JobRecord[] {
     return this.readJobs("where step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
   }
 
@@ -196,7 +197,8 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   /**
-   * Deletes settled jobs that were held before `beforeMs`. A `checking` job stays until core has settled it.
+   * Deletes settled jobs that were held before `beforeMs`. A job that was settled as `checking`
+   * stays until core gives its final settlement.
    */
   prune(beforeMs: number): void {
     this.database
@@ -215,8 +217,8 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   private writeJob(job: JobRecord, next: JobRecord): void {
     const newest = this.known.get(job.jobId) ?? this.load(job.jobId);
     if (newest.sequence !== job.sequence) throw new Error(`Job ${job.jobId} has moved on since it was read`);
-    const comesFirst = next.step !== job.step && (next.step === 'preflight' || next.step === 'created');
-    if (comesFirst) this.put(this.behind.get(job.jobId) ?? job, next);
+    const mustBeOnDisk = next.step !== job.step && (next.step === 'preflight' || next.step === 'created');
+    if (mustBeOnDisk) this.put(this.behind.get(job.jobId) ?? job, next);
     else this.writeOrOwe(job, next);
     this.known.set(job.jobId, next);
   }

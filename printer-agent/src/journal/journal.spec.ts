@@ -81,11 +81,14 @@ describe('the journal', () => {
     const ended = anEndedJob();
     disk.fail({ kind: 'full', from: 1, to: Infinity });
     journal.jobs.settleJob(ended, null);
-    expect([journal.jobs.unsettled(), journal.jobs.findJob(ended.jobId)?.step]).toEqual([[], 'settled']);
-    expect(journal.jobs.unfinished(ended.printerId)).toEqual([]);
+    expect([journal.jobs.awaitingSettlement(), journal.jobs.findJob(ended.jobId)?.step]).toEqual([
+      [],
+      'settled',
+    ]);
+    expect(journal.jobs.unsettled(ended.printerId)).toEqual([]);
     disk.fail(undefined);
     reopen();
-    expect(journal.jobs.unsettled()).toEqual([ended]);
+    expect(journal.jobs.awaitingSettlement()).toEqual([ended]);
   });
 
   test('a settlement is written although its listener fails', () => {
@@ -245,7 +248,7 @@ describe('the journal', () => {
     const sent = journal.jobs.move(created, 'sent');
     const ended = journal.jobs.endJob(sent, { ending: { outcome: 'completed' }, impressions: 3 });
     expect(journal.jobs.openJobs(release.printerId)).toEqual([]);
-    expect(journal.jobs.unsettled()).toEqual([ended]);
+    expect(journal.jobs.awaitingSettlement()).toEqual([ended]);
     expect(() => journal.jobs.note(sent, { impressions: 1 })).toThrow('has moved on');
     expect(journal.jobs.catchUp()).toBe(false);
     expect(told).toHaveLength(3);
@@ -314,7 +317,7 @@ describe('the journal', () => {
     const [open] = journal.jobs.openJobs(release.printerId);
     const ended = journal.jobs.move(open!, 'ended', { ending: { outcome: 'never-began' } });
     journal.prune(1_000_000);
-    expect(journal.jobs.unsettled()).toEqual([ended]);
+    expect(journal.jobs.awaitingSettlement()).toEqual([ended]);
     journal.jobs.move(ended, 'settled', { settlement: null });
     journal.prune(1_000_000);
     expect(journal.jobs.findJob(ended.jobId)).toBeUndefined();

@@ -136,7 +136,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   restore(): void {
     const { journal, printerId, source } = this.parts;
     const session = journal.sessions.latest(printerId);
-    const [open] = journal.jobs.unfinished(printerId);
+    const [open] = journal.jobs.unsettled(printerId);
     if (open) {
       const isKnown = session?.panelSessionId ? { ...session, panelSessionId: session.panelSessionId } : null;
       this.change({ screen: 'printing', person: isKnown, releaseId: open.releaseId, leaving: false });

@@ -31,7 +31,7 @@ export class Reporter {
   start(): void {
     this.book.on('ending', (job) => void this.settleJob(job));
     this.book.on('changed', (job) => this.jobChanged(job));
-    for (const job of this.book.unsettled()) this.jobChanged(job);
+    for (const job of this.book.awaitingSettlement()) this.jobChanged(job);
   }
 
   stop(): void {

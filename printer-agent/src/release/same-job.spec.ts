@@ -23,8 +23,8 @@ test.each([
   ['without a uuid is ours by its name', ours, answers(null, ourName), true],
   ['without a uuid is ours by its whole name, also after a restart', ours, answers(null, ourName, 1), true],
   ['without a uuid and with another name is not ours', ours, answers(null, 'other-job'), false],
-  ['is ours by its name where ours has no uuid', null, answers(other, ourName), true],
-  ['with another name is not ours where ours has no uuid', null, answers(other, 'other-job'), false],
+  ['is ours by its name if we recorded no uuid', null, answers(other, ourName), true],
+  ['with another name is not ours if we recorded no uuid', null, answers(other, 'other-job'), false],
   ['that shows neither uuid nor name is ours by its job-id', null, answers(null, ''), true],
   ['that shows neither uuid nor name is ours while the printer runs on', null, answers(null, '', 500), true],
   ['that shows neither uuid nor name is not ours after a restart', null, answers(null, '', 499), false],
@@ -44,12 +44,12 @@ test.each([
 });
 
 test.each([
-  ['that runs on', 500 + 3_600, true],
-  ['whose clock is slow', 500 + 3_500, true],
-  ['that restarted, and whose up-time is higher than before', 3_599, false],
-  ['that restarted, and whose up-time is one second higher than before', 501, false],
-  ['whose up-time stands still', 500, true],
-])('an hour later, a job without uuid and name of a printer %s', (_, upTime, isOurs) => {
+  ['is ours if the printer ran on', 500 + 3_600, true],
+  ['is ours if the printer ran on with a slow clock', 500 + 3_500, true],
+  ['is ours if the printer never advances its up-time', 500, true],
+  ['is not ours if the printer restarted, although its up-time is higher than before', 3_599, false],
+  ['is not ours if the printer restarted, although its up-time is one second higher', 501, false],
+])('an hour later, a job that shows neither uuid nor name %s', (_, upTime, isOurs) => {
   const ours = { name: ourName, jobUuid: null, printerUpTime: 500, upTimeSeenAt: seenAt };
   expect(isSameJob(ours, answers(null, '', upTime), seenAt + 3_600_000)).toBe(isOurs);
 });
@@ -60,10 +60,10 @@ test('a box clock that jumped back does not change the identity of a job', () =>
 });
 
 test.each([
-  ['by its uuid', ours, answers(ours, cutOff), false],
-  ['by its whole name', null, answers(null, ourName), false],
-  ['by the up-time in its own answer', null, answers(null, cutOff, 1), false],
-  ['by an up-time that a further question must fetch', null, answers(null, cutOff), true],
-])('a job is identified %s', (_, jobUuid, answered, needed) => {
+  ['not asked for when the uuid identifies the job', ours, answers(ours, cutOff), false],
+  ['not asked for when the whole name identifies the job', null, answers(null, ourName), false],
+  ['not asked for when the answer about the job contains it', null, answers(null, cutOff, 1), false],
+  ['asked for when nothing in the answer identifies the job', null, answers(null, cutOff), true],
+])("the printer's up-time is %s", (_, jobUuid, answered, needed) => {
   expect(needsUpTime({ name: ourName, jobUuid, printerUpTime: 500 }, answered)).toBe(needed);
 });

@@ -165,7 +165,7 @@ async function restoreAndPrint(
       box.start();
       const { printerId } = place.release;
       const isQuiet = () =>
-        box.journal.releases.unanswered().length === 0 && box.journal.jobs.unfinished(printerId).length === 0;
+        box.journal.releases.unanswered().length === 0 && box.journal.jobs.unsettled(printerId).length === 0;
       await until(isQuiet);
       await until(async () => (await jobsAt(site, `state IN ('held', 'printing', 'stalled')`)).length === 0);
       if (printer.printed.length !== 1) found(subject, `printed ${printer.printed.length} times`);

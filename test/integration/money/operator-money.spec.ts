@@ -125,7 +125,7 @@ describe('organisation update --refunds', () => {
     await world.topUp(anna, 5);
     expect(await runCommand('organisation', 'update', 'Tests', '--refunds', 'self')).toMatchObject({
       status: 0,
-      stdout: 'Money goes back to cards by the people themselves.\n',
+      stdout: 'People may refund to their cards themselves.\n',
     });
     expect(await refundable()).toBe(500);
     const lines: unknown[] = await world.core.database.query(

@@ -88,14 +88,16 @@ test('the page gets the newest thousand rows, and the next ones by the cursor', 
 });
 
 test('a file with more rows than its format allows is refused', async () => {
-  const papers = core.app.get(StatementPapersService);
+  const statements = core.app.get(StatementPapersService);
   const asked = { owner: account.owner, period: 'last_12_months', currency: 'GBP' } as const;
   const tooMany = { code: 'request.invalid', message: expect.stringContaining('more than 1000') };
-  await expect(papers.file({ ...asked, network: 'home' }, 'pdf')).rejects.toMatchObject(tooMany);
-  expect((await papers.file({ ...asked, network: 'home' }, 'csv')).bytes.length).toBeGreaterThan(1_000_000);
-  const { lines } = await papers.statement({ ...asked, most: entries + 1 });
+  await expect(statements.file({ ...asked, network: 'home' }, 'pdf')).rejects.toMatchObject(tooMany);
+  expect((await statements.file({ ...asked, network: 'home' }, 'csv')).bytes.length).toBeGreaterThan(
+    1_000_000,
+  );
+  const { lines } = await statements.statement({ ...asked, most: entries + 1 });
   expect(lines).toHaveLength(entries + 1);
-  await expect(papers.statement({ ...asked, most: entries })).rejects.toMatchObject({
+  await expect(statements.statement({ ...asked, most: entries })).rejects.toMatchObject({
     code: 'request.invalid',
   });
 });

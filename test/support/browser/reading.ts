@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addressOf, asVisitor, screens } from './site.js';
 import type { Answers } from './site-server.js';
 
-/** A visitor's answers, with an operator of the service. */
+/** The server's answers to a visitor, with a seller set up. */
 export const asReader: Answers = {
   ...asVisitor,
   'GET /seller': {

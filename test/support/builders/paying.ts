@@ -29,7 +29,7 @@ export class PayingWorld implements AsyncDisposable {
     await using begun = new AsyncDisposableStack();
     const payments = begun.use(await Payments.start(options));
     const core = begun.use(await CoreApp.start({ ...payments.variables, TRUSTED_PROXIES: '127.0.0.1' }));
-    await payments.tells(core.url);
+    await payments.sendWebhooksTo(core.url);
     // Turns core's own reconciliation off. On a slow machine it could run in the middle of a test, change its
     // counts, or do the work that the test expects to do.
     await core.app.get(RoundsService).stopRounds(core.app.get(ReconciliationService));

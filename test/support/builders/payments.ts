@@ -37,7 +37,7 @@ export class Payments implements AsyncDisposable {
   }
 
   /** Sends webhooks to core at this address from now on. */
-  async tells(coreUrl: string): Promise<void> {
+  async sendWebhooksTo(coreUrl: string): Promise<void> {
     await this.control.do('webhooks', { address: `${coreUrl}/stripe-webhook` });
   }
 

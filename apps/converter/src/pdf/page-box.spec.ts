@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { settleBox } from './page-box.js';
+import { setPageBox } from './page-box.js';
 import { PDFDocument, PDFName } from './pdf-lib.js';
 
 type Boxes = Record<string, unknown>;
@@ -10,7 +10,7 @@ async function shownOf(boxes: Boxes): Promise<unknown> {
     ([name, box]) => [PDFName.of(name), context.obj(box as never)] as const,
   );
   const entries = new Map(named);
-  settleBox(context, entries);
+  setPageBox(context, entries);
   expect(entries.has(PDFName.of('CropBox'))).toBe(false);
   return JSON.parse(
     (entries.get(PDFName.of('MediaBox'))?.toString() ?? '').replace(/(\d) (?=[-\d])/g, '$1,'),

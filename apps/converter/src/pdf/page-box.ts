@@ -14,7 +14,7 @@ const letter: Box = [0, 0, 612, 792];
  * conflict or are invalid, PDF viewers and printers would differ.
  * @throws Unconvertible `too-large` beyond the numbers that programs can use
  */
-export function settleBox(context: PDFContext, entries: Map<PDFName, PDFObject>): void {
+export function setPageBox(context: PDFContext, entries: Map<PDFName, PDFObject>): void {
   const boxOf = (name: string) => box(context.lookup(entries.get(PDFName.of(name))));
   const sheet = boxOf('MediaBox') ?? letter;
   const crop = boxOf('CropBox');

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFName, type PDFDocument, type PDFObject } from './pdf-lib.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
-import { settleBox } from './page-box.js';
+import { setPageBox } from './page-box.js';
 
 /** Entries that a page inherits from the nodes above it (ISO 32000-1, table 30). */
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
@@ -21,7 +21,7 @@ export interface PageNode {
  * The pages of a document in order, by walking its tree. Counts that the file states are not trusted. A page
  * that is reached twice counts twice, as it would print.
  * @throws Unconvertible `too-many-pages` as soon as there is one too many, `damaged` when there is none or
- *   the tree is broken, `too-large`
+ *   the tree is broken, `too-large` when the box of a page is too large
  */
 export function walkPages(document: PDFDocument): PageNode[] {
   const pages: PageNode[] = [];
@@ -34,7 +34,7 @@ export function walkPages(document: PDFDocument): PageNode[] {
     const kids = node.lookup(PDFName.of('Kids'));
     if (!(kids instanceof PDFArray)) {
       const entries = new Map([...inherited, ...entriesOf(node, own)]);
-      settleBox(document.context, entries);
+      setPageBox(document.context, entries);
       pages.push({ node, entries });
       if (pages.length > limits.pages) throw new Unconvertible('too-many-pages');
       return;

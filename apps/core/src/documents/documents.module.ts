@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { KeptDocumentsService } from './kept-documents.service.js';
+import { DocumentsPersonalDataService } from './documents-personal-data.service.js';
 import { PersonalDataModule } from '../platform/personal-data/personal-data.module.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
 import { NewsModule } from '../platform/news/news.module.js';
@@ -19,7 +19,7 @@ import { PrintOptionsService } from './print-options.service.js';
     ArrivalsService,
     DocumentsService,
     HeldFilesService,
-    KeptDocumentsService,
+    DocumentsPersonalDataService,
     PagePicturesService,
     PrintOptionsService,
   ],

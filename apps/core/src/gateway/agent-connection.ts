@@ -37,7 +37,7 @@ export class AgentConnection {
 
   constructor(
     readonly socket: WebSocket,
-    private readonly side: AgentCallbacks,
+    private readonly callbacks: AgentCallbacks,
   ) {
     this.helloTimer = setTimeout(() => {
       this.refuse();
@@ -47,7 +47,7 @@ export class AgentConnection {
       clearTimeout(this.helloTimer);
     });
     socket.on('error', (error) => {
-      side.failed(error, this.agentId);
+      callbacks.failed(error, this.agentId);
     });
     socket.on('message', (data, isBinary) => {
       this.receiveFrame(data, isBinary);
@@ -107,7 +107,7 @@ export class AgentConnection {
   private async greet(hello: Hello): Promise<void> {
     if (this.saidHello) return;
     this.saidHello = true;
-    const welcome = await this.side.greet(hello, this.nonce);
+    const welcome = await this.callbacks.greet(hello, this.nonce);
     if (!welcome) {
       this.refuse();
       return;
@@ -117,7 +117,7 @@ export class AgentConnection {
     clearTimeout(this.helloTimer);
     this.agentId = hello.agentId;
     this.contract = hello.contract;
-    this.side.welcomed(this, hello.agentId);
+    this.callbacks.welcomed(this, hello.agentId);
     this.sendFrame(welcome);
   }
 
@@ -131,7 +131,7 @@ export class AgentConnection {
       return;
     }
     this.track(
-      this.side.answerRequest(agentId, name, body).then((result) => {
+      this.callbacks.answerRequest(agentId, name, body).then((result) => {
         this.sendFrame({ type: 'answer', id, result });
       }),
     );
@@ -140,7 +140,7 @@ export class AgentConnection {
   private track(work: Promise<void>): void {
     const tracked = work
       .catch((error: unknown) => {
-        this.side.failed(error, this.agentId);
+        this.callbacks.failed(error, this.agentId);
         void closeSocket(this.socket, closeCodes.tryAgainLater, 'try again');
       })
       .finally(() => this.open.delete(tracked));

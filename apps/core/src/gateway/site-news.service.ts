@@ -8,7 +8,7 @@ type Listener = (read: PrinterRead) => void;
 
 interface SubscribedSite {
   readonly hearing: Hearing;
-  /** The listeners, with their people. */
+  /** Each listener, with the id of the user for whom it listens. */
   readonly listeners: Map<Listener, string>;
 }
 

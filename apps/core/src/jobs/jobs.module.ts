@@ -10,7 +10,7 @@ import { JobVerifier } from './views/job-verifier.query.js';
 import { JobDecisionsService } from './job-decisions.service.js';
 import { JobViews } from './views/job-views.query.js';
 import { JobsService } from './jobs.service.js';
-import { KeptJobsService } from './kept-jobs.service.js';
+import { JobsPersonalDataService } from './jobs-personal-data.service.js';
 import { OpenJobs } from './views/open-jobs.query.js';
 import { ProgressPaceService } from './progress-pace.service.js';
 import { ShortCountsService } from './short-counts.service.js';
@@ -36,8 +36,8 @@ import { SilentJobsService } from './silent-jobs.service.js';
     JobViews,
     JobVerifier,
     OpenJobs,
-    KeptJobsService,
+    JobsPersonalDataService,
   ],
-  exports: [JobsService, JobDecisionsService, JobViews, JobVerifier, OpenJobs, KeptJobsService],
+  exports: [JobsService, JobDecisionsService, JobViews, JobVerifier, OpenJobs, JobsPersonalDataService],
 })
 export class JobsModule {}

@@ -11,7 +11,7 @@ import { TransactionsService } from '../platform/database/transactions.service.j
 import { EmailCodesService } from '../people/email-codes/email-codes.service.js';
 import { MailService } from '../platform/mail/mail.service.js';
 import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
-import { KeptJobsService } from '../jobs/kept-jobs.service.js';
+import { JobsPersonalDataService } from '../jobs/jobs-personal-data.service.js';
 
 /** An act on an account, as the audit records it. */
 export interface Act {
@@ -30,7 +30,7 @@ export class LeavingService {
     private readonly accounts: LockedAccountsService,
     private readonly people: PeopleService,
     private readonly wallets: LeaversWalletsService,
-    private readonly jobs: KeptJobsService,
+    private readonly jobs: JobsPersonalDataService,
     private readonly codes: EmailCodesService,
     private readonly mail: MailService,
     private readonly securityMails: SecurityMailsService,

@@ -96,20 +96,20 @@ describe('without a DMARC record', () => {
   const ofSubdomain = mail.replace('@example.org', '@mail.example.org');
 
   test.each([
-    ['SPF of its domain', mail, 'Anna@Example.ORG', 'proven'],
-    ['SPF of another domain', mail, 'eve@other.example.net', 'unproven'],
-    ['SPF of a subdomain', mail, 'eve@mail.example.org', 'unproven'],
-    ['SPF of the parent domain', ofSubdomain, 'eve@example.org', 'unproven'],
-  ])('with a pass of %s a sender is as expected', async (_what, data, mailFrom, is) => {
+    ['its domain', 'proven', mail, 'Anna@Example.ORG'],
+    ['another domain', 'unproven', mail, 'eve@other.example.net'],
+    ['a subdomain', 'unproven', mail, 'eve@mail.example.org'],
+    ['the parent domain', 'unproven', ofSubdomain, 'eve@example.org'],
+  ])('a sender whose mail passes SPF of %s is %s', async (_what, is, data, mailFrom) => {
     expect(await seen(data, home, { mailFrom })).toMatchObject({ is });
   });
 
   test.each([
-    ['of its domain', {}, 'proven'],
-    ['in capitals', { signingDomain: 'Example.ORG' }, 'proven'],
-    ['of the beginning of a body', { maxBodyLength: 6 }, 'unproven'],
-    ['with SHA-1', { algorithm: 'rsa-sha1' }, 'unproven'],
-  ])('with a signature %s a sender is as expected', async (_what, more, is) => {
+    ['of its domain', 'proven', {}],
+    ['of its domain in capitals', 'proven', { signingDomain: 'Example.ORG' }],
+    ['of only the beginning of the body', 'unproven', { maxBodyLength: 6 }],
+    ['with SHA-1', 'unproven', { algorithm: 'rsa-sha1' }],
+  ])('a sender whose mail has a signature %s is %s', async (_what, is, more) => {
     const data = await signed(mail, 'example.org', more);
     expect(data).toContain('DKIM-Signature: ');
     expect(await seen(data, elsewhere)).toMatchObject({ is });
@@ -135,19 +135,20 @@ describe('with a DMARC record', () => {
   const part = { maxBodyLength: 6 };
 
   test.each([
-    ['SPF', home, undefined, 'proven'],
-    ['nothing', elsewhere, undefined, 'unproven'],
-    ['a signature', elsewhere, {}, 'proven'],
-    ['a signature of the beginning of a body', elsewhere, part, 'unproven'],
-    ['SPF and a signature of the beginning of a body', home, part, 'proven'],
-  ])('with a pass of %s a sender is as expected', async (_what, ip, signature, is) => {
+    ['with a pass of SPF', 'proven', home, undefined],
+    ['without any pass', 'unproven', elsewhere, undefined],
+    ['with a signature', 'proven', elsewhere, {}],
+    ['with a signature of only the beginning of the body', 'unproven', elsewhere, part],
+    ['with a pass of SPF and such a signature', 'proven', home, part],
+  ])('a sender %s is %s', async (_what, is, ip, signature) => {
     const data = signature ? await signed(mail, 'example.com', signature) : mail;
     expect(await seen(data, ip, { mailFrom })).toMatchObject({ is });
   });
 });
 
 test.each([
-  // Without the body every signature looks broken, so the key is asked for all the same.
+  // The first round reads only the header. It cannot know that the body does not fit the signature, so it asks
+  // for the key.
   ['signed', async () => (await signed(mailOf([]), 'example.org')).replace('print', 'prints')],
   ['wrongly signed', () => Promise.resolve(mailOf(['DKIM-Signature: v=1; a=rsa-sha256']))],
 ])('the names about a %s mail are all asked in the first round', async (what, made) => {
@@ -165,7 +166,7 @@ describe('the digest', () => {
   };
   const id = 'Message-ID: <one@example.org>';
 
-  test('stays the same on the way of a mail that has an id', async () => {
+  test('stays the same when a relay adds a Received field to a mail that has an id', async () => {
     const mail = mailOf([id]);
     expect(await digestOf(`Received: from relay.example.com\r\n${mail}`)).toBe(await digestOf(mail));
   });
@@ -181,14 +182,17 @@ describe('the digest', () => {
 
 describe('a mail that comes from elsewhere', () => {
   const mail = mailOf(['Message-ID: <one@example.org>']);
-  const setOf = async (signingDomain: string, result: string) => {
+  /** The ARC fields with which this server seals the mail, and its result for DMARC. */
+  const arcFieldsOf = async (signingDomain: string, result: string) => {
     const found = `mx.${signingDomain}; dmarc=${result} header.from=example.org`;
     const seal = { signingDomain, selector: 'key', privateKey, i: 1, cv: 'none', authResults: found };
     return (await sealMessage(mail, seal)).toString();
   };
 
   test('is proven by the seal of a server that is believed', async () => {
-    expect(await seen((await setOf(believed, 'pass')) + mail, elsewhere)).toMatchObject({ is: 'proven' });
+    expect(await seen((await arcFieldsOf(believed, 'pass')) + mail, elsewhere)).toMatchObject({
+      is: 'proven',
+    });
   });
 
   test.each([
@@ -219,17 +223,17 @@ describe('a mail that comes from elsewhere', () => {
   }
 
   test.each([
-    ['the sender and the whole body', 'from:date', undefined, 'proven'],
-    ['not the sender', 'date', undefined, 'unproven'],
-    ['the beginning of the body', 'from:date', 6, 'unproven'],
-  ])('under a seal whose signature covers %s has a sender as expected', async (_what, covers, length, is) => {
+    ['the sender and the whole body', 'proven', 'from:date', undefined],
+    ['the body, but not the sender', 'unproven', 'date', undefined],
+    ['the sender and only the beginning of the body', 'unproven', 'from:date', 6],
+  ])('whose seal has a signature that covers %s is %s', async (_what, is, covers, length) => {
     expect(await seen(sealedByHand(covers, length), elsewhere)).toMatchObject({ is });
   });
 
   test.each([
-    ['no server is believed', [], false],
-    ['a server is believed', [believed], true],
-  ])('the key of its seal is looked up as far as %s', async (_what, sealers, isAsked) => {
+    ['when no server is believed, DNS is not asked', [], false],
+    ['when its server is believed, DNS is asked', [believed], true],
+  ])('%s for the key of its seal', async (_what, sealers, isAsked) => {
     const names: string[] = [];
     const asked = (more: string[]) => void names.push(...more);
     const data = sealedByHand('from:date', undefined, stranger);
@@ -244,7 +248,7 @@ describe('a mail that comes from elsewhere', () => {
   });
 
   test('is not proven by two seals, even of a believed server', async () => {
-    const once = (await setOf(believed, 'pass')) + mail;
+    const once = (await arcFieldsOf(believed, 'pass')) + mail;
     const found = `mx.${believed}; dmarc=pass header.from=example.org`;
     const seal = {
       signingDomain: believed,
@@ -261,7 +265,7 @@ describe('a mail that comes from elsewhere', () => {
 
   // The signature of a message does not cover what its server found: only the seal does.
   test('is not proven by the signature of a believed server under the seal and the finding of another', async () => {
-    const lines = (await setOf(believed, 'fail')).split(/\r\n(?![ \t])/);
+    const lines = (await arcFieldsOf(believed, 'fail')).split(/\r\n(?![ \t])/);
     const signature = lines.find((line) => line.startsWith('ARC-Message-Signature:'))!;
     const finding = `ARC-Authentication-Results: i=1; mx.${stranger}; dmarc=pass header.from=example.org`;
     const seal = `ARC-Seal: i=1; a=rsa-sha256; cv=none; d=${stranger}; s=key; b=`;

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { EnquiriesService, type Enquiry } from '@sixpence/core/help/enquiries/enquiries.service';
-import { json, lines, typed, type InPlace } from '../testing/typed.js';
+import { json, lines, runCommand, type StandIn } from '../testing/run-command.js';
 
 const anna: Enquiry = {
   id: '1',
@@ -31,7 +31,7 @@ const ben: Enquiry = {
 };
 
 const listEnquiries = jest.fn((_kind?: string) => Promise.resolve([anna, ben]));
-const given: InPlace[] = [[EnquiriesService, { listEnquiries }]];
+const given: StandIn[] = [[EnquiriesService, { listEnquiries }]];
 
 test('enquiries are listed with at most 200 characters of their words, in one line', async () => {
   expect(await lines(['enquiries', 'list'], given)).toEqual([
@@ -42,7 +42,7 @@ test('enquiries are listed with at most 200 characters of their words, in one li
   listEnquiries.mockResolvedValueOnce([{ ...ben, additionalInfo: 'b'.repeat(200) }]);
   expect((await lines(['enquiries', 'list'], given))[1]).toMatch(/b{200}$/);
   listEnquiries.mockResolvedValueOnce([{ ...ben, additionalInfo: null }]);
-  expect((await typed(['enquiries', 'list'], given)).stdout).toMatch(/Ben & Sons\t\n$/);
+  expect((await runCommand(['enquiries', 'list'], given)).stdout).toMatch(/Ben & Sons\t\n$/);
 });
 
 test('without enquiries the list says so', async () => {
@@ -75,7 +75,7 @@ test.each(['list', 'export'])('enquiries %s asks for one kind, or for all', asyn
   expect(await json(['enquiries', command, '--kind', 'brochure'], given)).toEqual(all);
   expect(await json(['enquiries', command], given)).toEqual(all);
   expect(listEnquiries.mock.calls).toEqual([['brochure'], [undefined]]);
-  const wrong = await typed(['enquiries', command, '--kind', 'complaint'], given);
+  const wrong = await runCommand(['enquiries', command, '--kind', 'complaint'], given);
   expect(wrong).toMatchObject({
     status: 2,
     stdout: '',

@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
 import { OpenJobs } from '@sixpence/core/jobs/views/open-jobs.query';
 import { money } from '@sixpence/money/money';
-import { forgetCalls, json, lines, operator, typed, type InPlace } from '../testing/typed.js';
+import { forgetCalls, json, lines, operator, runCommand, type StandIn } from '../testing/run-command.js';
 
 const jobId = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
 const job = {
@@ -24,7 +24,7 @@ const decisions = {
   job: jest.fn((_id: string) => Promise.resolve({ currency: 'GBP' })),
   giveBack: jest.fn((_decision: object) => Promise.resolve<unknown>(money(10, 'GBP'))),
 };
-const given: InPlace[] = [
+const given: StandIn[] = [
   [OpenJobs, openJobs],
   [JobDecisionsService, decisions],
 ];
@@ -57,7 +57,7 @@ test.each([
   ['give-back', [], 'It was settled before: say how much by credit give-back.'],
 ])('job %s of a settled job exits with 1', async (command, more, line) => {
   decisions.capture.mockResolvedValueOnce(false);
-  const answer = await typed(['job', command, jobId, '--reason', 'x', ...more], given);
+  const answer = await runCommand(['job', command, jobId, '--reason', 'x', ...more], given);
   expect(answer).toMatchObject({ status: 1, stdout: `${line}\n`, closed: 1 });
 });
 
@@ -108,7 +108,7 @@ test.each([
     'Give one of --pages and --amount',
   ],
 ])('exits with %i for %j and settles nothing', async (status, words, sentence) => {
-  const answer = await typed(words, given);
+  const answer = await runCommand(words, given);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
   expect([decisions.capture.mock.calls, decisions.giveBack.mock.calls]).toEqual([[], []]);
 });

@@ -107,7 +107,7 @@ const columns = {
   Printer: ({ printer }: ListedJob) => printer,
   Person: ({ owner }: ListedJob) => owner,
   State: ({ state }: ListedJob) => state,
-  Reason: ({ reason }: ListedJob) => (reason ? jobReasons[reason].staff : ''),
+  Reason: ({ reason }: ListedJob) => (reason ? jobReasons[reason].forStaff : ''),
   Pages: ({ impressions, total }: ListedJob) => `${impressions} of ${total}`,
   Begun: ({ createdAt }: ListedJob) => createdAt.toISOString(),
 };

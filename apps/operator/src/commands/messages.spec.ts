@@ -3,7 +3,7 @@ import { ArticleVotesService } from '@sixpence/core/help/articles/article-votes.
 import { PrintReportList } from '@sixpence/core/jobs/views/print-report-list.query';
 import { PrintReportsService } from '@sixpence/core/jobs/print-reports/print-reports.service';
 import { ParkedService } from '@sixpence/core/platform/outbox/parked.service';
-import { forgetCalls, json, lines, typed, type InPlace } from '../testing/typed.js';
+import { forgetCalls, json, lines, runCommand, type StandIn } from '../testing/run-command.js';
 
 const at = new Date('2026-11-23T10:00:00Z');
 const message = {
@@ -38,7 +38,7 @@ const reports = { closeReport: jest.fn((_id: string, _reason: string) => Promise
 const votes = {
   listVotes: jest.fn((_since?: string) => Promise.resolve([{ article: '/help/a', useful: 2, notUseful: 3 }])),
 };
-const given: InPlace[] = [
+const given: StandIn[] = [
   [ParkedService, parked],
   [PrintReportList, list],
   [PrintReportsService, reports],
@@ -69,9 +69,13 @@ test('a parked message is handled again, or dropped', async () => {
 
 test('an unknown message is neither handled nor dropped', async () => {
   parked.drop.mockResolvedValueOnce(false);
-  expect(await typed(['parked', 'drop', '9'], given)).toMatchObject({ status: 1, stdout: '', closed: 1 });
+  expect(await runCommand(['parked', 'drop', '9'], given)).toMatchObject({
+    status: 1,
+    stdout: '',
+    closed: 1,
+  });
   parked.retry.mockRejectedValueOnce(new Error('There is no such message'));
-  expect(await typed(['parked', 'retry', '9'], given)).toMatchObject({
+  expect(await runCommand(['parked', 'retry', '9'], given)).toMatchObject({
     status: 1,
     stdout: '',
     stderr: 'There is no such message\n',
@@ -114,7 +118,7 @@ test('votes on articles are listed, from a day on', async () => {
 test.each(['2026-02-30', '2026-11', '2026-11-23T', '23.11.2026', ''])(
   'votes since %j are a usage error',
   async (since) => {
-    const answer = await typed(['articles', 'votes', '--since', since], given);
+    const answer = await runCommand(['articles', 'votes', '--since', since], given);
     expect(answer).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('--since takes a day such as 2026-11-23'),

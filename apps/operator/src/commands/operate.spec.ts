@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { ParkedService } from '@sixpence/core/platform/outbox/parked.service';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { typed } from '../testing/typed.js';
+import { runCommand } from '../testing/run-command.js';
 import { operate } from './operate.js';
 
 const failing = (error: unknown) => {
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a thrown text is a case, too
   const retry = () => Promise.reject(error);
-  return typed(['parked', 'retry', '7'], [[ParkedService, { retry }]]);
+  return runCommand(['parked', 'retry', '7'], [[ParkedService, { retry }]]);
 };
 
 test.each([
@@ -35,25 +35,25 @@ test('control characters of names are shown escaped, in each line of its own', a
   const list = { listParked: () => Promise.resolve([]), drop: () => Promise.resolve(true) };
   const answer = await failing(new Refusal('job.unknown', 'one\u001b[2J\ntwo'));
   expect(answer.stderr).toBe('one\\u001b[2J\ntwo\n');
-  const { stdout } = await typed(['parked', 'drop', '7\u001b', '--json'], [[ParkedService, list]]);
+  const { stdout } = await runCommand(['parked', 'drop', '7\u001b', '--json'], [[ParkedService, list]]);
   expect(stdout).toBe('{\n  "id": "7\\u001b",\n  "dropped": true\n}\n');
 });
 
 test('wrong words are answered with the usage, without opening the services', async () => {
   const usage = 'Usage: operator parked drop <id> [--json]\n';
-  expect(await typed(['parked', 'drop'])).toEqual({
+  expect(await runCommand(['parked', 'drop'])).toEqual({
     status: 2,
     stdout: '',
     stderr: `Not the right number of words\n${usage}`,
     closed: 0,
   });
-  const unknown = await typed(['parked', 'drop', '7', '--quickly']);
+  const unknown = await runCommand(['parked', 'drop', '7', '--quickly']);
   expect(unknown).toMatchObject({ status: 2, closed: 0, stderr: expect.stringMatching(/^Unknown option/) });
   expect(unknown.stderr.endsWith(usage)).toBe(true);
 });
 
 test.each(['--help', '-h'])('a command explains itself with %s', async (help) => {
-  expect(await typed(['parked', 'list', help])).toEqual({
+  expect(await runCommand(['parked', 'list', help])).toEqual({
     status: 0,
     stdout: [
       'Lists messages that could not be handled, newest first; with --json also their contents.',
@@ -77,31 +77,34 @@ test.each([
   ['parked', '-h'],
   ['-h', 'parked'],
 ])('a group is explained on stdout for %s %s', async (...words) => {
-  expect(await typed(words)).toEqual({ status: 0, stdout: group, stderr: '', closed: 0 });
+  expect(await runCommand(words)).toEqual({ status: 0, stdout: group, stderr: '', closed: 0 });
 });
 
 test('a group without a command is an error, and so is an unknown command of it, also with --help', async () => {
   const answer = { status: 2, stdout: '', closed: 0 };
-  expect(await typed(['parked'])).toEqual({ ...answer, stderr: `There is no command parked.\n${group}` });
+  expect(await runCommand(['parked'])).toEqual({
+    ...answer,
+    stderr: `There is no command parked.\n${group}`,
+  });
   for (const more of [[], ['--help']])
-    expect(await typed(['parked', 'burn', ...more])).toEqual({
+    expect(await runCommand(['parked', 'burn', ...more])).toEqual({
       ...answer,
       stderr: `There is no command parked burn.\n${group}`,
     });
 });
 
 test.each([[[]], [['--help']], [['-h']]])('without a command %j lists all of them', async (words) => {
-  const { status, stdout, stderr } = await typed(words);
+  const { status, stdout, stderr } = await runCommand(words);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^Usage: operator <command> \[--json\] \[--help\]\n\n {2}migrate +Brings /);
   expect(stdout).toContain('\n  ledger verify ');
 });
 
 test('an unknown command is told with the list of all', async () => {
-  const { status, stdout, stderr } = await typed(['make', 'good', 'coffee']);
+  const { status, stdout, stderr } = await runCommand(['make', 'good', 'coffee']);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^There is no command make good\.\nUsage: operator <command> /);
-  expect((await typed(['coffee', '--help'])).status).toBe(2);
+  expect((await runCommand(['coffee', '--help'])).status).toBe(2);
 });
 
 test('a missing variable is named before anything is opened', async () => {

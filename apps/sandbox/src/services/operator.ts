@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { compiled, entryPoints } from './service-commands.js';
+import { compileCacheVariables, entryPoints } from './service-commands.js';
 
 export interface OperatorAnswer {
   readonly status: number;
@@ -16,7 +16,7 @@ export function runOperator(
     execFile(
       process.execPath,
       ['--enable-source-maps', entryPoints.operator, ...args],
-      { env: { ...process.env, ...compiled, ...environment }, timeout: 60_000 },
+      { env: { ...process.env, ...compileCacheVariables, ...environment }, timeout: 60_000 },
       (error, stdout, stderr) => resolve({ status: statusOf(error), stdout, stderr }),
     );
   });

@@ -25,7 +25,7 @@ export const entryPoints = {
 } as const;
 
 /** Node's compile cache. A restarted process does not compile again. */
-export const compiled = { NODE_COMPILE_CACHE: join(checkout, '.data/compiled') } as const;
+export const compileCacheVariables = { NODE_COMPILE_CACHE: join(checkout, '.data/compiled') } as const;
 
 /** Ready once its database, NATS, and its storage answer. */
 export function coreService(options: ServiceOptions): Service {
@@ -68,6 +68,6 @@ export async function isOnline(agentUrl: string): Promise<boolean> {
 }
 
 function nodeCommand(file: string, { name, environment, logFile }: ServiceOptions): ChildCommand {
-  const env = { ...compiled, ...environment };
+  const env = { ...compileCacheVariables, ...environment };
   return { name, program: process.execPath, args: ['--enable-source-maps', file], env, logFile };
 }

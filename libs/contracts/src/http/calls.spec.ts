@@ -20,7 +20,10 @@ describe.each(allCalls)('$name', (call) => {
 const named = (test: (call: Call) => boolean) => allCalls.filter(test).map(({ name }) => name);
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** The calls with each exception. A new exception has to be added here, so that it is not made by mistake. */
+/**
+ * Each property that few calls have, and the calls that have it. A further call has to be added here, so that
+ * it does not get the property by mistake.
+ */
 test.each<[string, Partial<Call>, string]>([
   [
     'open to visitors',
@@ -73,16 +76,18 @@ const inText = ({ points, seconds }: Budget) => `${points} in ${seconds} s`;
 const budgetOf = ({ budget: { person, network } = {} }: Call) =>
   [
     ...(person ? [`a person ${inText(person)}`] : []),
-    ...(network ? [`a network ${inText(network)}${network.shared ? ', over all cores' : ''}`] : []),
+    ...(network
+      ? [`a network ${inText(network)}${network.shared ? ', counted over all core processes' : ''}`]
+      : []),
   ].join(', ') || 'no budget';
 
-test('the budgets of calls that cost more than most are known', () => {
+test('the budgets that differ from the usual ones are known', () => {
   const usual = ['a person 600 in 60 s', 'a network 6000 in 60 s', 'a network 600 in 60 s', 'no budget'];
   const others = allCalls.filter((call) => !usual.includes(budgetOf(call)));
   expect(Object.fromEntries(others.map((call) => [call.name, budgetOf(call)]))).toEqual({
     contact: 'a network 60 in 60 s',
     brochureRequest: 'a network 60 in 60 s',
-    articleVote: 'a network 30 in 3600 s, over all cores',
+    articleVote: 'a network 30 in 3600 s, counted over all core processes',
     documentPage: 'a person 12000 in 60 s',
     createCode: 'a person 60 in 600 s',
     stripePaymentIntent: 'a person 20 in 600 s, a network 1200 in 600 s',

@@ -6,7 +6,7 @@ const rows = jobReasonNames.map((name) => ({ name, ...jobReasons[name] }));
 test.each(rows)('$name has sentences for users and a few words for staff', (row) => {
   expect(row.sentence).toMatch(/^[A-Z][^.]*\.$/);
   if (row.remedy !== undefined) expect(row.remedy).toMatch(/^[A-Z][^.]*\.$/);
-  expect(row.staff).toMatch(/^[a-z]+( [a-z]+){0,2}$/);
+  expect(row.forStaff).toMatch(/^[a-z]+( [a-z]+){0,2}$/);
 });
 
 test('every reason has a remedy, except for a cancellation by the user', () => {

@@ -17,7 +17,7 @@ interface Reason {
   /** The remedy for a person at the printer; absent where nothing is to be done. */
   readonly remedy?: string;
   /** For staff, beside a name: up to three words. */
-  readonly staff: string;
+  readonly forStaff: string;
 }
 
 /** Printing stalls for as long as this condition lasts; the job goes on afterwards. */
@@ -48,7 +48,7 @@ const rows = {
     stops: true,
     sentence: 'Paper is stuck in the printer.',
     remedy: 'Please ask the staff to clear it.',
-    staff: 'paper jam',
+    forStaff: 'paper jam',
     picture: 'jam',
   },
   'cover-open': {
@@ -56,7 +56,7 @@ const rows = {
     stops: true,
     sentence: 'A cover of the printer is open.',
     remedy: 'Please close it.',
-    staff: 'cover open',
+    forStaff: 'cover open',
     picture: 'cover',
   },
   'media-empty': {
@@ -64,7 +64,7 @@ const rows = {
     stops: true,
     sentence: 'The printer has run out of paper.',
     remedy: 'Please ask the staff for paper.',
-    staff: 'out of paper',
+    forStaff: 'out of paper',
     picture: 'paper',
   },
   'toner-empty': {
@@ -72,7 +72,7 @@ const rows = {
     stops: true,
     sentence: 'The printer has run out of toner.',
     remedy: 'Please tell the staff.',
-    staff: 'out of toner',
+    forStaff: 'out of toner',
     picture: 'toner',
   },
   'printer-stopped': {
@@ -81,7 +81,7 @@ const rows = {
     isGeneral: true,
     sentence: 'The printer has stopped.',
     remedy: 'Please tell the staff.',
-    staff: 'stopped',
+    forStaff: 'stopped',
     picture: 'stopped',
   },
   'not-accepting': {
@@ -89,7 +89,7 @@ const rows = {
     stops: true,
     sentence: 'The printer takes no jobs at the moment.',
     remedy: 'Please try another printer, or ask the staff.',
-    staff: 'takes no jobs',
+    forStaff: 'takes no jobs',
     picture: 'refused',
   },
   'printer-busy': {
@@ -98,7 +98,7 @@ const rows = {
     isGeneral: true,
     sentence: 'The printer is busy with another job.',
     remedy: 'Please wait until it has finished.',
-    staff: 'busy',
+    forStaff: 'busy',
     picture: 'busy',
   },
   'printer-unreachable': {
@@ -107,7 +107,7 @@ const rows = {
     isGeneral: true,
     sentence: 'The printer does not answer.',
     remedy: 'Please tell the staff.',
-    staff: 'not answering',
+    forStaff: 'not answering',
     picture: 'offline',
   },
   'not-understood': {
@@ -115,7 +115,7 @@ const rows = {
     stops: true,
     sentence: 'The printer gives answers that make no sense.',
     remedy: 'Please tell the staff.',
-    staff: 'answers not understood',
+    forStaff: 'answers not understood',
     picture: 'unknown',
   },
   'needs-set-up': {
@@ -123,7 +123,7 @@ const rows = {
     stops: true,
     sentence: 'The printer has to be set up before it takes jobs.',
     remedy: 'Please tell the staff.',
-    staff: 'needs setting up',
+    forStaff: 'needs setting up',
     picture: 'locked',
   },
   'not-secure': {
@@ -131,7 +131,7 @@ const rows = {
     stops: true,
     sentence: 'The connection to the printer is not secure, so nothing is sent to it.',
     remedy: 'Please tell the staff.',
-    staff: 'connection not secure',
+    forStaff: 'connection not secure',
     picture: 'locked',
   },
   'canceled-at-printer': {
@@ -139,21 +139,21 @@ const rows = {
     stops: false,
     sentence: 'The job was cancelled at the printer.',
     remedy: 'Please ask the staff if it was not you.',
-    staff: 'cancelled at printer',
+    forStaff: 'cancelled at printer',
     picture: 'refused',
   },
   'canceled-by-person': {
     ipp: [],
     stops: false,
     sentence: 'You cancelled the job.',
-    staff: 'cancelled by person',
+    forStaff: 'cancelled by person',
   },
   'stalled-too-long': {
     ipp: [],
     stops: false,
     sentence: 'The printer stood still for too long, so the job was cancelled.',
     remedy: 'Please try another printer.',
-    staff: 'stalled too long',
+    forStaff: 'stalled too long',
     picture: 'stopped',
   },
   'format-not-printable': {
@@ -161,7 +161,7 @@ const rows = {
     stops: false,
     sentence: 'The printer cannot print this kind of document.',
     remedy: 'Please try another printer.',
-    staff: 'format not printable',
+    forStaff: 'format not printable',
     picture: 'refused',
   },
   'option-not-offered': {
@@ -169,7 +169,7 @@ const rows = {
     stops: false,
     sentence: 'The printer cannot print with the options that were chosen.',
     remedy: 'Please choose others, or try another printer.',
-    staff: 'option not offered',
+    forStaff: 'option not offered',
     picture: 'refused',
   },
   'too-large': {
@@ -177,7 +177,7 @@ const rows = {
     stops: false,
     sentence: 'The document is too large for this printer.',
     remedy: 'Please print fewer pages at once, or try another printer.',
-    staff: 'document too large',
+    forStaff: 'document too large',
     picture: 'refused',
   },
   'not-accepted': {
@@ -185,7 +185,7 @@ const rows = {
     stops: false,
     sentence: 'The printer did not accept the job.',
     remedy: 'Please try another printer.',
-    staff: 'not accepted',
+    forStaff: 'not accepted',
     picture: 'refused',
   },
   'unknown-outcome': {
@@ -193,7 +193,7 @@ const rows = {
     stops: false,
     sentence: 'The printer did not say how the job ended.',
     remedy: 'Please count your pages, and tell the staff if any are missing.',
-    staff: 'outcome unknown',
+    forStaff: 'outcome unknown',
     picture: 'unknown',
   },
   'aborted-by-printer': {
@@ -201,7 +201,7 @@ const rows = {
     stops: false,
     sentence: 'The printer gave up on the job.',
     remedy: 'Please try again, or try another printer.',
-    staff: 'aborted by printer',
+    forStaff: 'aborted by printer',
     picture: 'stopped',
   },
 } as const satisfies Record<string, StallReason | EndReason>;

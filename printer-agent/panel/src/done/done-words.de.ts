@@ -22,5 +22,5 @@ export const words = {
     }
     return nothing ? 'Nichts wurde gedruckt.' : 'Nicht alles wurde gedruckt.';
   },
-  leavingWords: (seconds) => `Schließt von selbst in ${seconds} s.`,
+  closingWords: (seconds) => `Schließt von selbst in ${seconds} s.`,
 } satisfies Translated<typeof english>;

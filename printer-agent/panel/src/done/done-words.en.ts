@@ -27,6 +27,6 @@ export const headline = inLanguage('headline', (jobs: readonly PanelJob[]): stri
 });
 
 /** The time until the screen closes by itself. */
-export const leavingWords = inLanguage('leavingWords', (seconds: number): string => {
+export const closingWords = inLanguage('closingWords', (seconds: number): string => {
   return `Closes by itself in ${seconds} s.`;
 });

@@ -15,7 +15,7 @@ import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ScreenProps } from '../views.js';
 import { AnythingWrong } from './anything-wrong.js';
 import styles from './done.module.css';
-import { doneWords, headline, leavingWords } from './done-words.en.js';
+import { doneWords, headline, closingWords } from './done-words.en.js';
 import { wentAsWished } from './went-as-wished.js';
 
 /** The result of a release: the jobs, their cost, the returned money, and the reasons. Closes by itself. */
@@ -45,7 +45,7 @@ export function Done({ view, send }: ScreenProps<'done'>) {
               <Job key={job.jobId} job={job} send={send} />
             ))}
           </ul>
-          <Leaving leavesAt={leavesAt} />
+          <ClosingNote leavesAt={leavesAt} />
         </div>
         <aside className={styles.side} aria-label={doneWords.sumsLabel}>
           <dl className={styles.sums}>
@@ -110,7 +110,7 @@ function Job({ job, send }: { job: PanelJob; send: ScreenProps<'done'>['send'] }
   );
 }
 
-function Leaving({ leavesAt }: { leavesAt: string }) {
+function ClosingNote({ leavesAt }: { leavesAt: string }) {
   const seconds = useSecondsUntil(leavesAt);
-  return <p className={styles.leaving}>{leavingWords(seconds)}</p>;
+  return <p className={styles.closing}>{closingWords(seconds)}</p>;
 }

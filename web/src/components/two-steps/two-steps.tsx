@@ -19,7 +19,7 @@ export function TwoSteps(props: {
   notice?: ReactNode;
 }) {
   const { flow, done, notice } = props;
-  const { sent, codeSent, startAgain, finished } = useKeptStep(flow.name);
+  const { sent, codeSent, startAgain, forgetSignedOutSteps } = useKeptStep(flow.name);
   const [status, setStatus] = useState(sent ? twoStepsWords.sentTo(sent.email) : '');
   const [isBack, setBack] = useState(false);
   return (
@@ -42,7 +42,7 @@ export function TwoSteps(props: {
               setBack(true);
             }}
             done={() => {
-              finished();
+              forgetSignedOutSteps();
               done();
             }}
           />

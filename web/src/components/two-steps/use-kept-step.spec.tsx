@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { forgetAddedAddress, forgetSignedOutSteps, useKeptStep } from './use-kept-step.js';
+import { forgetAddressStep, forgetSignedOutSteps, useKeptStep } from './use-kept-step.js';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -32,7 +32,7 @@ test('a sign-in forgets the steps of sign-up and reset; a sign-out forgets that 
   forgetSignedOutSteps();
   expect(names.map((name) => keptBy(name)?.email)).toEqual([undefined, undefined, 'anna@example.com']);
   keep('reset', 'anna@example.com');
-  forgetAddedAddress();
+  forgetAddressStep();
   expect(names.map((name) => keptBy(name)?.email)).toEqual([undefined, 'anna@example.com', undefined]);
 });
 

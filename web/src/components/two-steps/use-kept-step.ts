@@ -16,7 +16,7 @@ export function forgetSignedOutSteps(): void {
 }
 
 /** Removes the stored step of an address that was being added, because the user has signed out. */
-export function forgetAddedAddress(): void {
+export function forgetAddressStep(): void {
   forget('sessionStorage', keys.address);
 }
 
@@ -35,7 +35,7 @@ export function useKeptStep(name: keyof typeof keys) {
     setSent(undefined);
   }
 
-  return { sent, codeSent, startAgain, finished: forgetSignedOutSteps };
+  return { sent, codeSent, startAgain, forgetSignedOutSteps };
 }
 
 function read(key: string): SentCode | undefined {

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
-import { LinesToCome } from '../../components/lines-to-come.js';
+import { LoadingLines } from '../../components/loading-lines.js';
 import { FailureMessage } from '../../components/failure-message.js';
 import { PrintOptions } from './options/print-options.js';
 import { usePrintOptions } from './options/use-print-options.js';
@@ -59,9 +59,9 @@ export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: Ow
         </FailureMessage>
       ) : null}
       {state.loading ? (
-        <LinesToCome what={documentsCardWords.loading} count={2} height={52}>
+        <LoadingLines what={documentsCardWords.loading} count={2} height={52}>
           <Loader className={styles.spinner ?? ''} color="var(--coin)" size="md" aria-hidden />
-        </LinesToCome>
+        </LoadingLines>
       ) : null}
       {!state.loading && !state.failed && rows.length === 0 ? (
         <p className={styles.empty}>{documentsCardWords.empty}</p>

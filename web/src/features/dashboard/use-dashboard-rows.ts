@@ -26,7 +26,7 @@ export function useDashboardRows() {
   const pages = useOpenPages(actions.keepOnly);
   const order = useDocumentOrder();
   const sending = useUploads({
-    onAddressed: order.rename,
+    onAddressed: order.replaceId,
     onSettled: () => fetchAgain(queries),
     giveUp: deleteDocument,
   });

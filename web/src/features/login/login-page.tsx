@@ -3,7 +3,7 @@ import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 
 import { EntryPage } from '../../components/entry/entry-page.js';
 import { StatusMessage } from '../../components/status-message.js';
 import { WithProviders } from '../../components/social/with-providers.js';
-import { forgetAddedAddress } from '../../components/two-steps/use-kept-step.js';
+import { forgetAddressStep } from '../../components/two-steps/use-kept-step.js';
 import { scannedCode } from '../../lib/scanned-code.js';
 import { scannedShortfall } from '../../lib/scanned-shortfall.js';
 import { sessionIsValid } from '../../lib/session.js';
@@ -15,7 +15,7 @@ import { loginWords } from './login-words.en.js';
 export default function LoginPage() {
   const [query] = useSearchParams();
   useRedirectWhenSignedIn(query.has('error'));
-  useEffect(forgetAddedAddress, []);
+  useEffect(forgetAddressStep, []);
   useEffect(endSignedInWork, []);
   const { title, lead, opening } = loginWords;
   return (

@@ -100,11 +100,19 @@ test.each<[string, string, Resources]>([
 });
 
 test.each<[string, (document: PDFDocument) => unknown, boolean]>([
-  ['in two pieces, between the name and the size of a font', () => ['BT /F1', '12 Tf ET'], true],
-  ['in two pieces that do not use it', () => ['BT /F1', 'gs ET'], false],
-  ['that is missing', () => undefined, false],
-  ['of which a piece cannot be read', () => ['q', { Filter: 'LZWDecode' }], true],
-])('whether a font is used by a content %s', async (_, make, expected) => {
+  [
+    'uses a font if its content is cut between the name and the size of the font',
+    () => ['BT /F1', '12 Tf ET'],
+    true,
+  ],
+  ['does not use a font if neither of two pieces of content sets it', () => ['BT /F1', 'gs ET'], false],
+  ['does not use a font if it has no content', () => undefined, false],
+  [
+    'counts as using its font if a piece of its content cannot be read',
+    () => ['q', { Filter: 'LZWDecode' }],
+    true,
+  ],
+])('a page %s', async (_, make, expected) => {
   const document = await PDFDocument.create();
   const { context } = document;
   const { node } = document.addPage();
@@ -210,33 +218,41 @@ const embedded = (name: string) => ({ FontDescriptor: { [name]: 'Here' } });
 const described = { FontDescriptor: { Flags: 32 } };
 const differences = (...names: string[]) => ({ Encoding: { Differences: [65, ...names] } });
 
-test.each<[string, Resources, boolean]>([
-  ['a font of two bytes a letter', { Subtype: 'Type0', DescendantFonts: [described] }, true],
-  ['such a font that is embedded', { Subtype: 'Type0', DescendantFonts: [embedded('FontFile3')] }, false],
-  ['such a font without a descendant', { Subtype: 'Type0', DescendantFonts: [] }, false],
-  ['a Type 1 font', { Subtype: 'Type1', ...described }, true],
-  ['a multiple master', { Subtype: 'MMType1' }, true],
-  ['drawings', { Subtype: 'Type3' }, false],
-  ['a descendant alone', { Subtype: 'CIDFontType2' }, false],
-  ['another thing', { Type: 'Other', Subtype: 'Type1' }, false],
-  ...['FontFile', 'FontFile2', 'FontFile3'].map((name): [string, Resources, boolean] => [
+const hasMissing = async (entries: Resources) => {
+  const document = await PDFDocument.create();
+  document.context.register(document.context.obj(entries as never));
+  return hasMissingFonts(document);
+};
+
+test.each<[string, Resources]>([
+  ['a font of two bytes a letter', { Subtype: 'Type0', DescendantFonts: [described] }],
+  ['a Type 1 font', { Subtype: 'Type1', ...described }],
+  ['a multiple master', { Subtype: 'MMType1' }],
+  ['Helvetica-Light, which is not a standard font', { Subtype: 'Type1', BaseFont: 'Helvetica-Light' }],
+])('%s that is not embedded is missing', async (_, entries) => {
+  expect(await hasMissing(entries)).toBe(true);
+});
+
+test.each<[string, Resources]>([
+  ['an embedded font of two bytes a letter', { Subtype: 'Type0', DescendantFonts: [embedded('FontFile3')] }],
+  ['a font of two bytes a letter without a descendant', { Subtype: 'Type0', DescendantFonts: [] }],
+  ['a font of drawings (Type 3)', { Subtype: 'Type3' }],
+  ['a descendant alone', { Subtype: 'CIDFontType2' }],
+  ['an object that is no font', { Type: 'Other', Subtype: 'Type1' }],
+  ...['FontFile', 'FontFile2', 'FontFile3'].map((name): [string, Resources] => [
     `a font with a ${name}`,
     { Subtype: 'Type1', ...embedded(name) },
-    false,
   ]),
   ...['Courier', 'Helvetica', 'Times'].flatMap((family) =>
     (family === 'Times'
       ? ['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic']
       : ['', '-Bold', '-Oblique', '-BoldOblique'].map((style) => family + style)
-    ).map((name): [string, Resources, boolean] => [name, { Subtype: 'Type1', BaseFont: name }, false]),
+    ).map((name): [string, Resources] => [name, { Subtype: 'Type1', BaseFont: name }]),
   ),
-  ['Symbol', { Subtype: 'Type1', BaseFont: 'Symbol', ...differences('alpha') }, false],
-  ['ZapfDingbats', { Subtype: 'Type1', BaseFont: 'ZapfDingbats' }, false],
-  ['Helvetica of another name', { Subtype: 'Type1', BaseFont: 'Helvetica-Light' }, true],
-])('whether %s is missing', async (_, entries, expected) => {
-  const document = await PDFDocument.create();
-  document.context.register(document.context.obj(entries as never));
-  expect(hasMissingFonts(document)).toBe(expected);
+  ['Symbol', { Subtype: 'Type1', BaseFont: 'Symbol', ...differences('alpha') }],
+  ['ZapfDingbats', { Subtype: 'Type1', BaseFont: 'ZapfDingbats' }],
+])('%s is not missing', async (_, entries) => {
+  expect(await hasMissing(entries)).toBe(false);
 });
 
 test.each([

@@ -18,7 +18,8 @@ export interface Turn {
 }
 
 /**
- * The owner's waiting revisions, oldest first: as many as turns are free when the owner has `atOnce` turns.
+ * The owner's waiting revisions, oldest first, at most as many as the owner has free turns. An owner has
+ * `atOnce` turns.
  */
 export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: number): Promise<Turn[]> {
   // A locked revision is being settled, or its document is being ended: it no longer needs a turn, so it is

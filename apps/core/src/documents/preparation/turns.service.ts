@@ -63,7 +63,7 @@ export class TurnsService {
     const networks = new Map(newcomers.map(({ network }) => [network.toString('hex'), network]));
     for (const [name, network] of networks) {
       await one(tx, 'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))', { name });
-      const most = { atOnce: preparedAtOnce, ofNetwork: preparedAtOnceOfNewcomers };
+      const most = { personTurns: preparedAtOnce, networkTurns: preparedAtOnceOfNewcomers };
       const waiting = await waitingOfNetwork(tx, network, most);
       await this.handOut(tx, await waitingTurns(tx, waiting));
     }

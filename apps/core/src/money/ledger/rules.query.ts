@@ -20,7 +20,7 @@ export interface Breach {
 export interface Since {
   /** The id of a transfer. Every hold up to it is settled. */
   after: number;
-  /** No job that was made later has a smaller id. */
+  /** The id of a job: every job made after that transfer has this id or a greater one. */
   fromJob: string;
 }
 

@@ -21,7 +21,7 @@ const table: Record<PaymentState, string> = {
   withheld: '    . . . . . . .',
 };
 
-const pound: Intent = {
+const openIntent: Intent = {
   id: 'pi_1',
   status: 'open',
   minor: 500,
@@ -32,7 +32,7 @@ const pound: Intent = {
   lastFour: undefined,
 };
 const stateReported = (state: PaymentState, intent: Partial<Intent>, askedMinor = [500]) =>
-  stateAfter({ state, currency: 'GBP', askedMinor }, { ...pound, ...intent });
+  stateAfter({ state, currency: 'GBP', askedMinor }, { ...openIntent, ...intent });
 
 describe('a payment', () => {
   const cells = paymentStates.flatMap((from) =>

@@ -7,7 +7,7 @@ import { BudgetsModule } from '../../platform/http/network/budgets.module.js';
 import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
 import { CardTestingService } from './card-testing.service.js';
 import { CreditingService } from './reconciliation/crediting.service.js';
-import { KeptPaymentsService } from './kept-payments.service.js';
+import { PaymentsPersonalDataService } from './payments-personal-data.service.js';
 import { ListedPayments } from './views/listed-payments.query.js';
 import { MissingPaymentsService } from './reconciliation/missing-payments.service.js';
 import { PaymentFigures } from './payment-figures.service.js';
@@ -28,7 +28,7 @@ import { WebhookService } from './reconciliation/webhook.service.js';
   providers: [
     CardTestingService,
     CreditingService,
-    KeptPaymentsService,
+    PaymentsPersonalDataService,
     ListedPayments,
     MissingPaymentsService,
     PaymentFigures,

@@ -8,7 +8,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
 import { CardRefundsService } from './card-refunds.service.js';
 import { DisputesService } from './disputes.service.js';
-import { KeptRefundsService } from './kept-refunds.service.js';
+import { RefundsPersonalDataService } from './refunds-personal-data.service.js';
 import { LeaversMoneyQuery } from './views/leavers-money.query.js';
 import { LeaversMoneyService } from './leavers-money.service.js';
 import { OwnRefunds } from './views/own-refunds.query.js';
@@ -33,7 +33,7 @@ import { RefundsService } from './refunds.service.js';
   providers: [
     CardRefundsService,
     DisputesService,
-    KeptRefundsService,
+    RefundsPersonalDataService,
     LeaversMoneyQuery,
     LeaversMoneyService,
     OwnRefunds,

@@ -22,12 +22,15 @@ export const entryWords: Readonly<Record<string, Words>> = {
   forfeited: { type: 'Forfeited', text: () => 'Given up' },
 };
 
-/** @throws Error for a kind without words */
+/**
+ * The type and the text of a row.
+ * @throws Error for a kind without words
+ */
 export function wordsOf(
   kind: string,
   fileName: string | null,
-): { type: StatementEntry['type']; fileName: string } {
+): { type: StatementEntry['type']; text: string } {
   const words = entryWords[kind];
   if (!words) throw new Error(`A statement has no words for ${kind}`);
-  return { type: words.type, fileName: words.text(fileName) };
+  return { type: words.type, text: words.text(fileName) };
 }

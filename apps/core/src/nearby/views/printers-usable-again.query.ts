@@ -19,8 +19,8 @@ export class PrintersUsableAgain {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * A printer is found if it was unusable during the person's panel session, and became usable again within
-   * `printerBack` of the session's beginning and of now. A session with a running or completed job is
+   * A printer is found if it was unusable during the person's panel session, and became usable again at most
+   * `printerBack` after the session began, and at most `printerBack` ago. A session with a running or completed job is
    * excluded, because its person sees the job. A person who has opened a session at that printer since is
    * excluded, too. All this is read from the database, so that a browser that is opened later shows it as
    * well.
@@ -31,21 +31,21 @@ export class PrintersUsableAgain {
       `SELECT o.id AS owner_id, p.id AS printer_id, p.name AS printer, s.name AS site, p.back_at AS at
        FROM unnest(:ownerIds::uuid[]) AS o (id), printers p JOIN sites s ON s.id = p.site_id
        WHERE (:printerId::uuid IS NULL OR p.id = :printerId)
-         AND p.back_at > p.troubled_at AND p.back_at > app_now() - make_interval(secs => :told)
+         AND p.back_at > p.troubled_at AND p.back_at > app_now() - make_interval(secs => :printerBack)
          AND EXISTS (SELECT FROM panel_sessions v
            WHERE v.owner_id = o.id AND v.printer_id = p.id
-             AND v.created_at BETWEEN p.back_at - make_interval(secs => :told) AND p.back_at
+             AND v.created_at BETWEEN p.back_at - make_interval(secs => :printerBack) AND p.back_at
              AND (v.ended_at IS NULL OR v.ended_at >= p.troubled_at)
              AND NOT EXISTS (SELECT FROM releases r JOIN jobs j ON j.release_id = r.id
-               WHERE r.panel_session_id = v.id AND j.state = ANY (:atWork::text[])))
+               WHERE r.panel_session_id = v.id AND j.state = ANY (:seen::text[])))
          AND NOT EXISTS (SELECT FROM panel_sessions v
            WHERE v.owner_id = o.id AND v.printer_id = p.id AND v.created_at > p.back_at)
        ORDER BY p.back_at`,
       {
         ownerIds,
         printerId: printerId ?? null,
-        told: lifeSeconds.printerBack,
-        atWork: [...runningStates, 'completed'],
+        printerBack: lifeSeconds.printerBack,
+        seen: [...runningStates, 'completed'],
       },
     );
   }

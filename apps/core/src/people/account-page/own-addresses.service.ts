@@ -43,7 +43,8 @@ export class OwnAddressesService {
     const address = asAddress(email);
     const change = { userId: person.userId, address };
     await this.changes.forgetOld();
-    // The refusal tells whether the address has an account, as at sign-up, so both count against one budget.
+    // `address.taken` reveals that an address has an account. Sign-up reveals the same, so this call and
+    // sign-up share one budget.
     const isTaken = await this.changes.isTaken(change);
     const mayTell = await this.questions.mayTell({ network, address, tells: isTaken });
     if (isTaken && mayTell) throw new Refusal('address.taken');
@@ -62,8 +63,9 @@ export class OwnAddressesService {
     await this.transactions.run(async (tx) => {
       if (!(await this.codes.useCode(tx, holder, typed.code))) throw new Refusal('address.wrong-code');
       await this.changes.addAddress(tx, { userId: person.userId, address: holder.address });
-      // Serialised with a password reset by the row of the session: if the reset wins, this session has ended
-      // and the change is refused; otherwise the reset waits and then stops the change.
+      // Serialised with a password reset by the row of the session. If the reset is first, this session has
+      // ended, and the change is refused. Otherwise the reset waits until this change is committed, and then
+      // undoes it.
       if (!(await this.sessions.stillValid(tx, person.sessionId))) throw new Refusal('session.missing');
     });
   }

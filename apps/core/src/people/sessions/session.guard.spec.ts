@@ -40,7 +40,7 @@ class Doors {
 const anna = { userId: 'anna', sessionId: 'one', email: 'anna@example.com', wasSeenLately: false };
 const headers = { cookie: 'sixpence=a', 'user-agent': 'Firefox' };
 
-/** A guard that knows the session of this cookie, and the calls that the guard made. */
+/** Makes a guard that finds the session of `headers.cookie`. `did` lists the calls that the guard made. */
 function aGuard({ type = 'http', refuses = '' } = {}) {
   const did: unknown[] = [];
   const note =
@@ -99,7 +99,7 @@ test('a call with a session takes from the budget of its person, then of its net
   ]);
 });
 
-test('a route without a row takes from no budget, and gets the signed-in person', async () => {
+test('a route that is not in the table of calls takes from no budget, and gets the signed-in person', async () => {
   const { did, ask } = aGuard();
   expect(await ask('unnamed', headers.cookie)).toEqual({ isAllowed: true, signedIn: anna });
   expect(did).toEqual([['use', anna, 'Firefox']]);

@@ -44,6 +44,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   payment_disputes: ['money/refunds'],
   payment_events: ['money/payments'],
   payment_declines: ['money/payments'],
+  // When core asks the payment provider next for its lists of refunds and disputes.
   provider_looks: ['money/refunds'],
   closed_top_ups: ['money/payments'],
 
@@ -62,6 +63,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   print_codes: ['codes', 'panels'],
   code_tries: ['codes'],
   try_budgets: ['codes'],
+  // Requests that were answered with "wrong code": a repeated request is not counted again.
   wrong_answers: ['codes'],
   panel_sessions: ['panels'],
   releases: ['panels'],

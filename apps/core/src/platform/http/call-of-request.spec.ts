@@ -17,9 +17,14 @@ test.each([
   ['HEAD', '/choices', calls[0]],
   ['POST', '/choices', calls[1]],
   ['PUT', '/storage/:token', calls[2]],
-  ['GET', '/storage/:token', undefined],
-  ['PUT', '/choices', undefined],
-  ['GET', undefined, undefined],
-])('%s %s is answered by its own row', (method, url, call) => {
+])('a request %s %s has its own row in the table of calls', (method, url, call) => {
   expect(found(method, url)).toBe(call);
+});
+
+test.each([
+  ['GET', '/storage/:token'],
+  ['PUT', '/choices'],
+  ['GET', undefined],
+])('a request %s %s has no row in the table of calls', (method, url) => {
+  expect(found(method, url)).toBeUndefined();
 });

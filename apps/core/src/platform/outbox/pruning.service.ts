@@ -9,8 +9,8 @@ const pruneEveryMs = 10 * 60 * 1_000;
 const batchSize = 5_000;
 
 /**
- * Deletes facts that were published long ago, so that all remaining ones can be published again quickly, and
- * parked messages that are old.
+ * Deletes old parked messages, and facts that were published long ago. Few facts remain, so that all of them
+ * can be published again quickly.
  */
 @Injectable()
 export class PruningService {

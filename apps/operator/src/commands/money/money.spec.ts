@@ -14,7 +14,7 @@ import { StatementPapersService } from '@sixpence/core/money/statement/statement
 import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
 import { money } from '@sixpence/money/money';
-import { forgetCalls, json, lines, operator, typed, type InPlace } from '../../testing/typed.js';
+import { forgetCalls, json, lines, operator, runCommand, type StandIn } from '../../testing/run-command.js';
 
 const email = 'anna@example.com';
 const pence = (minor: number) => money(minor, 'GBP');
@@ -75,7 +75,7 @@ const told = {
 };
 const papers = { statement: jest.fn((_which: object) => Promise.resolve<object>(told)) };
 const imports = { import: jest.fn((_file: Uint8Array, _options: object) => Promise.resolve<object>({})) };
-const given: InPlace[] = [
+const given: StandIn[] = [
   [AccountsService, accounts],
   [CreditsService, credits],
   [CardRefundsService, cards],
@@ -123,14 +123,14 @@ test.each([
 test('staff read how much can go back; another refusal stays as it is', async () => {
   const words = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked'];
   cards.toCard.mockRejectedValueOnce(new Refusal('refund.too-much'));
-  const tooMuch = await typed(words, given);
+  const tooMuch = await runCommand(words, given);
   expect(tooMuch).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^No more than £2\.50 can go back/),
   });
   expect(refunds.refundable.mock.calls).toEqual([['anna', 'GBP']]);
   cards.toCard.mockRejectedValueOnce(new Refusal('job.unknown', 'Something else.'));
-  expect(await typed(words, given)).toMatchObject({ status: 1, stderr: 'Something else.\n' });
+  expect(await runCommand(words, given)).toMatchObject({ status: 1, stderr: 'Something else.\n' });
 });
 
 test('payments are listed by person and state, with what is known of them', async () => {
@@ -172,21 +172,21 @@ test('top-ups are opened again', async () => {
 test.each([['reconcile'], ['credit', 'pi_1', '--reason', 'x']])(
   'payments %s needs a payment provider',
   async (...words) => {
-    const answer = await typed(['payments', ...words], given);
+    const answer = await runCommand(['payments', ...words], given);
     expect(answer).toMatchObject({ status: 1, stdout: '', closed: 0 });
     expect(answer.stderr).not.toBe('');
   },
 );
 
 test('a ledger in order exits with 0; findings are named, twenty of each invariant', async () => {
-  expect(await typed(['ledger', 'verify'], given)).toMatchObject({
+  expect(await runCommand(['ledger', 'verify'], given)).toMatchObject({
     status: 0,
     stdout: 'The ledger is in order.\n',
   });
   const findings = (invariant: string, count: number) =>
     Array.from({ length: count }, (_, each) => ({ invariant, finding: `finding ${each}` }));
   verification.breaches.mockResolvedValueOnce([...findings('sums', 22), ...findings('holds', 20)]);
-  const broken = await typed(['ledger', 'verify', '--all'], given);
+  const broken = await runCommand(['ledger', 'verify', '--all'], given);
   const shown = broken.stdout.trimEnd().split('\n');
   expect(broken.status).toBe(1);
   expect(shown).toHaveLength(41);
@@ -263,7 +263,7 @@ test('each line of an import has an answer, and the sums are of the new balances
 test('an import with a wrong line exits with 1', async () => {
   const wrong = { line: 3, fate: 'wrong', reason: 'no amount' };
   imports.import.mockResolvedValue({ accepted: false, lines: [line('waits', 100), wrong] });
-  expect(await typed(['balances', 'import', join(folder, 'balances.csv')], given)).toMatchObject({
+  expect(await runCommand(['balances', 'import', join(folder, 'balances.csv')], given)).toMatchObject({
     status: 1,
     stdout: [
       `line 2: ${email} £1.00: waits for its address`,
@@ -290,7 +290,7 @@ test.each([
   [2, ['statement', email, '--currency', 'USD'], 'The currency must be one of'],
   [2, ['balances', 'import', '/nowhere.csv'], 'The file /nowhere.csv cannot be read'],
 ])('exits with %i for %j and moves no money', async (status, words, sentence) => {
-  const answer = await typed(words, given);
+  const answer = await runCommand(words, given);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
   for (const change of [credits.grant, cards.toCard, disputes.reopenTopUps, imports.import])
     expect(change).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
 import { money } from '@sixpence/money/money';
-import { forgetCalls, json, lines, operator, typed, type InPlace } from '../../testing/typed.js';
+import { forgetCalls, json, lines, operator, runCommand, type StandIn } from '../../testing/run-command.js';
 
 const email = 'anna@example.com';
 const accounts = {
@@ -20,7 +20,7 @@ const leaving = {
   export: jest.fn((_act: object) => Promise.resolve({ sessions: [1] })),
   erase: jest.fn((_act: object) => Promise.resolve()),
 };
-const given: InPlace[] = [
+const given: StandIn[] = [
   [AccountsService, accounts],
   [CreditsService, credits],
   [LeavingService, leaving],
@@ -66,7 +66,7 @@ test('a person is shown with all wallets', async () => {
 
 test('a person is added with a password among the words, which is warned of', async () => {
   const words = ['user', 'add', email, '--password', 'Sixpence1'];
-  expect(await typed(words, given)).toEqual({
+  expect(await runCommand(words, given)).toEqual({
     status: 0,
     stdout: `${email} is added.\n`,
     stderr: expect.stringMatching(/^Type the password, or pipe it in: every user of this machine can read/),
@@ -74,8 +74,8 @@ test('a person is added with a password among the words, which is warned of', as
   });
   expect(accounts.addUser.mock.calls).toEqual([[email, 'Sixpence1']]);
   accounts.addUser.mockResolvedValueOnce({ userId: 'anna', added: false });
-  expect(await typed(words, given)).toMatchObject({ stdout: `${email} was there.\n` });
-  const { stdout } = await typed([...words, '--json'], given);
+  expect(await runCommand(words, given)).toMatchObject({ stdout: `${email} was there.\n` });
+  const { stdout } = await runCommand([...words, '--json'], given);
   expect(JSON.parse(stdout)).toEqual({ userId: 'anna', email, added: true });
 });
 
@@ -87,7 +87,7 @@ test.each([
   [2, ['user', 'show', email, 'now'], 'Not the right number of words'],
   [1, ['user', 'lock', 'ben@example.com', '--reason', 'x'], ''],
 ])('exits with %i for %j and changes nothing', async (status, words, sentence) => {
-  const answer = await typed(words, given);
+  const answer = await runCommand(words, given);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
   for (const change of [accounts.addUser, ...Object.values(leaving)]) expect(change).not.toHaveBeenCalled();
 });

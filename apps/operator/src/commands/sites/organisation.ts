@@ -53,7 +53,11 @@ export const organisationUpdate: Command = {
       lines: [
         ...(refunds === undefined
           ? []
-          : [`Money goes back to cards by ${refunds === 'self' ? 'the people themselves' : 'staff'}.`]),
+          : [
+              refunds === 'self'
+                ? 'People may refund to their cards themselves.'
+                : 'Only staff may refund to cards.',
+            ]),
         ...(set === undefined
           ? []
           : [

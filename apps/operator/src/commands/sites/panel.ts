@@ -34,7 +34,7 @@ export const panelUnpair: Command = {
     const app = await services();
     const { id, slug, site } = await printerOf(app, input);
     await app.get(PanelLinksService).endAllPairings(id);
-    const line = `No device shows the panel of ${slug} any more. Pair the remaining devices again: panel pair ${slug}`;
+    const line = `No device shows the panel of ${slug} any more. Pair each device that should show it: panel pair ${slug}`;
     return { json: { printer: slug, site }, lines: [line] };
   },
 };

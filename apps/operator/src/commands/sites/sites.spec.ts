@@ -7,7 +7,7 @@ import { PricesService } from '@sixpence/core/sites/prices.service';
 import { PrintersService } from '@sixpence/core/sites/printers.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
-import { forgetCalls, json, lines, operator, typed, type InPlace } from '../../testing/typed.js';
+import { forgetCalls, json, lines, operator, runCommand, type StandIn } from '../../testing/run-command.js';
 
 const library = {
   id: 's1',
@@ -58,7 +58,7 @@ const printers = {
 };
 const links = {
   make: jest.fn((..._given: unknown[]) => Promise.resolve('c0de')),
-  endAll: jest.fn((_id: string) => Promise.resolve()),
+  endAllPairings: jest.fn((_id: string) => Promise.resolve()),
 };
 const agents = {
   invite: jest.fn((_siteId: string) => Promise.resolve('1nv1te')),
@@ -75,7 +75,7 @@ const prices = {
     Promise.resolve([{ ...list, validFrom: new Date('2026-11-23T10:00:00Z') }]),
   ),
 };
-const given: InPlace[] = [
+const given: StandIn[] = [
   [SitesService, sites],
   [OrganisationVatService, vat],
   [PrintersService, printers],
@@ -114,8 +114,8 @@ test.each([
 });
 
 test.each([
-  ['self', 'Money goes back to cards by the people themselves.'],
-  ['staff', 'Money goes back to cards by staff.'],
+  ['self', 'People may refund to their cards themselves.'],
+  ['staff', 'Only staff may refund to cards.'],
 ])('organisation update --refunds %s leaves the VAT alone', async (refunds, line) => {
   const words = ['organisation', 'update', 'College', '--refunds', refunds];
   expect(await lines(words, given)).toEqual([line]);
@@ -192,14 +192,14 @@ test('a panel is paired by a link at its box, and unpaired', async () => {
     site: 'Library',
     link: 'http://box.local:8080/panel/hall?pair=c0de',
   });
-  // A link of the command pairs one device.
+  // A link that `panel pair` makes is valid for one device: `make` gets no option `reusable`.
   expect(links.make.mock.calls).toEqual([['p1'], ['p1']]);
   const unpair = ['panel', 'unpair', 'hall', '--site', 'Library'];
   expect(await lines(unpair, given)).toEqual([
-    'No device shows the panel of hall any more. Pair the remaining devices again: panel pair hall',
+    'No device shows the panel of hall any more. Pair each device that should show it: panel pair hall',
   ]);
   expect(await json(unpair, given)).toEqual({ printer: 'hall', site: 'Library' });
-  expect(links.endAll.mock.calls).toEqual([['p1'], ['p1']]);
+  expect(links.endAllPairings.mock.calls).toEqual([['p1'], ['p1']]);
 });
 
 test('an invite is made for the named site', async () => {
@@ -282,16 +282,23 @@ test.each([
   [2, ['price', 'set', 'Library', '--mono', '0.05'], '--mono-two-sided is missing'],
   [2, ['price', 'set', 'Library', '--mono', '1.234'], 'Give an amount such as 0.05 or 12.50, not 1.234'],
 ])('exits with %i for %j and changes nothing', async (status, words, sentence) => {
-  const answer = await typed(words, given);
+  const answer = await runCommand(words, given);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
-  for (const change of [sites.addSite, sites.allowRefunds, vat.set, printers.put, links.make, links.endAll])
+  for (const change of [
+    sites.addSite,
+    sites.allowRefunds,
+    vat.set,
+    printers.put,
+    links.make,
+    links.endAllPairings,
+  ])
     expect(change).not.toHaveBeenCalled();
   for (const change of [agents.revoke, agents.invite, prices.set]) expect(change).not.toHaveBeenCalled();
 });
 
 test('prices from a malformed date are a usage error', async () => {
   const amounts = ['--mono', '1', '--color', '1', '--mono-two-sided', '1', '--color-two-sided', '1'];
-  expect(await typed(['price', 'set', 'Library', ...amounts, '--from', 'soon'], given)).toMatchObject({
+  expect(await runCommand(['price', 'set', 'Library', ...amounts, '--from', 'soon'], given)).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('--from takes a date such as 2027-01-01, not soon'),
   });

@@ -24,7 +24,7 @@ export function shownNumber(typed: string): string {
   ).join(' ');
 }
 
-/** Formats the expiry as `12 / 34`. The stroke appears once the month is complete. */
+/** Formats the expiry as `12 / 34`. The slash appears once the month is complete. */
 export function shownExpiry(typed: string): string {
   const digits = digitsOf(typed);
   const all = /^[2-9]/.test(digits) ? `0${digits}` : digits;

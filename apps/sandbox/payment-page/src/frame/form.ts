@@ -102,8 +102,8 @@ export class CardForm {
   private tidy(): void {
     const { number, expiry, cvc } = this.inputs;
     number.value = shownNumber(number.value);
-    // A user who deletes the stroke must be able to continue, so the expiry is formatted only without a
-    // trailing stroke.
+    // A user who deletes the slash must be able to continue, so the expiry is formatted only without a
+    // trailing slash.
     if (!expiry.value.endsWith('/')) expiry.value = shownExpiry(expiry.value);
     cvc.value = cvc.value.replaceAll(/\D/g, '').slice(0, 4);
   }

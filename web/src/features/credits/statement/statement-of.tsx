@@ -4,7 +4,7 @@ import { addressOf } from '@sixpence/contracts/http/call';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { useState } from 'react';
-import { LinesToCome } from '../../../components/lines-to-come.js';
+import { LoadingLines } from '../../../components/loading-lines.js';
 import { NotLoaded } from '../../../components/not-loaded.js';
 import { entryViews } from './entry-view.js';
 import { FileLink } from './file-link.js';
@@ -24,7 +24,7 @@ export function StatementOf({ period, currency }: { period: StatementPeriod; cur
   const views = entryViews(entries, currency);
   const List = isNarrow ? StatementRows : StatementTable;
   const onFileFailure = () => setFileFailed(true);
-  if (loading) return <LinesToCome what={statementWords.loading} count={3} />;
+  if (loading) return <LoadingLines what={statementWords.loading} count={3} />;
   return (
     <>
       {views.length > 0 ? <List entries={views} onFileFailure={onFileFailure} /> : null}

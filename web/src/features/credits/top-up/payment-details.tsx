@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useState } from 'react';
-import { LinesToCome } from '../../../components/lines-to-come.js';
+import { LoadingLines } from '../../../components/loading-lines.js';
 import type { UsableForm } from './card-form.js';
 import styles from './top-up-card.module.css';
 import { topUpWords } from '../credits-words.en.js';
@@ -23,7 +23,7 @@ export function PaymentDetails({ topUp, form }: { topUp: TopUp; form: RefObject<
         <Again again={() => topUp.choose(amount)} />
       ) : (
         <div className={styles.formSpace}>
-          <LinesToCome what={topUpWords.opening} count={3} />
+          <LoadingLines what={topUpWords.opening} count={3} />
         </div>
       )}
     </section>
@@ -41,7 +41,7 @@ function OpenForm(props: {
   const [ready, setReady] = useState(false);
   return (
     <div className={styles.formSpace}>
-      {ready ? null : <LinesToCome what={topUpWords.opening} count={3} />}
+      {ready ? null : <LoadingLines what={topUpWords.opening} count={3} />}
       <div className={styles.form} data-ready={ready || undefined} inert={topUp.paying}>
         <CardForm
           stripe={stripe}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { arrange, moved, newestFirst, readOrder, renamed, writeOrder } from './document-order.js';
+import { arrange, moved, newestFirst, readOrder, withIdReplaced, writeOrder } from './document-order.js';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
@@ -19,7 +19,7 @@ test('the newest documents are on top, and documents that arrived together keep 
 });
 
 test('a placeholder keeps its position when it becomes a document', () => {
-  expect(renamed(['upload-1', 'upload-2'], 'upload-1', 'real')).toEqual(['real', 'upload-2']);
+  expect(withIdReplaced(['upload-1', 'upload-2'], 'upload-1', 'real')).toEqual(['real', 'upload-2']);
 });
 
 test.each([

@@ -15,8 +15,8 @@ export function arrange<Row extends { id: string }>(
   return rows.toSorted((left, right) => (places.get(left.id) ?? -1) - (places.get(right.id) ?? -1));
 }
 
-/** The order after a row has got the document's id. */
-export function renamed(order: readonly string[], from: string, to: string): string[] {
+/** The order after the temporary id of a row (`from`) is replaced by the id of its document (`to`). */
+export function withIdReplaced(order: readonly string[], from: string, to: string): string[] {
   return order.map((id) => (id === from ? to : id));
 }
 

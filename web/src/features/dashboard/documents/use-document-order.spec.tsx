@@ -22,7 +22,7 @@ test('the stored order is the first one; new rows come on top, and a row keeps i
   const { result } = renderHook(() => useDocumentOrder());
   expect(result.current.ids).toEqual(['b', 'a']);
   act(() => result.current.putOnTop(['upload-1', 'upload-2'], ['b', 'a']));
-  act(() => result.current.rename('upload-2', 'c'));
+  act(() => result.current.replaceId('upload-2', 'c'));
   expect(result.current.ids).toEqual(['upload-1', 'c', 'b', 'a']);
   act(() => result.current.move('a', 1, result.current.ids));
   expect(result.current.ids).toEqual(['upload-1', 'a', 'c', 'b']);

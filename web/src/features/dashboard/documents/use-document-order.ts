@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { recall, remember } from '../../../lib/remembered.js';
-import { moved, readOrder, renamed, writeOrder } from './document-order.js';
+import { moved, readOrder, withIdReplaced, writeOrder } from './document-order.js';
 
 const orderKey = 'sixpence.document-order';
 
@@ -13,7 +13,7 @@ export function useDocumentOrder() {
     putOnTop: (added: readonly string[], shown: readonly string[]) => setIds([...added, ...shown]),
     move: (id: string, place: number, shown: readonly string[]) => setIds(moved(shown, id, place)),
     /** Replaces the id of a row with the document's; the row keeps its position. */
-    rename: (from: string, to: string) => setIds((known) => renamed(known, from, to)),
+    replaceId: (from: string, to: string) => setIds((known) => withIdReplaced(known, from, to)),
   };
 }
 

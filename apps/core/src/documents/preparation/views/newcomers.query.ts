@@ -5,8 +5,8 @@ import { living } from '../revisions.query.js';
 import type { RevisionKey } from '../turns.query.js';
 
 /**
- * A condition on a user `u`: a newcomer, a new account without a payment, shares turns with the newcomers of
- * its network.
+ * A condition on a user `u`: it is a newcomer, that is, a new account without a payment. The newcomers of one
+ * network share its turns.
  */
 const isNewcomer = `
   u.joined_network IS NOT NULL AND u.created_at > app_now() - make_interval(secs => ${lifeSeconds.newcomer})
@@ -26,14 +26,14 @@ export async function newcomersNetworks(
 }
 
 /**
- * Waiting revisions of a network's newcomers: as many as turns are free when the network has `ofNetwork`
- * turns and each person `atOnce`. The person with the fewest turns in use comes first. The caller holds the
- * network's lock, and locks the rows.
+ * Waiting revisions of a network's newcomers, at most as many as there are free turns. All newcomers of the
+ * network together have `networkTurns`, each person has `personTurns`. The person with the fewest turns in use
+ * comes first. The caller holds the network's lock, and locks the rows.
  */
 export async function waitingOfNetwork(
   tx: EntityManager,
   network: Buffer,
-  { atOnce, ofNetwork }: { atOnce: number; ofNetwork: number },
+  { personTurns, networkTurns }: { personTurns: number; networkTurns: number },
 ): Promise<RevisionKey[]> {
   return all(
     tx,
@@ -46,9 +46,9 @@ export async function waitingOfNetwork(
        WHERE u.joined_network = :network AND ${isNewcomer} AND ${living} AND r.state = 'uploaded'
      )
      SELECT document_id, revision FROM revisions
-     WHERE handed_out_at IS NULL AND position <= :atOnce
+     WHERE handed_out_at IS NULL AND position <= :personTurns
      ORDER BY position, created_at, document_id
-     LIMIT (SELECT greatest(0, :ofNetwork - count(handed_out_at)) FROM revisions)`,
-    { network, atOnce, ofNetwork },
+     LIMIT (SELECT greatest(0, :networkTurns - count(handed_out_at)) FROM revisions)`,
+    { network, personTurns, networkTurns },
   );
 }

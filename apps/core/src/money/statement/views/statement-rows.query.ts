@@ -130,12 +130,14 @@ export class StatementRows {
 function rowOf(row: Row, currency: Currency): StatementRow {
   const { jobId, transferId, kind, fileName, at, pages, colorPages, backPages, backMinor, numbers, payment } =
     row;
-  const words =
-    jobId === null ? wordsOf(kind, fileName) : { type: 'Print' as const, fileName: fileName ?? '' };
+  const { type, text } =
+    jobId === null ? wordsOf(kind, fileName) : { type: 'Print' as const, text: fileName ?? '' };
   return {
     id: jobId ?? `t${transferId ?? ''}`,
     at,
-    ...words,
+    type,
+    // The contract calls the text of a row `fileName`, also when the row has no file.
+    fileName: text,
     pages,
     colorPages,
     amount: money(row.amountMinor, currency),

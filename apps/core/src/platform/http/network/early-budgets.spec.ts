@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { allCalls } from '@sixpence/contracts/http/calls';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { BudgetsService } from './budgets.service.js';
-import { takeBudgetsFirst } from './early-budgets.js';
+import { checkBudgetsBeforeBody } from './early-budgets.js';
 import type { NetworksService } from './networks.service.js';
 
 test('a call that needs no session takes from its network’s budget before its body is read; no other call does', async () => {
@@ -15,7 +15,7 @@ test('a call that needs no session takes from its network’s budget before its 
   } as unknown as BudgetsService;
   const networks = { networkOf: ({ url }: { url: string }) => `from ${url}` } as unknown as NetworksService;
   const server = fastify() as unknown as FastifyInstance;
-  takeBudgetsFirst(server, { budgets, networks });
+  checkBudgetsBeforeBody(server, { budgets, networks });
   const own = allCalls.filter(({ path }) => !path.includes(':'));
   for (const { method, path } of own) server.route({ method, url: path, handler: () => ({}) });
   server.get('/elsewhere', () => ({}));

@@ -9,7 +9,7 @@ import type { NetworksService } from './networks.service.js';
  * guard counts the calls that need a session: otherwise a stranger without an account could use up their
  * budget. The hook throws Refusal `request.too-many`.
  */
-export function takeBudgetsFirst(
+export function checkBudgetsBeforeBody(
   server: FastifyInstance,
   { budgets, networks }: { budgets: BudgetsService; networks: NetworksService },
 ): void {

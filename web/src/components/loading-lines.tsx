@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './lines-to-come.module.css';
+import styles from './loading-lines.module.css';
 
 /** Reserves the space of rows that are loading; `what` tells screen readers so. */
-export function LinesToCome(props: { what: string; count: number; height?: number; children?: ReactNode }) {
+export function LoadingLines(props: { what: string; count: number; height?: number; children?: ReactNode }) {
   const { what, count, height = 44, children } = props;
   return (
     <div className={styles.lines} role="status" aria-label={what}>

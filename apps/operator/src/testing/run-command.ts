@@ -17,45 +17,45 @@ const environment = {
   PUBLIC_URL: 'http://localhost:3000',
 };
 
-/** A service of core by its class, with what stands in its place. */
-export type InPlace = readonly [service: unknown, instance: object];
+/** The class of a service of core, and the object that replaces the service in a test. */
+export type StandIn = readonly [service: unknown, instance: object];
 
-/** Runs a command as it is typed, with these in the place of core's services. */
-export async function typed(words: readonly string[], given: readonly InPlace[] = []) {
+/** Runs a command line as an operator types it, with stand-ins for core's services. */
+export async function runCommand(words: readonly string[], given: readonly StandIn[] = []) {
   const services = new Map<unknown, object>(given);
-  const told = { stdout: '', stderr: '', closed: 0 };
+  const output = { stdout: '', stderr: '', closed: 0 };
   const context = {
     get(service: unknown) {
       const instance = services.get(service);
       if (!instance) throw new Error(`The command asked for ${String(service)}`);
       return instance;
     },
-    close: () => Promise.resolve(void (told.closed += 1)),
+    close: () => Promise.resolve(void (output.closed += 1)),
   };
   const status = await operate([...words], environment, {
-    out: (text) => (told.stdout += text),
-    err: (text) => (told.stderr += text),
+    out: (text) => (output.stdout += text),
+    err: (text) => (output.stderr += text),
     open: () => Promise.resolve(context as unknown as INestApplicationContext),
   });
-  return { status, ...told };
+  return { status, ...output };
 }
 
 /** The lines that a command prints for people. @throws Error when it was refused */
-export async function lines(words: readonly string[], given: readonly InPlace[]): Promise<string[]> {
-  const { status, stdout, stderr } = await typed(words, given);
+export async function lines(words: readonly string[], given: readonly StandIn[]): Promise<string[]> {
+  const { status, stdout, stderr } = await runCommand(words, given);
   if (status === 2 || stderr !== '') throw new Error(stderr);
   return stdout.trimEnd().split('\n');
 }
 
 /** The JSON that a command prints for programs. @throws Error when it was refused */
-export async function json(words: readonly string[], given: readonly InPlace[]): Promise<unknown> {
-  const { status, stdout, stderr } = await typed([...words, '--json'], given);
+export async function json(words: readonly string[], given: readonly StandIn[]): Promise<unknown> {
+  const { status, stdout, stderr } = await runCommand([...words, '--json'], given);
   if (status === 2 || stderr !== '') throw new Error(stderr);
   return JSON.parse(stdout) as unknown;
 }
 
 /** Forgets the calls of these fakes, each of whose members is a mock of Jest. */
-export function forgetCalls(given: readonly InPlace[]): void {
+export function forgetCalls(given: readonly StandIn[]): void {
   for (const [, service] of given)
     for (const fake of Object.values(service) as { mockClear(): void }[]) fake.mockClear();
 }

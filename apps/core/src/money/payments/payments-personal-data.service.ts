@@ -9,7 +9,7 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
  * refer to them.
  */
 @Injectable()
-export class KeptPaymentsService {
+export class PaymentsPersonalDataService {
   constructor(personalData: PersonalDataService) {
     personalData.register({
       name: 'payments',

@@ -11,7 +11,7 @@ const forgottenFileName = 'document';
  * names.
  */
 @Injectable()
-export class KeptJobsService {
+export class JobsPersonalDataService {
   constructor(personalData: PersonalDataService) {
     personalData.register({
       name: 'jobs',

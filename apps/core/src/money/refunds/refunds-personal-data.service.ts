@@ -8,7 +8,7 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
  * stay, because the ledger refers to them.
  */
 @Injectable()
-export class KeptRefundsService {
+export class RefundsPersonalDataService {
   constructor(personalData: PersonalDataService) {
     personalData.register({
       name: 'refunds',

@@ -8,7 +8,7 @@ import { listedDocuments, optionsOf } from './views/document-rows.query.js';
  * leaves. `LeaversDocumentsService` deletes the documents.
  */
 @Injectable()
-export class KeptDocumentsService {
+export class DocumentsPersonalDataService {
   constructor(personalData: PersonalDataService) {
     personalData.register({
       name: 'documents',
