@@ -95,9 +95,9 @@ export class Conversions {
 }
 
 /**
- * Success and failure of one attempt have the same message id, so that the stream keeps only the first result.
- * Core gives a new attempt number when it hands the conversion out again, because it may have missed the
- * earlier result.
+ * Success and failure of one attempt have the same message id, so that the stream keeps only the first
+ * result. Core gives a new attempt number when it hands the conversion out again, because it may have missed
+ * the earlier result.
  */
 function answerId({ documentId, revision, attempt = 1 }: Due): string {
   return `conversion:${documentId}:${revision}:${attempt}`;

@@ -16,8 +16,8 @@ export const limits = {
   /** The longest conversation. A server with more mails begins another one. */
   conversationMs: 15 * 60_000,
   /**
-   * A mail is refused as too slow if it sends less than `paceBytes` in its first period of `paceMs`, less than
-   * twice as many in the second period, and so on.
+   * A mail is refused as too slow if it sends less than `paceBytes` in its first period of `paceMs`, less
+   * than twice as many in the second period, and so on.
    */
   paceMs: 20_000,
   paceBytes: 40 * 1024,

@@ -147,8 +147,8 @@ describe('with a DMARC record', () => {
 });
 
 test.each([
-  // The first round reads only the header. It cannot know that the body does not fit the signature, so it asks
-  // for the key.
+  // The first round reads only the header. It cannot know that the body does not fit the signature, so it
+  // asks for the key.
   ['signed', async () => (await signed(mailOf([]), 'example.org')).replace('print', 'prints')],
   ['wrongly signed', () => Promise.resolve(mailOf(['DKIM-Signature: v=1; a=rsa-sha256']))],
 ])('the names about a %s mail are all asked in the first round', async (what, made) => {

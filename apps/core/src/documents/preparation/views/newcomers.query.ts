@@ -27,8 +27,8 @@ export async function newcomersNetworks(
 
 /**
  * Waiting revisions of a network's newcomers, at most as many as there are free turns. All newcomers of the
- * network together have `networkTurns`, each person has `personTurns`. The person with the fewest turns in use
- * comes first. The caller holds the network's lock, and locks the rows.
+ * network together have `networkTurns`, each person has `personTurns`. The person with the fewest turns in
+ * use comes first. The caller holds the network's lock, and locks the rows.
  */
 export async function waitingOfNetwork(
   tx: EntityManager,
