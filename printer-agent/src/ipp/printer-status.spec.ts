@@ -3,7 +3,7 @@ import { write } from './codec/attributes.js';
 import { decodeMessage } from './codec/decode.js';
 import type { Attribute } from './codec/message.js';
 import { operation } from './operations.js';
-import { printerAttributesOf } from './printer-status.js';
+import { askedOfPrinter, printerAttributesOf } from './printer-status.js';
 import type { Reply } from './reply.js';
 import { enumeration, printerGroup } from './testing/fake-printer.js';
 import { reply } from './testing/replies.js';
@@ -24,6 +24,19 @@ function printerWith(...changes: Parameters<typeof printerGroup>): Reply {
 function copies(lower: number, upper: number): Attribute {
   return { name: 'copies-supported', values: [{ kind: 'range', tag: 0x33, lower, upper }] };
 }
+
+test('a reply with nothing but the attributes that are asked for says as much as a whole one', () => {
+  const whole = received('get-printer-attributes');
+  const asked = new Set<string>(askedOfPrinter);
+  const groups = whole.message.groups.map((group) => {
+    return {
+      ...group,
+      attributes: group.attributes.filter(({ name }) => asked.has(name) || group.tag === 1),
+    };
+  });
+  const short = { ...whole, message: { ...whole.message, groups } };
+  expect(printerAttributesOf(short)).toEqual(printerAttributesOf(whole));
+});
 
 test('the attributes of a real printer are understood', () => {
   expect(printerAttributesOf(received('get-printer-attributes'))).toMatchObject({

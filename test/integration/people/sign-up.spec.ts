@@ -456,6 +456,20 @@ describe('asking which addresses have an account', () => {
     expect(await counted()).toHaveLength(1);
   });
 
+  test('a mailed code is deleted a day after it was sent, when the next code is sent', async () => {
+    await asks('/signup-code', 'first@example.com', '192.0.2.38');
+    const [{ id } = { id: '' }]: { id: string }[] = await core.database.query(
+      'SELECT id FROM email_codes ORDER BY created_at DESC LIMIT 1',
+    );
+    const kept = () => core.database.query('SELECT 1 FROM email_codes WHERE id = $1', [id]);
+    await shiftClock(core.database, '23 hours 59 minutes');
+    await asks('/signup-code', 'second@example.com', '192.0.2.39');
+    expect(await kept()).toHaveLength(1);
+    await shiftClock(core.database, '1 minute');
+    await asks('/signup-code', 'third@example.com', '192.0.2.40');
+    expect(await kept()).toHaveLength(0);
+  });
+
   test('it leaves no address in the database', async () => {
     await asks('/signup-code', 'demo@example.com', '192.0.2.32');
     const [{ dump } = { dump: '' }]: { dump: string }[] = await core.database.query(

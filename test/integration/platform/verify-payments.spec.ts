@@ -184,6 +184,15 @@ const plantings: Planting[] = [
     `UPDATE audit SET subject = '{other}' WHERE act = 'credit refund'`,
   ],
   [
+    'a refund by staff at whose time the audit has the refund of another person only',
+    [byStaff],
+    `WITH moved AS (
+       UPDATE audit SET at = at - interval '1 day' WHERE act = 'credit refund' RETURNING *
+     )
+     INSERT INTO audit (actor, act, subject, reason, at)
+     SELECT actor, act, '{other}', reason, at + interval '1 day' FROM moved`,
+  ],
+  [
     'a refund by staff whose audit entry is of another day',
     [byStaff],
     `UPDATE audit SET at = at - interval '1 day' WHERE act = 'credit refund'`,

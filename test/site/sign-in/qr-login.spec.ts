@@ -67,8 +67,10 @@ test('Enter with five digits asks for six [row 360]', async () => {
   await code(page).fill('12345');
   await code(page).press('Enter');
   expect(await page.getByRole('alert').textContent()).toBe('Please enter a valid 6-digit code.');
+  expect(await code(page).getAttribute('aria-invalid')).toBe('true');
   await code(page).pressSequentially('6');
   expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await code(page).getAttribute('aria-invalid')).not.toBe('true');
   await site.leave(page);
 });
 

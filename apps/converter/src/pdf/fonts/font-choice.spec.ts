@@ -46,6 +46,16 @@ test.each(['Wordж', 'жWord', 'Ελ', '٣'])(
   },
 );
 
+test('the first and the last character of each range of a font count, and no neighbour', async () => {
+  await findsFontWith('41-43 61 78-7a');
+  for (const letter of ['A', 'C', 'a', 'x', 'z']) {
+    expect(await choose(letter)).toBe('Liberation Sans-Bold');
+  }
+  for (const letter of ['D', 'b', 'w']) {
+    await expect(choose(letter)).rejects.toMatchObject({ reason: 'missing-font' });
+  }
+});
+
 test('all letters are checked, however many there are', async () => {
   await findsFontWith('4e00-9fff');
   const many = Array.from({ length: 3_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('');

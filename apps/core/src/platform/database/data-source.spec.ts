@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dataSourceOptions } from './data-source.js';
+import { dataSourceOptions, moduleOptions } from './data-source.js';
 
 const url = 'postgres://localhost/sixpence';
 
@@ -15,4 +15,9 @@ test('every connection has time limits, and for a migration only the limit of a 
   });
   const ofMigration = dataSourceOptions({ url, poolSize: 3, statementMs: 0 }).extra;
   expect(ofMigration).toMatchObject({ statement_timeout: 0, lock_timeout: 2_000 });
+});
+
+test('an unreachable database is not tried a second time', () => {
+  const options = { url, poolSize: 3 };
+  expect(moduleOptions(options)).toEqual({ ...dataSourceOptions(options), retryAttempts: 1 });
 });
