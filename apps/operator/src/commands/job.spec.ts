@@ -17,7 +17,7 @@ const job = {
 };
 const openJobs = {
   listOpenJobs: jest.fn(() => Promise.resolve([job, { ...job, reason: 'media-jam' }])),
-  short: jest.fn(() => Promise.resolve([] as (typeof job)[])),
+  listShortCounts: jest.fn(() => Promise.resolve([] as (typeof job)[])),
 };
 const decisions = {
   capture: jest.fn((_decision: object) => Promise.resolve(true)),
@@ -37,7 +37,7 @@ test('jobs with a hold are listed with the words for staff, and the short ones o
   expect(header).toBe('Job\tPrinter\tPerson\tState\tReason\tPages\tBegun');
   expect(first).toBe(`${jobId}\tHall\tanna\tstalled\t\t2 of 5\t2026-11-23T10:00:00.000Z`);
   expect(second).toContain('\tstalled\tpaper jam\t2 of 5\t');
-  expect(openJobs.short).not.toHaveBeenCalled();
+  expect(openJobs.listShortCounts).not.toHaveBeenCalled();
   expect(await lines(['job', 'list', '--short'], given)).toEqual(['No jobs.']);
   expect(openJobs.listOpenJobs).toHaveBeenCalledTimes(1);
 });
@@ -64,7 +64,7 @@ test.each([
 test.each([
   [['--pages', '2'], { pages: 2 }, '2'],
   [['--amount', '0.10'], money(10, 'GBP'), '0.10'],
-  [[], 'what is left', 'all'],
+  [[], 'all that remains', 'all'],
   [['--pages', '2', '--key', 'again'], { pages: 2 }, undefined],
 ])('credit give-back with %j gives that part back, once for each key', async (more, amount, ofKey) => {
   const words = ['credit', 'give-back', jobId, '--reason', 'torn', ...more];

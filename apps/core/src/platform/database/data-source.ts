@@ -37,8 +37,8 @@ export function dataSourceOptions(options: DatabaseOptions) {
 }
 
 /**
- * The options of the database for Nest's module. Nest connects once: core has just migrated, and staff wait for
- * the result of an operator's command, so an unreachable database fails at once.
+ * The options of the database for Nest's module. Nest connects once: core has just migrated, and staff wait
+ * for the result of an operator's command, so an unreachable database fails at once.
  */
 export function moduleOptions(options: DatabaseOptions) {
   return { ...dataSourceOptions(options), retryAttempts: 1 };
