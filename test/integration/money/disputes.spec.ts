@@ -41,6 +41,14 @@ async function losses(): Promise<number> {
   return Number(row!.total);
 }
 
+/** Every transfer of a loss, or of a loss that came back, in the order of the ledger. */
+async function lossTransfers(): Promise<{ key: string; minor: number }[]> {
+  return world.core.database.query(
+    `SELECT key, amount_minor::int AS minor FROM transfers
+     WHERE kind IN ('dispute-loss', 'loss-recovered') ORDER BY id`,
+  );
+}
+
 async function stateOf(dispute: string): Promise<string> {
   const [row]: { state: string }[] = await world.core.database.query(
     'SELECT state FROM payment_disputes WHERE id = $1',
@@ -402,15 +410,20 @@ describe('a disputed payment that fails', () => {
   });
 
   test('it is lost whole when the dispute was over a part of it', async () => {
-    const before = await losses();
+    const before = await lossTransfers();
     const toldBefore = await lateFailures();
     const intent = await world.topUp(anna, 5);
     await spend(500);
-    await world.payments.control.do('dispute', { intent, amount: 200 });
+    const paymentId = String((await world.row(intent))!['id']);
+    const { id } = await world.payments.control.do('dispute', { intent, amount: 200 });
     await readLists();
     await world.payments.control.do('failLate', { intent });
     await readLists();
-    expect([(await losses()) - before, (await lateFailures()) - toldBefore]).toEqual([500, 1]);
+    expect((await lossTransfers()).slice(before.length)).toEqual([
+      { key: `dispute-loss:${id}`, minor: 200 },
+      { key: `dispute-loss:failed:${paymentId}`, minor: 300 },
+    ]);
+    expect((await lateFailures()) - toldBefore).toBe(1);
     // The provider's list still has the dispute as open, which is no difference: the failure is final.
     expect(await readLists()).toMatchObject({ news: 0, failed: 0 });
     expect(await differing()).toBe(0);
