@@ -11,7 +11,7 @@ export interface DnsQuery {
 /** The answer of the name servers, in the shapes of `node:dns`, or the code of its error. */
 export type DnsAnswer = { records: unknown } | { code: string };
 
-/** The answers for one mail, by the `keyOf` each query. */
+/** The answers for one mail, by `keyOf` of each query. */
 export type DnsAnswers = ReadonlyMap<string, DnsAnswer>;
 
 export function keyOf({ name, type }: DnsQuery): string {

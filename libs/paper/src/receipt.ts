@@ -19,7 +19,7 @@ export function receiptFacts(receipt: ReceiptPaper): [name: string, value: strin
     ['Receipt number', String(number)],
     ['Date', dayIn(zone, at)],
     ['Received from', payer],
-    ['Paid with', cardOf(receipt) ?? 'No longer recorded'],
+    ['Paid with', cardOf(receipt) ?? 'Not recorded'],
     ['Amount', formatMoney(amount)],
   ];
 }

@@ -163,7 +163,7 @@ test.each([
   ['visa', '4242', 'Visa, card ending in 4242'],
   ['apple_pay', '4242', 'Apple Pay, card ending in 4242'],
   ['bank_transfer', undefined, 'Bank transfer'],
-  [undefined, undefined, 'No longer recorded'],
+  [undefined, undefined, 'Not recorded'],
   [undefined, '4242', 'Card ending in 4242'],
 ])('a receipt names the payment method: %s %s', (method, lastFour, words) => {
   expect(receiptFacts({ ...receipt, method, lastFour })).toContainEqual(['Paid with', words]);

@@ -77,13 +77,26 @@ test('a lost connection is reported over the shown screen, until it is back', ()
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a page that is left closes its socket, and leaves neither timer nor key handler', () => {
-  const { unmount } = draw();
-  connect();
-  for (const name of ['attract', 'keypad', 'pairing', 'documents', 'printing', 'done']) show(name);
-  unmount();
-  expect([socket().readyState, jest.getTimerCount()]).toEqual([3, 0]);
-});
+test.each(['attract', 'keypad', 'pairing', 'documents', 'printing', 'done'])(
+  'a page that is left on the screen %s closes its socket, and leaves neither timer nor key handler',
+  (name) => {
+    const [added, removed] = [
+      jest.spyOn(window, 'addEventListener'),
+      jest.spyOn(window, 'removeEventListener'),
+    ];
+    const { unmount } = draw();
+    connect();
+    show(name);
+    unmount();
+    expect([socket().readyState, jest.getTimerCount()]).toEqual([3, 0]);
+    const keyHandlers = (calls: typeof added.mock.calls | typeof removed.mock.calls) => {
+      return calls.flatMap(([event, handler]) => (event === 'keydown' ? [handler] : []));
+    };
+    const left = new Set(keyHandlers(removed.mock.calls));
+    expect(keyHandlers(added.mock.calls).filter((handler) => !left.has(handler))).toEqual([]);
+    for (const spy of [added, removed]) spy.mockRestore();
+  },
+);
 
 test('only the screen that is shown hears keys', () => {
   draw();

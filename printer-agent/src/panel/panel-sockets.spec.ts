@@ -37,7 +37,7 @@ beforeEach(async () => {
   const entry = { printer: aPrinter(), panel: panel as unknown as Panel };
   sockets = new PanelSockets(
     (slug) => (slug === 'hall' ? entry : undefined) as never,
-    { isPaired: () => isPaired },
+    { isPaired: (headers) => isPaired || headers['x-paired'] === 'again' },
     log,
   );
   server = createServer();
@@ -58,10 +58,14 @@ afterEach(async () => {
 });
 
 /** Opens a page that answers no ping by itself. */
-async function open(): Promise<WebSocket> {
+async function open(headers = {}): Promise<WebSocket> {
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/panel/hall/socket`, { origin, autoPong: false });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/panel/hall/socket`, {
+    origin,
+    autoPong: false,
+    headers,
+  });
   [heard, closed] = [[], undefined];
   socket.on('message', (data: Buffer) => heard.push(data.toString()));
   socket.on('close', (code) => (closed = code));
@@ -132,10 +136,13 @@ test('a page whose pairing has ended is closed with a code for that, and other p
   sockets.closeUnpairedPages();
   await settled();
   expect(page.readyState).toBe(WebSocket.OPEN);
+  const other = await open({ 'x-paired': 'again' });
   isPaired = false;
   sockets.closeUnpairedPages();
   await until(() => closed !== undefined);
-  expect(closed).toBe(panelClose.unpaired);
+  await until(() => page.readyState === WebSocket.CLOSED);
+  expect([closed, other.readyState]).toEqual([panelClose.unpaired, WebSocket.OPEN]);
+  other.terminate();
 });
 
 test('a box that stops says so to its pages, also to one that reads nothing', async () => {

@@ -386,6 +386,8 @@ describe('a new job that core has just answered', () => {
     const running = run({ isNew: true, source: sourceOf(open) }, aNewJob());
     await expect(running).rejects.toThrow(RangeError);
     expect([tries, printer.sends]).toEqual([1, 0]);
+    expect(printer.jobs.map(({ state }) => state)).not.toContain(7);
+    expect(printer.jobs).toHaveLength(1);
   });
 
   test('is withdrawn and given back when core no longer holds its price', async () => {

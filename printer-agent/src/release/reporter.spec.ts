@@ -136,7 +136,7 @@ test('an agent that stops before the pause of a progress report sends none', asy
   reporter.start();
   journal.jobs.note(aJobAtWork(), { impressions: 1 });
   reporter.stop();
-  await sleep(200);
+  await sleep(400);
   expect(asked).toEqual([]);
 });
 
@@ -147,7 +147,8 @@ test('an agent that stops while core cannot settle a job asks no more, and logs 
   await until(() => logged.length > 0);
   const before = logged.length;
   reporter.stop();
-  await sleep(50);
+  // Longer than the first wait for another try.
+  await sleep(600);
   expect([asked.length, logged.length]).toEqual([1, before]);
 });
 

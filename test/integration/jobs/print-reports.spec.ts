@@ -41,7 +41,7 @@ async function aJob() {
 const openOf = async (jobId: string) =>
   (await list.listReports({ closed: false })).filter((report) => report.jobId === jobId);
 
-test('a report is in the staff’s list, without the file name, until they close it', async () => {
+test('a report is counted, and is in the staff’s list, without the file name, until they close it', async () => {
   const { jobId } = await aJob();
   const reportId = randomUUID();
   const figures = await world.core.app.get<Registry>(METRICS).metrics();
@@ -53,6 +53,8 @@ test('a report is in the staff’s list, without the file name, until they close
     expect.stringContaining('something is wrong with a print'),
   ]);
   warned.mockRestore();
+  const counted = await world.core.app.get<Registry>(METRICS).metrics();
+  expect(counted).toContain('sixpence_print_reports_total{fault="faint"} 1\n');
   const [report] = await openOf(jobId);
   expect(report).toMatchObject({
     ...{ id: reportId, printer: 'hall', fault: 'faint', state: 'partial', impressions: 2, pages: 3 },

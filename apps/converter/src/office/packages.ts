@@ -47,7 +47,7 @@ const entityInBigEndian = Buffer.from('<!ENTITY', 'utf16le').swap16();
 const describingNames = ['[Content_Types].xml', 'mimetype', 'META-INF/manifest.xml'];
 
 /**
- * The describingNames entries of a package, by name. The package is complete, not encrypted, and of a size
+ * The entries of a package that describe it, by name. The package is complete, not encrypted, and of a size
  * that can be unpacked.
  * @throws Unconvertible
  */

@@ -39,7 +39,7 @@ export class PrintCodesService {
   /**
    * Issues a new code to a signed-in person, and ends the person's earlier code. Serialised with the end of
    * the session by the session's row: if the end wins, no code is issued; otherwise the code is issued first.
-   * A password change ends that code too (`SecuredPeopleService`); sign-out alone does not.
+   * A password change ends that code too (`SecuredPanelsService`); sign-out alone does not.
    * @throws Refusal `session.missing`
    */
   async issue({ userId: ownerId, sessionId }: Asker): Promise<CreateCodeAnswer> {

@@ -36,11 +36,12 @@ afterEach(() => {
 const onPage = (email?: string) =>
   renderHook((shown: string | undefined) => useOneAccount(shown), { initialProps: email });
 
-test('a tab announces its account as soon as it is known, and listens to the other tabs', () => {
+test('a tab announces its account as soon as it is known, and hears the other tabs', () => {
   const { rerender } = onPage();
   expect(channels).toEqual([]);
   rerender('anna@example.com');
   expect(channels).toMatchObject([{ name: 'sixpence.account', said: ['anna@example.com'], isClosed: false }]);
+  // The walk of two tabs in a real browser shows what a message does.
   expect(channels[0]?.onmessage).toBeDefined();
 });
 

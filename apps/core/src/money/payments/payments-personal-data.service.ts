@@ -5,8 +5,7 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 
 /**
  * Exports the payments of a person. Leaving is refused while a bank is deciding a payment; otherwise it
- * removes the digits of cards and gives up open payments. The rows stay, because receipts and the ledger
- * refer to them.
+ * removes the digits of cards. The rows stay, because receipts and the ledger refer to them.
  */
 @Injectable()
 export class PaymentsPersonalDataService {

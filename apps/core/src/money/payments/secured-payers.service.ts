@@ -3,8 +3,8 @@ import { AccountListeners } from '../../people/users/account-listeners.service.j
 import { giveUpOpen, lockOpenPayments } from './open-payment.query.js';
 
 /**
- * Gives up the open payments of a person who was locked, or whose password was changed, so that a browser
- * that was open before cannot pay.
+ * Gives up the open payments of a person who was locked, who leaves, or whose password was changed, so that a
+ * browser that was open before cannot pay.
  */
 @Injectable()
 export class SecuredPayersService {

@@ -312,7 +312,7 @@ export class EmailCodesService {
   /**
    * Uses up a right code, in the transaction of its purpose. This ends all other codes of the address for
    * that purpose.
-   * @returns false when the code was used or replaced since `isRight`
+   * @returns false when the code was used or replaced since `isRightCode`
    */
   async useCode(tx: EntityManager, holder: CodeHolder, code: string): Promise<boolean> {
     const { purpose } = holder;

@@ -89,7 +89,7 @@ export class SocialSignIn {
     return this.admitPerson(person, { browser, cookies, network, isSignUp: flow.isSignUp, page });
   }
 
-  /** The person of this browser person has to type a mailed code, for the page that asks for it. */
+  /** The person of this browser who has to type a mailed code, for the page that asks for it. */
   async unprovenPersonOf(cookies: string | undefined): Promise<UnprovenPerson | undefined> {
     const browser = this.browserOf(cookies);
     const person = browser === undefined ? undefined : await this.unproven.personOf(browser);

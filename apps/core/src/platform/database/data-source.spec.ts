@@ -17,7 +17,7 @@ test('every connection has time limits, and for a migration only the limit of a 
   expect(ofMigration).toMatchObject({ statement_timeout: 0, lock_timeout: 2_000 });
 });
 
-test('an unreachable database is not tried a second time', () => {
+test('the options of the database module allow one try to connect', () => {
   const options = { url, poolSize: 3 };
   expect(moduleOptions(options)).toEqual({ ...dataSourceOptions(options), retryAttempts: 1 });
 });

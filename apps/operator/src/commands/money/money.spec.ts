@@ -174,7 +174,7 @@ test.each([['reconcile'], ['credit', 'pi_1', '--reason', 'x']])(
   async (...words) => {
     const answer = await runCommand(['payments', ...words], given);
     expect(answer).toMatchObject({ status: 1, stdout: '', closed: 0 });
-    expect(answer.stderr).not.toBe('');
+    expect(answer.stderr).toContain('Payments are not set up here.');
   },
 );
 

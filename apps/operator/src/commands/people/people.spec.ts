@@ -85,7 +85,7 @@ test.each([
   [2, ['user', 'erase', email], '--reason is missing'],
   [2, ['user', 'show'], 'Not the right number of words'],
   [2, ['user', 'show', email, 'now'], 'Not the right number of words'],
-  [1, ['user', 'lock', 'ben@example.com', '--reason', 'x'], ''],
+  [1, ['user', 'lock', 'ben@example.com', '--reason', 'x'], 'There is no account with this address.'],
 ])('exits with %i for %j and changes nothing', async (status, words, sentence) => {
   const answer = await runCommand(words, given);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });

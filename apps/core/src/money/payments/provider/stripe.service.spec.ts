@@ -39,7 +39,7 @@ describe('a request to the payment provider', () => {
 
   const create = () => stripe.create({ paymentId: 'ours', owner: 'anna', amount: money(500, 'GBP') });
 
-  test('begins a payment with our ids, one idempotency key, and words for the card’s statement', async () => {
+  test('begins a payment with our ids, one idempotency key, and a description', async () => {
     await create();
     const [{ line, body, headers }] = asked as [(typeof asked)[number]];
     expect([line, headers['idempotency-key']]).toEqual(['POST /v1/payment_intents', 'payment:ours']);

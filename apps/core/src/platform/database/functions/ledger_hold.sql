@@ -1,5 +1,6 @@
--- Holds the price of each job in the currency `money`, all of them or none, and returns what the wallet can spend after it. A job
--- that has a hold already keeps it, and nothing more is held. Raises credits.insufficient.
+-- Holds the price of each job in the currency `money`, all of them or none, and returns the amount that the
+-- wallet can spend after it. A job that has a hold already keeps it, and nothing more is held. Raises
+-- credits.insufficient.
 CREATE OR REPLACE FUNCTION ledger_hold(whose uuid, money text, jobs uuid[], amounts bigint[])
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
