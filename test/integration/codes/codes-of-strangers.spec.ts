@@ -38,7 +38,7 @@ function aBrowser(from: string, first = '') {
   };
 }
 
-async function somebody(): Promise<string> {
+async function addressOfPerson(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   await core.signedIn(email);
   return email;
@@ -49,7 +49,7 @@ const used = (name: string): Promise<{ points: number }[]> =>
   core.database.query('SELECT points FROM attempt_budgets WHERE points > 0 AND key LIKE $1', [`${name}%`]);
 
 test('wrong codes and code requests of a stranger do not stop the owner from setting a new password', async () => {
-  const email = await somebody();
+  const email = await addressOfPerson();
   const [owner, stranger] = [aBrowser(home), aBrowser(abroad)];
   expect(await owner.ask(email)).toBe(200);
   const code = await mailedCode(core, email);
@@ -65,7 +65,7 @@ test('wrong codes and code requests of a stranger do not stop the owner from set
 });
 
 test('after a stranger used up the codes of an address, a browser that signed in before still gets one', async () => {
-  const email = await somebody();
+  const email = await addressOfPerson();
   const [owner, elsewhere] = [aBrowser(home), aBrowser(office)];
   expect(await owner.logIn(email, oldPassword)).toBe(200);
   for (let network = 1; network <= 3; network += 1) {
@@ -78,7 +78,7 @@ test('after a stranger used up the codes of an address, a browser that signed in
 });
 
 test('wrong codes of a stranger in the same network do not stop a browser that signed in before from setting a new password', async () => {
-  const email = await somebody();
+  const email = await addressOfPerson();
   const [owner, stranger] = [aBrowser(home), aBrowser(home)];
   expect(await owner.logIn(email, oldPassword)).toBe(200);
   const guesses = [];
@@ -93,7 +93,7 @@ test('wrong codes of a stranger in the same network do not stop a browser that s
 });
 
 test('wrong codes of a stranger in the same network leave the tries of a code in the browser that requested it', async () => {
-  const email = await somebody();
+  const email = await addressOfPerson();
   const [owner, stranger] = [aBrowser(home), aBrowser(home)];
   expect(await owner.ask(email)).toBe(200);
   const code = await mailedCode(core, email);
@@ -107,7 +107,7 @@ test('wrong codes of a stranger in the same network leave the tries of a code in
 test('wrong codes of a stranger leave new users of the same network the first try of each code', async () => {
   const [stranger, person] = [aBrowser(home), aBrowser(home)];
   for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
-  const email = await somebody();
+  const email = await addressOfPerson();
   expect(await person.ask(email)).toBe(200);
   const first = await mailedCode(core, email);
   expect([await person.confirm(email, notQuite(first)), await person.confirm(email, first)]).toEqual([
@@ -122,7 +122,7 @@ test('wrong codes of a stranger leave new users of the same network the first tr
 test('when the first tries of a network with too many wrong codes are used up, the correct code is refused too', async () => {
   const [stranger, person] = [aBrowser(home), aBrowser(home)];
   for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
-  const [email, next] = [await somebody(), await somebody()];
+  const [email, next] = [await addressOfPerson(), await addressOfPerson()];
   expect(await person.ask(email)).toBe(200);
   expect(await person.confirm(email, notQuite(await mailedCode(core, email)))).toBe(400);
   await core.database.query(
@@ -133,7 +133,7 @@ test('when the first tries of a network with too many wrong codes are used up, t
 });
 
 test('codes requested from one network do not use up the codes of another network', async () => {
-  const email = await somebody();
+  const email = await addressOfPerson();
   const statuses = [];
   for (let turn = 0; turn < 4; turn += 1) statuses.push(await aBrowser(abroad).ask(email));
   expect(statuses).toEqual([200, 200, 200, 429]);
@@ -141,7 +141,7 @@ test('codes requested from one network do not use up the codes of another networ
 });
 
 test('a code works in another browser, and its use invalidates the other codes of the address', async () => {
-  const email = await somebody();
+  const email = await addressOfPerson();
   const [phone, laptop] = [aBrowser(home), aBrowser(office)];
   expect(await phone.ask(email)).toBe(200);
   const first = await mailedCode(core, email);
@@ -153,7 +153,7 @@ test('a code works in another browser, and its use invalidates the other codes o
 });
 
 test('a browser without cookies can use the newest code of its network', async () => {
-  const email = await somebody();
+  const email = await addressOfPerson();
   expect([await aBrowser(home).ask(email), await aBrowser(home).ask(email)]).toEqual([200, 200]);
   const newest = await mailedCode(core, email);
   expect(await aBrowser(home).confirm(email, newest)).toBe(200);
@@ -188,7 +188,7 @@ test('using a code that is bound to its requester leaves the codes of other requ
 });
 
 test('tries of a code from other networks are limited per network and in total', async () => {
-  const email = await somebody();
+  const email = await addressOfPerson();
   expect(await aBrowser(home).ask(email)).toBe(200);
   const code = await mailedCode(core, email);
   const tries = async (from: string, count: number) => {
@@ -215,7 +215,7 @@ test('after many requests from a network, only the reader of the address learns 
     400, 403,
   ]);
   // Another user of the same network still gets a code.
-  const email = await somebody();
+  const email = await addressOfPerson();
   const person = aBrowser(from);
   expect(await person.ask(email)).toBe(200);
   expect(await person.confirm(email, await mailedCode(core, email))).toBe(200);
@@ -243,7 +243,7 @@ test.each([
 ])(
   '%s that reached its limit of mailed codes gets no more, except for a browser that signed in before',
   async (_, from, key, most) => {
-    const email = await somebody();
+    const email = await addressOfPerson();
     const [owner, stranger] = [aBrowser(from), aBrowser(from)];
     expect(await owner.logIn(email, oldPassword)).toBe(200);
     expect(await stranger.ask(email)).toBe(200);
@@ -258,7 +258,7 @@ test.each([
 );
 
 test('codes refused because of the limit of an address do not count for the network', async () => {
-  const [email, other] = [await somebody(), await somebody()];
+  const [email, other] = [await addressOfPerson(), await addressOfPerson()];
   const stranger = aBrowser(home);
   for (let turn = 0; turn < 3; turn += 1) expect(await stranger.ask(email)).toBe(200);
   await core.database.query(
@@ -271,11 +271,13 @@ test('codes refused because of the limit of a /48 do not count for the network',
   const from = '2001:db8:2:1::1';
   const key = 'mailed codes of a network:2001:db8:2:1::/64';
   const stranger = aBrowser(from);
-  expect(await stranger.ask(await somebody())).toBe(200);
+  expect(await stranger.ask(await addressOfPerson())).toBe(200);
   await core.database.query(
     "UPDATE attempt_budgets SET points = 3000 WHERE key = 'mailed codes of a wider network:2001:db8:2::/48'",
   );
-  expect([await stranger.ask(await somebody()), await stranger.ask(await somebody())]).toEqual([429, 429]);
+  expect([await stranger.ask(await addressOfPerson()), await stranger.ask(await addressOfPerson())]).toEqual([
+    429, 429,
+  ]);
   expect(await used(key)).toEqual([{ points: 1 }]);
   expect(await used('mailed codes of a wider network:2001:db8:2:')).toEqual([{ points: 3_000 }]);
 });

@@ -22,7 +22,7 @@ const success = { authenticated: true, message: 'Successfully logged in.' };
 const invalid = { authenticated: false, message: 'Invalid code. Please try again.' };
 
 /** A signed-in user with a document. */
-async function somebody() {
+async function aSignedInPerson() {
   const { cookie, userId } = await world.core.signedIn(`${randomUUID()}@example.com`);
   const documentId = await world.aDocument(userId);
   const give = (code: unknown, path = '/qr-auth') =>
@@ -48,7 +48,7 @@ async function sessionOf(requestId: string, place = site) {
 
 describe('a pairing code', () => {
   test('opens the list of the user who scans it, at that panel [rows 9, 218, 396, 448, 453]', async () => {
-    const [requestId, person] = [randomUUID(), await somebody()];
+    const [requestId, person] = [randomUUID(), await aSignedInPerson()];
     const code = await world.showCode(site, 'hall', requestId);
     expect(code).toMatch(/^\d{6}$/);
     const told = recordedNews(world.core.app);
@@ -69,14 +69,14 @@ describe('a pairing code', () => {
     for (const path of ['/qr-auth', '/qr-panel']) {
       expect((await world.core.call('POST', path, { body: { code } })).status).toBe(403);
     }
-    const { cookie, give } = await somebody();
+    const { cookie, give } = await aSignedInPerson();
     await world.core.call('POST', '/logout-session', { cookie, body: {} });
     expect((await give(code)).status).toBe(403);
-    expect(await (await somebody()).giveAndRead(code)).toEqual(success);
+    expect(await (await aSignedInPerson()).giveAndRead(code)).toEqual(success);
   });
 
   test('gets the same answer whether it is wrong, used, or expired [row 446]', async () => {
-    const person = await somebody();
+    const person = await aSignedInPerson();
     const used = await world.showCode(site);
     expect(await person.giveAndRead(used)).toEqual(success);
     const old = await world.showCode(site);
@@ -100,21 +100,21 @@ describe('a pairing code', () => {
     const { waiting } = (await ask(requestId)) as { waiting: { secondsLeft: number } };
     expect(waiting.secondsLeft).toBeLessThanOrEqual(19);
     expect(waiting.secondsLeft).toBeGreaterThan(0);
-    expect(await (await somebody()).giveAndRead(code)).toEqual(success);
+    expect(await (await aSignedInPerson()).giveAndRead(code)).toEqual(success);
     expect(await budgets.recentTries(world.database, 'pairing')).toMatchObject({ taken: taken + 1 });
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '12 456', 123456, null, ['123456']])(
     'must be six digits: %j is refused as malformed and not counted',
     async (text) => {
-      const person = await somebody();
+      const person = await aSignedInPerson();
       for (let turn = 0; turn < 12; turn += 1) expect((await person.give(text)).status).toBe(400);
       expect(await person.giveAndRead(await world.showCode(site))).toEqual(success);
     },
   );
 
   test('does not work as a print code, and a print code does not work as a pairing code', async () => {
-    const person = await somebody();
+    const person = await aSignedInPerson();
     const { code: printCode } = await world.issue(person.userId);
     expect(await person.giveAndRead(printCode)).toEqual(invalid);
     const shown = await world.showCode(site);
@@ -159,7 +159,7 @@ describe('a box that asks for a pairing code', () => {
     const other = await world.showCode(site, 'hall', second);
     expect(other).not.toBe(code);
     await expect(ask(first)).rejects.toMatchObject({ code: 'pairing.ended' });
-    const person = await somebody();
+    const person = await aSignedInPerson();
     expect(await person.giveAndRead(code)).toEqual(invalid);
     expect(await person.giveAndRead(other)).toEqual(success);
   });
@@ -189,14 +189,14 @@ describe('a box that asks for a pairing code', () => {
     const code = await world.showCode(site, 'hall', requestId);
     await expect(ask(requestId, 'hall', other)).rejects.toMatchObject({ code: 'pairing.ended' });
     await world.pairings.unpair(other.agent.id, { requestId });
-    expect(await (await somebody()).giveAndRead(code)).toEqual(success);
+    expect(await (await aSignedInPerson()).giveAndRead(code)).toEqual(success);
     // The other box never sees the list either.
     await expect(ask(requestId, 'hall', other)).rejects.toMatchObject({ code: 'pairing.ended' });
   });
 
   test('is refused while the printer prints; a code shown before stays valid, but opens nothing until the job has ended', async () => {
     const place = await world.aSite();
-    const person = await somebody();
+    const person = await aSignedInPerson();
     const owner = await world.aPerson();
     await world.aDocument(owner);
     const listing = await world.logIn(place, owner);
@@ -219,7 +219,7 @@ describe('a box that asks for a pairing code', () => {
 
   test('shows a code that opens nothing at the moment of PRINT, and opens the list after the job', async () => {
     const place = await world.aSite();
-    const [person, owner] = [await somebody(), await world.aPerson()];
+    const [person, owner] = [await aSignedInPerson(), await world.aPerson()];
     const documentId = await world.aDocument(owner);
     const listing = await world.logIn(place, owner);
     const code = await world.showCode(place);
@@ -252,20 +252,20 @@ describe('a box that asks for a pairing code', () => {
       other.agent.id,
       place.printers['hall'],
     ]);
-    expect(await (await somebody()).giveAndRead(code)).toEqual(invalid);
+    expect(await (await aSignedInPerson()).giveAndRead(code)).toEqual(invalid);
   });
 
   test('shows a code that opens nothing after the box was revoked', async () => {
     const place = await world.aSite();
     const code = await world.showCode(place);
     await world.agents.revoke(place.agent.id);
-    expect(await (await somebody()).giveAndRead(code)).toEqual(invalid);
+    expect(await (await aSignedInPerson()).giveAndRead(code)).toEqual(invalid);
   });
 });
 
 describe('the preview of a pairing code', () => {
   test('shows the printer and its site, however often the user looks', async () => {
-    const person = await somebody();
+    const person = await aSignedInPerson();
     const code = await world.showCode(site);
     for (let turn = 0; turn < 15; turn += 1) {
       const answer = await person.give(code, '/qr-panel');
@@ -283,7 +283,7 @@ describe('the preview of a pairing code', () => {
 describe('attacks on device pairing (RFC 8628)', () => {
   test('§5.4: looking at a code that was sent to a victim opens nothing, and names the panel that shows it', async () => {
     const requestId = randomUUID();
-    const victim = await somebody();
+    const victim = await aSignedInPerson();
     const code = await world.showCode(site, 'hall', requestId);
     expect(await (await victim.give(code, '/qr-panel')).json()).toMatchObject({
       found: true,
@@ -295,7 +295,7 @@ describe('attacks on device pairing (RFC 8628)', () => {
   test('§5.4: when the panel is left, its code stops working and its session ends', async () => {
     const place = await world.aSite();
     const [left, opened] = [randomUUID(), randomUUID()];
-    const person = await somebody();
+    const person = await aSignedInPerson();
     const code = await world.showCode(place, 'hall', left);
     await world.pairings.unpair(place.agent.id, { requestId: left });
     expect(await person.giveAndRead(code)).toEqual(invalid);
@@ -310,7 +310,7 @@ describe('attacks on device pairing (RFC 8628)', () => {
 
   test('§5.5: a spy who is faster opens their own list only; the scan of the other user is refused', async () => {
     const requestId = randomUUID();
-    const [spy, person] = [await somebody(), await somebody()];
+    const [spy, person] = [await aSignedInPerson(), await aSignedInPerson()];
     const code = await world.showCode(site, 'hall', requestId);
     expect(await spy.giveAndRead(code)).toEqual(success);
     expect(await person.giveAndRead(code)).toEqual(invalid);
@@ -319,7 +319,7 @@ describe('attacks on device pairing (RFC 8628)', () => {
 
   test('§5.5: of many users who scan one code at the same moment, one opens their own list', async () => {
     const requestId = randomUUID();
-    const people = await Promise.all(Array.from({ length: 8 }, somebody));
+    const people = await Promise.all(Array.from({ length: 8 }, aSignedInPerson));
     const code = await world.showCode(site, 'hall', requestId);
     const answers = await Promise.all(people.map(({ giveAndRead }) => giveAndRead(code)));
     const opened = people.filter((_, turn) => JSON.stringify(answers[turn]) === JSON.stringify(success));
@@ -330,7 +330,7 @@ describe('attacks on device pairing (RFC 8628)', () => {
 
   test('replay: a code opens a panel once, also for the same user', async () => {
     const requestId = randomUUID();
-    const person = await somebody();
+    const person = await aSignedInPerson();
     const code = await world.showCode(site, 'hall', requestId);
     expect(await person.giveAndRead(code)).toEqual(success);
     expect(await person.giveAndRead(code)).toEqual(invalid);
@@ -365,11 +365,11 @@ test('the limit of pairing codes a minute holds per box, and other boxes keep th
 });
 
 describe('wrong pairing codes', () => {
-  const guess = async (person: Awaited<ReturnType<typeof somebody>>) =>
+  const guess = async (person: Awaited<ReturnType<typeof aSignedInPerson>>) =>
     person.give(neighbours(await world.showCode(site))[0]!);
 
   test('pause the user in every browser and no other user; previews count as well', async () => {
-    const guesser = await somebody();
+    const guesser = await aSignedInPerson();
     const wrong = neighbours(await world.showCode(site))[0]!;
     for (let turn = 0; turn < 5; turn += 1) {
       expect(await (await guesser.give(wrong, '/qr-panel')).json()).toEqual({ found: false });
@@ -380,7 +380,7 @@ describe('wrong pairing codes', () => {
     expect(paused.status).toBe(429);
     expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await guesser.give(good, '/qr-panel')).status).toBe(429);
-    expect(await (await somebody()).giveAndRead(good)).toEqual(success);
+    expect(await (await aSignedInPerson()).giveAndRead(good)).toEqual(success);
     await shiftClock(world.database, '1 minute');
     expect(await guesser.giveAndRead(await world.showCode(site))).toEqual(success);
   });
@@ -390,15 +390,15 @@ describe('wrong pairing codes', () => {
       `INSERT INTO code_tries (kind, minute, stripe, taken, wrong)
        VALUES ('pairing', date_trunc('minute', app_now()), -1, 0, 400)`,
     );
-    expect((await guess(await somebody())).status).toBe(200);
+    expect((await guess(await aSignedInPerson())).status).toBe(200);
     const figures = await world.core.app.get<Registry>(METRICS).metrics();
     expect(figures).toMatch(/sixpence_code_alarms_total\{kind="pairing",strain="alarm"\} [1-9]/);
-    expect(await (await somebody()).giveAndRead(await world.showCode(site))).toEqual(success);
+    expect(await (await aSignedInPerson()).giveAndRead(await world.showCode(site))).toEqual(success);
     await world.database.query("DELETE FROM code_tries WHERE kind = 'pairing'");
   });
 
   test('sent by one user at the same moment do not wait, and none is checked without being counted', async () => {
-    const guesser = await somebody();
+    const guesser = await aSignedInPerson();
     const good = await world.showCode(site);
     const tried = await world.database.transaction(async (tx) => {
       const scope = `person:${guesser.userId}`;
@@ -410,7 +410,7 @@ describe('wrong pairing codes', () => {
   });
 
   test('are forgotten an hour after the last one', async () => {
-    const guesser = await somebody();
+    const guesser = await aSignedInPerson();
     await guess(guesser);
     const tally = () =>
       world.database.query('SELECT wrong FROM try_budgets WHERE scope = $1', [`person:${guesser.userId}`]);

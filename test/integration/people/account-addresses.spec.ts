@@ -16,7 +16,7 @@ afterAll(() => after.disposeAsync());
 // Budgets count across tests; this file does not test them.
 beforeEach(() => forgetAttempts(core));
 
-interface Somebody {
+interface SignedInPerson {
   email: string;
   userId: string;
   cookie: string;
@@ -24,7 +24,7 @@ interface Somebody {
 
 const anAddress = () => `${randomUUID()}@example.com`;
 
-async function somebody(): Promise<Somebody> {
+async function aSignedInPerson(): Promise<SignedInPerson> {
   const email = anAddress();
   return { email, ...(await core.signedIn(email)) };
 }
@@ -70,7 +70,7 @@ async function refusalOf(answer: Promise<Response>): Promise<[number, string]> {
 
 describe('adding an address', () => {
   test('a signed-in person gets a code although their network has used up the codes for strangers', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await aSignedInPerson();
     const asStranger = () => core.call('POST', '/signup-code', { body: { email: anAddress() } });
     expect((await asStranger()).status).toBe(200);
     await core.database.query(
@@ -81,7 +81,7 @@ describe('adding an address', () => {
   });
 
   test('the address is added with the code that was mailed to it, and can sign in', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     // In the order in which they were added.
     const [further, third] = [`z-${anAddress()}`, `a-${anAddress()}`];
     for (const address of [further, third]) await add(cookie, address);
@@ -90,7 +90,7 @@ describe('adding an address', () => {
   });
 
   test('only the session that asked for a code can use it', async () => {
-    const [asker, thief] = [await somebody(), await somebody()];
+    const [asker, thief] = [await aSignedInPerson(), await aSignedInPerson()];
     const further = anAddress();
     await ask('/address-add', asker.cookie, { email: further });
     const body = { email: further, code: await mailedCode(core, further) };
@@ -103,14 +103,14 @@ describe('adding an address', () => {
   });
 
   test('an address of another account is refused, and so is one of the same account', async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aSignedInPerson(), await aSignedInPerson()];
     const asked = (email: string) => refusalOf(ask('/address-add', person.cookie, { email }));
     expect(await asked(other.email.toUpperCase())).toEqual([409, 'address.taken']);
     expect(await asked(person.email)).toEqual([409, 'address.yours']);
   });
 
   test('adding addresses uses the same budget for account look-ups as sign-up', async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aSignedInPerson(), await aSignedInPerson()];
     for (let round = 0; round < 30; round += 1) {
       await core.call('POST', '/reset-code', { body: { email: anAddress() } });
     }
@@ -128,7 +128,7 @@ describe('adding an address', () => {
   });
 
   test('an address that another user proves meanwhile is not added', async () => {
-    const person = await somebody();
+    const person = await aSignedInPerson();
     const wanted = anAddress();
     await ask('/address-add', person.cookie, { email: wanted });
     const code = await mailedCode(core, wanted);
@@ -139,7 +139,7 @@ describe('adding an address', () => {
   });
 
   test('the sixteenth code to another address is refused', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await aSignedInPerson();
     for (let round = 0; round < 15; round += 1) {
       expect((await ask('/address-add', cookie, { email: anAddress() })).status).toBe(200);
     }
@@ -148,7 +148,7 @@ describe('adding an address', () => {
   });
 
   test('an account has at most five addresses', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await aSignedInPerson();
     const further: string[] = [];
     for (let round = 0; round < 4; round += 1) further.push(await add(cookie));
     const sixth = () => refusalOf(ask('/address-add', cookie, { email: anAddress() }));
@@ -164,7 +164,7 @@ describe('adding an address', () => {
 
 describe('removing an address', () => {
   test('an older address is deleted after 72 hours, and can sign in until then', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const further = await add(cookie);
     await shiftClock(core.database, '73 hours');
     await remove(cookie, further);
@@ -178,7 +178,7 @@ describe('removing an address', () => {
   });
 
   test('an address that was added just now is deleted at once', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const further = await add(cookie);
     await remove(cookie, further);
     expect(await addressesOf(cookie)).toEqual([email]);
@@ -186,7 +186,7 @@ describe('removing an address', () => {
   });
 
   test('adding the address again cancels its removal', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const further = await add(cookie);
     await shiftClock(core.database, '73 hours');
     await remove(cookie, further);
@@ -199,7 +199,7 @@ describe('removing an address', () => {
   });
 
   test('the main address, which is also the last one, cannot be removed', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const removed = ask('/address-remove', cookie, { email });
     expect(await refusalOf(removed)).toEqual([409, 'address.primary']);
     expect(await addressesOf(cookie)).toEqual([email]);
@@ -208,7 +208,7 @@ describe('removing an address', () => {
   test.each(['/address-remove', '/address-primary'])(
     '%s refuses an address of another account as unknown',
     async (path) => {
-      const [person, other] = [await somebody(), await somebody()];
+      const [person, other] = [await aSignedInPerson(), await aSignedInPerson()];
       for (const email of [other.email, anAddress()]) {
         expect(await refusalOf(ask(path, person.cookie, { email }))).toEqual([404, 'address.unknown']);
       }
@@ -219,7 +219,7 @@ describe('removing an address', () => {
 
 describe('changing the main address', () => {
   test('the new main address is shown and gets the mail, and other sessions end', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const elsewhere = cookieOf(await logIn(email));
     const further = await add(cookie);
     await makePrimary(cookie, further);
@@ -232,7 +232,7 @@ describe('changing the main address', () => {
   });
 
   test('repeated changes are refused before their mails hide a warning', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const further = await add(cookie);
     for (let round = 0; round < 10; round += 1) {
       await makePrimary(cookie, further);
@@ -245,7 +245,7 @@ describe('changing the main address', () => {
   });
 
   test('an address that is being removed cannot become the main address', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await aSignedInPerson();
     const further = await add(cookie);
     await shiftClock(core.database, '73 hours');
     await remove(cookie, further);
@@ -256,7 +256,7 @@ describe('changing the main address', () => {
 
 describe('stopping a change by its link', () => {
   test('the owner gets the account back from a thief who changed the address in a stolen session', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const evil = await add(cookie);
     const token = await stopToken(core, email);
     await makePrimary(cookie, evil);
@@ -271,7 +271,7 @@ describe('stopping a change by its link', () => {
   });
 
   test('each mail stops its own change and later ones, and no earlier one', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const further = await add(cookie);
     await makePrimary(cookie, further);
     const another = await add(cookie);
@@ -283,7 +283,7 @@ describe('stopping a change by its link', () => {
   });
 
   test('the old main address is restored even if a main address of the time between was removed', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const between = await add(cookie);
     await makePrimary(cookie, between);
     const latest = await add(cookie);
@@ -296,7 +296,7 @@ describe('stopping a change by its link', () => {
   });
 
   test('an address that was added just now gets no link', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await aSignedInPerson();
     const evil = await add(cookie);
     await add(cookie);
     expect(await stopToken(core, evil)).toBe('no link');
@@ -305,7 +305,7 @@ describe('stopping a change by its link', () => {
   });
 
   test('a link works once, for 72 hours, and for its own account', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await aSignedInPerson(), await aSignedInPerson()];
     await add(one.cookie);
     await add(other.cookie);
     const [first, late] = [await stopToken(core, one.email), await stopToken(core, other.email)];
@@ -319,7 +319,7 @@ describe('stopping a change by its link', () => {
   });
 
   test('the database holds no link', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     await add(cookie);
     const rows: { token_hash: Buffer }[] = await core.database.query(
       'SELECT token_hash FROM address_changes',
@@ -332,7 +332,7 @@ describe('stopping a change by its link', () => {
 
 describe('a password reset', () => {
   test('ends an unfinished change of addresses', async () => {
-    const { email, cookie: thief } = await somebody();
+    const { email, cookie: thief } = await aSignedInPerson();
     const evil = anAddress();
     await ask('/address-add', thief, { email: evil });
     const code = await mailedCode(core, evil);
@@ -345,7 +345,7 @@ describe('a password reset', () => {
   });
 
   test('through an older address reverts the changes of the last 72 hours', async () => {
-    const { email, cookie: thief } = await somebody();
+    const { email, cookie: thief } = await aSignedInPerson();
     const evil = await add(thief);
     await makePrimary(thief, evil);
     await remove(thief, email);
@@ -356,14 +356,14 @@ describe('a password reset', () => {
   });
 
   test('restores the main address from before two changes', async () => {
-    const { email, cookie: thief } = await somebody();
+    const { email, cookie: thief } = await aSignedInPerson();
     for (const evil of [await add(thief), await add(thief)]) await makePrimary(thief, evil);
     await reset(email, 'Shilling2');
     expect(await addressesOf(cookieOf(await logIn(email, 'Shilling2')))).toEqual([email]);
   });
 
   test('through an address that was added just now reverts nothing', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const evil = await add(cookie);
     await reset(evil, 'Shilling2');
     const token = await stopToken(core, email);
@@ -374,7 +374,7 @@ describe('a password reset', () => {
   test.each(['the confirmation', 'the reset'])(
     'at the same time as the confirmation of an address removes that address, also if %s is first',
     async (first) => {
-      const { email, userId, cookie: thief } = await somebody();
+      const { email, userId, cookie: thief } = await aSignedInPerson();
       const evil = anAddress();
       await ask('/address-add', thief, { email: evil });
       const code = await mailedCode(core, evil);
@@ -401,7 +401,7 @@ describe('a password reset', () => {
 
 describe('mails about changes of addresses', () => {
   test('go to the older addresses at every change, and never to the new address', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const further = await add(cookie);
     await makePrimary(cookie, further);
     await remove(cookie, email);
@@ -416,7 +416,7 @@ describe('mails about changes of addresses', () => {
   });
 
   test('name no address, and say what to do', async () => {
-    const { email, cookie } = await somebody();
+    const { email, cookie } = await aSignedInPerson();
     const further = await add(cookie);
     const [letter] = await lettersTo(core, email);
     expect(letter?.text).not.toContain(further);

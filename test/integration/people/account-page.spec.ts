@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-async function somebody() {
+async function aSignedInPerson() {
   const email = `${randomUUID()}@example.com`;
   return { email, ...(await core.signedIn(email)) };
 }
@@ -26,7 +26,7 @@ async function detailsOf(cookie: string, userAgent = firefox): Promise<AccountDe
 }
 
 test('a person sees their addresses, whether they have a password, and their sessions', async () => {
-  const { email, cookie } = await somebody();
+  const { email, cookie } = await aSignedInPerson();
   const elsewhere = cookieOf(
     await core.call('POST', '/email-login', { body: { email, password: 'Sixpence1' } }),
   );
@@ -49,19 +49,19 @@ test('a person sees their addresses, whether they have a password, and their ses
   const stillValid = core.database.transaction((tx) => core.app.get(SessionsService).stillValid(tx, id));
   expect(await stillValid).toBe(false);
   // The next sign-in of any user deletes the expired session.
-  await somebody();
+  await aSignedInPerson();
   expect(await core.database.query('SELECT 1 FROM sessions WHERE id = $1', [id])).toEqual([]);
 });
 
 test('a person sees no data of another account', async () => {
-  const [one, other] = [await somebody(), await somebody()];
+  const [one, other] = [await aSignedInPerson(), await aSignedInPerson()];
   const seen = JSON.stringify(await detailsOf(one.cookie));
   expect(seen).toContain(one.email);
   expect(seen).not.toContain(other.email);
 });
 
 test("a session's last use is updated at most every few minutes, and its first use stays", async () => {
-  const { cookie } = await somebody();
+  const { cookie } = await aSignedInPerson();
   const begun = (await detailsOf(cookie)).sessions[0]!;
   await shiftClock(core.database, '4 minutes');
   expect((await detailsOf(cookie)).sessions[0]).toEqual(begun);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => after.disposeAsync());
 beforeEach(() => forgetAttempts(world.core));
 
-async function somebody() {
+async function aSignedInPerson() {
   const email = `${randomUUID()}@example.com`;
   return { email, ...(await world.core.signedIn(email)) };
 }
@@ -39,7 +39,7 @@ async function subjectsTo(email: string): Promise<string[]> {
 }
 
 test('a password is changed with the present one; this session stays, and others end', async () => {
-  const { email, cookie } = await somebody();
+  const { email, cookie } = await aSignedInPerson();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
   const guesses = (): Promise<unknown[]> =>
     world.database.query("SELECT key, points FROM attempt_budgets WHERE key LIKE 'sign-in%' ORDER BY key");
@@ -54,7 +54,7 @@ test('a password is changed with the present one; this session stays, and others
 });
 
 test('the browser of the change keeps its own budget of tries', async () => {
-  const { email, cookie } = await somebody();
+  const { email, cookie } = await aSignedInPerson();
   const answer = await change(cookie, { present: old, password: next });
   const [device = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
   for (let tries = 0; tries < 11; tries += 1) await world.core.logIn(email, 'guess');
@@ -64,7 +64,7 @@ test('the browser of the change keeps its own budget of tries', async () => {
 });
 
 test('a person without a password sets one, and gets a mail about it', async () => {
-  const { email, userId, cookie } = await somebody();
+  const { email, userId, cookie } = await aSignedInPerson();
   await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
   expect((await detailsOf(cookie)).hasPassword).toBe(false);
   expect((await change(cookie, { password: next })).status).toBe(200);
@@ -73,7 +73,7 @@ test('a person without a password sets one, and gets a mail about it', async () 
 });
 
 test('an old session cannot set a first password', async () => {
-  const { email, userId, cookie } = await somebody();
+  const { email, userId, cookie } = await aSignedInPerson();
   await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
   await shiftClock(world.database, '11 minutes');
   const answer = await change(cookie, { password: next });
@@ -86,7 +86,7 @@ test.each([
   ['no password', { password: next }],
   ['an empty password', { present: '', password: next }],
 ])('%s in place of the present password changes nothing', async (_, body) => {
-  const { email, cookie } = await somebody();
+  const { email, cookie } = await aSignedInPerson();
   const answer = await change(cookie, body);
   expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'password.wrong' }]);
   expect((await world.core.logIn(email, old)).status).toBe(200);
@@ -94,13 +94,13 @@ test.each([
 });
 
 test('a weak password is refused before the present one is checked', async () => {
-  const { cookie } = await somebody();
+  const { cookie } = await aSignedInPerson();
   const answer = await change(cookie, { present: 'guess', password: 'sixpence1' });
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'account.weak-password' }]);
 });
 
 test('wrong present passwords and wrong sign-ins share one budget', async () => {
-  const { email, cookie } = await somebody();
+  const { email, cookie } = await aSignedInPerson();
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await change(cookie, { present: 'guess', password: next })).status).toBe(422);
     expect((await world.core.logIn(email, 'guess')).status).toBe(401);
@@ -112,7 +112,7 @@ test('wrong present passwords and wrong sign-ins share one budget', async () => 
 });
 
 test('a changed password ends the print code and the panel session', async () => {
-  const { userId, cookie } = await somebody();
+  const { userId, cookie } = await aSignedInPerson();
   const panel = await world.logIn(site, userId, 'library');
   const { code } = await world.issue(userId);
   expect((await change(cookie, { present: old, password: next })).status).toBe(200);
@@ -123,7 +123,7 @@ test('a changed password ends the print code and the panel session', async () =>
 });
 
 test('of two changes at the same moment only one succeeds', async () => {
-  const { email, cookie } = await somebody();
+  const { email, cookie } = await aSignedInPerson();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
   const statuses = await Promise.all([
     change(cookie, { present: old, password: next }).then(({ status }) => status),
@@ -135,7 +135,7 @@ test('of two changes at the same moment only one succeeds', async () => {
 });
 
 test('a session that ends at the same moment cannot set a password', async () => {
-  const { userId, cookie } = await somebody();
+  const { userId, cookie } = await aSignedInPerson();
   await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
   const changing = await world.database.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
@@ -152,7 +152,7 @@ test('a session that ends at the same moment cannot set a password', async () =>
 });
 
 test('a reset is reported by mail', async () => {
-  const { email } = await somebody();
+  const { email } = await aSignedInPerson();
   await world.core.call('POST', '/reset-code', { body: { email } });
   const [mail] = await lettersTo(world.core, email);
   const code = /\b\d{6}\b/.exec(mail!.text)?.[0];
@@ -162,7 +162,7 @@ test('a reset is reported by mail', async () => {
 });
 
 test('a session can be ended by its id, and the others stay', async () => {
-  const { email, cookie } = await somebody();
+  const { email, cookie } = await aSignedInPerson();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
   const other = (await detailsOf(cookie)).sessions.find(({ isThis }) => !isThis);
   expect((await end(cookie, { id: other?.id })).status).toBe(200);
@@ -172,16 +172,16 @@ test('a session can be ended by its id, and the others stay', async () => {
 });
 
 test('a person cannot end a session of another account', async () => {
-  const [one, other] = [await somebody(), await somebody()];
+  const [one, other] = [await aSignedInPerson(), await aSignedInPerson()];
   const [session] = (await detailsOf(other.cookie)).sessions;
   expect((await end(one.cookie, { id: session?.id })).status).toBe(404);
   expect(await world.core.isValid(other.cookie)).toBe(true);
 });
 
 test('all sessions of a person end at once, this one too, and other people stay signed in', async () => {
-  const { email, cookie } = await somebody();
+  const { email, cookie } = await aSignedInPerson();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
-  const stranger = await somebody();
+  const stranger = await aSignedInPerson();
   const answer = await end(cookie, { all: true });
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
     200,
@@ -197,7 +197,7 @@ test('all sessions of a person end at once, this one too, and other people stay 
 test.each([{}, { all: false }, { id: 'x' }, { id: randomUUID(), all: true }])(
   '%j names no session to end',
   async (body) => {
-    const { cookie } = await somebody();
+    const { cookie } = await aSignedInPerson();
     expect((await end(cookie, body)).status).toBe(400);
     expect(await world.core.isValid(cookie)).toBe(true);
   },

@@ -34,7 +34,7 @@ async function operator(...args: string[]) {
 
 test('votes are counted by article and day, and the operator sees the least useful articles first', async () => {
   expect((await operator('articles', 'votes')).stdout).toBe(
-    'Nobody has said yet whether an article was useful.\n',
+    'No reader has said yet whether an article was useful.\n',
   );
   const votes = [
     ['/how-to-top-up', true],

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 /** A signed-in person, with a balance in minor units if one is given. */
-async function somebody(minor = 0): Promise<{ email: string; userId: string; cookie: string }> {
+async function aSignedInPerson(minor = 0): Promise<{ email: string; userId: string; cookie: string }> {
   const email = `${randomUUID()}@example.com`;
   const person = await world.core.signedIn(email);
   if (minor > 0) {
@@ -66,7 +66,7 @@ const auditOf = (userId: string): Promise<unknown[]> =>
 
 describe('a lock', () => {
   test('it ends sessions, print code, and panel session, and refuses sign-in until it is lifted', async () => {
-    const { email, userId, cookie } = await somebody(100);
+    const { email, userId, cookie } = await aSignedInPerson(100);
     await world.aDocument(userId);
     const session = await world.logIn(site, userId);
     const code = await world.issue(userId);
@@ -89,7 +89,7 @@ describe('a lock', () => {
   });
 
   test('a sign-in at the same moment leaves no session after the lock is lifted', async () => {
-    const { email, userId } = await somebody();
+    const { email, userId } = await aSignedInPerson();
     const [answer] = await Promise.all([logIn(email), leaving.lock(act(userId))]);
     await leaving.unlock(act(userId));
     expect(await world.core.isValid(cookieOf(answer))).toBe(false);
@@ -97,7 +97,7 @@ describe('a lock', () => {
 });
 
 test('the audit is append-only', async () => {
-  const { userId } = await somebody(100);
+  const { userId } = await aSignedInPerson(100);
   for (const sql of ["UPDATE audit SET reason = 'x'", 'DELETE FROM audit', 'TRUNCATE audit']) {
     await expect(asOwner(world.database, sql)).rejects.toThrow('append-only');
   }
@@ -106,7 +106,7 @@ test('the audit is append-only', async () => {
 
 describe('an export', () => {
   test('it is limited to twenty an hour, so that it does not fill the audit', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await aSignedInPerson();
     // A right password does not count as a guess.
     const ask = () => world.core.call('POST', '/account-export', { body: { password }, cookie });
     for (let turn = 0; turn < 20; turn += 1) expect((await ask()).status).toBe(200);
@@ -114,8 +114,8 @@ describe('an export', () => {
   });
 
   test('it has all data of the person, and none of others', async () => {
-    const { email, userId, cookie } = await somebody(500);
-    const other = await somebody(300);
+    const { email, userId, cookie } = await aSignedInPerson(500);
+    const other = await aSignedInPerson(300);
     await world.aDocument(userId);
     await world.print(site, await world.logIn(site, userId));
     await world.core.call('POST', '/set-print-sides', { body: { sideOption: 'yes' }, cookie });
@@ -149,7 +149,7 @@ describe('an export', () => {
   });
 
   test('it is read from one snapshot of the database', async () => {
-    const { userId } = await somebody();
+    const { userId } = await aSignedInPerson();
     const everythingOf = jest
       .spyOn(world.core.app.get(PersonalDataService), 'everythingOf')
       .mockImplementationOnce(async (queries) => ({
@@ -189,7 +189,7 @@ describe('an export', () => {
 
 describe('the proof before an export or an erasure', () => {
   test.each(['/account-export', '/account-erase'])('%s with a wrong password is refused', async (path) => {
-    const { cookie } = await somebody();
+    const { cookie } = await aSignedInPerson();
     const body = { password: 'Shilling2' };
     const answer = await world.core.call('POST', path, { body, cookie });
     expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'account.unproven' }]);
@@ -199,7 +199,7 @@ describe('the proof before an export or an erasure', () => {
   test.each(['/account-export', '/account-erase'])(
     '%s without a password needs a sign-in within the last ten minutes',
     async (path) => {
-      const { cookie, email } = await somebody();
+      const { cookie, email } = await aSignedInPerson();
       await shiftClock(world.database, '11 minutes');
       expect((await world.core.call('POST', path, { body: {}, cookie })).status).toBe(422);
       const fresh = cookieOf(await logIn(email));
@@ -208,7 +208,7 @@ describe('the proof before an export or an erasure', () => {
   );
 
   test('wrong passwords are limited as at sign-in', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await aSignedInPerson();
     const statuses = [];
     for (let turn = 0; turn < 11; turn += 1) {
       statuses.push((await erase(cookie, { password: `Wrong${turn}xx` })).status);
@@ -219,7 +219,7 @@ describe('the proof before an export or an erasure', () => {
 
 describe('erasing an account', () => {
   test('it is final, and the address is free again', async () => {
-    const { email, userId, cookie } = await somebody();
+    const { email, userId, cookie } = await aSignedInPerson();
     const documentId = await world.aDocument(userId);
     const code = await world.issue(userId);
     await world.core.app.get(MailService).postMail(world.database, { to: email, subject: 'Waits', text: '' });
@@ -257,7 +257,7 @@ describe('erasing an account', () => {
   });
 
   test('it keeps the rows that the ledger needs, without the names of files', async () => {
-    const { userId, cookie } = await somebody(15);
+    const { userId, cookie } = await aSignedInPerson(15);
     await world.aDocument(userId);
     const { jobs } = await world.print(site, await world.logIn(site, userId));
     expect((await erase(cookie)).status).toBe(409);
@@ -279,7 +279,7 @@ describe('erasing an account', () => {
   });
 
   test('it is refused while a job is open, also for staff', async () => {
-    const { userId, cookie } = await somebody(100);
+    const { userId, cookie } = await aSignedInPerson(100);
     await world.aDocument(userId);
     await world.print(site, await world.logIn(site, userId));
     const answer = await erase(cookie, { password, giveUpMoney: true });
@@ -291,7 +291,7 @@ describe('erasing an account', () => {
   });
 
   test('it is refused while there is a balance, unless the person gives it up', async () => {
-    const { userId, cookie } = await somebody(1234);
+    const { userId, cookie } = await aSignedInPerson(1234);
     const refused = await erase(cookie);
     expect([refused.status, await refused.json()]).toEqual([
       409,
@@ -307,7 +307,7 @@ describe('erasing an account', () => {
   });
 
   test('the balances of all currencies are named, and given up together', async () => {
-    const { userId, cookie } = await somebody(1234);
+    const { userId, cookie } = await aSignedInPerson(1234);
     const euros = { owner: userId, amount: money(500, 'EUR'), key: randomUUID(), reason: 'a gift' };
     await world.credits.grant(euros);
     expect(await (await erase(cookie)).json()).toMatchObject({
@@ -318,7 +318,7 @@ describe('erasing an account', () => {
   });
 
   test('it is refused when the person’s first money arrives at the same moment', async () => {
-    const { userId } = await somebody();
+    const { userId } = await aSignedInPerson();
     const wallets = world.core.app.get(LeaversWalletsService);
     const lockAll = wallets.lockAll.bind(wallets);
     const locking = jest.spyOn(wallets, 'lockAll').mockImplementationOnce(async (tx, owner) => {
@@ -334,7 +334,7 @@ describe('erasing an account', () => {
   });
 
   test('if an erasure and PRINT come at the same moment, only one succeeds', async () => {
-    const { userId } = await somebody(15);
+    const { userId } = await aSignedInPerson(15);
     await world.aDocument(userId);
     const listing = await world.logIn(site, userId);
     const [printed, erased] = await Promise.allSettled([
@@ -345,7 +345,7 @@ describe('erasing an account', () => {
   });
 
   test('it is refused in a session that began through a newly added address', async () => {
-    const { email, cookie: stolen } = await somebody(500);
+    const { email, cookie: stolen } = await aSignedInPerson(500);
     const own = `${randomUUID()}@example.com`;
     const ask = (path: string, body: object, cookie?: string) =>
       world.core.call('POST', path, { body, ...(cookie !== undefined && { cookie }) });
@@ -366,7 +366,7 @@ describe('erasing an account', () => {
   });
 
   test('it is not refused because the main address has just changed', async () => {
-    const { userId, cookie } = await somebody();
+    const { userId, cookie } = await aSignedInPerson();
     const second = { userId, address: `${randomUUID()}@example.com`, provenBy: 'code' } as const;
     const people = world.core.app.get(PeopleService);
     await world.core.app.get(TransactionsService).run((tx) => people.addAddress(tx, second));
@@ -376,7 +376,7 @@ describe('erasing an account', () => {
   });
 
   test('a failure in the middle changes nothing', async () => {
-    const { email, userId, cookie } = await somebody(100);
+    const { email, userId, cookie } = await aSignedInPerson(100);
     const mail = world.core.app.get(MailService);
     const drop = mail.drop.bind(mail);
     mail.drop = async (tx) => {
@@ -395,7 +395,7 @@ describe('erasing an account', () => {
   });
 
   test('it deletes the answer to a mail that is written at the same moment', async () => {
-    const { email, userId } = await somebody();
+    const { email, userId } = await aSignedInPerson();
     await world.database.query(
       `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, message_id)
        VALUES ($1, $2, '\\x00', '{}', $3, '<one@example.com>')`,
@@ -415,7 +415,7 @@ describe('erasing an account', () => {
   });
 
   test('it deletes a code that is mailed at the same moment', async () => {
-    const { email, userId } = await somebody();
+    const { email, userId } = await aSignedInPerson();
     const mail = world.core.app.get(MailService);
     const post = mail.postMail.bind(mail);
     let erased: Promise<void> | undefined;
@@ -435,7 +435,7 @@ describe('erasing an account', () => {
   });
 
   test('it frees every address of a person', async () => {
-    const { userId, cookie } = await somebody();
+    const { userId, cookie } = await aSignedInPerson();
     const second = `${randomUUID()}@example.com`;
     await world.core.app
       .get(TransactionsService)
@@ -452,7 +452,7 @@ describe('erasing an account', () => {
   });
 
   test('the balance of the previous version is not given again to the next account of the address', async () => {
-    const { email, userId, cookie } = await somebody();
+    const { email, userId, cookie } = await aSignedInPerson();
     const file = new TextEncoder().encode(`email,amount,currency\n${email},5,GBP`);
     const options = { actor: 'operator test', dryRun: false };
     expect(await world.core.app.get(BalanceImportService).import(file, options)).toMatchObject({

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => after.disposeAsync());
 
 /** A signed-in person, who can pay. */
-async function somebody(): Promise<{ email: string; userId: string; cookie: string }> {
+async function aSignedInPerson(): Promise<{ email: string; userId: string; cookie: string }> {
   const email = `${randomUUID()}@example.com`;
   return { email, ...(await world.core.signedIn(email)) };
 }
@@ -46,7 +46,7 @@ async function codeFor(email: string): Promise<string> {
 }
 
 test('a mailed code sets a new password, and opens no session [rows 401, 403, 424]', async () => {
-  const { email } = await somebody();
+  const { email } = await aSignedInPerson();
   const answer = await confirm(email.toUpperCase(), await codeFor(email));
   expect([answer.status, await answer.json()]).toEqual([200, { message: 'Password reset successfully.' }]);
   // The browser gets a device cookie, and no session.
@@ -61,7 +61,7 @@ test('an unknown address is refused [row 402]', async () => {
 });
 
 test('a further address of a person resets their password too', async () => {
-  const { email, userId } = await somebody();
+  const { email, userId } = await aSignedInPerson();
   const second = `${randomUUID()}@example.com`;
   await world.database.query(
     "INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES ($1, $2, 'code', false)",
@@ -72,7 +72,7 @@ test('a further address of a person resets their password too', async () => {
 });
 
 test('a wrong code is answered 400 with a sentence, the sixth wrong code 429 [rows 421, 422]', async () => {
-  const { email } = await somebody();
+  const { email } = await aSignedInPerson();
   const code = await codeFor(email);
   for (let turn = 0; turn < 5; turn += 1) {
     const answer = await confirm(email, notQuite(code));
@@ -89,8 +89,8 @@ test('a wrong code is answered 400 with a sentence, the sixth wrong code 429 [ro
 });
 
 test('a wrong code gets the same answer for an address with a code, without a code, and without an account', async () => {
-  const { email } = await somebody();
-  const asked = await somebody();
+  const { email } = await aSignedInPerson();
+  const asked = await aSignedInPerson();
   const code = await codeFor(asked.email);
   const answers = [];
   for (const address of [email, asked.email, 'nobody@example.com']) {
@@ -106,7 +106,7 @@ test.each([
   ['no uppercase letter', 323, 'sixpence1'],
   ['no lowercase letter', 324, 'SIXPENCE1'],
 ])('a password with %s is refused in words [row %i]', async (_lacking, _row, weak) => {
-  const { email } = await somebody();
+  const { email } = await aSignedInPerson();
   const code = await codeFor(email);
   const answer = await confirm(email, code, weak);
   expect([answer.status, await answer.json()]).toMatchObject([
@@ -117,7 +117,7 @@ test.each([
 });
 
 test('a code for sign-up resets no password, and a code for a reset makes no account', async () => {
-  const { email } = await somebody();
+  const { email } = await aSignedInPerson();
   const code = await codeFor(email);
   const body = { email, code, password: newPassword };
   expect((await world.core.call('POST', '/email-signup', { body })).status).toBe(422);
@@ -125,7 +125,7 @@ test('a code for sign-up resets no password, and a code for a reset makes no acc
 });
 
 test('a code works once, and within ten minutes', async () => {
-  const { email } = await somebody();
+  const { email } = await aSignedInPerson();
   const code = await codeFor(email);
   expect((await confirm(email, code)).status).toBe(200);
   expect((await confirm(email, code)).status).toBe(400);
@@ -135,9 +135,9 @@ test('a code works once, and within ten minutes', async () => {
 });
 
 test('a reset ends every session, and the print code', async () => {
-  const { email, userId, cookie } = await somebody();
+  const { email, userId, cookie } = await aSignedInPerson();
   const elsewhere = cookieOf(await world.core.logIn(email, oldPassword));
-  const stranger = await somebody();
+  const stranger = await aSignedInPerson();
   const printCode = await world.issue(userId);
   expect((await confirm(email, await codeFor(email))).status).toBe(200);
   expect([
@@ -149,7 +149,7 @@ test('a reset ends every session, and the print code', async () => {
 });
 
 test('after a reset an earlier browser has no budget of its own', async () => {
-  const { email } = await somebody();
+  const { email } = await aSignedInPerson();
   const cookie = (await world.core.logIn(email, oldPassword)).headers
     .getSetCookie()
     .find((set) => set.startsWith('sixpence-device='))
@@ -163,7 +163,7 @@ test('after a reset an earlier browser has no budget of its own', async () => {
 });
 
 test('a reset ends an idle panel session, and not one that prints', async () => {
-  const [idle, busy] = [await somebody(), await world.aPerson('1.00')];
+  const [idle, busy] = [await aSignedInPerson(), await world.aPerson('1.00')];
   const busyEmail = await addressOf(busy);
   const idlePanel = await world.logIn(site, idle.userId, 'library');
   const document = await world.aDocument(busy);
@@ -198,7 +198,7 @@ test('after a reset the running job completes, and its panel session prints noth
 });
 
 test('a print code that is asked for at the moment of a reset is refused', async () => {
-  const { email, userId, cookie } = await somebody();
+  const { email, userId, cookie } = await aSignedInPerson();
   const code = await codeFor(email);
   await world.issue(userId);
   const { reset, asked } = await world.database.transaction(async (tx) => {
@@ -215,7 +215,7 @@ test('a print code that is asked for at the moment of a reset is refused', async
 });
 
 test('sign-ins with the old password at the moment of the reset leave no session', async () => {
-  const { email } = await somebody();
+  const { email } = await aSignedInPerson();
   const code = await codeFor(email);
   const [reset, ...logins] = await Promise.all([
     confirm(email, code),
@@ -229,7 +229,7 @@ test('sign-ins with the old password at the moment of the reset leave no session
 });
 
 test('an undeliverable address counts as deliverable again after a code that was mailed to it is typed', async () => {
-  const { email } = await somebody();
+  const { email } = await aSignedInPerson();
   const refusedSince = async (): Promise<Date | null> => {
     const [row]: { undeliverable_at: Date | null }[] = await world.database.query(
       'SELECT undeliverable_at FROM addresses WHERE address = $1',

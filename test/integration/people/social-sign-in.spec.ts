@@ -27,10 +27,10 @@ beforeEach(async () => {
 });
 
 let people = 0;
-const somebody = () => `person-${++people}@example.com`;
+const anAddress = () => `person-${++people}@example.com`;
 
 /** A person who has joined with a provider, in a browser of their own. */
-async function joined(provider: ProviderName, email = somebody()): Promise<Visitor> {
+async function joined(provider: ProviderName, email = anAddress()): Promise<Visitor> {
   const visitor = new Visitor(core);
   expect(await visitor.signIn(provider, true, { email })).toBe('/welcome');
   return visitor;
@@ -78,7 +78,7 @@ test('the database holds neither key nor cookie nor their derived values', async
 
 describe.each(providerNames)('%s', (provider) => {
   test('it signs a new user up, and then in again [rows 265, 268, 407]', async () => {
-    const email = somebody();
+    const email = anAddress();
     const visitor = await joined(provider, email);
     expect(await visitor.email()).toBe(email);
     expect(await world.addressesOf(email)).toEqual([{ address: email, provenBy: provider }]);
@@ -89,7 +89,7 @@ describe.each(providerNames)('%s', (provider) => {
   });
 
   test('it does not sign in an unknown user [row 266]', async () => {
-    const email = somebody();
+    const email = anAddress();
     const visitor = new Visitor(core);
     expect(await visitor.signIn(provider, false, { email })).toBe('/login?error=signup-required');
     expect(await visitor.email()).toBeUndefined();
@@ -97,7 +97,7 @@ describe.each(providerNames)('%s', (provider) => {
   });
 
   test('it does not sign up a known user, by this provider or by e-mail [row 267]', async () => {
-    const email = somebody();
+    const email = anAddress();
     await joined(provider, email);
     expect(await new Visitor(core).signIn(provider, true, { email })).toBe('/signup?error=login-required');
     const demo = new Visitor(core);
@@ -106,7 +106,7 @@ describe.each(providerNames)('%s', (provider) => {
   });
 
   test('it signs in a user by a proven address, and later by the identity alone', async () => {
-    const email = somebody();
+    const email = anAddress();
     await core.signedIn(email);
     const visitor = new Visitor(core);
     expect(await visitor.signIn(provider, false, { email })).toBe('/dashboard');
@@ -124,7 +124,7 @@ describe.each(providerNames)('%s', (provider) => {
   ])(
     'it mails a code if the provider has not verified the address (sign-up: %j) [row 268]',
     async (isSignUp, page, end) => {
-      const email = somebody();
+      const email = anAddress();
       const visitor = new Visitor(core);
       expect(await visitor.signIn(provider, isSignUp, { email, unproven: true })).toBe(page);
       const { person } = (await (await visitor.call('GET', '/social-pending')).json()) as { person: unknown };
@@ -141,7 +141,7 @@ describe.each(providerNames)('%s', (provider) => {
   );
 
   test('it links an unverified address with a code, and later signs in by the identity alone', async () => {
-    const email = somebody();
+    const email = anAddress();
     await core.signedIn(email);
     const visitor = new Visitor(core);
     expect(await visitor.signIn(provider, false, { email, unproven: true })).toBe('/login');
@@ -169,7 +169,7 @@ describe.each(providerNames)('%s', (provider) => {
   ])(
     'it does not accept a state twice, whether the first use succeeded or failed (sign-up: %j)',
     async (isSignUp, page) => {
-      const email = somebody();
+      const email = anAddress();
       if (!isSignUp) await joined(provider, email);
       const visitor = new Visitor(core);
       const { urls } = await visitor.begin(isSignUp);
@@ -189,7 +189,7 @@ describe.each(providerNames)('%s', (provider) => {
     [false, '/login'],
     [true, '/signup'],
   ])('it does not accept a token with another nonce (sign-up: %j)', async (isSignUp, page) => {
-    const email = somebody();
+    const email = anAddress();
     if (!isSignUp) await joined(provider, email);
     const visitor = new Visitor(core);
     const url = new URL((await visitor.begin(isSignUp)).urls[provider]);
@@ -212,7 +212,7 @@ describe.each(providerNames)('%s', (provider) => {
   test.each([false, true])(
     'it does not accept the state of another browser (sign-up: %j)',
     async (isSignUp) => {
-      const email = somebody();
+      const email = anAddress();
       if (!isSignUp) await joined(provider, email);
       const [attacker, victim] = [new Visitor(core), new Visitor(core)];
       const { urls } = await attacker.begin(isSignUp);
@@ -227,7 +227,7 @@ describe.each(providerNames)('%s', (provider) => {
   );
 
   test('it does not sign in a locked user', async () => {
-    const email = somebody();
+    const email = anAddress();
     await joined(provider, email);
     await core.database.query(
       'UPDATE users SET locked_at = app_now() WHERE id = (SELECT user_id FROM addresses WHERE address = $1)',
@@ -260,7 +260,7 @@ describe('a sign-in method that is removed during a sign-in with it', () => {
   }
 
   test('a removed identity does not sign in', async () => {
-    const email = somebody();
+    const email = anAddress();
     await joined('google', email);
     const visitor = await takenAway(email, async (tx) => {
       await tx.query('DELETE FROM identities');
@@ -270,7 +270,7 @@ describe('a sign-in method that is removed during a sign-in with it', () => {
   });
 
   test('a removed address does not sign in', async () => {
-    const email = somebody();
+    const email = anAddress();
     await core.signedIn(email);
     const visitor = await takenAway(email, (tx) =>
       tx.query('UPDATE addresses SET address = $2 WHERE address = $1', [email, `x-${email}`]),
@@ -281,7 +281,7 @@ describe('a sign-in method that is removed during a sign-in with it', () => {
 });
 
 test('a relay address of Apple signs up and in again, and is kept as it is', async () => {
-  const email = somebody();
+  const email = anAddress();
   const visitor = new Visitor(core);
   const hidden = { email, hidden: true };
   expect(await visitor.signIn('apple', false, hidden)).toBe('/login?error=signup-required');
@@ -297,7 +297,7 @@ test('a relay address of Apple signs up and in again, and is kept as it is', asy
 });
 
 test('a sign-up by a provider with a verified address gets the balance of the previous version [row 21]', async () => {
-  const [email, balanceOf] = [somebody(), { currency: 'GBP' }];
+  const [email, balanceOf] = [anAddress(), { currency: 'GBP' }];
   await core.database.query(
     `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
      VALUES (sha256($1::text::bytea), 'GBP', 1250)`,
@@ -319,7 +319,7 @@ test('an unreachable provider is not offered, and the others are', async () => {
 });
 
 test('a provider can be disconnected unless it is the last sign-in method', async () => {
-  const email = somebody();
+  const email = anAddress();
   const visitor = await joined('google', email);
   const giveUp = async (provider: string) =>
     (await visitor.call('POST', '/provider-disconnect', { provider })).status;
@@ -342,7 +342,7 @@ test('a provider can be disconnected unless it is the last sign-in method', asyn
 test('a sign-in by a provider must end within ten minutes by the clock of the database', async () => {
   const visitor = new Visitor(core);
   const [late, inTime] = [await visitor.begin(false), await visitor.begin(false)];
-  const email = somebody();
+  const email = anAddress();
   await joined('google', email);
   const backInTime = await visitor.choose(inTime.urls.google, { email });
   const backLate = await visitor.choose(late.urls.google, { email });
@@ -353,7 +353,7 @@ test('a sign-in by a provider must end within ten minutes by the clock of the da
 });
 
 test('a user who must type a code may request another code, and is forgotten half an hour after it', async () => {
-  const [visitor, email] = [new Visitor(core), somebody()];
+  const [visitor, email] = [new Visitor(core), anAddress()];
   expect(await visitor.signIn('google', true, { email, unproven: true })).toBe('/signup');
   const waiting = async () => (await (await visitor.call('GET', '/social-pending')).json()) as object;
   await world.codeTo(email);

@@ -12,7 +12,10 @@ export const articleVotes: Command = {
     const since = optionalOption(input, 'since');
     if (since !== undefined && !isDay(since)) throw new UsageError('--since takes a day such as 2026-11-23');
     const votes = await (await services()).get(ArticleVotesService).listVotes(since);
-    return { json: votes, lines: listed(votes, 'Nobody has said yet whether an article was useful.', shown) };
+    return {
+      json: votes,
+      lines: listed(votes, 'No reader has said yet whether an article was useful.', shown),
+    };
   },
 };
 

@@ -111,7 +111,7 @@ test('votes on articles are listed, from a day on', async () => {
   expect(votes.listVotes.mock.calls).toEqual([[undefined], ['2026-11-23']]);
   votes.listVotes.mockResolvedValueOnce([]);
   expect(await lines(['articles', 'votes'], given)).toEqual([
-    'Nobody has said yet whether an article was useful.',
+    'No reader has said yet whether an article was useful.',
   ]);
 });
 
