@@ -7,7 +7,7 @@ import type { Cast } from './cast.js';
 /** Core's own services, on the caller’s connection. */
 export interface MoneyServices {
   crediting: Pick<CreditingService, 'creditPayment'>;
-  refunds: Pick<RefundsService, 'askRefund' | 'bookSent' | 'bookFailed' | 'bookFound'>;
+  refunds: Pick<RefundsService, 'askRefund' | 'bookSent' | 'bookFailed' | 'bookProviderRefund'>;
   disputes: Pick<DisputesService, 'bookDispute'>;
 }
 
@@ -70,7 +70,7 @@ export async function applyMoneyAct(
     }
     case 'refund found': {
       const { id: providerId, payment: paymentId, amount: minor } = act;
-      const { takenMinor } = await refunds.bookFound({ paymentId, providerId, minor });
+      const { takenMinor } = await refunds.bookProviderRefund({ paymentId, providerId, minor });
       return { taken: takenMinor };
     }
     case 'dispute': {

@@ -44,7 +44,7 @@ afterEach(async () => {
 async function refunded(minor: number, by: 'person' | 'staff' = 'person'): Promise<string[]> {
   const staff = { actor: 'a test', reason: 'a test' };
   const wish = { owner: anna.userId, currency: 'GBP', amountMinor: minor } as const;
-  await world.core.app.get(CardRefundsService).toCard({ ...wish, by: by === 'staff' ? staff : by });
+  await world.core.app.get(CardRefundsService).refundToCard({ ...wish, by: by === 'staff' ? staff : by });
   const rows = () => refundRows();
   const decided = async () => (await rows()).every(({ state }) => state !== 'asked');
   await eventually(decided, { what: 'the provider has answered' });
@@ -174,7 +174,11 @@ describe('mails about refunds', () => {
     await spend('GBP', 500);
     const refunds = world.core.app.get(RefundsService);
     const paymentId = String((await world.row(intent))!['id']);
-    const found = await refunds.bookFound({ paymentId, providerId: `re_${randomUUID()}`, minor: 200 });
+    const found = await refunds.bookProviderRefund({
+      paymentId,
+      providerId: `re_${randomUUID()}`,
+      minor: 200,
+    });
     expect([found.takenMinor, await refunds.bookFailed(found.id)]).toEqual([0, true]);
     expect(await world.balance(anna)).toBe(0);
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £2.00']);

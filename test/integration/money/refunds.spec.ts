@@ -629,7 +629,7 @@ describe('a payment that its bank takes back', () => {
   test('a dispute freezes only the part that was not refunded before', async () => {
     const intent = await world.topUp(anna, 5);
     await world.topUp(anna, 10);
-    await refunds.bookFound({
+    await refunds.bookProviderRefund({
       paymentId: String((await world.row(intent))!['id']),
       providerId: randomUUID(),
       minor: 200,
@@ -647,7 +647,7 @@ describe('a payment that its bank takes back', () => {
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 400 } as const;
     await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
-    const found = await refunds.bookFound({ paymentId, providerId: randomUUID(), minor: 300 });
+    const found = await refunds.bookProviderRefund({ paymentId, providerId: randomUUID(), minor: 300 });
     expect([found.takenMinor, await world.balance(anna), (await losses()) - before]).toEqual([100, 10, 200]);
   });
 

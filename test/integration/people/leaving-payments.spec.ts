@@ -80,7 +80,7 @@ test("the export has the person's payments, refunds, disputes, and the money of 
   const intent = await world.topUp(anna, 3, { currency: 'EUR', card: 'pm_card_mastercard' });
   const paymentId = String((await world.row(intent))!['id']);
   const refunds = world.core.app.get(RefundsService);
-  await refunds.bookFound({ paymentId, providerId: `re_${paymentId}`, minor: 100 });
+  await refunds.bookProviderRefund({ paymentId, providerId: `re_${paymentId}`, minor: 100 });
   const told = { id: `du_${paymentId}`, paymentId, what: 'dispute', minor: 200, state: 'open' } as const;
   await world.core.app.get(DisputesService).bookDispute(told);
   const personal = world.core.app.get(PersonalDataService);

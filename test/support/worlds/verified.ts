@@ -120,7 +120,11 @@ async function aLittleOfEverything(world: ReleaseWorld): Promise<Record<string, 
   const by = { actor: 'a test', reason: 'a test' };
   const forThem = await refunds.askRefund({ owner, currency: 'GBP', amountMinor: 50, by });
   const { id: byStaff } = forThem.refunds[0]!;
-  const { id: found } = await refunds.bookFound({ paymentId: paid, providerId: 're_found', minor: 200 });
+  const { id: found } = await refunds.bookProviderRefund({
+    paymentId: paid,
+    providerId: 're_found',
+    minor: 200,
+  });
   const disputed = await aPaymentThat(world, other, 300);
   const told = { paymentId: disputed, what: 'dispute', minor: 300 } as const;
   await world.core.app.get(DisputesService).bookDispute({ ...told, id: 'du_lost', state: 'lost' });

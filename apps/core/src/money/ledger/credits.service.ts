@@ -74,14 +74,14 @@ export class CreditsService {
     tx: EntityManager,
     job: { jobId: string; owner: string; amount: Money; key: string; actor: string; reason: string },
   ): Promise<boolean> {
-    const { actor, reason, ...given } = job;
+    const { actor, reason, ...giveBack } = job;
     // Serialised with leaving by the wallet's row: if leaving wins, this is refused; otherwise leaving finds
     // the money in the wallet.
-    await this.ledger.lock(tx, given.owner);
-    if (await hasLeft(tx, given.owner)) throw new Refusal('credits.person-left');
-    const written = await this.ledger.giveBack(tx, given);
+    await this.ledger.lock(tx, giveBack.owner);
+    if (await hasLeft(tx, giveBack.owner)) throw new Refusal('credits.person-left');
+    const written = await this.ledger.giveBack(tx, giveBack);
     if (written)
-      await this.audit.record(tx, { actor, act: 'credit give-back', subject: given.jobId, reason });
+      await this.audit.record(tx, { actor, act: 'credit give-back', subject: giveBack.jobId, reason });
     return written;
   }
 

@@ -40,14 +40,14 @@ export const theBeginning: Since = { after: 0, fromJob: '00000000-0000-0000-0000
 
 /** @returns every breach; an empty list when every rule holds */
 export async function breachesOf(tx: EntityManager, rules: readonly Rule[], since: Since): Promise<Breach[]> {
-  const found: Breach[] = [];
+  const breaches: Breach[] = [];
   for (const { invariant, sql } of rules) {
     // A parameter that the query does not name is an error.
     const named = Object.entries(since).filter(([name]) => sql.includes(`:${name}`));
     const rows = await all<{ finding: string }>(tx, sql, Object.fromEntries(named));
-    found.push(...rows.map(({ finding }) => ({ invariant, finding })));
+    breaches.push(...rows.map(({ finding }) => ({ invariant, finding })));
   }
-  return found;
+  return breaches;
 }
 
 /** Runs `work` read-only in one snapshot of the database, without a statement timeout. */

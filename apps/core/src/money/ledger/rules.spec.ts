@@ -7,6 +7,6 @@ test('the smallest job id for a time is one day earlier than the time', () => {
   expect(firstJobOf(new Date(0x0190_0000_0000 + 86_399_999))).toBe('018fffff-ffff-0000-0000-000000000000');
 });
 
-test('the smallest job id never lies before the beginning', () => {
+test('the smallest job id for a time on the first day of 1970 is all zeros', () => {
   expect(firstJobOf(new Date(1))).toBe(theBeginning.fromJob);
 });

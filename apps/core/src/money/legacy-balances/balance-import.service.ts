@@ -83,10 +83,10 @@ export class BalanceImportService {
     const accepted = ![...fates.values()].some(({ fate }) => fate === 'wrong');
     if (accepted) {
       await this.balances.lockProofs(tx, 'exclusive');
-      const given = new Set<string>();
-      for (const chunk of chunksOf(amounts)) await this.giveToOwners(tx, chunk, given);
+      const claimedKeys = new Set<string>();
+      for (const chunk of chunksOf(amounts)) await this.giveToOwners(tx, chunk, claimedKeys);
       for (const { line, balance, hash } of amounts) {
-        if (given.has(keyOf({ hash, currency: balance.amount.currency }))) {
+        if (claimedKeys.has(keyOf({ hash, currency: balance.amount.currency }))) {
           fates.set(line, { line, balance, fate: 'given' });
         }
       }
@@ -97,8 +97,12 @@ export class BalanceImportService {
     };
   }
 
-  /** Gives balances at once to people who have their addresses already, and adds the balances to `given`. */
-  private async giveToOwners(tx: EntityManager, lines: ImportableLine[], given: Set<string>): Promise<void> {
+  /** Gives balances to people who have their addresses already, and adds the balances' keys to `claimedKeys`. */
+  private async giveToOwners(
+    tx: EntityManager,
+    lines: ImportableLine[],
+    claimedKeys: Set<string>,
+  ): Promise<void> {
     const owners = await this.people.ownersOf(
       tx,
       lines.map(({ balance }) => balance.address),
@@ -107,7 +111,7 @@ export class BalanceImportService {
       const userId = owners.get(balance.address);
       if (userId === undefined) continue;
       const currencies = await this.balances.claim(tx, { userId, address: balance.address });
-      for (const currency of currencies) given.add(keyOf({ hash, currency }));
+      for (const currency of currencies) claimedKeys.add(keyOf({ hash, currency }));
     }
   }
 
@@ -138,7 +142,7 @@ class RolledBack extends Error {
 
 /** Inserts the new balances, and compares every other line with the amount that was imported before. */
 async function insert(tx: EntityManager, lines: ImportableLine[]): Promise<LineFate[]> {
-  const given = {
+  const columns = {
     hashes: lines.map(({ hash }) => hash),
     currencies: lines.map(({ balance }) => balance.amount.currency),
     amounts: lines.map(({ balance }) => balance.amount.minor),
@@ -148,26 +152,26 @@ async function insert(tx: EntityManager, lines: ImportableLine[]): Promise<LineF
     `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
      SELECT decode(hash, 'hex'), currency, amount_minor
      FROM unnest(:hashes::text[], :currencies::text[], :amounts::bigint[])
-       AS given (hash, currency, amount_minor)
+       AS lines (hash, currency, amount_minor)
      ON CONFLICT (address_hash, currency) DO NOTHING
      RETURNING encode(address_hash, 'hex') AS hash, currency`,
-    given,
+    columns,
   );
   const addedKeys = new Set(added.map(keyOf));
-  const old = lines.filter(
+  const linesImportedBefore = lines.filter(
     ({ hash, balance }) => !addedKeys.has(keyOf({ hash, currency: balance.amount.currency })),
   );
-  const known = await all<{ hash: string; currency: Currency; amountMinor: number }>(
+  const storedRows = await all<{ hash: string; currency: Currency; amountMinor: number }>(
     tx,
     `SELECT encode(address_hash, 'hex') AS hash, currency, amount_minor FROM legacy_balances
-     WHERE address_hash IN (SELECT decode(hash, 'hex') FROM unnest(:hashes::text[]) AS given (hash))`,
-    { hashes: old.map(({ hash }) => hash) },
+     WHERE address_hash IN (SELECT decode(hash, 'hex') FROM unnest(:hashes::text[]) AS lines (hash))`,
+    { hashes: linesImportedBefore.map(({ hash }) => hash) },
   );
-  const before = new Map(known.map((row) => [keyOf(row), money(row.amountMinor, row.currency)]));
+  const storedAmounts = new Map(storedRows.map((row) => [keyOf(row), money(row.amountMinor, row.currency)]));
   return lines.map(({ line, hash, balance }): LineFate => {
     const key = keyOf({ hash, currency: balance.amount.currency });
     if (addedKeys.has(key)) return { line, balance, fate: 'waits' };
-    const earlier = before.get(key);
+    const earlier = storedAmounts.get(key);
     if (earlier?.minor === balance.amount.minor) return { line, balance, fate: 'known' };
     const amount = earlier ? formatMoney(earlier) : 'another amount';
     return {

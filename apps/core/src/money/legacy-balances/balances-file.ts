@@ -20,7 +20,8 @@ type Columns = Record<(typeof columns)[number] | 'count', number>;
 
 /** The largest amount of a line, in minor units; a larger one is taken for a typing error. */
 const mostMinor = 10_000_000;
-const longestShown = 60;
+/** A longer cell is cut in the reason why its line is wrong. */
+const mostCharactersShown = 60;
 
 /**
  * Reads a file of balances line by line, with a result for each line: a wrong quote makes only its own line
@@ -37,17 +38,18 @@ export function readBalances(bytes: Uint8Array): BalanceLine[] {
   const [head, ...body] = lines;
   if (!head) return [{ line: 1, wrong: 'the file is empty' }];
   const separator = [';', '\t'].find((mark) => head.content.includes(mark)) ?? ',';
-  const found = columnsIn(cellsOf(head.content, separator) ?? []);
-  if (typeof found === 'string') return [{ line: head.line, wrong: found }];
+  const indexes = columnsIn(cellsOf(head.content, separator) ?? []);
+  if (typeof indexes === 'string') return [{ line: head.line, wrong: indexes }];
   return withoutDuplicates(
-    body.map(({ line, content }) => readLine(line, cellsOf(content, separator), found)),
+    body.map(({ line, content }) => readLine(line, cellsOf(content, separator), indexes)),
   );
 }
 
+/** The columns of the first line, or the reason why it is wrong. */
 function columnsIn(cells: string[]): Columns | string {
   const names = cells.map((cell) => cell.toLowerCase());
-  const wrong = columns.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (wrong !== undefined) return `there are two columns "${wrong}"`;
+  const repeated = columns.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (repeated !== undefined) return `there are two columns "${repeated}"`;
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) {
     return `the first line names the columns email, amount, and currency; this one lacks ${missing.join(', ')}`;
@@ -143,5 +145,5 @@ function withoutDuplicates(lines: BalanceLine[]): BalanceLine[] {
 }
 
 function shown(text: string): string {
-  return `"${text.length > longestShown ? `${text.slice(0, longestShown)}…` : text}"`;
+  return `"${text.length > mostCharactersShown ? `${text.slice(0, mostCharactersShown)}…` : text}"`;
 }

@@ -6,7 +6,7 @@ import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { LegacyBalancesService } from './legacy-balances.service.js';
 
-/** The page after sign-up shows the balance that was found. */
+/** Answers the balances that a person has claimed; the page after sign-up shows them. */
 @Controller()
 export class LegacyBalancesController {
   constructor(private readonly balances: LegacyBalancesService) {}

@@ -55,9 +55,9 @@ export class CardTestingService {
 
   /**
    * Limits failed tries, of one person and of one network.
-   * @throws Refusal `payment.limit` after too many declined cards or unpaid payments of this person; or, if
-   *   they have never paid, when too many cards of all accounts made from their network were declined, more
-   *   than payments of these accounts succeeded
+   * @throws Refusal `payment.limit` after too many declined cards or unpaid payments of this person. A person
+   *   who has never paid is also refused after too many declined cards of all accounts that were made from
+   *   their network, if these accounts have more declined cards than successful payments
    */
   async refuseAfterFailedTries(tx: EntityManager, owner: string): Promise<void> {
     const tries = await one<{ declines: number; unpaid: number }>(
@@ -92,10 +92,10 @@ export class CardTestingService {
    * @returns whether the payment was given up: then the caller cancels it at the provider
    */
   async countDeclines(intentId: string, declineIds: readonly string[]): Promise<boolean> {
-    const { fresh, ended } = await this.transactions.run((tx) => storeDeclines(tx, intentId, declineIds));
+    const { fresh, givenUp } = await this.transactions.run((tx) => storeDeclines(tx, intentId, declineIds));
     for (let each = 0; each < fresh; each += 1) await this.countTowardsAlarm();
-    if (ended) this.logger.error(ended, 'a payment is given up: too many cards were declined');
-    return ended !== undefined;
+    if (givenUp) this.logger.error(givenUp, 'a payment is given up: too many cards were declined');
+    return givenUp !== undefined;
   }
 
   private async countTowardsAlarm(): Promise<void> {
@@ -116,18 +116,18 @@ export class CardTestingService {
   }
 }
 
-interface Counted {
+interface StoredDeclines {
   /** How many of the declined cards were not counted before. */
   fresh: number;
   /** The payment, if it was given up. */
-  ended?: { owner: string; paymentId: string };
+  givenUp?: { owner: string; paymentId: string };
 }
 
 async function storeDeclines(
   tx: EntityManager,
   intentId: string,
   declineIds: readonly string[],
-): Promise<Counted> {
+): Promise<StoredDeclines> {
   const added = await all<{ id: string }>(
     tx,
     `INSERT INTO payment_declines (id, payment_id)
@@ -143,11 +143,11 @@ async function storeDeclines(
     { intentId, fresh: added.length },
   );
   if (!row || row.declines < mostDeclines) return { fresh: added.length };
-  const open = await one<{ id: string }>(
+  const payment = await one<{ id: string }>(
     tx,
     `UPDATE payments SET state = 'given-up', next_look_at = app_now(), updated_at = app_now()
      WHERE intent_id = :intentId AND state = 'open' RETURNING id`,
     { intentId },
   );
-  return { fresh: added.length, ...(open && { ended: { owner: row.ownerId, paymentId: open.id } }) };
+  return { fresh: added.length, ...(payment && { givenUp: { owner: row.ownerId, paymentId: payment.id } }) };
 }

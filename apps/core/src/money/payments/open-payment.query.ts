@@ -6,8 +6,8 @@ const openPaymentsLock = 7_316_005;
 
 /** Serialises opening and giving up payments of this person, until the transaction ends. */
 export async function lockOpenPayments(tx: EntityManager, owner: string): Promise<void> {
-  await one(tx, 'SELECT pg_advisory_xact_lock(:turnsLock, hashtext(:owner))', {
-    turnsLock: openPaymentsLock,
+  await one(tx, 'SELECT pg_advisory_xact_lock(:openPaymentsLock, hashtext(:owner))', {
+    openPaymentsLock,
     owner,
   });
 }
@@ -15,7 +15,7 @@ export async function lockOpenPayments(tx: EntityManager, owner: string): Promis
 /**
  * Gives up the person's open payments. Reconciliation cancels them at the provider after `lookAfterSeconds`;
  * the caller may cancel them earlier.
- * @returns the intents of the payments, as far as they are stored
+ * @returns the stored intents of these payments; a payment in `asked` has none
  */
 export async function giveUpOpen(
   tx: EntityManager,

@@ -18,7 +18,7 @@ const pauseMs = 1_000;
 /** Answers a browser whether the payment that it has confirmed is credited. */
 @Injectable()
 export class PaymentCheckService {
-  /** By intent. Concurrent calls about one payment share one read of the provider, and one wait. */
+  /** The keys of both maps are intents. Concurrent calls about one payment share one read, and one wait. */
   private readonly runningReads = new Map<string, Promise<PaymentState>>();
   private readonly runningWaits = new Map<string, Promise<boolean>>();
 

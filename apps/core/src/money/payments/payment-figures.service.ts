@@ -15,7 +15,7 @@ export class PaymentFigures {
   constructor(@Inject(METRICS) metrics: Registry) {
     this.outcomes = new Counter({
       name: 'sixpence_payments_total',
-      help: 'Payments begun, credited, withheld because they were not as asked, declined cards, payments refused for too many before, and hours with very many declined cards',
+      help: 'Payments begun, credited, withheld because amount or currency differ, declined cards, payments refused by a limit, and hours with very many declined cards',
       labelNames: ['outcome'],
       registers: [metrics],
     });

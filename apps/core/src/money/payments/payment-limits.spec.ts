@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as limits from './payment-limits.js';
 
-test('the payments of a person, of a network, and of all people have these limits', () => {
+test('the limits for the payments of a person, of a network, and of all people have their values', () => {
   expect({ ...limits }).toEqual({
     limitHours: 24,
     mostDeclines: 10,

@@ -17,6 +17,6 @@ export class PaymentListeners {
    */
   readonly event = new Listeners<[ProviderEvent]>();
 
-  /** A credited payment was read from the provider; told at each read. */
+  /** A credited payment was read from the provider; called at each read. */
   readonly read = new Listeners<[ReadIntent]>();
 }

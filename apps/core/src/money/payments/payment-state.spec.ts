@@ -39,7 +39,7 @@ describe('a payment', () => {
     paymentStates.map((to, column) => ({ from, to, allowed: table[from].trim().split(' ')[column] === 'x' })),
   );
 
-  test.each(cells)('from $from to $to: $allowed', ({ from, to, allowed }) => {
+  test.each(cells)('may move from $from to $to: $allowed', ({ from, to, allowed }) => {
     expect(canMove(from, to)).toBe(allowed);
     expect(statesBefore(to).includes(from)).toBe(allowed);
   });
@@ -76,7 +76,7 @@ describe('a status from the provider', () => {
     expect(stateReported('given-up', { status: 'open' })).toBe('given-up');
   });
 
-  test('`processing` takes up a payment again that was given up', () => {
+  test('`processing` moves a payment that was given up back to `processing`', () => {
     expect(stateReported('given-up', { status: 'processing' })).toBe('processing');
   });
 

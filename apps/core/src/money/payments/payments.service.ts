@@ -29,8 +29,8 @@ interface Wish {
 /** The plan for a wish: use the browser's open payment again, or begin a new payment. */
 type Plan =
   | { kind: 'reuse'; intentId: string }
-  /** `instead`: intents of the person's earlier payments, which the new one replaces. */
-  | { kind: 'new'; paymentId: string; instead: string[] };
+  /** `replaced`: intents of the person's earlier payments, which the new one replaces. */
+  | { kind: 'new'; paymentId: string; replaced: string[] };
 
 /** Begins payments. Each person has at most one open payment. */
 @Injectable()
@@ -81,9 +81,9 @@ export class PaymentsService {
       await this.cardTesting.refuseAbovePaidLimit(tx, owner, wish.amount);
       if (await useAgain(tx, wish)) return { kind: 'reuse', intentId: wish.intentId };
       await this.cardTesting.refuseAfterFailedTries(tx, owner);
-      const instead = await giveUpOpen(tx, owner, { lookAfterSeconds });
+      const replaced = await giveUpOpen(tx, owner, { lookAfterSeconds });
       const paymentId = await insert(tx, wish);
-      return { kind: 'new', paymentId, instead };
+      return { kind: 'new', paymentId, replaced };
     });
   }
 
@@ -92,11 +92,11 @@ export class PaymentsService {
     { owner, amount }: Wish,
     end: AbortSignal,
   ): Promise<string> {
-    const { paymentId, instead } = plan;
+    const { paymentId, replaced } = plan;
     const [intent] = await Promise.all([
       this.stripe.create({ paymentId, owner, amount }, end),
       // If this cancel fails, reconciliation cancels the intent later.
-      ...instead.map((intentId) => this.reconciliation.cancelPayment(intentId, end).catch(() => undefined)),
+      ...replaced.map((intentId) => this.reconciliation.cancelPayment(intentId, end).catch(() => undefined)),
     ]);
     const isOpen = await this.transactions.run((tx) => storeIntent(tx, paymentId, intent));
     if (!isOpen) throw new Refusal('payment.limit', 'Another payment was begun in the meantime.');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ProviderWaits } from './provider-waits.service.js';
 
-test('two calls of one person may wait for the provider; a third is refused for two seconds', async () => {
+test('two calls of one person may wait for the provider; a third is refused, to be tried again after two seconds', async () => {
   const waits = new ProviderWaits();
   const ends: (() => void)[] = [];
   const call = (owner: string) => waits.runLimited(owner, () => new Promise<void>((end) => ends.push(end)));

@@ -9,13 +9,14 @@ const retryAfterSeconds = 2;
  */
 @Injectable()
 export class ProviderWaits {
+  /** The number of waiting calls, by person. */
   private readonly waiting = new Map<string, number>();
 
   /** @throws Refusal `request.too-many` when `mostWaits` calls of this person are waiting */
   async runLimited<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const before = this.waiting.get(owner) ?? 0;
-    if (before >= mostWaits) throw new Refusal('request.too-many', undefined, retryAfterSeconds);
-    this.waiting.set(owner, before + 1);
+    const calls = this.waiting.get(owner) ?? 0;
+    if (calls >= mostWaits) throw new Refusal('request.too-many', undefined, retryAfterSeconds);
+    this.waiting.set(owner, calls + 1);
     try {
       return await work();
     } finally {

@@ -22,7 +22,7 @@ export class CardRefundsService {
    * If the provider refuses, the money returns to the wallet.
    * @throws Refusal `refund.too-much`, `refund.changed`, `payment.not-set-up`
    */
-  async toCard(wish: RefundWish): Promise<{ refunded: Money; available: Money }> {
+  async refundToCard(wish: RefundWish): Promise<{ refunded: Money; available: Money }> {
     if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
     const { refunds, available } = await this.refunds.askRefund(wish);
     const minor = refunds.reduce((total, refund) => total + refund.minor, 0);

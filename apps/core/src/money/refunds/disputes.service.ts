@@ -78,29 +78,29 @@ export class DisputesService {
   bookDispute(report: DisputeReport): Promise<ReportResult> {
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, this.ledger, report.paymentId);
-      const known = await disputeById(tx, report.id);
-      const isOld = report.seenChanges !== undefined && report.seenChanges !== (known?.turns ?? 0);
-      if (!known && report.what === 'late-failure') await this.loseOpenDisputes(tx, report.paymentId);
-      const before = known ?? (await this.openDispute(tx, report));
+      const stored = await disputeById(tx, report.id);
+      const isOld = report.seenChanges !== undefined && report.seenChanges !== (stored?.turns ?? 0);
+      if (!stored && report.what === 'late-failure') await this.loseOpenDisputes(tx, report.paymentId);
+      const dispute = stored ?? (await this.openDispute(tx, report));
       // The disputes of a failed payment are final: no money comes back, and none is taken again.
-      const moves = !isOld && canMove(before.state, report.state) && !(known && payment.failed);
-      const takenMinor = moves ? await this.decide(tx, report, before) : before.takenMinor;
-      const state = moves ? report.state : before.state;
-      const stood = known !== undefined && isStanding(known.state);
-      return { tookBack: isStanding(state) && !stood, state, takenMinor, isOld };
+      const moves = !isOld && canMove(dispute.state, report.state) && !(stored && payment.failed);
+      const takenMinor = moves ? await this.decide(tx, report, dispute) : dispute.takenMinor;
+      const state = moves ? report.state : dispute.state;
+      const stoodBefore = stored !== undefined && isStanding(stored.state);
+      return { tookBack: isStanding(state) && !stoodBefore, state, takenMinor, isOld };
     });
   }
 
   /**
-   * Takes from the wallet the money that a failed refund brought back, as far as money is still missing from
-   * disputes of its payment.
+   * Takes from the wallet the money that a failed refund brought back, at most what disputes of its payment
+   * have claimed and not yet taken.
    * @returns the minor units that stay with the person
    */
   async takeReturnedMoney(
     tx: EntityManager,
     { refundId, paymentId, minor }: { refundId: string; paymentId: string; minor: number },
   ): Promise<number> {
-    const missing = await all<StoredDispute>(
+    const disputes = await all<StoredDispute>(
       tx,
       `SELECT ${columns} FROM payment_disputes
        WHERE payment_id = :paymentId AND state IN ${standingStates} AND taken_minor < claimed_minor
@@ -108,16 +108,16 @@ export class DisputesService {
       { paymentId },
     );
     let rest = minor;
-    for (const dispute of missing) {
+    for (const dispute of disputes) {
       const { id, state, claimedMinor, takenMinor } = dispute;
       const payment = await lockPayment(tx, this.ledger, paymentId);
       const most = Math.min(rest, claimedMinor - takenMinor);
-      const again = await this.takeFromPayer(tx, { most, key: `dispute-again:${id}:${refundId}` }, payment);
-      if (again === 0) continue;
-      rest -= again;
-      await writeDispute(tx, { ...dispute, takenMinor: takenMinor + again });
+      const taken = await this.takeFromPayer(tx, { most, key: `dispute-again:${id}:${refundId}` }, payment);
+      if (taken === 0) continue;
+      rest -= taken;
+      await writeDispute(tx, { ...dispute, takenMinor: takenMinor + taken });
       if (state !== 'lost') continue;
-      const amount = money(again, payment.currency);
+      const amount = money(taken, payment.currency);
       const key = `loss-recovered-again:${id}:${refundId}`;
       await this.ledger.book(tx, { kind: 'loss-recovered', amount, key });
     }
@@ -186,12 +186,12 @@ export class DisputesService {
     // A won or prevented dispute has claimed nothing until now.
     const claimedMinor = Math.min(dispute.amountMinor, dispute.claimedMinor + payment.unclaimedMinor);
     const most = claimedMinor - dispute.takenMinor;
-    const more = await this.takeFromPayer(
+    const taken = await this.takeFromPayer(
       tx,
       { most, key: `dispute-rest${keySuffix(turns)}:${id}` },
       payment,
     );
-    const takenMinor = dispute.takenMinor + more;
+    const takenMinor = dispute.takenMinor + taken;
     await writeDispute(tx, { id, state: 'lost', claimedMinor, takenMinor, turns });
     if (takenMinor < claimedMinor) {
       const amount = money(claimedMinor - takenMinor, payment.currency);

@@ -16,23 +16,23 @@ import { RefundListeners, type ReturnedMoney } from './refund-listeners.service.
 @Injectable()
 export class LeaversMoneyService {
   constructor(
-    leftMoney: LeaversMoneyQuery,
+    leaversMoney: LeaversMoneyQuery,
     listeners: RefundListeners,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Registry,
   ) {
-    listeners.returned.add((tx, returned) => this.returned(tx, returned));
+    listeners.returned.add((tx, returned) => this.logReturnedMoney(tx, returned));
     new Gauge({
       name: 'sixpence_left_wallets',
       help: 'Wallets of people who have left in which there is money: see `operator payments left`',
       registers: [metrics],
       async collect() {
-        this.set(await leftMoney.countWallets());
+        this.set(await leaversMoney.countWallets());
       },
     });
   }
 
-  private async returned(
+  private async logReturnedMoney(
     tx: EntityManager,
     { paymentId, ownerId, amount, from }: ReturnedMoney,
   ): Promise<void> {

@@ -10,8 +10,8 @@ interface Differences {
 }
 
 /**
- * Metrics of the last comparison with the provider's lists, also by another core: entries that could not be
- * booked.
+ * Metrics of the last comparison with the provider's lists, which any core may have made: the number of
+ * entries that could not be booked.
  */
 @Injectable()
 export class ProviderDifferences {
@@ -19,13 +19,13 @@ export class ProviderDifferences {
     private readonly database: DataSource,
     @Inject(METRICS) metrics: Registry,
   ) {
-    const found = () => this.found();
+    const differences = () => this.lastDifferences();
     new Gauge({
       name: 'sixpence_disputes_differing',
       help: 'Disputes that are not in the books as the payment provider has them: see the log',
       registers: [metrics],
       async collect() {
-        this.set((await found()).differingDisputes);
+        this.set((await differences()).differingDisputes);
       },
     });
     new Gauge({
@@ -33,12 +33,12 @@ export class ProviderDifferences {
       help: 'Payments that succeeded at the provider and are in no books: see `operator payments credit`',
       registers: [metrics],
       async collect() {
-        this.set((await found()).missingPayments);
+        this.set((await differences()).missingPayments);
       },
     });
   }
 
-  private async found(): Promise<Differences> {
+  private async lastDifferences(): Promise<Differences> {
     const row = await one<Differences>(
       this.database,
       `SELECT differing_disputes, missing_payments FROM provider_looks WHERE name = 'money-back'`,

@@ -68,12 +68,12 @@ export class ProviderLists {
     const successes = await this.stripe.successesSince(eventDays);
     for (const intentId of await this.uncreditedPayments(successes))
       await book({ intentId }, () => this.reconciliation.readPayment(intentId));
-    for (const intentId of await this.withUnknownRefunds(await this.stripe.refundsSince(refundDays)))
+    for (const intentId of await this.paymentsWithUnknownRefunds(await this.stripe.refundsSince(refundDays)))
       await book({ intentId }, () => this.reports.bookRefunds(intentId));
     const disputes = await this.stripe.disputesSince(disputeDays);
     for (const dispute of await this.unknownDisputes(disputes))
       await book({ disputeId: dispute.id }, () => this.reports.bookDispute(dispute.id));
-    for (const intentId of await this.maybeFailedLate(await this.stripe.failuresSince(eventDays)))
+    for (const intentId of await this.possibleLateFailures(await this.stripe.failuresSince(eventDays)))
       await book({ intentId }, () => this.reports.bookLateFailure(intentId));
     return { ...counts, missing: await this.reportDifferences(disputes, successes) };
   }
@@ -101,6 +101,7 @@ export class ProviderLists {
     return missing;
   }
 
+  /** @returns false when `onlyDue` is set and the next comparison is not due yet; then nothing changes */
   private async postpone(until: { time: string; onlyDue: boolean }): Promise<boolean> {
     const moved = await changed(
       this.database,
@@ -112,7 +113,7 @@ export class ProviderLists {
   }
 
   /** @returns payments of ours with a refund, or a failure of a refund, that is not in the database */
-  private async withUnknownRefunds(listed: ProviderRefund[]): Promise<string[]> {
+  private async paymentsWithUnknownRefunds(listed: ProviderRefund[]): Promise<string[]> {
     const rows = await all<{ intentId: string }>(
       this.database,
       `SELECT DISTINCT p.intent_id
@@ -156,7 +157,7 @@ export class ProviderLists {
    * @returns payments of ours that may have failed after they were credited, and whose failure is not in the
    *   database
    */
-  private async maybeFailedLate(listed: ProviderEvent[]): Promise<string[]> {
+  private async possibleLateFailures(listed: ProviderEvent[]): Promise<string[]> {
     const rows = await all<{ intentId: string }>(
       this.database,
       `SELECT DISTINCT p.intent_id

@@ -62,8 +62,8 @@ export class ProviderReports {
       const refundId = await this.ownRefundId(refund, payment.id);
       if (refundId !== undefined) await this.cardRefunds.bookAnswer(refundId, refund);
       else if (!refund.failed || (await this.isKnown(refund.id))) {
-        const found = { paymentId: payment.id, providerId: refund.id, minor: refund.minor };
-        await this.cardRefunds.bookAnswer((await this.refunds.bookFound(found)).id, refund);
+        const report = { paymentId: payment.id, providerId: refund.id, minor: refund.minor };
+        await this.cardRefunds.bookAnswer((await this.refunds.bookProviderRefund(report)).id, refund);
       }
     }
   }
@@ -92,11 +92,11 @@ export class ProviderReports {
     if (!intent || intent.status === 'succeeded') return;
     // The payment is cancelled at the provider, so that it cannot be paid again: a second success would not
     // be credited.
-    const ended =
+    const lastIntent =
       intent.status === 'canceled'
         ? intent
         : ((await this.stripe.cancel(intentId)) ?? (await this.stripe.readIntent(intentId)));
-    if (ended?.status === 'succeeded') return;
+    if (lastIntent?.status === 'succeeded') return;
     const { id: paymentId, amountMinor: minor } = payment;
     await this.bookAndTellStaff({
       id: `failed:${paymentId}`,

@@ -23,24 +23,24 @@ export class RefundMailsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     listeners: RefundListeners,
   ) {
-    listeners.sent.add((tx, sent) => this.sent(tx, sent));
-    listeners.returned.add((tx, returned) => this.returned(tx, returned));
+    listeners.sent.add((tx, refund) => this.mailSentRefund(tx, refund));
+    listeners.returned.add((tx, returned) => this.mailReturnedRefund(tx, returned));
   }
 
-  private sent(tx: EntityManager, sent: SentMoney): Promise<void> {
-    const amount = formatMoney(sent.amount);
+  private mailSentRefund(tx: EntityManager, refund: SentMoney): Promise<void> {
+    const amount = formatMoney(refund.amount);
     const first =
-      sent.by === 'person'
+      refund.by === 'person'
         ? `As you asked, ${amount} is on its way back to the card it came from.`
         : `We are sending ${amount} back to the card it came from.`;
-    return this.postMail(tx, sent, {
+    return this.postMail(tx, refund, {
       subject: `Refund of ${amount}`,
       first,
       last: 'Banks take up to 10 days to show it.',
     });
   }
 
-  private async returned(tx: EntityManager, returned: ReturnedMoney): Promise<void> {
+  private async mailReturnedRefund(tx: EntityManager, returned: ReturnedMoney): Promise<void> {
     if (returned.from !== 'refund') return;
     const amount = formatMoney(returned.amount);
     await this.postMail(tx, returned, {

@@ -24,7 +24,7 @@ export class RefundsController {
     if (!(await this.ownRefunds.areAllowed(owner))) throw new Refusal('refund.by-staff');
     const amountMinor = amount === undefined ? undefined : minorOf(amount);
     const wish = { owner, currency, amountMinor, shownMinor: minorOf(refundable) };
-    return this.cardRefunds.toCard({ ...wish, by: 'person' });
+    return this.cardRefunds.refundToCard({ ...wish, by: 'person' });
   }
 }
 

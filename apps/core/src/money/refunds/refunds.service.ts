@@ -24,7 +24,7 @@ const mostAtOnce = 20;
 /** Checks of one refund back off exponentially between these two delays. */
 const firstRetrySeconds = 30;
 const longestRetrySeconds = 3_600;
-/** For so long the provider surely still knows the idempotency key of a refund's first request. */
+/** A refund is new for this time, in which the provider certainly knows the key of its first request. */
 const newForSeconds = 3_600;
 
 /** A request for a refund. Without `amountMinor` it is for the whole refundable amount. */
@@ -48,13 +48,13 @@ interface DividedRefund {
   available: Money;
 }
 
-/** A refund that was made at the provider, and the part that the wallet gave. */
-export interface FoundRefund {
+/** A booked refund that was made at the provider, and the part that the wallet gave. */
+export interface BookedProviderRefund {
   id: string;
   takenMinor: number;
 }
 
-/** The books of refunds to cards. `CardRefundsService` sends them to the provider. */
+/** Books refunds to cards. `CardRefundsService` requests them from the provider. */
 @Injectable()
 export class RefundsService {
   constructor(
@@ -101,10 +101,10 @@ export class RefundsService {
       if (shownMinor !== undefined && shownMinor !== most) throw new Refusal('refund.changed');
       const minor = amountMinor ?? most;
       if (minor === 0 || minor > most) throw new Refusal('refund.too-much');
-      const asked = sharesOf(unrefunded, minor).map((share) => ({ id: randomUUID(), ...share }));
-      for (const refund of asked) await this.takeRefund(tx, refund, { owner, currency, by });
+      const refunds = sharesOf(unrefunded, minor).map((share) => ({ id: randomUUID(), ...share }));
+      for (const refund of refunds) await this.takeRefund(tx, refund, { owner, currency, by });
       if (by !== 'person') await this.audit.record(tx, { ...by, act: 'credit refund', subject: owner });
-      return { refunds: asked, available: money(available.minor - minor, currency) };
+      return { refunds, available: money(available.minor - minor, currency) };
     });
   }
 
@@ -131,7 +131,7 @@ export class RefundsService {
 
   /**
    * Books that the provider refused the refund, or that the refund came back. The money returns to the wallet
-   * once; then disputes of the payment take what they still miss.
+   * once. Then disputes of the payment take from it what they have claimed and not yet taken.
    * @returns false when that was booked before
    */
   bookFailed(refundId: string, providerId?: string): Promise<boolean> {
@@ -171,14 +171,18 @@ export class RefundsService {
   /**
    * Books a refund that was made at the provider. The wallet gives what it has; the rest is a loss of the
    * service.
-   * @throws Refusal `refund.too-much` while a refund requested here takes the same amount: the provider
-   *   decides which of them exists, and reports it again
+   * @throws Refusal `refund.too-much` while a refund requested here has booked the same money: the provider
+   *   accepts only one of the two, and reports the accepted one again
    */
-  bookFound(refund: { paymentId: string; providerId: string; minor: number }): Promise<FoundRefund> {
+  bookProviderRefund(refund: {
+    paymentId: string;
+    providerId: string;
+    minor: number;
+  }): Promise<BookedProviderRefund> {
     const { paymentId, providerId, minor } = refund;
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, this.ledger, paymentId);
-      const known = await one<FoundRefund>(
+      const known = await one<BookedProviderRefund>(
         tx,
         'SELECT id, taken_minor FROM payment_refunds WHERE provider_id = :providerId',
         { providerId },
@@ -212,8 +216,8 @@ export class RefundsService {
   }
 
   /**
-   * Takes the due refunds that the provider has not confirmed, and sets the time of their next try with
-   * backoff.
+   * Takes, for this core, the due refunds that the provider has not confirmed. Sets the time of their next try
+   * with backoff.
    */
   claimDue(): Promise<StoredRefund[]> {
     return all(
@@ -300,7 +304,7 @@ export interface StoredRefund {
    * refund, or still remembers its idempotency key.
    */
   isNew: boolean;
-  /** How many of its idempotency keys the provider has answered with a failure of its own. */
+  /** The number of idempotency keys of this refund that are spent: the provider answered them with a 5xx. */
   keyNumber: number;
 }
 

@@ -6,12 +6,12 @@ import { refundStates, refundStatesBefore, type RefundState } from './refund-sta
  * Rows are the state before a move, columns the state after it, both in the order of `refundStates` or
  * `disputeStates`. x marks an allowed move.
  */
-const ofRefunds: Record<RefundState, string> = {
+const refundTable: Record<RefundState, string> = {
   asked: '  . x x',
   sent: '   . . x',
   failed: ' . . .',
 };
-const ofDisputes: Record<DisputeState, string> = {
+const disputeTable: Record<DisputeState, string> = {
   //         o w l p
   open: '     . x x x',
   won: '      . . x .',
@@ -25,10 +25,13 @@ function cells<State extends string>(states: readonly State[], table: Record<Sta
   );
 }
 
-test.each(cells(refundStates, ofRefunds))('a refund from $from to $to: $allowed', ({ from, to, allowed }) => {
-  expect(refundStatesBefore(to).includes(from)).toBe(allowed);
-});
+test.each(cells(refundStates, refundTable))(
+  'a refund may move from $from to $to: $allowed',
+  ({ from, to, allowed }) => {
+    expect(refundStatesBefore(to).includes(from)).toBe(allowed);
+  },
+);
 
-test.each(cells(disputeStates, ofDisputes))('a dispute from $from to $to: $allowed', (cell) => {
+test.each(cells(disputeStates, disputeTable))('a dispute may move from $from to $to: $allowed', (cell) => {
   expect(canMove(cell.from, cell.to)).toBe(cell.allowed);
 });

@@ -25,9 +25,9 @@ export class FileQueue {
 
   /** @throws Refusal `request.too-many` when too many files wait already */
   async inTurn<T>({ ownerId, network }: Asker, make: () => Promise<T>): Promise<T> {
-    const before = this.countByOwner.get(ownerId) ?? 0;
-    if (before >= mostOfPerson) throw tooMany();
-    this.countByOwner.set(ownerId, before + 1);
+    const count = this.countByOwner.get(ownerId) ?? 0;
+    if (count >= mostOfPerson) throw tooMany();
+    this.countByOwner.set(ownerId, count + 1);
     try {
       return await this.queue.runInTurn(network, make);
     } finally {

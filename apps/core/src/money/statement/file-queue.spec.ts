@@ -66,16 +66,16 @@ test('files of networks alternate: many files of one network delay another netwo
     made.push(name);
     return Promise.resolve();
   };
-  const ofHall = Array.from({ length: 4 }, (_, place) => queue.inTurn(another(), make(`hall ${place}`)));
+  const ofHall = Array.from({ length: 4 }, (_, index) => queue.inTurn(another(), make(`hall ${index}`)));
   await Promise.all([...ofHall, queue.inTurn(elsewhere, make('elsewhere'))]);
   expect(made).toEqual(['hall 0', 'hall 1', 'elsewhere', 'hall 2', 'hall 3']);
 });
 
-test('many accounts in many networks of one customer do not block another user’s file', async () => {
+test('many accounts in many networks of one internet customer do not block another user’s file', async () => {
   const queue = new FileQueue();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  const asked = Array.from({ length: 1_000 }, (_, each) =>
+  const answers = Array.from({ length: 1_000 }, (_, each) =>
     queue
       .inTurn({ ownerId: String(each), network: `2001:db8:7:${(each % 500).toString(16)}::/64` }, () => gate)
       .then(
@@ -86,5 +86,5 @@ test('many accounts in many networks of one customer do not block another user�
   const honest = queue.inTurn(elsewhere, () => Promise.resolve('a file'));
   open();
   expect(await honest).toBe('a file');
-  expect((await Promise.all(asked)).filter((answer) => answer === 'made')).toHaveLength(40);
+  expect((await Promise.all(answers)).filter((answer) => answer === 'made')).toHaveLength(40);
 });

@@ -37,7 +37,7 @@ export class ReceiptsService {
    */
   async postReceipt(tx: EntityManager, paymentId: string): Promise<void> {
     const receipt = await this.receipt(tx, paymentId);
-    // A person without an address gets no mail; the receipt is still there.
+    // A person without an address gets no mail, but can download the receipt.
     if (receipt && receipt.payer !== '')
       await this.mail.postMail(tx, letterOf(receipt, this.config.PUBLIC_URL));
   }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { cursorAfter, rowAfter, theNewest } from './statement-cursor.js';
+import { cursorAfter, rowAfter, beforeNewestRow } from './statement-cursor.js';
 
 const micros = 1_763_800_000_123_456;
 const jobId = '019ab3c4-5d6e-7f80-9123-456789abcdef';
 
 describe('a position in a statement', () => {
   test('without a cursor is before the newest row', () => {
-    expect(rowAfter(undefined)).toEqual(theNewest);
+    expect(rowAfter(undefined)).toEqual(beforeNewestRow);
   });
 
-  test('after a transfer includes older transfers and every job of its moment', () => {
+  test('after a transfer is followed by older transfers and every job of its moment', () => {
     const position = rowAfter(cursorAfter({ micros, jobId: null, transferId: 42 }));
     expect(position).toEqual({
       micros: String(micros),
       beforeTransfer: '42',
-      beforeJob: theNewest.beforeJob,
+      beforeJob: beforeNewestRow.beforeJob,
     });
   });
 
-  test('after a job includes older jobs and no transfer of its moment', () => {
+  test('after a job is followed by older jobs and no transfer of its moment', () => {
     const position = rowAfter(cursorAfter({ micros, jobId, transferId: null }));
     expect(position).toEqual({ micros: String(micros), beforeTransfer: '0', beforeJob: jobId });
   });

@@ -16,7 +16,7 @@ export interface RowPosition {
 const lastJob = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The position before the newest row. */
-export const theNewest: RowPosition = {
+export const beforeNewestRow: RowPosition = {
   micros: '9999999999999999',
   beforeJob: lastJob,
   beforeTransfer: '999999999999999999',
@@ -33,7 +33,7 @@ export function cursorAfter(row: {
 
 /** @throws Refusal `request.invalid` for a text that `cursorAfter` did not make */
 export function rowAfter(cursor: string | undefined): RowPosition {
-  if (cursor === undefined) return theNewest;
+  if (cursor === undefined) return beforeNewestRow;
   const [, micros, transfer, job] =
     /^(\d{1,16})-(?:t-(\d{1,18})|j-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/.exec(cursor) ?? [];
   if (micros === undefined)

@@ -43,20 +43,20 @@ export class StatementPapersService {
 
   /** @throws Refusal `request.invalid` when there are more rows than the format allows; `request.too-many` */
   file(
-    { network, ...asked }: { owner: string; network: string; period: StatementPeriod; currency: Currency },
+    { network, ...request }: { owner: string; network: string; period: StatementPeriod; currency: Currency },
     format: StatementFormat,
   ): Promise<Paper> {
-    return this.queue.inTurn({ ownerId: asked.owner, network }, () => this.makeFile(asked, format));
+    return this.queue.inTurn({ ownerId: request.owner, network }, () => this.makeFile(request, format));
   }
 
   private async makeFile(
-    asked: { owner: string; period: StatementPeriod; currency: Currency },
+    request: { owner: string; period: StatementPeriod; currency: Currency },
     format: StatementFormat,
   ): Promise<Paper> {
-    const statement = await this.statement({ ...asked, most: mostRows[format] });
+    const statement = await this.statement({ ...request, most: mostRows[format] });
     const { from, to, zone } = statement;
     const [first, last] = [from, to].map((at) => secondIn(zone, at).slice(0, 'yyyy-mm-dd'.length));
-    const name = `sixpence-statement-${asked.currency}-${first}-to-${last}.${format}`;
+    const name = `sixpence-statement-${request.currency}-${first}-to-${last}.${format}`;
     return format === 'csv'
       ? { name, type: 'text/csv; charset=utf-8', bytes: await statementCsv(statement) }
       : { name, type: 'application/pdf', bytes: await drawn({ statement }) };
@@ -64,15 +64,15 @@ export class StatementPapersService {
 
   /**
    * Reads the whole statement in one snapshot.
-   * @throws Refusal `request.invalid` when there are more rows
+   * @throws Refusal `request.invalid` when there are more than `most` rows
    */
-  async statement(asked: {
+  async statement(request: {
     owner: string;
     period: StatementPeriod;
     currency: Currency;
     most?: number;
   }): Promise<StatementPaper & { lines: readonly StatementRow[] }> {
-    const { owner, period, currency, most = mostRows.csv } = asked;
+    const { owner, period, currency, most = mostRows.csv } = request;
     const [address] = await this.people.addressesOf(owner);
     return this.database.transaction('REPEATABLE READ', async (tx) => {
       const { from, to } = await this.rows.period(period, tx);
@@ -92,12 +92,12 @@ export class StatementPapersService {
   }
 
   private async allRows(tx: EntityManager, account: Account, most: number): Promise<StatementRow[]> {
-    const read: StatementRow[] = [];
+    const rows: StatementRow[] = [];
     let cursor: string | undefined;
     do {
       const page = await this.rows.page(account, { limit: rowsAtOnce, cursor, queries: tx });
-      read.push(...page.rows);
-      if (read.length > most) {
+      rows.push(...page.rows);
+      if (rows.length > most) {
         throw new Refusal(
           'request.invalid',
           `There are more than ${most} transactions. Choose a shorter period, or CSV.`,
@@ -105,6 +105,6 @@ export class StatementPapersService {
       }
       cursor = page.cursor;
     } while (cursor !== undefined);
-    return read;
+    return rows;
   }
 }

@@ -52,7 +52,7 @@ export const creditRefund: Command = {
     const by = { actor: actor(), reason };
     const { refunded, available } = await app
       .get(CardRefundsService)
-      .toCard({ owner, currency, amountMinor: amount?.minor, by })
+      .refundToCard({ owner, currency, amountMinor: amount?.minor, by })
       .catch((error: unknown) =>
         inWordsForStaff(error, () => app.get(RefundsService).refundable(owner, currency)),
       );

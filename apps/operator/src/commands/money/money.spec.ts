@@ -30,7 +30,9 @@ const credits = {
   available: jest.fn((..._given: unknown[]) => Promise.resolve(pence(700))),
 };
 const cards = {
-  toCard: jest.fn((_refund: object) => Promise.resolve({ refunded: pence(300), available: pence(200) })),
+  refundToCard: jest.fn((_refund: object) =>
+    Promise.resolve({ refunded: pence(300), available: pence(200) }),
+  ),
 };
 const refunds = { refundable: jest.fn((..._given: unknown[]) => Promise.resolve(pence(250))) };
 const disputes = { reopenTopUps: jest.fn((_decision: object) => Promise.resolve(true)) };
@@ -116,20 +118,20 @@ test.each([
     'The balance is now £2.00.',
   ]);
   const by = { actor: operator, reason: 'asked' };
-  expect(cards.toCard.mock.calls).toEqual([[{ owner: 'anna', currency: 'GBP', amountMinor, by }]]);
+  expect(cards.refundToCard.mock.calls).toEqual([[{ owner: 'anna', currency: 'GBP', amountMinor, by }]]);
   expect(await json(words, given)).toHaveProperty('refunded');
 });
 
 test('staff read how much can go back; another refusal stays as it is', async () => {
   const words = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked'];
-  cards.toCard.mockRejectedValueOnce(new Refusal('refund.too-much'));
+  cards.refundToCard.mockRejectedValueOnce(new Refusal('refund.too-much'));
   const tooMuch = await runCommand(words, given);
   expect(tooMuch).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^No more than £2\.50 can go back/),
   });
   expect(refunds.refundable.mock.calls).toEqual([['anna', 'GBP']]);
-  cards.toCard.mockRejectedValueOnce(new Refusal('job.unknown', 'Something else.'));
+  cards.refundToCard.mockRejectedValueOnce(new Refusal('job.unknown', 'Something else.'));
   expect(await runCommand(words, given)).toMatchObject({ status: 1, stderr: 'Something else.\n' });
 });
 
@@ -292,6 +294,6 @@ test.each([
 ])('exits with %i for %j and moves no money', async (status, words, sentence) => {
   const answer = await runCommand(words, given);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
-  for (const change of [credits.grant, cards.toCard, disputes.reopenTopUps, imports.import])
+  for (const change of [credits.grant, cards.refundToCard, disputes.reopenTopUps, imports.import])
     expect(change).not.toHaveBeenCalled();
 });

@@ -13,7 +13,7 @@ const moved = (key: string, kind: string) =>
  * The keys of a dispute's transfers of money that failed refunds of its payment brought back: one key for
  * each refund.
  */
-const again = (kind: 'dispute' | 'loss-recovered') =>
+const againKeysOf = (kind: 'dispute' | 'loss-recovered') =>
   `ANY (ARRAY(SELECT '${kind}-again:' || d.id || ':' || r.id FROM payment_refunds r WHERE r.payment_id = d.payment_id))`;
 
 /**
@@ -24,7 +24,9 @@ const keysOf = (word: string) =>
   `ANY (ARRAY(SELECT '${word}' || CASE WHEN turn > 2 THEN '-' || turn ELSE '' END || ':' || d.id
               FROM generate_series(2, greatest(d.turns, 2)) turn))`;
 
-/** The id in a key: of a refund or of a dispute. A key with `-again` names the dispute, then the refund. */
+/**
+ * The id of the refund or dispute in a transfer's key. A key with `-again` names the dispute, then the refund.
+ */
 const subject = `CASE WHEN t.key LIKE '%-again:%' THEN substring(t.key FROM ':(.*):') ELSE substr(t.key, strpos(t.key, ':') + 1) END`;
 
 /**
@@ -103,18 +105,18 @@ export const paymentRules: readonly Rule[] = [
     sql: `SELECT 'dispute ' || id || ' (' || state || ') took ' || taken || ' of ' || claimed
                  || ', the ledger says '
                  || concat_ws(', ', 'taken ' || out, 'back ' || back, 'lost ' || lost,
-                   'recovered ' || recovered + again) AS finding
+                   'recovered ' || recovered + recovered_again) AS finding
           FROM (SELECT d.id, d.state, d.taken_minor AS taken, d.claimed_minor AS claimed,
                        coalesce(${moved(`'dispute:' || d.id`, 'dispute')}, 0)
                          + coalesce(${moved(keysOf('dispute-rest'), 'dispute')}, 0)
-                         + coalesce(${moved(again('dispute'), 'dispute')}, 0) AS out,
+                         + coalesce(${moved(againKeysOf('dispute'), 'dispute')}, 0) AS out,
                        coalesce(${moved(keysOf('dispute-won'), 'dispute-won')}, 0) AS back,
                        coalesce(${moved(keysOf('dispute-loss'), 'dispute-loss')}, 0) AS lost,
                        coalesce(${moved(keysOf('loss-recovered'), 'loss-recovered')}, 0) AS recovered,
-                       coalesce(${moved(again('loss-recovered'), 'loss-recovered')}, 0) AS again
+                       coalesce(${moved(againKeysOf('loss-recovered'), 'loss-recovered')}, 0) AS recovered_again
                 FROM payment_disputes d JOIN payments p ON p.id = d.payment_id) disputes
           WHERE out - back <> taken OR (state NOT IN ('open', 'lost') AND (taken, claimed) <> (0, 0))
-             OR lost - again - recovered <> CASE WHEN state = 'lost' THEN claimed - taken ELSE 0 END
+             OR lost - recovered_again - recovered <> CASE WHEN state = 'lost' THEN claimed - taken ELSE 0 END
           UNION ALL
           SELECT 'of payment ' || p.id || ' of ' || p.amount_minor || ' wallets gave ' || taken.total
           FROM payments p JOIN (SELECT payment_id, sum(taken_minor) AS total FROM (

@@ -25,7 +25,7 @@ export interface Intent {
 /** An intent that was just read, with its declines, refunds, and disputes. */
 export interface ReadIntent extends Intent {
   /** The last declined card: the id of its charge, or of the card if there is no charge. */
-  declined: string | undefined;
+  lastDeclineId: string | undefined;
   /** Refunded minor units of the charge; undefined when the charge was not read. */
   refundedMinor: number | undefined;
   /** The id of the person who began the payment, from the intent's metadata. */

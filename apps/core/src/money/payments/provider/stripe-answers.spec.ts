@@ -37,7 +37,7 @@ describe('a refund', () => {
     expect(refund({ status }).failed).toBe(failed);
   });
 
-  test('has our id, and the payment by id or as an object', () => {
+  test('has our id, and the id of its payment, also when the payment is answered as an object', () => {
     const metadata = { refund_id: 'ours' };
     expect(refund({ metadata, payment_intent: { id: 'pi_1' } })).toMatchObject({
       ...{ id: 're_1', intentId: 'pi_1', refundId: 'ours', minor: 200 },
@@ -90,10 +90,10 @@ describe('a payment', () => {
   });
 
   test('names its declined card by the charge, or without a charge by the id of the card', () => {
-    const declined = (last_payment_error: unknown) => intent({ last_payment_error }).declined;
-    expect(declined({ charge: 'ch_1', payment_method: { id: 'pm_1' } })).toBe('ch_1');
-    expect(declined({ payment_method: { id: 'pm_1' } })).toBe('pm_1');
-    expect(declined(null)).toBeUndefined();
+    const lastDeclineId = (last_payment_error: unknown) => intent({ last_payment_error }).lastDeclineId;
+    expect(lastDeclineId({ charge: 'ch_1', payment_method: { id: 'pm_1' } })).toBe('ch_1');
+    expect(lastDeclineId({ payment_method: { id: 'pm_1' } })).toBe('pm_1');
+    expect(lastDeclineId(null)).toBeUndefined();
   });
 });
 

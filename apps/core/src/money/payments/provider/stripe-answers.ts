@@ -50,7 +50,7 @@ export function intentOf(intent: Stripe.PaymentIntent): ReadIntent {
     paymentId: intent.metadata['payment_id'],
     clientSecret: intent.client_secret ?? undefined,
     ownerId: intent.metadata['owner_id'],
-    declined: declinedIn(intent.last_payment_error),
+    lastDeclineId: declineIdIn(intent.last_payment_error),
     ...methodOf(intent.latest_charge),
     ...takenBackOf(intent.latest_charge),
   };
@@ -81,7 +81,7 @@ function takenBackOf(
 /**
  * A declined card without a charge, for example after a failed 3-D Secure, is identified by the card's id.
  */
-function declinedIn(error: Stripe.PaymentIntent['last_payment_error']): string | undefined {
+function declineIdIn(error: Stripe.PaymentIntent['last_payment_error']): string | undefined {
   return idOf(error?.charge) ?? error?.payment_method?.id;
 }
 

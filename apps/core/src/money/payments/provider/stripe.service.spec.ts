@@ -14,14 +14,14 @@ const serviceAt = (STRIPE_API_URL: string) => {
 };
 
 describe('a request to the payment provider', () => {
-  const asked: { line: string; body: string; headers: IncomingHttpHeaders }[] = [];
+  const requests: { line: string; body: string; headers: IncomingHttpHeaders }[] = [];
   const unpaid = { status: 'requires_payment_method', metadata: {}, latest_charge: null };
   const intent = { id: 'pi_1', amount: 500, currency: 'gbp', ...unpaid };
   const provider = createServer((request, response) => {
     void text(request).then((body) => {
-      asked.push({ line: `${request.method} ${request.url}`, body, headers: request.headers });
+      requests.push({ line: `${request.method} ${request.url}`, body, headers: request.headers });
       const answer = request.url?.startsWith('/v1/charges') ? { object: 'list', data: [] } : intent;
-      response.setHeader('request-id', `req_${asked.length}`);
+      response.setHeader('request-id', `req_${requests.length}`);
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     });
   });
@@ -35,13 +35,13 @@ describe('a request to the payment provider', () => {
     provider.close();
     provider.closeAllConnections();
   });
-  beforeEach(() => void asked.splice(0));
+  beforeEach(() => void requests.splice(0));
 
   const create = () => stripe.create({ paymentId: 'ours', owner: 'anna', amount: money(500, 'GBP') });
 
   test('begins a payment with our ids, one idempotency key, and a description', async () => {
     await create();
-    const [{ line, body, headers }] = asked as [(typeof asked)[number]];
+    const [{ line, body, headers }] = requests as [(typeof requests)[number]];
     expect([line, headers['idempotency-key']]).toEqual(['POST /v1/payment_intents', 'payment:ours']);
     expect(Object.fromEntries(new URLSearchParams(body))).toMatchObject({
       ...{ amount: '500', currency: 'gbp', description: 'Sixpence credits' },
@@ -52,17 +52,17 @@ describe('a request to the payment provider', () => {
   test('names the version of the API, and tells nothing about earlier requests', async () => {
     await create();
     await create();
-    for (const { headers } of asked) {
+    for (const { headers } of requests) {
       expect(headers['stripe-version']).toBe('2026-10-28.endive');
       expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
     }
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('cancels a payment as abandoned, and reads a hundred of its charges', async () => {
     await stripe.cancel('pi_1');
     await stripe.declinesOf('pi_1');
-    expect(asked.map(({ line, body }) => `${line} ${body}`.trim())).toEqual([
+    expect(requests.map(({ line, body }) => `${line} ${body}`.trim())).toEqual([
       'POST /v1/payment_intents/pi_1/cancel cancellation_reason=abandoned',
       'GET /v1/charges?payment_intent=pi_1&limit=100',
     ]);
@@ -73,7 +73,7 @@ describe('a request to the payment provider', () => {
       code: 'service.unavailable',
       retryAfterSeconds: 5,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

@@ -102,8 +102,8 @@ export class StripeService {
 
   /** @returns undefined when the provider does not know the intent */
   readIntent(intentId: string, until?: AbortSignal): Promise<ReadIntent | undefined> {
-    const whole = { expand: ['latest_charge'] };
-    return this.unlessRefused((stripe) => stripe.paymentIntents.retrieve(intentId, whole), until);
+    const withCharge = { expand: ['latest_charge'] };
+    return this.unlessRefused((stripe) => stripe.paymentIntents.retrieve(intentId, withCharge), until);
   }
 
   /** The ids of the failed charges of a payment. */
@@ -135,13 +135,13 @@ export class StripeService {
    * @returns `refused` when the provider refuses for good; `key-spent` when an earlier request with this key
    *   failed at the provider, which repeats that failure
    */
-  async refund(asked: {
+  async refund(request: {
     refundId: string;
     intentId: string;
     minor: number;
     key: string;
   }): Promise<ProviderRefund | 'refused' | 'key-spent'> {
-    const { refundId, intentId, minor, key } = asked;
+    const { refundId, intentId, minor, key } = request;
     try {
       return await this.askStripe(async (stripe) =>
         refundOf(

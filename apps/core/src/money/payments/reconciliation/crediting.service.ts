@@ -37,10 +37,10 @@ export class CreditingService {
    * @returns the new state of the payment; undefined when the payment is not ours
    */
   async creditPayment(intent: Intent): Promise<PaymentState | undefined> {
-    const { state, moved, left } = await this.transactions.run((tx) => this.takeIntent(tx, intent));
+    const { state, moved, payerHasLeft } = await this.transactions.run((tx) => this.takeIntent(tx, intent));
     if (!moved) return state;
     if (state === 'succeeded') this.figures.countPayment('credited');
-    if (state === 'succeeded' && left)
+    if (state === 'succeeded' && payerHasLeft)
       this.logger.error(
         { intentId: intent.id, minor: intent.minor, currency: intent.currency },
         'a payment of a person who has left was credited and cannot be spent: refund it at the provider',
@@ -59,14 +59,14 @@ export class CreditingService {
   private async takeIntent(
     tx: EntityManager,
     intent: Intent,
-  ): Promise<{ state: PaymentState | undefined; moved: boolean; left?: boolean }> {
+  ): Promise<{ state: PaymentState | undefined; moved: boolean; payerHasLeft?: boolean }> {
     const payment = await paymentOf(tx, intent);
     if (!payment) return { state: undefined, moved: false };
     const state = stateAfter(payment, intent);
     if (state === payment.state) return { state, moved: false };
     const moved =
       state === 'succeeded' ? await this.credit(tx, payment, intent) : await move(tx, payment, intent, state);
-    return { state, moved, left: await hasLeft(tx, payment.ownerId) };
+    return { state, moved, payerHasLeft: await hasLeft(tx, payment.ownerId) };
   }
 
   /**

@@ -58,7 +58,7 @@ export class MissingPaymentsService {
   private async recordPayment(
     tx: EntityManager,
     intent: ReadIntent,
-    { owner: named, amount, actor, reason }: Decision & { amount: Money },
+    { owner: namedOwner, amount, actor, reason }: Decision & { amount: Money },
   ): Promise<{ owner: string; added: boolean }> {
     const known = await one<{ owner: string }>(
       tx,
@@ -66,7 +66,7 @@ export class MissingPaymentsService {
       { id: intent.id, paymentId: intent.paymentId ?? '' },
     );
     if (known) return { owner: known.owner, added: false };
-    const owner = (await personOf(tx, intent)) ?? named;
+    const owner = (await personOf(tx, intent)) ?? namedOwner;
     if (owner === undefined)
       throw new Refusal(
         'account.unknown',

@@ -51,9 +51,9 @@ export class PaymentReconciliation {
    * not counted yet, all charges are read.
    * @returns whether the payment has to be cancelled
    */
-  private async endsByDeclines({ id, declined }: ReadIntent, until?: AbortSignal): Promise<boolean> {
-    if (declined === undefined || (await this.cardTesting.isCounted(declined))) return false;
+  private async endsByDeclines({ id, lastDeclineId }: ReadIntent, until?: AbortSignal): Promise<boolean> {
+    if (lastDeclineId === undefined || (await this.cardTesting.isCounted(lastDeclineId))) return false;
     const charges = await this.stripe.declinesOf(id, until);
-    return this.cardTesting.countDeclines(id, [...new Set([declined, ...charges])]);
+    return this.cardTesting.countDeclines(id, [...new Set([lastDeclineId, ...charges])]);
   }
 }

@@ -25,7 +25,7 @@ const unansweredMinutes = 10;
  * is deciding is read until the bank has decided.
  */
 const lookedAtDays = 30;
-/** Longer than the three days in which the provider repeats an event. */
+/** The ids of events are deleted after this time: the provider repeats an event for three days only. */
 const eventDays = 30;
 
 /** Reads every unfinished payment from the provider, in case a webhook is lost. */

@@ -12,7 +12,7 @@ export interface LeaversPayment {
   currency: Currency;
   /** The part of the payment that was not refunded. */
   unrefundedMinor: number;
-  /** The money in the wallet, from whatever payments. */
+  /** All money in the wallet, whichever payments it came from. */
   walletMinor: number;
   owner: string;
 }

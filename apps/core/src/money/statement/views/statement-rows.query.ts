@@ -63,8 +63,7 @@ interface Row {
   payment: string | null;
 }
 
-/** The time of the cursor. */
-const before = `(timestamptz 'epoch' + :micros::bigint * interval '1 microsecond')`;
+const cursorTime = `(timestamptz 'epoch' + :micros::bigint * interval '1 microsecond')`;
 
 /** Reads the rows of a statement, newest first, page by page. */
 @Injectable()
@@ -105,14 +104,14 @@ export class StatementRows {
        FROM (
          (SELECT ${jobRows} FROM jobs j
           WHERE j.owner_id = :owner AND j.currency = :currency AND j.settled_at >= :from
-            AND (j.settled_at, j.id) < (${before}, :beforeJob::uuid)
+            AND (j.settled_at, j.id) < (${cursorTime}, :beforeJob::uuid)
           ORDER BY j.settled_at DESC, j.id DESC LIMIT :most)
          UNION ALL
          (SELECT ${transferRows} FROM transfers t
           WHERE t.kind <> 'hold' AND t.created_at >= :from
             AND t.wallet_id = (SELECT id FROM ledger_accounts
               WHERE kind = 'wallet' AND owner_id = :owner AND currency = :currency)
-            AND (t.created_at, t.id) < (${before}, :beforeTransfer::bigint)
+            AND (t.created_at, t.id) < (${cursorTime}, :beforeTransfer::bigint)
           ORDER BY t.created_at DESC, t.id DESC LIMIT :most)
        ) page LEFT JOIN jobs j ON j.id = page.of_job
        ORDER BY page.at DESC, page.transfer_id DESC NULLS LAST, page.job_id DESC LIMIT :most`,

@@ -8,8 +8,8 @@ import { DataSource } from 'typeorm';
 import { all, one } from '../../../platform/database/sql.js';
 import type { Share } from '../../refunds/shares.js';
 
-/** The credits page shows only the newest entries. */
-const mostUnderWay = 20;
+/** The credits page shows at most this many payments under way, and as many refunds. */
+const mostListed = 20;
 
 /** Reads jobs, holds, payments, and refunds for the credits page. */
 @Injectable()
@@ -44,8 +44,8 @@ export class Wallets {
     const rows = await all<{ id: string; currency: Currency; amountMinor: number; createdAt: Date }>(
       this.database,
       `SELECT id, currency, amount_minor, created_at FROM payments
-       WHERE owner_id = :owner AND state = 'processing' ORDER BY created_at DESC LIMIT :mostUnderWay`,
-      { owner, mostUnderWay },
+       WHERE owner_id = :owner AND state = 'processing' ORDER BY created_at DESC LIMIT :mostListed`,
+      { owner, mostListed },
     );
     return rows.map(({ id, currency, amountMinor, createdAt }) => ({
       id,
@@ -82,8 +82,8 @@ export class Wallets {
        FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
        WHERE p.owner_id = :owner
          AND (r.state = 'asked' OR r.updated_at > app_now() - make_interval(secs => :listed))
-       ORDER BY r.created_at DESC, r.id LIMIT :mostUnderWay`,
-      { owner, listed: lifeSeconds.listedRefund, mostUnderWay },
+       ORDER BY r.created_at DESC, r.id LIMIT :mostListed`,
+      { owner, listed: lifeSeconds.listedRefund, mostListed },
     );
     return rows.map(({ id, currency, amountMinor, state, updatedAt, ...paidWith }) => ({
       id,
@@ -94,7 +94,7 @@ export class Wallets {
     }));
   }
 
-  /** `closed` after a dispute, until staff open them again. */
+  /** Whether the person may top up: `closed` after a dispute, until staff open top-ups again. */
   async topUps(owner: string): Promise<MyWalletsAnswer['topUps']> {
     const closed = await one(this.database, 'SELECT 1 FROM closed_top_ups WHERE owner_id = :owner', {
       owner,
