@@ -11,13 +11,18 @@ export interface ShownDocument {
 
 /** The address, relative to core's base, from which the agent of a job reads the document. */
 export function documentPath(jobId: string, now: Date, secretKey: Uint8Array): string {
-  const token = timedToken({ purpose: 'job-document', what: jobId }, lifeSeconds.jobDocument, now, secretKey);
+  const token = timedToken(
+    { purpose: 'job-document', subject: jobId },
+    lifeSeconds.jobDocument,
+    now,
+    secretKey,
+  );
   return `/agent/jobs/${jobId}/document?token=${token}`;
 }
 
 /** Whether the token is for this job and not expired. */
 export function isDocumentToken(token: string, jobId: string, now: Date, secretKey: Uint8Array): boolean {
-  return isTimedToken(token, { purpose: 'job-document', what: jobId }, now, secretKey);
+  return isTimedToken(token, { purpose: 'job-document', subject: jobId }, now, secretKey);
 }
 
 /** The address from which the agent of a panel session reads the picture of a document's first page. */
@@ -39,11 +44,11 @@ export function isPictureToken(
 interface Signed {
   /** Each purpose has its own key, so that a token is valid for one purpose only. */
   purpose: 'job-document' | 'document-picture';
-  what: string;
+  subject: string;
 }
 
 function pictureOf({ panelSessionId, documentId, revision }: ShownDocument): Signed {
-  return { purpose: 'document-picture', what: `${panelSessionId}\n${documentId}\n${revision}` };
+  return { purpose: 'document-picture', subject: `${panelSessionId}\n${documentId}\n${revision}` };
 }
 
 function timedToken(signed: Signed, seconds: number, now: Date, secretKey: Uint8Array): string {
@@ -52,14 +57,14 @@ function timedToken(signed: Signed, seconds: number, now: Date, secretKey: Uint8
 }
 
 function isTimedToken(token: string, signed: Signed, now: Date, secretKey: Uint8Array): boolean {
-  const [, expires = '', given = ''] = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
-  const right = Buffer.from(signature(signed, Number(expires), secretKey));
-  const shown = Buffer.from(given);
-  if (shown.length !== right.length || !timingSafeEqual(shown, right)) return false;
+  const [, expires = '', tokenSignature = ''] = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  const expected = Buffer.from(signature(signed, Number(expires), secretKey));
+  const actual = Buffer.from(tokenSignature);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
   return Number(expires) * 1_000 > now.getTime();
 }
 
-function signature({ purpose, what }: Signed, expires: number, secretKey: Uint8Array): string {
+function signature({ purpose, subject }: Signed, expires: number, secretKey: Uint8Array): string {
   const key = deriveKey(secretKey, purpose);
-  return createHmac('sha256', key).update(`${what}\n${expires}`).digest('base64url');
+  return createHmac('sha256', key).update(`${subject}\n${expires}`).digest('base64url');
 }

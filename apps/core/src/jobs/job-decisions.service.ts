@@ -9,14 +9,14 @@ import { TransactionsService } from '../platform/database/transactions.service.j
 import { jobColumns, priceOfLastPaid, type JobRow } from './job-row.js';
 import { JobsService } from './jobs.service.js';
 
-/** The member of staff and the reason, as the audit records them. */
+/** The job, and the member of staff and the reason as the audit records them. */
 interface Decision {
   jobId: string;
   actor: string;
   reason: string;
 }
 
-/** Decisions of staff about jobs whose end no report tells. */
+/** Decisions of staff: they end an open job that no report ends, or give back money of a settled job. */
 @Injectable()
 export class JobDecisionsService {
   constructor(
@@ -65,13 +65,16 @@ export class JobDecisionsService {
     const amount = await this.amountOf(job, decision.amount);
     const { ownerId: owner } = job;
     return this.transactions.run(async (tx) => {
-      const given = { jobId, owner, amount, key, actor, reason };
-      return (await this.credits.giveBack(tx, given)) ? amount : undefined;
+      const giveBack = { jobId, owner, amount, key, actor, reason };
+      return (await this.credits.giveBack(tx, giveBack)) ? amount : undefined;
     });
   }
 
-  private async amountOf(job: JobRow, asked: Money | { pages: number } | 'all that remains'): Promise<Money> {
-    if (asked !== 'all that remains') return 'pages' in asked ? priceOfLastPaid(job, asked.pages) : asked;
+  private async amountOf(
+    job: JobRow,
+    choice: Money | { pages: number } | 'all that remains',
+  ): Promise<Money> {
+    if (choice !== 'all that remains') return 'pages' in choice ? priceOfLastPaid(job, choice.pages) : choice;
     const remaining = await this.credits.remainingToGiveBack(job.id);
     if (remaining === 0)
       throw new Refusal('credits.more-than-captured', 'No part of the price of this job can be given back.');

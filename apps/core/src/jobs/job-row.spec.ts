@@ -28,10 +28,10 @@ test.each([
 });
 
 test.each(['impressions', 'sheets', 'none'] as const)(
-  'the job for an agent has the way of counting of the row: %s',
+  'the job for an agent has the row’s way of counting (%s), its age, its copy, and its number of pages',
   (counting) => {
     const now = new Date(0);
-    const told: JobForAgent = {
+    const row: JobForAgent = {
       ...{
         id: 'job',
         releaseId: 'release',
@@ -43,8 +43,8 @@ test.each(['impressions', 'sheets', 'none'] as const)(
       ...{ side: '2-Sided', isColor: false, counting, currency: 'GBP', unitPrices: [5], heldMinor: 5 },
       ...{ state: 'held', impressions: 0, createdAt: now, now },
     };
-    expect(agentJobOf(told, new Uint8Array(32)).counting).toBe(counting);
-    const later = { ...told, now: new Date(1_500), copyNumber: 2, copies: 2 };
+    expect(agentJobOf(row, new Uint8Array(32)).counting).toBe(counting);
+    const later = { ...row, now: new Date(1_500), copyNumber: 2, copies: 2 };
     expect(agentJobOf(later, new Uint8Array(32))).toMatchObject({
       ...{ ageSeconds: 1.5, copy: { number: 2, of: 2 }, pages: 1 },
     });

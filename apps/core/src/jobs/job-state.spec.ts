@@ -20,7 +20,7 @@ describe('a job', () => {
     jobStates.map((to, column) => ({ from, to, allowed: table[from].trim().split(' ')[column] === 'x' })),
   );
 
-  test.each(cells)('from $from to $to: $allowed', ({ from, to, allowed }) => {
+  test.each(cells)('may move from $from to $to: $allowed', ({ from, to, allowed }) => {
     expect(canMove(from, to)).toBe(allowed);
   });
 

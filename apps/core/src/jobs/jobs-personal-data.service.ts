@@ -37,8 +37,8 @@ export class JobsPersonalDataService {
    * Whether the person has a job that is not settled. The caller locks the wallet first, so that the answer
    * stays true.
    */
-  async hasOpen(tx: EntityManager, userId: string): Promise<boolean> {
-    const open = 'SELECT 1 FROM jobs WHERE owner_id = :userId AND settled_at IS NULL LIMIT 1';
-    return (await one(tx, open, { userId })) !== undefined;
+  async hasOpenJob(tx: EntityManager, userId: string): Promise<boolean> {
+    const openJob = 'SELECT 1 FROM jobs WHERE owner_id = :userId AND settled_at IS NULL LIMIT 1';
+    return (await one(tx, openJob, { userId })) !== undefined;
   }
 }

@@ -36,8 +36,8 @@ import { SilentJobsService } from './silent-jobs.service.js';
 /** The end of a job as its agent reports it. */
 interface Report {
   outcome: AgentRequest<'settle'>['outcome'];
-  /** In the printer's own unit: impressions or sheets. */
-  reported: number;
+  /** The count in the printer's own unit: impressions or sheets. */
+  count: number;
   /** False when the printer did not count this job, even if it counts others. */
   counted?: boolean | undefined;
   reason?: JobReason | undefined;
@@ -127,7 +127,7 @@ export class JobsService {
     return this.transactions.run(async (tx) => {
       const job = await lockJob(tx, report.jobId, agentId);
       if (!isRunning(job.state) || report.sequence <= job.sequence) return undefined;
-      const impressions = mostSeen(job, report.impressions);
+      const impressions = highestCount(job, report.impressions);
       const state = canMove(job.state, report.state) ? report.state : job.state;
       await changed(
         tx,
@@ -150,13 +150,13 @@ export class JobsService {
     const { jobId } = request;
     const { job, ending, settlement, repeated } = await this.endWithRetry(jobId, async (queries) => {
       const job = await jobOfAgent<EndingJob>(queries, { agentId, jobId }, endingColumns);
-      const ending = endingOf(job, { outcome, reported: impressions, counted, reason });
+      const ending = endingOf(job, { outcome, count: impressions, counted, reason });
       return { job, ending, ...(await this.endJob(queries, job, ending)) };
     });
     if (repeated) return settlement;
     if (ending.countedShort && ending.capture === 0) {
       const { printerId, unitPrices } = job;
-      this.shortCounts.countedNothing({ jobId, printerId, total: unitPrices.length });
+      this.shortCounts.reportUncountedJob({ jobId, printerId, total: unitPrices.length });
     }
     if (ending.capture === undefined && ending.impressions === 0) await this.countSilent(job);
     await this.prepareRest(job, ending);
@@ -315,13 +315,13 @@ function leftOutOf(
   captured: number | undefined,
 ): string | null {
   if (document === null) return null;
-  const left = leaveOutPrinted({ revision, total: unitPrices.length, captured }, document);
-  return JSON.stringify({ seen: document, ...left });
+  const leftOut = leaveOutPrinted({ revision, total: unitPrices.length, captured }, document);
+  return JSON.stringify({ seen: document, ...leftOut });
 }
 
 /** The ending that the settlement table gives for a report. */
 function endingOf(job: JobRow, report: Report): Ending {
-  const impressions = mostSeen(job, report.reported);
+  const impressions = highestCount(job, report.count);
   const { outcome, reason } = report;
   // After a definite outcome, an uncounted job stays uncounted; a silent printer may still count it later.
   const isUncounted = report.counted === false && impressions === 0 && outcome !== 'unknown';
@@ -354,7 +354,8 @@ function endingWithPages(job: JobRow, pages: number): Ending {
   };
 }
 
-function mostSeen(job: JobRow, reported: number): number {
+/** The larger of the stored and the reported count, in page faces. */
+function highestCount(job: JobRow, reported: number): number {
   const { counting, side } = job;
   return Math.max(job.impressions, facesPrinted(reported, { counting, side, total: job.unitPrices.length }));
 }

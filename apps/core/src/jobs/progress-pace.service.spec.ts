@@ -9,19 +9,19 @@ const job = {
   unitPrices: Array<number>(9).fill(5),
 } as JobRow;
 
-let stored: number[];
-let told: unknown[];
+let storedCounts: number[];
+let liveCounts: unknown[];
 let pace: ProgressPaceService;
 let store: (count: number) => Promise<JobRow | undefined>;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  [stored, told] = [[], []];
+  [storedCounts, liveCounts] = [[], []];
   store = (count) => {
-    stored.push(count);
+    storedCounts.push(count);
     return Promise.resolve(job);
   };
-  const news = { tellNow: (_: string, body: { impressions: number }) => told.push(body.impressions) };
+  const news = { tellNow: (_: string, body: { impressions: number }) => liveCounts.push(body.impressions) };
   pace = new ProgressPaceService(news as unknown as NewsService, pino({ level: 'silent' }));
 });
 afterEach(() => {
@@ -35,17 +35,17 @@ async function reportCount(count: number): Promise<void> {
 
 test('the count of a running job is stored once a second, while screens see each count', async () => {
   for (const count of [1, 2, 3]) await reportCount(count);
-  expect([stored, told]).toEqual([[1], [2, 3]]);
+  expect([storedCounts, liveCounts]).toEqual([[1], [2, 3]]);
   await jest.advanceTimersByTimeAsync(999);
-  expect(stored).toEqual([1]);
+  expect(storedCounts).toEqual([1]);
   await jest.advanceTimersByTimeAsync(1);
-  expect(stored).toEqual([1, 3]);
+  expect(storedCounts).toEqual([1, 3]);
 });
 
 test('a count that waits is stored when core stops', async () => {
   for (const count of [1, 2, 3]) await reportCount(count);
   await pace.onModuleDestroy();
-  expect(stored).toEqual([1, 3]);
+  expect(storedCounts).toEqual([1, 3]);
 });
 
 test('core stops although the last count cannot be stored', async () => {

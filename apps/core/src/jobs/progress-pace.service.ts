@@ -8,14 +8,14 @@ import { facesPrinted } from './settlement.js';
 
 type Report = AgentRequest<'progress'>;
 
-/** Stores a report. @returns the job as it was before, or undefined when the report changed nothing */
+/** Stores a report. @returns the job as it was before the report; undefined when the report changed nothing */
 type Write = () => Promise<JobRow | undefined>;
 
-/** The count of a job is stored at most this often. */
+/** The shortest time between two stored counts of a running job. */
 const writeEveryMs = 1_000;
 
 /** The last stored report of a running job, and the next report, which waits to be stored. */
-interface Written {
+interface PacedJob {
   job: JobRow;
   report: Report;
   timer: NodeJS.Timeout;
@@ -29,7 +29,7 @@ interface Written {
  */
 @Injectable()
 export class ProgressPaceService implements OnModuleDestroy {
-  private readonly jobs = new Map<string, Written>();
+  private readonly jobs = new Map<string, PacedJob>();
 
   constructor(
     private readonly news: NewsService,
@@ -37,19 +37,19 @@ export class ProgressPaceService implements OnModuleDestroy {
   ) {}
 
   async report(agentId: string, report: Report, write: Write): Promise<void> {
-    const written = this.jobs.get(report.jobId);
-    if (written?.job.agentId !== agentId || !mayWait(report, written)) {
+    const paced = this.jobs.get(report.jobId);
+    if (paced?.job.agentId !== agentId || !mayWait(report, paced)) {
       await this.writeProgress(report, write);
       return;
     }
-    if (report.sequence <= (written.next ?? written).report.sequence) return;
-    written.next = { report, write };
-    const { id: jobId, ownerId } = written.job;
-    this.news.tellNow('person.job', { jobId, ownerId, impressions: facesOf(report, written.job) });
+    if (report.sequence <= (paced.next ?? paced).report.sequence) return;
+    paced.next = { report, write };
+    const { id: jobId, ownerId } = paced.job;
+    this.news.tellNow('person.job', { jobId, ownerId, impressions: facesOf(report, paced.job) });
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([...this.jobs.values()].map((written) => this.finish(written)));
+    await Promise.all([...this.jobs.values()].map((paced) => this.finish(paced)));
   }
 
   private async writeProgress(report: Report, write: Write): Promise<void> {
@@ -57,13 +57,13 @@ export class ProgressPaceService implements OnModuleDestroy {
     clearTimeout(this.jobs.get(report.jobId)?.timer);
     this.jobs.delete(report.jobId);
     if (!job) return;
-    const timer = setTimeout(() => void this.finish(written), writeEveryMs);
-    const written: Written = { job, report, timer };
-    this.jobs.set(report.jobId, written);
+    const timer = setTimeout(() => void this.finish(paced), writeEveryMs);
+    const paced: PacedJob = { job, report, timer };
+    this.jobs.set(report.jobId, paced);
   }
 
   /** Stores the waiting report, which begins the next interval. */
-  private async finish({ job, timer, next }: Written): Promise<void> {
+  private async finish({ job, timer, next }: PacedJob): Promise<void> {
     clearTimeout(timer);
     this.jobs.delete(job.id);
     if (!next) return;
@@ -74,7 +74,7 @@ export class ProgressPaceService implements OnModuleDestroy {
 }
 
 /** Whether a report changes only the count, and is not the last one. */
-function mayWait(report: Report, { job, report: last }: Written): boolean {
+function mayWait(report: Report, { job, report: last }: PacedJob): boolean {
   const isSame = report.state === last.state && report.reason === last.reason;
   return isSame && facesOf(report, job) < job.unitPrices.length;
 }

@@ -15,9 +15,12 @@ export interface PrintedDocument {
   printedPages: number[];
   /** Whether another job of the document is running. */
   isAtWork: boolean;
-  /** Whether it is neither deleted nor expired. */
+  /** Whether the document is neither deleted nor expired. */
   isThere: boolean;
-  /** The newest revision that did not fail: the pages of the original, or those that it keeps of it. */
+  /**
+   * The newest revision that did not fail. `keepPages` are the pages of the original that it keeps; null for
+   * the original itself, and for a revision that was not made from the original's pages.
+   */
   newest: { revision: number; pageCount: number | null; keepPages: number[] | null } | null;
 }
 
@@ -42,25 +45,25 @@ export interface LeftOut {
 
 /**
  * Decides which pages of a document remain when one of its jobs ends. A page is left out when it was printed
- * and no copy lacks it. The last running job decides this; until then the pages are recorded. A complete job
- * leaves nothing out, so that a fully printed document can be printed again. An undecided job has neither
- * printed nor missed a page.
+ * and no copy lacks it. The last running job decides this; the jobs that end before it only record their
+ * pages. A complete job leaves nothing out, so that a fully printed document can be printed again. An
+ * undecided job has neither printed nor missed a page.
  * @returns undefined when there is nothing to write
  */
 export function leaveOutPrinted(job: EndedJob, document: PrintedDocument): LeftOut | undefined {
   const isPartial = job.captured !== undefined && job.captured < job.total;
   if (!isPartial && document.endedLeft === null) return undefined;
-  const cameOut = [...(document.endedPrinted ?? [])];
+  const printedByJobs = [...(document.endedPrinted ?? [])];
   const missing = [...(document.endedLeft ?? [])];
   if (isPartial) {
     const pages = pagesOf(job, document);
-    cameOut.push(...pages.slice(0, job.captured));
+    printedByJobs.push(...pages.slice(0, job.captured));
     missing.push(...pages.slice(job.captured));
   }
   const { printedPages } = document;
-  if (document.isAtWork) return { endedPrinted: cameOut, endedLeft: missing, printedPages, rest: null };
+  if (document.isAtWork) return { endedPrinted: printedByJobs, endedLeft: missing, printedPages, rest: null };
 
-  const printed = without(cameOut, missing);
+  const printed = without(printedByJobs, missing);
   if (document.endedLeft === null && printed.length === 0) return undefined;
   return {
     endedPrinted: null,

@@ -99,7 +99,7 @@ describe('the 24-hour rule for three pages', () => {
     },
   );
 
-  test('has a row for every undecided ending, and costs the same for every decided one', () => {
+  test('has a case above for every undecided ending, and captures as much as every decided ending', () => {
     for (const [outcome, counting, impressions, state, capture] of rows) {
       if (state !== 'wait')
         expect(pagesAfterADay({ outcome, counting, impressions, total: 3 })).toBe(capture);

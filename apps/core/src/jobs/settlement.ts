@@ -42,8 +42,8 @@ export function verdictOn(ending: Ending): Verdict {
   const { outcome, counting, impressions, total } = ending;
   switch (outcome) {
     case 'completed':
-      // Only a printer that counts impressions can prove that it printed fewer pages than it reports as
-      // completed.
+      // Only a count in impressions is believed when it is lower than `total`. With any other printer a
+      // completed job counts as printed whole.
       return counting === 'impressions' ? decide(ending, impressions) : decide(ending, total);
     case 'canceled':
     case 'aborted':

@@ -10,13 +10,13 @@ import { METRICS } from '../platform/process/metrics.js';
  */
 @Injectable()
 export class ShortCountsService {
-  private readonly nothing: Counter;
+  private readonly uncountedJobs: Counter;
 
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Registry,
   ) {
-    this.nothing = new Counter({
+    this.uncountedJobs = new Counter({
       name: 'sixpence_completed_jobs_without_count_total',
       help: 'Jobs that the printer reported as completed without counting a page, which cost nothing',
       registers: [metrics],
@@ -24,8 +24,8 @@ export class ShortCountsService {
   }
 
   /** Reports a job that was settled as completed with no counted page. */
-  countedNothing(job: { jobId: string; printerId: string; total: number }): void {
-    this.nothing.inc();
+  reportUncountedJob(job: { jobId: string; printerId: string; total: number }): void {
+    this.uncountedJobs.inc();
     this.logger.error(
       job,
       'a printer completed a job and counted no page, so it cost nothing: see `operator job list --short`',

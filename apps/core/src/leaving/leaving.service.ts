@@ -83,7 +83,7 @@ export class LeavingService {
       // cannot, so the wallets are locked once more.
       await this.accounts.lockPerson(tx, userId);
       const balances = await this.wallets.lockAll(tx, userId);
-      if (await this.jobs.hasOpen(tx, userId)) throw new Refusal('leaving.open-job');
+      if (await this.jobs.hasOpenJob(tx, userId)) throw new Refusal('leaving.open-job');
       await this.personalData.refuseWhileUnderWay(tx, userId);
       if (balances.length > 0) {
         if (!act.giveUpMoney) throw moneyLeft(balances.map(formatMoney));

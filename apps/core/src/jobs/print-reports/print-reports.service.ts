@@ -59,12 +59,12 @@ export class PrintReportsService {
     if (earlier) return;
     if ((await countReportsOfSession(this.database, jobId)) >= mostReportsOfSession)
       throw new Refusal('request.too-many');
-    const isNew = await changed(
+    const added = await changed(
       this.database,
       'INSERT INTO print_reports (id, job_id, fault) VALUES (:reportId, :jobId, :fault) ON CONFLICT DO NOTHING',
       { reportId, jobId, fault },
     );
-    if (isNew === 0) return;
+    if (added === 0) return;
     this.figures.inc({ fault });
     this.logger.warn({ jobId, printerId, fault }, 'a person reports that something is wrong with a print');
   }

@@ -14,10 +14,10 @@ import { jobColumns, priceOfFirst, type JobRow } from '../job-row.js';
 import type { FinalState } from '../job-state.js';
 import { pagesAfterADay, verdictOn } from '../settlement.js';
 
-/** Published facts are deleted after their life. One day less is checked, so that no fact is deleted yet. */
+/** Published facts are deleted after their life. Facts are checked a day less, so that none is deleted yet. */
 const factSeconds = lifeSeconds.fact - 24 * 60 * 60;
 
-/** Rules about jobs, their facts, and codes that always hold. */
+/** The invariants of jobs, of their facts, and of print codes. */
 export const jobRules: readonly Rule[] = [
   {
     invariant: 'M6 a job and its hold agree',
@@ -133,7 +133,7 @@ export async function jobBreaches(tx: EntityManager, since: Since): Promise<Brea
 
 /** Finds settled jobs whose price or state differs from the settlement table's result for their ending. */
 async function wrongPrices(tx: EntityManager, fromJob: string): Promise<Breach[]> {
-  const found: Breach[] = [];
+  const breaches: Breach[] = [];
   let after: string | null = null;
   for (;;) {
     const jobs: (JobRow & { countedShort: boolean })[] = await all(
@@ -143,9 +143,9 @@ async function wrongPrices(tx: EntityManager, fromJob: string): Promise<Breach[]
        ORDER BY j.id LIMIT :batchSize`,
       { fromJob, after, batchSize },
     );
-    found.push(...jobs.flatMap(wrongPrice));
+    breaches.push(...jobs.flatMap(wrongPrice));
     const last = jobs.at(-1);
-    if (!last) return found;
+    if (!last) return breaches;
     after = last.id;
   }
 }
@@ -157,7 +157,7 @@ function wrongPrice(job: JobRow & { countedShort: boolean }): Breach[] {
   const stored = { state, countedShort, capturedPages };
   const finding =
     capturedMinor === captured
-      ? `job ${id} says ${JSON.stringify(stored)} of ${expected?.capture ?? 'no'} pages that were paid for`
+      ? `job ${id} stores ${JSON.stringify(stored)}, but the settlement captures ${expected?.capture ?? 'no'} pages`
       : `job ${id} captured ${capturedMinor ?? 'nothing'} instead of ${captured ?? 'waiting'}`;
   const isRight =
     capturedMinor === captured &&

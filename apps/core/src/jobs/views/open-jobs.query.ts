@@ -23,9 +23,9 @@ const columns = `
 const tables = `
   jobs j JOIN printers p ON p.id = j.printer_id LEFT JOIN addresses a ON a.user_id = j.owner_id AND a.is_primary`;
 
-const mostShort = 200;
+const mostShortCounts = 200;
 
-/** Lists for staff when a printer or its box is silent, or counts less than it prints. */
+/** Two lists for staff: jobs that are not settled, and jobs whose printer counted fewer pages than were sent. */
 @Injectable()
 export class OpenJobs {
   constructor(private readonly database: DataSource) {}
@@ -42,8 +42,8 @@ export class OpenJobs {
   async listShortCounts(): Promise<ListedJob[]> {
     return all(
       this.database,
-      `SELECT ${columns} FROM ${tables} WHERE j.counted_short ORDER BY j.settled_at DESC LIMIT :mostShort`,
-      { mostShort },
+      `SELECT ${columns} FROM ${tables} WHERE j.counted_short ORDER BY j.settled_at DESC LIMIT :mostShortCounts`,
+      { mostShortCounts },
     );
   }
 }

@@ -13,8 +13,9 @@ export interface PrintReport {
   fault: PrintFault;
   jobId: string;
   state: JobState;
-  /** The number of pages that the printer counted, and of pages that were sent. */
+  /** The number of pages that the printer counted. */
   impressions: number;
+  /** The number of pages that were sent. */
   pages: number;
   closedAt: Date | null;
   closedWith: string | null;
@@ -41,7 +42,7 @@ export class PrintReportList {
 
 /** How many print reports there are about all jobs of the panel session to which this job belongs. */
 export async function countReportsOfSession(queries: Queries, jobId: string): Promise<number> {
-  const [found] = await all<{ count: number }>(
+  const [row] = await all<{ count: number }>(
     queries,
     `SELECT count(*)::int AS count FROM jobs this
        JOIN releases r ON r.id = this.release_id
@@ -51,7 +52,7 @@ export async function countReportsOfSession(queries: Queries, jobId: string): Pr
      WHERE this.id = :jobId`,
     { jobId },
   );
-  return found?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** A person's own reports, for the export of personal data. */
