@@ -171,7 +171,7 @@ describe('codes issued at the same moment', () => {
   });
 
   const giveWithin = (tx: EntityManager, ownerId: string, codes: string[]) =>
-    world.space.holdCode(tx, { kind: 'print', ownerId }, codes);
+    world.space.replaceCode(tx, { kind: 'print', ownerId }, codes);
   const give = (ownerId: string, codes: string[]) =>
     world.database.transaction((tx) => giveWithin(tx, ownerId, codes));
 

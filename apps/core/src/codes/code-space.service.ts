@@ -24,15 +24,16 @@ const drawnAtOnce = 6;
 /** The most draws for one code. Even with 40,000 active codes, one drawn code in twelve is free. */
 export const mostDraws = 400;
 
+/** The most codes that one statement of the sweep ends or deletes. */
 const sweptAtOnce = 1_000;
 
 const lives: Record<CodeKind, number> = { print: lifeSeconds.printCode, pairing: lifeSeconds.pairingCode };
 
-/** The head of an `UPDATE` that ends codes; `WHERE` follows. Keys are free when the transaction ends. */
+/** The head of an `UPDATE` that ends codes; `WHERE` follows. Their near keys are free after the commit. */
 export const endCodesSql = (state: 'redeemed' | 'replaced' | 'expired'): string =>
   `UPDATE print_codes SET state = '${state}', near = NULL`;
 
-const holdsOneOf = Array.from(
+const hasOneOfKeys = Array.from(
   { length: nearKeysOfACode },
   (_, index) => `near[${index + 1}] = ANY(:keys)`,
 ).join(' OR ');
@@ -43,7 +44,7 @@ interface DrawnCode {
   near: string[];
 }
 
-export interface HeldCode {
+export interface ActiveCode {
   id: string;
   code: string;
   expiresAt: Date;
@@ -64,11 +65,11 @@ export class CodeSpaceService {
    * Gives a holder the first drawn code that is free: no active code is near it.
    * @param draw makes the code of each attempt, counted from 0
    */
-  async draw(tx: EntityManager, holder: CodeHolder, draw: (attempt: number) => string): Promise<HeldCode> {
+  async draw(tx: EntityManager, holder: CodeHolder, draw: (attempt: number) => string): Promise<ActiveCode> {
     for (let draws = 0; draws < mostDraws; draws += drawnAtOnce) {
       const codes = Array.from({ length: drawnAtOnce }, (_, index) => draw(draws + index));
-      const held = await this.holdCode(tx, holder, codes);
-      if (held) return held;
+      const active = await this.replaceCode(tx, holder, codes);
+      if (active) return active;
     }
     throw new Error('There are too many active codes to find a distant one');
   }
@@ -79,19 +80,19 @@ export class CodeSpaceService {
    * Expired codes do not count.
    * @returns undefined when no code is free, or the holder received another code at the same moment
    */
-  async holdCode(
+  async replaceCode(
     tx: EntityManager,
     holder: CodeHolder,
     codes: readonly string[],
-  ): Promise<HeldCode | undefined> {
+  ): Promise<ActiveCode | undefined> {
     await this.endCodeOf(tx, holder);
     const drawn = codes.map((code) => ({
       code,
       hash: hashPrintCode(code, this.config.SECRET_KEY),
       near: nearKeys(code, this.config.SECRET_KEY),
     }));
-    const held = await insertFirst(tx, holder, drawn);
-    if (held || (await expireNear(tx, drawn)) === 0) return held;
+    const active = await insertFirst(tx, holder, drawn);
+    if (active || (await expireNear(tx, drawn)) === 0) return active;
     return insertFirst(tx, holder, drawn);
   }
 
@@ -141,7 +142,7 @@ async function insertFirst(
   tx: EntityManager,
   holder: CodeHolder,
   drawn: readonly DrawnCode[],
-): Promise<HeldCode | undefined> {
+): Promise<ActiveCode | undefined> {
   const noHolder = { ownerId: null, requestId: null, printerId: null, agentId: null };
   const row = await one<{ id: string; expiresAt: Date; codeHash: Buffer }>(
     tx,
@@ -158,8 +159,8 @@ async function insertFirst(
       life: lives[holder.kind],
     },
   );
-  const taken = drawn.find(({ hash }) => row && hash.equals(row.codeHash));
-  return row && taken && { id: row.id, expiresAt: row.expiresAt, code: taken.code };
+  const inserted = drawn.find(({ hash }) => row && hash.equals(row.codeHash));
+  return row && inserted && { id: row.id, expiresAt: row.expiresAt, code: inserted.code };
 }
 
 /** Ends expired codes near the drawn ones, if no sweep has ended them yet. @returns how many it ended */
@@ -167,7 +168,7 @@ async function expireNear(tx: EntityManager, drawn: readonly DrawnCode[]): Promi
   return changed(
     tx,
     `${endCodesSql('expired')} WHERE id IN (
-       SELECT id FROM print_codes WHERE state = 'active' AND expires_at <= app_now() AND (${holdsOneOf})
+       SELECT id FROM print_codes WHERE state = 'active' AND expires_at <= app_now() AND (${hasOneOfKeys})
        FOR UPDATE SKIP LOCKED)`,
     { keys: drawn.flatMap(({ near }) => near) },
   );

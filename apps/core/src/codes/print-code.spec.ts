@@ -8,8 +8,8 @@ const code = fc.array(digit, { minLength: 6, maxLength: 6 }).map((digits) => dig
 
 /** Whether two codes share a key at the same index. */
 function shareKey(one: string, other: string): boolean {
-  const held = nearKeys(other, secret);
-  return nearKeys(one, secret).some((key, place) => key === held[place]);
+  const otherKeys = nearKeys(other, secret);
+  return nearKeys(one, secret).some((key, index) => key === otherKeys[index]);
 }
 
 const differing = (one: string, other: string) =>
@@ -27,7 +27,7 @@ describe('a print code', () => {
   });
 });
 
-describe('the keys that an active code holds', () => {
+describe('the near keys of an active code', () => {
   test('are eight 64-bit integers that depend on the secret', () => {
     const keys = nearKeys('123456', secret);
     expect([new Set(keys).size, nearKeysOfACode]).toEqual([8, 8]);
@@ -36,7 +36,7 @@ describe('the keys that an active code holds', () => {
     expect(keys.filter((key) => others.includes(key))).toEqual([]);
   });
 
-  test('are shared by every code that differs in one digit', () => {
+  test('include one key of every code that differs in one digit', () => {
     fc.assert(
       fc.property(code, fc.nat(5), digit, (one, at, typed) => {
         expect(shareKey(one, one.slice(0, at) + typed + one.slice(at + 1))).toBe(true);
@@ -44,7 +44,7 @@ describe('the keys that an active code holds', () => {
     );
   });
 
-  test('are shared by every code with two neighbouring digits swapped', () => {
+  test('include one key of every code with two neighbouring digits swapped', () => {
     fc.assert(
       fc.property(code, fc.nat(4), (one, at) => {
         expect(shareKey(one, swapped(one, at))).toBe(true);
@@ -52,7 +52,7 @@ describe('the keys that an active code holds', () => {
     );
   });
 
-  test('are not shared by a code with two different digits that is no swap of neighbours', () => {
+  test('include no key of a code that differs in two digits, unless neighbours are swapped', () => {
     const sorted = (of: string) => of.split('').sort().join('');
     fc.assert(
       fc.property(code, code, (one, other) => {

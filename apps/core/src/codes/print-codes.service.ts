@@ -18,7 +18,7 @@ import { hashPrintCode } from './print-code.js';
 type Asker = Pick<SignedIn, 'userId' | 'sessionId'>;
 
 /** A code in the request of a box. */
-interface AskedCode {
+interface TypedCode {
   agentId: string;
   requestId: string;
   code: string;
@@ -56,13 +56,15 @@ export class PrintCodesService {
    * Whether core has answered before that this code is wrong: then the box repeats a request whose answer was
    * lost. The same request with another code is a new try.
    */
-  async wasWrong(tx: EntityManager, asked: AskedCode): Promise<boolean> {
-    const hash = this.hashAsked(asked);
+  async wasWrong(tx: EntityManager, typedCode: TypedCode): Promise<boolean> {
+    const hash = this.hashTypedCode(typedCode);
     return (await one(tx, 'SELECT 1 FROM wrong_answers WHERE hash = :hash', { hash })) !== undefined;
   }
 
-  async rememberWrong(tx: EntityManager, asked: AskedCode): Promise<void> {
-    await changed(tx, 'INSERT INTO wrong_answers (hash) VALUES (:hash)', { hash: this.hashAsked(asked) });
+  async rememberWrong(tx: EntityManager, typedCode: TypedCode): Promise<void> {
+    await changed(tx, 'INSERT INTO wrong_answers (hash) VALUES (:hash)', {
+      hash: this.hashTypedCode(typedCode),
+    });
   }
 
   /** Deletes remembered answers that are so old that no box repeats their request. */
@@ -88,7 +90,7 @@ export class PrintCodesService {
     code: string,
     printerId: string,
   ): Promise<{ ownerId: string } | undefined> {
-    const taken = await one<{ id: string; ownerId: string }>(
+    const row = await one<{ id: string; ownerId: string }>(
       tx,
       `${endCodesSql('redeemed')}
        WHERE code_hash = :codeHash AND kind = 'print' AND state = 'active' AND expires_at > app_now()
@@ -96,13 +98,13 @@ export class PrintCodesService {
        RETURNING id, owner_id`,
       { codeHash: hashPrintCode(code, this.config.SECRET_KEY) },
     );
-    if (!taken) return undefined;
-    const { id: codeId, ownerId } = taken;
+    if (!row) return undefined;
+    const { id: codeId, ownerId } = row;
     await this.outbox.record(tx, 'print.code.redeemed', { ownerId, codeId, printerId });
     return { ownerId };
   }
 
-  private hashAsked({ agentId, requestId, code }: AskedCode): Buffer {
+  private hashTypedCode({ agentId, requestId, code }: TypedCode): Buffer {
     return hashPrintCode(`${agentId} ${requestId} ${code}`, this.config.SECRET_KEY);
   }
 }

@@ -27,9 +27,9 @@ describe('wrong codes of the whole service', () => {
 
   test.each([1, 17, 170])(
     'that are a tenth of the correct ones raise no alarm at %i sign-ins a second',
-    (each) => {
-      const taken = each * 15 * 60;
-      expect(levelOf({ taken, wrong: taken / 10, active: each * 60 })).toBe('usual');
+    (perSecond) => {
+      const taken = perSecond * 15 * 60;
+      expect(levelOf({ taken, wrong: taken / 10, active: perSecond * 60 })).toBe('usual');
     },
   );
 

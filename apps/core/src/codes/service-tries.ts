@@ -19,13 +19,13 @@ export type WrongTryLevel = 'usual' | 'alarm' | 'pause';
  * at 116 and the pause at 332.
  *
  * The gain of a guesser: a guess opens a stranger's list with a probability of `active` in a million. A
- * typing slip never does, because no two active codes are one slip apart. Before a pause, strangers' lists
- * are at most a fifth of `active` in a million of all opened lists (one in 5,000 at 1,000 active codes), plus
- * the lists that 300 more guesses open: 0.003 at ten active codes, 0.3 at 1,000. Pauses double up to 15
- * minutes; after a pause right tries are counted anew. A guesser who redeems five codes of their own raises
- * the limit by one guess, but not at a printer that pauses. A box can make at most four times 15 guesses in
- * 15 minutes, and one more at each of its printers, so that 3,560 guesses need fifty boxes with ten printers
- * each.
+ * typing slip never does, because no two active codes are one slip apart. Before a pause, the share of
+ * strangers' lists in all opened lists is at most a fifth of that probability (one in 5,000 at 1,000 active
+ * codes), plus the lists that 300 more guesses open: 0.003 at ten active codes, 0.3 at 1,000. Pauses double
+ * up to 15 minutes; after a pause right tries are counted anew. A guesser who redeems five codes of their own
+ * raises the limit by one guess, but not at a printer that pauses. A box can make at most four times 15
+ * guesses in 15 minutes, and one more at each of its printers, so that 3,560 guesses need fifty boxes with
+ * ten printers each.
  */
 const shares = {
   alarm: { floor: 100, share: 0.1 },

@@ -12,7 +12,7 @@ const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 
 function wrongTries(count: number, from: Tally | undefined, now: Date): Tally | undefined {
   let tally = from;
-  for (let turn = 0; turn < count; turn += 1) tally = afterWrongTry(tryBudgets.printer, tally, now);
+  for (let tries = 0; tries < count; tries += 1) tally = afterWrongTry(tryBudgets.printer, tally, now);
   return tally;
 }
 
@@ -40,13 +40,13 @@ describe('wrong codes at a printer', () => {
     expect(remainingPauseSeconds(wrongTries(4, paused, at(60)), at(60))).toBe(0);
   });
 
-  test('at an agent, a site, and by a person have limits of their own', () => {
+  test('have another limit than the wrong codes of an agent, of a site, and of a person', () => {
     expect(Object.values(tryBudgets).map(({ wrongTries: most }) => most)).toEqual([5, 15, 30, 10]);
   });
 
   test('are forgotten after 15 minutes', () => {
-    const before = wrongTries(4, undefined, start);
-    expect(remainingPauseSeconds(wrongTries(4, before, at(15 * 60)), at(15 * 60))).toBe(0);
+    const afterFour = wrongTries(4, undefined, start);
+    expect(remainingPauseSeconds(wrongTries(4, afterFour, at(15 * 60)), at(15 * 60))).toBe(0);
   });
 
   test('cause a short pause again after an hour without a pause', () => {

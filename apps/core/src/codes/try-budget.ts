@@ -1,4 +1,4 @@
-/** How many wrong codes a printer, an agent, a site, or a person may type before a pause. */
+/** The number of wrong codes after which a printer, an agent, a site, or a person pauses. */
 export interface TryBudget {
   wrongTries: number;
 }
@@ -18,7 +18,7 @@ export interface Tally {
  * person who types it: twice, because the page first asks which panel the code opens. `service-tries.ts`
  * bounds the guesses in the whole service.
  *
- * The pause of an agent or a site holds for the printers that have seen a wrong code in the last 15 minutes.
+ * The pause of an agent or a site applies to the printers that have seen a wrong code in the last 15 minutes.
  * So a guesser at one printer does not block the other printers. The guesser gets one more guess at each of
  * them: this guess counts, and then that printer pauses too. When pauses are 15 minutes long, an agent with p
  * printers allows at most 15 + p wrong codes in 15 minutes, a site at most 30 + p, and each printer 5. At
@@ -39,7 +39,7 @@ const longestPauseSeconds = 15 * 60;
 /** After this long without a pause, the next pause has the first length again. */
 export const forgetPausesSeconds = 60 * 60;
 
-const none = { pauses: 0, pausedUntil: null };
+const noPause = { pauses: 0, pausedUntil: null };
 
 /**
  * The tally after one more wrong code. A right code does not lower it, because a guesser may have a right
@@ -47,7 +47,7 @@ const none = { pauses: 0, pausedUntil: null };
  */
 export function afterWrongTry(budget: TryBudget, tally: Tally | undefined, now: Date): Tally {
   const isNew = tally === undefined || !sawWrongLately(tally, now);
-  const current = isNew ? { ...none, ...tally, wrong: 0, since: now } : tally;
+  const current = isNew ? { ...noPause, ...tally, wrong: 0, since: now } : tally;
   const wrong = current.wrong + 1;
   return wrong < budget.wrongTries ? { ...current, wrong } : pausedAgain(current, now);
 }

@@ -40,7 +40,7 @@ const stripes = 16;
 const concurrentTrySeconds = 1;
 
 /**
- * Counts tries in the database, so that budgets hold across agents, cores, and restarts. A right try never
+ * Counts tries in the database, so that budgets apply across agents, cores, and restarts. A right try never
  * waits for a wrong one.
  */
 @Injectable()
@@ -48,14 +48,14 @@ export class TryBudgetsService {
   constructor(private readonly codes: CodeSpaceService) {}
 
   /**
-   * Refuses a try during a pause. The pause of an agent or a site holds only for printers that have seen a
+   * Refuses a try during a pause. The pause of an agent or a site applies only to printers that have seen a
    * wrong code in the last 15 minutes.
    * @throws Refusal `code.paused` after too many wrong codes of this printer, its agent, its site, the whole
    *   service, or this person
    */
   async refusePaused(tx: EntityManager, source: TrySource): Promise<void> {
     if (source.kind === 'pairing' && !(await tryLockPerson(tx, source.personId)))
-      throw paused(concurrentTrySeconds);
+      throw pausedRefusal(concurrentTrySeconds);
     const tallies = await all<Row>(
       tx,
       `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes)`,
@@ -65,12 +65,12 @@ export class TryBudgetsService {
     const isClean = own === undefined || !sawWrongLately(own, own.now);
     const pausing = isClean ? tallies.filter(({ scope }) => scope === service) : tallies;
     const seconds = Math.max(0, ...pausing.map((tally) => remainingPauseSeconds(tally, tally.now)));
-    if (seconds > 0) throw paused(seconds);
+    if (seconds > 0) throw pausedRefusal(seconds);
   }
 
   /**
-   * Counts one more right code. Called last in its transaction, to hold the counter's row as short as
-   * possible.
+   * Counts one more right code. Called last in its transaction, so that the counter's row is locked only
+   * briefly.
    */
   async countTaken(tx: EntityManager, kind: CodeKind): Promise<void> {
     await this.countTry(tx, kind, 'taken');
@@ -171,7 +171,7 @@ function budgetsOf(source: TrySource): Map<string, TryBudget> {
 
 /**
  * Takes the person's lock without waiting. Several codes of one person at the same moment are guesses: they
- * must neither hold connections nor go uncounted.
+ * must neither occupy connections nor go uncounted.
  * @returns false while another try holds the lock
  */
 async function tryLockPerson(tx: EntityManager, personId: string): Promise<boolean> {
@@ -183,7 +183,7 @@ async function tryLockPerson(tx: EntityManager, personId: string): Promise<boole
   return row?.taken === true;
 }
 
-function paused(seconds: number): Refusal {
+function pausedRefusal(seconds: number): Refusal {
   return new Refusal('code.paused', undefined, seconds);
 }
 

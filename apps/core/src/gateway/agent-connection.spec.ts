@@ -47,10 +47,10 @@ const welcome: Welcome = {
   ...{ type: 'welcome', site: 'A site', printers: [], stallSeconds: 1, idleSeconds: 1 },
   ...{ publicUrl: 'https://print.example.com', openJobs: [] },
 };
-const settled = () => jest.advanceTimersByTimeAsync(0);
+const flushPromises = () => jest.advanceTimersByTimeAsync(0);
 
 /** A box that has connected, and core's side of it: each request waits until the test answers it. */
-function connected() {
+function connectBox() {
   const box = new Box();
   const pending: { answer: (result: Result) => void; fail: (error: Error) => void }[] = [];
   const side = {
@@ -68,113 +68,113 @@ function connected() {
   return { box, side, connection, pending, ask };
 }
 
-async function greeted() {
-  const made = connected();
-  made.box.sends(hello);
-  await settled();
-  made.box.received.length = 0;
-  return made;
+async function connectGreetedBox() {
+  const connected = connectBox();
+  connected.box.sends(hello);
+  await flushPromises();
+  connected.box.received.length = 0;
+  return connected;
 }
 
 const ok = (body: object): Result => ({ status: 'ok', body });
 
 describe('a box that connects', () => {
   test('gets a new nonce for each connection, over which the signature is checked', async () => {
-    const [first, second] = [connected(), connected()];
+    const [first, second] = [connectBox(), connectBox()];
     const nonces = [first, second].map(({ box }) => box.received[0]?.nonce ?? '');
     expect(new Set(nonces).size).toBe(2);
     second.box.sends(hello);
-    await settled();
+    await flushPromises();
     expect(second.side.greet).toHaveBeenCalledWith(expect.objectContaining(hello), nonces[1]!);
     expect(second.side.welcomed).toHaveBeenCalledWith(second.connection, agentId);
     expect(second.box.received.slice(1)).toEqual([welcome]);
   });
 
   test('and does not say hello within ten seconds is closed; a welcomed box stays connected', async () => {
-    const [silent, welcomed] = [connected(), await greeted()];
+    const [silent, welcomed] = [connectBox(), await connectGreetedBox()];
     jest.advanceTimersByTime(9_999);
     expect(silent.box.closedWith).toBeUndefined();
     jest.advanceTimersByTime(1);
     expect([silent.box.closedWith, welcomed.box.closedWith]).toEqual([4401, undefined]);
   });
 
-  test('and leaves before its hello keeps no timer', () => {
-    const { box } = connected();
+  test('and leaves before its hello has no timer any more', () => {
+    const { box } = connectBox();
     box.emit('close');
     expect(jest.getTimerCount()).toBe(0);
   });
 
   test('with a wrong proof is closed, and is not welcomed', async () => {
-    const { box, side } = connected();
+    const { box, side } = connectBox();
     side.greet.mockResolvedValueOnce(undefined);
     box.sends(hello);
-    await settled();
+    await flushPromises();
     expect([box.closedWith, side.welcomed.mock.calls.length]).toEqual([4401, 0]);
   });
 
   test('and sends hello twice while its proof is checked is checked only one time', async () => {
-    const { box, side, connection } = connected();
+    const { box, side, connection } = connectBox();
     expect(connection.hasSaidHello).toBe(false);
-    for (let twice = 0; twice < 2; twice += 1) box.sends(hello);
+    for (let count = 0; count < 2; count += 1) box.sends(hello);
     expect(connection.hasSaidHello).toBe(true);
-    await settled();
+    await flushPromises();
     expect([side.greet.mock.calls.length, side.welcomed.mock.calls.length]).toEqual([1, 1]);
     expect(box.closedWith).toBeUndefined();
   });
 
   test('while core cannot check its proof is closed with "try again later", and the error names no agent', async () => {
-    const { box, side } = connected();
+    const { box, side } = connectBox();
     const error = new Error('the database is away');
     side.greet.mockRejectedValueOnce(error);
     box.sends(hello);
-    await settled();
+    await flushPromises();
     expect([box.closedWith, side.failed.mock.calls]).toEqual([1013, [[error, undefined]]]);
   });
 
   test('and leaves while its proof is checked is not welcomed', async () => {
-    const { box, side } = connected();
+    const { box, side } = connectBox();
     box.sends(hello);
     box.close(1000);
-    await settled();
+    await flushPromises();
     expect(side.welcomed).not.toHaveBeenCalled();
   });
 });
 
 describe('the requests of a box', () => {
   test('are answered in the order in which they are done, each with its own id', async () => {
-    const { box, side, pending, ask } = await greeted();
+    const { box, side, pending, ask } = await connectGreetedBox();
     for (const id of [7, 8]) ask(id);
     expect(side.answerRequest.mock.calls).toEqual([
       [agentId, 'job', { number: 7 }],
       [agentId, 'job', { number: 8 }],
     ]);
     pending[1]?.answer(ok({ of: 8 }));
-    await settled();
+    await flushPromises();
     pending[0]?.answer(ok({ of: 7 }));
-    await settled();
+    await flushPromises();
     expect(box.received).toEqual([8, 7].map((id) => ({ type: 'answer', id, result: ok({ of: id }) })));
   });
 
   test('beyond 64 open ones fail until one is answered', async () => {
-    const { box, pending, ask } = await greeted();
+    const { box, pending, ask } = await connectGreetedBox();
     for (let id = 1; id <= 65; id += 1) ask(id);
     expect([box.received, pending.length]).toEqual([
       [{ type: 'answer', id: 65, result: expect.objectContaining({ status: 'failed' }) }],
       64,
     ]);
     pending[0]?.answer(ok({}));
-    await settled();
+    await flushPromises();
     ask(66);
     expect(pending).toHaveLength(65);
     expect(box.closedWith).toBeUndefined();
   });
 
   test('end the connection when one fails unexpectedly, and the error names the agent', async () => {
-    const { box, side, pending, ask } = await greeted();
+    const { box, side, pending, ask } = await connectGreetedBox();
     ask(1);
     const error = new Error('a defect');
     pending[0]?.fail(error);
-    await settled();
+    await flushPromises();
     expect([box.closedWith, side.failed.mock.calls]).toEqual([1013, [[error, agentId]]]);
     box.emit('error', error);
     expect(side.failed).toHaveBeenLastCalledWith(error, agentId);
@@ -183,7 +183,7 @@ describe('the requests of a box', () => {
 
 describe('a connection that core drains', () => {
   test('is closed when its open requests are answered', async () => {
-    const { box, connection, pending, ask } = await greeted();
+    const { box, connection, pending, ask } = await connectGreetedBox();
     ask(1);
     const drained = connection.drain(2_000);
     await jest.advanceTimersByTimeAsync(1_999);
@@ -194,8 +194,8 @@ describe('a connection that core drains', () => {
     expect(connection.isLeaving).toBe(true);
   });
 
-  test('is closed after the time that it was given', async () => {
-    const { box, connection, ask } = await greeted();
+  test('is closed at the deadline, with a request still open', async () => {
+    const { box, connection, ask } = await connectGreetedBox();
     ask(1);
     const drained = connection.drain(2_000);
     await jest.advanceTimersByTimeAsync(2_000);

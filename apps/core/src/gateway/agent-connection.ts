@@ -8,7 +8,7 @@ import { closeCodes, keepAlive, closeSocket, sendText } from './socket.js';
 const helloWithinMs = 10_000;
 
 /** The most open requests of one agent. A further request fails, and the agent repeats it. */
-const mostOpenQuestions = 64;
+const mostOpenRequests = 64;
 
 type Hello = Extract<AgentFrame, { type: 'hello' }>;
 export type Welcome = Extract<CoreFrame, { type: 'welcome' }>;
@@ -28,7 +28,7 @@ export interface AgentCallbacks {
 /** One agent's socket, from the challenge to its end. A frame that is not of the contract closes it. */
 export class AgentConnection {
   private readonly nonce = randomBytes(32).toString('base64url');
-  private readonly open = new Set<Promise<void>>();
+  private readonly openWork = new Set<Promise<void>>();
   private readonly helloTimer: NodeJS.Timeout;
   private agentId: string | undefined;
   /** The version of the contract that the box understands. */
@@ -72,7 +72,7 @@ export class AgentConnection {
   /** Waits up to `withinMs` for open requests to be answered, then closes. */
   async drain(withinMs: number): Promise<void> {
     const timeout = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
-    await Promise.race([Promise.allSettled(this.open), timeout]);
+    await Promise.race([Promise.allSettled(this.openWork), timeout]);
     await closeSocket(this.socket, closeCodes.goingAway, 'core is going away');
   }
 
@@ -122,7 +122,7 @@ export class AgentConnection {
   }
 
   private takeRequest({ id, name, body }: Extract<AgentFrame, { type: 'request' }>, agentId: string): void {
-    if (this.open.size >= mostOpenQuestions) {
+    if (this.openWork.size >= mostOpenRequests) {
       this.sendFrame({
         type: 'answer',
         id,
@@ -143,8 +143,8 @@ export class AgentConnection {
         this.callbacks.failed(error, this.agentId);
         void closeSocket(this.socket, closeCodes.tryAgainLater, 'try again');
       })
-      .finally(() => this.open.delete(tracked));
-    this.open.add(tracked);
+      .finally(() => this.openWork.delete(tracked));
+    this.openWork.add(tracked);
   }
 
   private sendFrame(frame: CoreFrame): void {

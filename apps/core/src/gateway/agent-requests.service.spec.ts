@@ -8,7 +8,7 @@ import { AgentRequestsService } from './agent-requests.service.js';
 const unused = {} as never;
 const forAgent = jest.fn<JobsService['forAgent']>();
 const log: object[] = [];
-const written = {
+const logTarget = {
   write(line: string) {
     const { level, msg, agentId, request, reference, err } = JSON.parse(line) as Record<string, unknown>;
     log.push({ level, msg, agentId, request, reference, isErrorThere: err !== undefined });
@@ -21,7 +21,7 @@ const requests = new AgentRequestsService(
   ...([unused, unused, unused, unused] as const),
   { forAgent } as unknown as JobsService,
   ...([unused, unused, unused] as const),
-  createLogger('warn', written),
+  createLogger('warn', logTarget),
 );
 const ask = () => requests.answerRequest('box', 'job', { jobId: randomUUID() });
 

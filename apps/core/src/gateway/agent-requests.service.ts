@@ -56,18 +56,18 @@ export class AgentRequestsService {
         const { code, secondsLeft } = answer.waiting;
         return { status: 'waiting', code, secondsLeft };
       },
-      unpair: (agent, body) => done(pairings.unpair(agent, body)),
+      unpair: (agent, body) => emptyAnswer(pairings.unpair(agent, body)),
       list: async (agent, { panelSessionId }) =>
         listings.listing(agent, await sessions.touchSession(agent, panelSessionId)),
       release: (agent, body) => releases.release(agent, body),
       job: (agent, { jobId }) => jobs.forAgent(agent, jobId),
-      progress: (agent, body) => done(jobs.progress(agent, body)),
+      progress: (agent, body) => emptyAnswer(jobs.progress(agent, body)),
       settle: (agent, body) => jobs.settleJob(agent, body),
-      'unknown-jobs': (agent, { jobIds }) => done(jobs.disown(agent, jobIds)),
-      'end-session': (agent, { panelSessionId }) => done(sessions.endSession(agent, panelSessionId)),
-      'print-report': (agent, body) => done(printReports.takePrintReport(agent, body)),
+      'unknown-jobs': (agent, { jobIds }) => emptyAnswer(jobs.disown(agent, jobIds)),
+      'end-session': (agent, { panelSessionId }) => emptyAnswer(sessions.endSession(agent, panelSessionId)),
+      'print-report': (agent, body) => emptyAnswer(printReports.takePrintReport(agent, body)),
       'pair-device': async (agent, body) => ({ pairingRound: await panelLinks.useLink(agent, body) }),
-      printer: (agent, body) => done(printers.report(agent, body)),
+      printer: (agent, body) => emptyAnswer(printers.report(agent, body)),
     };
   }
 
@@ -99,7 +99,7 @@ export class AgentRequestsService {
   }
 }
 
-async function done(work: Promise<void>): Promise<Record<string, never>> {
+async function emptyAnswer(work: Promise<void>): Promise<Record<string, never>> {
   await work;
   return {};
 }

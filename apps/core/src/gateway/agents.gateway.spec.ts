@@ -70,8 +70,8 @@ class StayingStranger extends EventEmitter {
 /** A gateway without a known box; all sockets come from one network. */
 function gatewayOfOneNetwork() {
   const unused = {} as never;
-  const active = jest.fn(() => Promise.resolve(undefined));
-  const agents = { activeAgent: active } as unknown as AgentsService;
+  const activeAgent = jest.fn(() => Promise.resolve(undefined));
+  const agents = { activeAgent } as unknown as AgentsService;
   const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
   const gateway = new AgentsGateway(
     agents,
@@ -92,10 +92,10 @@ function gatewayOfOneNetwork() {
     gateway.handleConnection(stranger as unknown as WebSocket, await door.admit({} as IncomingMessage));
     return stranger;
   };
-  return { gateway, connect, active };
+  return { gateway, connect, activeAgent };
 }
 
-const saysHello = (box: StayingStranger) => {
+const sayHello = (box: StayingStranger) => {
   const hello = { type: 'hello', agentId: randomUUID(), signature: 'none', version: '1.0.0' };
   box.emit('message', Buffer.from(JSON.stringify(hello)), false);
 };
@@ -111,15 +111,15 @@ test('silent sockets of a network do not block a box of the network: the oldest 
 });
 
 test('sockets with invalid proofs that ignore their close do not block a box of the same network', async () => {
-  const { connect, active } = gatewayOfOneNetwork();
+  const { connect, activeAgent } = gatewayOfOneNetwork();
   const liars: StayingStranger[] = [];
   for (let each = 0; each < 20; each += 1) {
     const liar = await connect();
-    saysHello(liar);
+    sayHello(liar);
     liars.push(liar);
   }
   await new Promise((resolve) => setImmediate(resolve));
-  expect([active.mock.calls.length, ...liars.map(({ closedWith }) => closedWith)]).toEqual([
+  expect([activeAgent.mock.calls.length, ...liars.map(({ closedWith }) => closedWith)]).toEqual([
     20,
     ...Array<number>(20).fill(4401),
   ]);
@@ -129,12 +129,12 @@ test('sockets with invalid proofs that ignore their close do not block a box of 
 });
 
 test('while twenty proofs of a network are checked, the next box of the network is refused, with the time to retry', async () => {
-  const { connect, active } = gatewayOfOneNetwork();
-  active.mockReturnValue(new Promise(() => undefined));
+  const { connect, activeAgent } = gatewayOfOneNetwork();
+  activeAgent.mockReturnValue(new Promise(() => undefined));
   const boxes: StayingStranger[] = [];
   while (boxes.length < 20) {
     const box = await connect();
-    saysHello(box);
+    sayHello(box);
     boxes.push(box);
   }
   await expect(connect()).rejects.toMatchObject({ code: 'request.too-many', retryAfterSeconds: 5 });
@@ -153,7 +153,7 @@ test('boxes that have proven their identity do not block another box of their ne
   const boxes: StayingStranger[] = [];
   while (boxes.length < 21) {
     const box = await connect();
-    saysHello(box);
+    sayHello(box);
     await new Promise((resolve) => setImmediate(resolve));
     boxes.push(box);
   }
@@ -170,8 +170,8 @@ function withBoxes() {
     return { ready: Promise.resolve(), stop: () => void stopped.push(agentId) };
   };
   const stopped: string[] = [];
-  let back = (): void => undefined;
-  const onReturn = (handler: typeof back) => (back = handler);
+  let handleReturn = (): void => undefined;
+  const onReturn = (handler: typeof handleReturn) => (handleReturn = handler);
   const agents = {
     markSeen: jest.fn((_ids: string[]) => Promise.resolve()),
     revokedAmong: jest.fn((_ids: string[]) => Promise.resolve<string[]>([])),
@@ -190,7 +190,7 @@ function withBoxes() {
   };
   const unused = {} as never;
   const log: object[] = [];
-  const written = {
+  const logTarget = {
     write(line: string) {
       const { level, msg, agentId } = JSON.parse(line) as Record<string, unknown>;
       log.push({ level, msg, agentId });
@@ -205,7 +205,7 @@ function withBoxes() {
     { hearNews: hear, onReturn } as unknown as Messaging,
     unused,
     {} as CoreConfig,
-    pino({ level: 'debug' }, written),
+    pino({ level: 'debug' }, logTarget),
   );
   gateway.onApplicationBootstrap();
   const connect = (agentId: string) => {
@@ -222,11 +222,22 @@ function withBoxes() {
   };
   const tell = (kind: string, body: { agentId: string }) => handlers.get(body.agentId)?.({ kind, body });
   const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-  return { gateway, agents, printers, panels, stopped, log, connect, tell, after, comesBack: () => back() };
+  return {
+    gateway,
+    agents,
+    printers,
+    panels,
+    stopped,
+    log,
+    connect,
+    tell,
+    after,
+    natsReturns: () => handleReturn(),
+  };
 }
 
 describe('boxes that are connected', () => {
-  test('get their printers when they connect, and are marked as seen every twenty seconds, also after a failure', async () => {
+  test('get their printers when they connect; every twenty seconds, also after a failure, they are marked as seen and revoked ones are refused', async () => {
     const { gateway, agents, panels, log, connect, after } = withBoxes();
     await after(20_000);
     // Without a box the database is asked about ended panel sessions alone.
@@ -267,12 +278,12 @@ describe('boxes that are connected', () => {
   });
 
   test('get everything again after an outage of NATS, and revoked boxes are disconnected', async () => {
-    const { agents, panels, log, connect, after, comesBack } = withBoxes();
+    const { agents, panels, log, connect, after, natsReturns } = withBoxes();
     const [one, other] = [connect('one'), connect('other')];
     await after(0);
     for (const { mock } of [one.notify, panels.connected]) mock.calls.length = 0;
     agents.revokedAmong.mockResolvedValueOnce(['other']);
-    comesBack();
+    natsReturns();
     await after(0);
     expect(panels.listAllAgain).toHaveBeenCalledTimes(1);
     expect(panels.connected.mock.calls).toEqual([['one'], ['other']]);
@@ -280,7 +291,7 @@ describe('boxes that are connected', () => {
     expect([one.refuse.mock.calls.length, other.refuse.mock.calls.length]).toEqual([0, 1]);
     expect(log).toEqual([]);
     agents.revokedAmong.mockRejectedValueOnce(new Error('the database is away'));
-    comesBack();
+    natsReturns();
     await after(0);
     expect(log).toEqual([{ level: 40, msg: 'the check for revoked agents failed' }]);
   });

@@ -85,7 +85,7 @@ export class AgentsGateway
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      Promise.all([this.dropRevoked(), this.seeConnected(), this.panels.closeEndedPanels()]).catch(
+      Promise.all([this.dropRevoked(), this.markConnected(), this.panels.closeEndedPanels()]).catch(
         (error: unknown) => {
           this.logger.warn({ err: error }, 'the check of agents and panel sessions failed');
         },
@@ -141,7 +141,7 @@ export class AgentsGateway
       this.connections.delete(agentId);
       this.panels.disconnected(agentId);
     });
-    // Sends changes that came between the welcome and the subscription.
+    // The refresh sends changes that came between the welcome and the subscription.
     void hearing.ready.then(() => {
       this.refreshBox(agentId);
     });
@@ -162,14 +162,17 @@ export class AgentsGateway
 
   /**
    * Closes the socket that has been silent longest when there are too many. A box sends its hello at once, so
-   * silent sockets cannot keep it out, neither of strangers with many networks (one IPv6 line has hundreds)
-   * nor of a neighbour in its own network.
+   * silent sockets cannot keep it out: neither those of strangers with many networks (one IPv6 line has
+   * hundreds), nor those of a neighbour in its own network.
    */
   private closeSilent(network: string): void {
     for (const group of this.fullGroups(network)) longestSilent(group)?.giveWay();
   }
 
-  /** The unproven sockets of this network, and those of all networks, if one more socket is too many. */
+  /**
+   * The groups of unproven sockets, of this network and of all networks, to which one more socket would be
+   * too many.
+   */
   private fullGroups(network: string): AgentConnection[][] {
     const all = [...this.unproven].filter(([connection]) => !connection.isLeaving);
     const ofNetwork = all.filter(([, other]) => other === network);
@@ -231,7 +234,7 @@ export class AgentsGateway
     this.notify(agentId, { name: 'printers', printers: await this.printers.printersOfAgent(agentId) });
   }
 
-  private async seeConnected(): Promise<void> {
+  private async markConnected(): Promise<void> {
     if (this.connections.size > 0) await this.agents.markSeen([...this.connections.keys()]);
   }
 

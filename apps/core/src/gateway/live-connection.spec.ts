@@ -41,7 +41,7 @@ function open() {
 }
 
 const gone = (orderId: string): LiveNews => ({ type: 'document-gone', orderId });
-const settled = () => jest.advanceTimersByTimeAsync(0);
+const flushPromises = () => jest.advanceTimersByTimeAsync(0);
 
 test('news is read and sent in order, also when earlier news takes longer to be read', async () => {
   const { browser, connection } = open();
@@ -49,10 +49,10 @@ test('news is read and sent in order, also when earlier news takes longer to be 
   const later = jest.fn(() => Promise.resolve([gone('c')]));
   connection.queueNews(() => new Promise((resolve) => (arrive = resolve)));
   connection.queueNews(later);
-  await settled();
+  await flushPromises();
   expect([browser.received, later.mock.calls.length]).toEqual([[], 0]);
   arrive([gone('a'), gone('b')]);
-  await settled();
+  await flushPromises();
   expect(browser.received).toEqual([gone('a'), gone('b'), gone('c')]);
 });
 
@@ -61,9 +61,9 @@ test('the socket of a browser for which more than 300 news wait is closed with "
   const waiting: ((news: LiveNews[]) => void)[] = [];
   const wait = () => new Promise<LiveNews[]>((resolve) => waiting.push(resolve));
   for (let each = 0; each < 300; each += 1) connection.queueNews(wait);
-  await settled();
+  await flushPromises();
   waiting[0]?.([]);
-  await settled();
+  await flushPromises();
   // One of them was sent, so that there is room for another.
   connection.queueNews(wait);
   expect(browser.closedWith).toBeUndefined();
@@ -75,7 +75,7 @@ test('news that cannot be read is reported, and the socket is closed with "try a
   const { browser, failed, connection } = open();
   const error = new Error('the database is away');
   connection.queueNews(() => Promise.reject(error));
-  await settled();
+  await flushPromises();
   expect([failed.mock.calls, browser.closedWith]).toEqual([[[error]], 1013]);
 });
 

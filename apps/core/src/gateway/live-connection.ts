@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { closeCodes, keepAlive, closeSocket, sendFrame } from './socket.js';
 
 /**
- * The most news that waits for one browser. Beyond it the socket is closed; the browser's next one begins
+ * The most news that waits for one browser. Beyond it the socket is closed; the browser's next socket begins
  * with the present state.
  */
 const mostWaiting = 300;

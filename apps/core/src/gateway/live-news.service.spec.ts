@@ -16,7 +16,7 @@ const backNewsOf = (printerId: string) => ({
   ...{ type: 'printer-back', ...backAt(printerId), at: at.toISOString() },
 });
 
-/** News about two jobs, one balance, and one printer that is back. */
+/** The service, for a person with two jobs, one balance, and one printer that is back. */
 function news(job: object | undefined = jobOf('one'), document: object | undefined = { orderId: 'essay' }) {
   return new LiveNewsService(
     {
@@ -65,7 +65,7 @@ describe('the count of a job', () => {
   );
 });
 
-describe('news is translated into', () => {
+describe('internal news', () => {
   const document = { type: 'document', document: { orderId: 'essay' } };
 
   test.each([
@@ -75,11 +75,11 @@ describe('news is translated into', () => {
     ['person.balance', { currency: 'EUR' }, [{ type: 'balance', available: { minor: 7, currency: 'EUR' } }]],
     ['person.sites', {}, [{ type: 'missed' }]],
     ['person.code-used', { printerId: 'hall' }, [{ type: 'code-used', printer: 'printer hall' }]],
-  ] as const)('%s: the present state', async (kind, body, meant) => {
-    expect(await news().translate({ kind, body: { ownerId, ...body } } as never)).toEqual(meant);
+  ] as const)('%s is translated into the present state', async (kind, body, expected) => {
+    expect(await news().translate({ kind, body: { ownerId, ...body } } as never)).toEqual(expected);
   });
 
-  test('"gone" for a document that does not exist, and into nothing for a job of another person', async () => {
+  test('of a missing document is translated into "gone", and of another person’s job into nothing', async () => {
     const none = news(null as never, null as never);
     const of = (kind: string, body: object) => none.translate({ kind, body: { ownerId, ...body } } as never);
     expect(await of('person.document', { documentId: 'essay' })).toEqual([
@@ -93,7 +93,7 @@ describe('news is translated into', () => {
   });
 });
 
-test('news of a printer has only the person’s own waiting for it, and there is no news of an unknown printer', () => {
+test('news of a printer that is back has only the person’s own return; an unknown printer makes no news', () => {
   const printer = { id: 'hall' } as never;
   const usableAgain = [back('ben', 'hall'), back(ownerId, 'hall')];
   expect(news().ofPrinter(ownerId, { printer, usableAgain })).toEqual([

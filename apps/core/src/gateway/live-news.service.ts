@@ -11,7 +11,10 @@ import { NearbyPrintersService } from '../nearby/nearby-printers.service.js';
 import type { PrinterUsableAgain } from '../nearby/views/printers-usable-again.query.js';
 import { PrintersService } from '../sites/printers.service.js';
 
-/** Makes the news for browsers: it has the present state, and only of the person's own things. */
+/**
+ * Makes the news for a person's browsers. News has the present state of that person's jobs, documents,
+ * balances, and printers.
+ */
 @Injectable()
 export class LiveNewsService {
   constructor(
@@ -24,12 +27,12 @@ export class LiveNewsService {
 
   /** The first news of a browser: jobs of the last 24 hours, balances, and printers that are back. */
   async present(ownerId: string): Promise<LiveNews[]> {
-    const [jobs, balances, returns] = await Promise.all([
+    const [jobs, balances, printersBack] = await Promise.all([
       this.jobs.recent(ownerId),
       this.balances(ownerId),
-      this.returns(ownerId),
+      this.printersBack(ownerId),
     ]);
-    return [...jobs.map((job) => ({ type: 'job' as const, job })), ...balances, ...returns];
+    return [...jobs.map((job) => ({ type: 'job' as const, job })), ...balances, ...printersBack];
   }
 
   /** As `present`, after lost news: `missed` makes pages load again what they show. */
@@ -64,16 +67,16 @@ export class LiveNewsService {
   }
 
   /** Translates a change of a printer into news for a person. */
-  ofPrinter(ownerId: string, now: Awaited<PrinterRead>): LiveNews[] {
-    if (!now) return [];
-    const { printer, usableAgain } = now;
+  ofPrinter(ownerId: string, read: Awaited<PrinterRead>): LiveNews[] {
+    if (!read) return [];
+    const { printer, usableAgain } = read;
     return [
       { type: 'printer', printer },
       ...backNews(usableAgain.filter((back) => back.ownerId === ownerId)),
     ];
   }
 
-  private async returns(ownerId: string): Promise<LiveNews[]> {
+  private async printersBack(ownerId: string): Promise<LiveNews[]> {
     return backNews(await this.ownPrinters.usableAgainFor(ownerId));
   }
 
@@ -116,8 +119,8 @@ export class LiveNewsService {
   }
 }
 
-function backNews(returns: readonly PrinterUsableAgain[]): LiveNews[] {
-  return returns.map(({ printerId, printer, site, at }) => ({
+function backNews(printers: readonly PrinterUsableAgain[]): LiveNews[] {
+  return printers.map(({ printerId, printer, site, at }) => ({
     type: 'printer-back',
     printerId,
     printer,

@@ -46,7 +46,7 @@ const silence = {
 class Sessions {
   readonly valid = new Set<string>();
   readonly ended = new Set<string>();
-  readonly asked: string[][] = [];
+  readonly checkedIds: string[][] = [];
   readonly lookedBack: number[] = [];
   isAway = false;
 
@@ -124,10 +124,10 @@ test('the end of a session that the quick check missed is found within twenty se
   }));
 
 test('each check reads the sessions of a few sockets, and of all sockets within twenty seconds', () =>
-  withSockets(1_000, async (_, { asked }) => {
+  withSockets(1_000, async (_, { checkedIds }) => {
     await jest.advanceTimersByTimeAsync(20_000);
-    expect(Math.max(...asked.map(({ length }) => length))).toBe(25);
-    expect(new Set(asked.flat()).size).toBe(1_000);
+    expect(Math.max(...checkedIds.map(({ length }) => length))).toBe(25);
+    expect(new Set(checkedIds.flat()).size).toBe(1_000);
   }));
 
 test('after an outage of the database, the check covers the whole outage', () =>
@@ -138,7 +138,7 @@ test('after an outage of the database, the check covers the whole outage', () =>
     sessions.isAway = false;
     await jest.advanceTimersByTimeAsync(1_000);
     expect(Math.max(...sessions.lookedBack)).toBeGreaterThan(90);
-    // Otherwise it goes back half a minute further than the last one.
+    // Without an outage, the check goes back half a minute further than the last check.
     expect(sessions.lookedBack.at(-1)).toBeGreaterThanOrEqual(30);
     expect(sessions.lookedBack.at(-1)).toBeLessThan(32);
   }));
@@ -173,41 +173,41 @@ function fewConnections(most: number) {
   };
 }
 
-test('sockets of many accounts of one customer do not use the connections of other networks', async () => {
-  const opens = fewConnections(32);
+test('sockets of many accounts of one internet customer do not use the connections of other networks', async () => {
+  const openSocket = fewConnections(32);
   const ofCustomer = [];
-  for (let line = 0; line < 32; line += 1) ofCustomer.push(await opens(`2001:db8:7:${line}::/64`));
+  for (let line = 0; line < 32; line += 1) ofCustomer.push(await openSocket(`2001:db8:7:${line}::/64`));
   const admitted = ofCustomer.filter((one) => one instanceof Browser);
   // While half of all connections are free, no socket is refused, because a large campus is one network, too.
   expect(admitted).toHaveLength(16);
   expect(ofCustomer.at(-1)).toBe('request.too-many');
-  const honest = await opens('192.0.2.1');
+  const honest = await openSocket('192.0.2.1');
   expect(honest).toBeInstanceOf(Browser);
   for (const browser of [...admitted.splice(4), honest]) (browser as Browser).emit('close');
-  expect(await opens('2001:db8:7:40::/64')).toBeInstanceOf(Browser);
+  expect(await openSocket('2001:db8:7:40::/64')).toBeInstanceOf(Browser);
 });
 
 test('accounts with many sockets do not block other users of their network', async () => {
-  const opens = fewConnections(320);
+  const openSocket = fewConnections(320);
   const sockets = [];
   for (let account = 0; account < 4; account += 1) {
-    for (let tab = 0; tab < 20; tab += 1) sockets.push(await opens('192.0.2.1', `account ${account}`));
+    for (let tab = 0; tab < 20; tab += 1) sockets.push(await openSocket('192.0.2.1', `account ${account}`));
   }
   // A network has forty connections. Half of them are available to users with many sockets.
   expect(sockets.filter((one) => one instanceof Browser)).toHaveLength(20 + 3);
   expect(sockets.at(-1)).toBe('request.too-many');
-  expect(await opens('192.0.2.1', 'honest')).toBeInstanceOf(Browser);
-  expect(await opens('192.0.2.2', 'account 0')).toBe('request.too-many');
-  expect(await opens('192.0.2.2', 'other')).toBeInstanceOf(Browser);
+  expect(await openSocket('192.0.2.1', 'honest')).toBeInstanceOf(Browser);
+  expect(await openSocket('192.0.2.2', 'account 0')).toBe('request.too-many');
+  expect(await openSocket('192.0.2.2', 'other')).toBeInstanceOf(Browser);
 });
 
-test('when half of all connections are used, a customer gets at most an eighth of all', async () => {
-  const opens = fewConnections(32);
+test('when half of all connections are used, an internet customer gets at most an eighth of all', async () => {
+  const openSocket = fewConnections(32);
   for (let customer = 1; customer <= 3; customer += 1) {
-    for (let each = 0; each < 5; each += 1) await opens(`192.0.2.${customer}`);
+    for (let each = 0; each < 5; each += 1) await openSocket(`192.0.2.${customer}`);
   }
   const latecomers = [];
-  for (let each = 0; each < 6; each += 1) latecomers.push(await opens('192.0.2.4'));
+  for (let each = 0; each < 6; each += 1) latecomers.push(await openSocket('192.0.2.4'));
   expect(latecomers.map((one) => one instanceof Browser)).toEqual([
     ...Array<boolean>(4).fill(true),
     false,
@@ -216,34 +216,35 @@ test('when half of all connections are used, a customer gets at most an eighth o
 });
 
 test('when a network uses a sixteenth of all connections, its people get no second socket', async () => {
-  const opens = fewConnections(320);
+  const openSocket = fewConnections(320);
   for (const person of ['anna', 'ben']) {
-    for (let tab = 0; tab < 9; tab += 1) await opens('192.0.2.1', person);
+    for (let tab = 0; tab < 9; tab += 1) await openSocket('192.0.2.1', person);
   }
-  for (const person of ['anna', 'carl']) expect(await opens('192.0.2.1', person)).toBeInstanceOf(Browser);
-  expect(await opens('192.0.2.1', 'ben')).toBe('request.too-many');
-  expect(await opens('192.0.2.2', 'dora')).toBeInstanceOf(Browser);
+  for (const person of ['anna', 'carl'])
+    expect(await openSocket('192.0.2.1', person)).toBeInstanceOf(Browser);
+  expect(await openSocket('192.0.2.1', 'ben')).toBe('request.too-many');
+  expect(await openSocket('192.0.2.2', 'dora')).toBeInstanceOf(Browser);
 });
 
 test('a person gets at most twenty sockets at a core, and another one after one is closed', async () => {
-  const opens = fewConnections(10_000);
+  const openSocket = fewConnections(10_000);
   const sockets = [];
-  for (let tab = 0; tab < 21; tab += 1) sockets.push(await opens('192.0.2.1', 'anna'));
+  for (let tab = 0; tab < 21; tab += 1) sockets.push(await openSocket('192.0.2.1', 'anna'));
   expect(sockets.map((one) => one instanceof Browser)).toEqual([...Array<boolean>(20).fill(true), false]);
   (sockets[0] as Browser).emit('close');
-  expect(await opens('192.0.2.1', 'anna')).toBeInstanceOf(Browser);
+  expect(await openSocket('192.0.2.1', 'anna')).toBeInstanceOf(Browser);
 });
 
 test.each(['a person', 'their sites'])(
-  'the present state is read after both subscriptions, that of %s first; a site’s subscription ends with the choice of the site or the last socket',
+  'the present state is read after both subscriptions, that of %s first; a site’s subscription ends when the person no longer sees the site, or with the last socket',
   async (first) => {
     let sites = ['campus', 'library'];
     const open = new Map<string, string>();
-    let beHeard = (): void => undefined;
-    const heard = new Promise<void>((resolve) => (beHeard = resolve));
-    let beReady = (): void => undefined;
-    const ready = new Promise<void>((resolve) => (beReady = resolve));
-    let pass = (_news: object): void => undefined;
+    let resolvePerson = (): void => undefined;
+    const personReady = new Promise<void>((resolve) => (resolvePerson = resolve));
+    let resolveSites = (): void => undefined;
+    const sitesReady = new Promise<void>((resolve) => (resolveSites = resolve));
+    let passNews = (_news: object): void => undefined;
     const stopped = jest.fn();
     const present = jest.fn(() => Promise.resolve([]));
     const gateway = new LiveGateway(
@@ -256,12 +257,12 @@ test.each(['a person', 'their sites'])(
           open.set(siteId, userId);
           return () => void open.delete(siteId);
         },
-        ready: (siteId: string) => (siteId === 'library' ? ready : Promise.resolve()),
+        ready: (siteId: string) => (siteId === 'library' ? sitesReady : Promise.resolve()),
       } as unknown as SiteNewsService,
       {
-        hearNews: (_whom: string, _id: string, handler: typeof pass) => {
-          pass = handler;
-          return { ready: heard, stop: stopped };
+        hearNews: (_whom: string, _id: string, handler: typeof passNews) => {
+          passNews = handler;
+          return { ready: personReady, stop: stopped };
         },
       } as unknown as Messaging,
       {} as NetworksService,
@@ -276,27 +277,27 @@ test.each(['a person', 'their sites'])(
       wasSeenLately: true,
       network: '192.0.2.1',
     };
-    const settled = () => jest.advanceTimersByTimeAsync(0);
+    const flushPromises = () => jest.advanceTimersByTimeAsync(0);
     gateway.handleConnection(browser as unknown as WebSocket, guest);
-    await settled();
+    await flushPromises();
     expect([...open]).toEqual([
       ['campus', 'anna'],
       ['library', 'anna'],
     ]);
-    const order = first === 'a person' ? [beHeard, beReady] : [beReady, beHeard];
+    const order = first === 'a person' ? [resolvePerson, resolveSites] : [resolveSites, resolvePerson];
     order[0]?.();
-    await settled();
+    await flushPromises();
     expect(present).not.toHaveBeenCalled();
     order[1]?.();
-    await settled();
+    await flushPromises();
     expect(present.mock.calls).toEqual([['anna']]);
 
     sites = ['library', 'hospital'];
-    pass({ kind: 'person.balance' });
-    await settled();
+    passNews({ kind: 'person.balance' });
+    await flushPromises();
     expect([...open.keys()]).toEqual(['campus', 'library']);
-    pass({ kind: 'person.sites' });
-    await settled();
+    passNews({ kind: 'person.sites' });
+    await flushPromises();
     expect([...open.keys()]).toEqual(['library', 'hospital']);
     gateway.handleConnection(tab as unknown as WebSocket, guest);
     browser.emit('close');

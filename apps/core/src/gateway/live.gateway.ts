@@ -34,7 +34,8 @@ const partOfCustomer = 1 / 8;
 
 /**
  * When the sockets of a customer use this part of all connections, each of its people may open only one.
- * Otherwise a few accounts with many tabs would use all connections of their network, also those for calls.
+ * Otherwise the tabs of a few accounts would use up the connections that their network is allowed, and leave
+ * none for its HTTP calls.
  */
 const partOfManyTabs = 1 / 16;
 
@@ -49,7 +50,7 @@ const lookMs = 500;
  */
 const lookBackSeconds = 30;
 /**
- * Within this many checks, the session of each open socket is read itself, in case its end was missed.
+ * In this many checks, the session of every open socket is read once, in case `endedLately` missed its end.
  */
 const checksPerCycle = 40;
 
@@ -64,13 +65,16 @@ interface Audience {
   readonly sites: Map<string, () => void>;
 }
 
-/** `/live`: news to signed-in browsers, from the service's own pages only, until the session ends. */
+/**
+ * `/live`: the WebSocket that sends news to a signed-in browser until the session ends. Only the service's
+ * own pages may open it.
+ */
 @WebSocketGateway<DoorOptions>({ path: '/live', frameLimitBytes })
 export class LiveGateway
   implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy
 {
   /** The number of open sockets by network of a provider's customer. */
-  private readonly openOf = new Map<string, number>();
+  private readonly socketsByNetwork = new Map<string, number>();
   private readonly audiences = new Map<string, Audience>();
   private lastLookMs = performance.now();
   /** The connections whose sessions are still to be checked in this cycle. */
@@ -128,22 +132,23 @@ export class LiveGateway
   }
 
   private mostTabsIn(network: string): number {
-    const isCrowded = (this.openOf.get(network) ?? 0) >= this.config.MAX_CONNECTIONS * partOfManyTabs;
+    const isCrowded =
+      (this.socketsByNetwork.get(network) ?? 0) >= this.config.MAX_CONNECTIONS * partOfManyTabs;
     return isCrowded ? 1 : mostOfOnePerson;
   }
 
   private isFullFor(network: string): boolean {
     const { MAX_CONNECTIONS: most } = this.config;
-    const open = [...this.openOf.values()].reduce((sum, count) => sum + count, 0);
-    return open >= most * partOfAll && (this.openOf.get(network) ?? 0) >= most * partOfCustomer;
+    const open = [...this.socketsByNetwork.values()].reduce((sum, count) => sum + count, 0);
+    return open >= most * partOfAll && (this.socketsByNetwork.get(network) ?? 0) >= most * partOfCustomer;
   }
 
   private countSocket(socket: WebSocket, network: string): void {
-    this.openOf.set(network, (this.openOf.get(network) ?? 0) + 1);
+    this.socketsByNetwork.set(network, (this.socketsByNetwork.get(network) ?? 0) + 1);
     socket.once('close', () => {
-      const remaining = (this.openOf.get(network) ?? 1) - 1;
-      if (remaining === 0) this.openOf.delete(network);
-      else this.openOf.set(network, remaining);
+      const remaining = (this.socketsByNetwork.get(network) ?? 1) - 1;
+      if (remaining === 0) this.socketsByNetwork.delete(network);
+      else this.socketsByNetwork.set(network, remaining);
     });
   }
 
@@ -170,10 +175,10 @@ export class LiveGateway
    */
   private async checkNextSockets(): Promise<void> {
     if (this.unchecked.length === 0) this.unchecked = this.connections();
-    const asked = this.unchecked.splice(0, Math.ceil(this.connections().length / checksPerCycle));
-    if (asked.length === 0) return;
-    const alive = await this.sessions.validAmong(asked.map(({ session }) => session.sessionId));
-    this.endConnections(asked, ({ sessionId }) => !alive.has(sessionId));
+    const checked = this.unchecked.splice(0, Math.ceil(this.connections().length / checksPerCycle));
+    if (checked.length === 0) return;
+    const alive = await this.sessions.validAmong(checked.map(({ session }) => session.sessionId));
+    this.endConnections(checked, ({ sessionId }) => !alive.has(sessionId));
   }
 
   private endConnections(

@@ -85,7 +85,7 @@ describe('an open panel', () => {
     expect([sessions.endedSessionsAmong.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
   });
 
-  test('of a box that disconnects has no subscription any more; a panel of another box stays', () => {
+  test('of a box that disconnects has no subscription any more; a panel of another box keeps its own', () => {
     const { news, handlers } = panels();
     news.disconnected('box');
     expect([...handlers.keys()]).toEqual(['ben']);

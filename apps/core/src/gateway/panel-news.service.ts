@@ -42,7 +42,7 @@ export class PanelNewsService {
     });
     // No panel session lives longer. So the subscription ends even if the news of the session's end is lost.
     const timer = setTimeout(() => {
-      this.closed(id);
+      this.stopHearing(id);
     }, lifeSeconds.panelSession * 1_000).unref();
     this.open.set(id, { agentId, hearing, timer });
   }
@@ -66,11 +66,11 @@ export class PanelNewsService {
 
   /** Stops hearing news for this ended session, and notifies its box. */
   closePanel(agentId: string, panelSessionId: string): void {
-    this.closed(panelSessionId);
+    this.stopHearing(panelSessionId);
     this.notify(agentId, { name: 'session-ended', panelSessionId });
   }
 
-  private closed(panelSessionId: string): void {
+  private stopHearing(panelSessionId: string): void {
     const panel = this.open.get(panelSessionId);
     if (!panel) return;
     this.open.delete(panelSessionId);
@@ -79,7 +79,7 @@ export class PanelNewsService {
   }
 
   disconnected(agentId: string): void {
-    for (const [id, panel] of this.open) if (panel.agentId === agentId) this.closed(id);
+    for (const [id, panel] of this.open) if (panel.agentId === agentId) this.stopHearing(id);
   }
 
   /** Makes all panels load their lists again after lost news. The load also finds ended sessions. */

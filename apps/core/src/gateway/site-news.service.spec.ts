@@ -13,20 +13,27 @@ function sites() {
     handlers.set(siteId, handler);
     return { ready: Promise.resolve(), stop: () => void handlers.delete(siteId) };
   };
-  const now = jest.fn((printerId: string, _ownerIds: string[]) =>
+  const currentState = jest.fn((printerId: string, _ownerIds: string[]) =>
     printerId === 'lost' ? Promise.reject(new Error('the database is away')) : Promise.resolve(undefined),
   );
   const news = new SiteNewsService(
     { hearNews: hear } as unknown as Messaging,
-    { currentState: now } as unknown as NearbyPrintersService,
+    { currentState } as unknown as NearbyPrintersService,
   );
   const changes = (siteId: string, printerId = 'hall') => handlers.get(siteId)?.({ body: { printerId } });
   const listener = () => jest.fn<(read: PrinterRead) => void>();
-  return { news, now, subscribed, changes, listener, isSubscribed: (siteId: string) => handlers.has(siteId) };
+  return {
+    news,
+    currentState,
+    subscribed,
+    changes,
+    listener,
+    isSubscribed: (siteId: string) => handlers.has(siteId),
+  };
 }
 
-test('a change is read one time for all listeners of its site, with each of their people once', async () => {
-  const { news, now, subscribed, changes, listener } = sites();
+test('a change is read one time for all listeners of its site, with each person named once', async () => {
+  const { news, currentState, subscribed, changes, listener } = sites();
   const [tab, otherTab, ben, away] = [listener(), listener(), listener(), listener()];
   news.listen('campus', 'anna', tab);
   news.listen('campus', 'anna', otherTab);
@@ -34,7 +41,7 @@ test('a change is read one time for all listeners of its site, with each of thei
   news.listen('elsewhere', 'ben', away);
   expect(subscribed).toEqual(['campus', 'elsewhere']);
   changes('campus');
-  expect(now.mock.calls).toEqual([['hall', ['anna', 'ben']]]);
+  expect(currentState.mock.calls).toEqual([['hall', ['anna', 'ben']]]);
   const [read] = tab.mock.calls[0]!;
   expect([otherTab.mock.calls, ben.mock.calls, away.mock.calls]).toEqual([[[read]], [[read]], []]);
   await news.ready('campus');

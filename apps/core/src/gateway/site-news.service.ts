@@ -25,7 +25,7 @@ export class SiteNewsService {
   ) {}
 
   /**
-   * Calls `listener` with the present state of each printer of the site that changes.
+   * Calls `listener` with the present state of a printer of the site whenever that printer changes.
    * @returns a function that stops listening
    */
   listen(siteId: string, ownerId: string, listener: Listener): () => void {

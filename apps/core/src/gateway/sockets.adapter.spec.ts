@@ -10,12 +10,12 @@ import { Door, SocketsAdapter } from './sockets.adapter.js';
 let server: Server;
 let adapter: SocketsAdapter;
 const log: object[] = [];
-const written = { write: (line: string) => void log.push(JSON.parse(line) as object) };
+const logTarget = { write: (line: string) => void log.push(JSON.parse(line) as object) };
 beforeEach(async () => {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   log.length = 0;
-  adapter = new SocketsAdapter(server, createLogger('info', written));
+  adapter = new SocketsAdapter(server, createLogger('info', logTarget));
 });
 afterEach(() => {
   server.close();
@@ -52,17 +52,17 @@ test.each([
 test('a defect while a client is admitted is logged with its reference, and a refusal is not', async () => {
   const door = adapter.create(0, { path: '/live', frameLimitBytes: 1 });
   const { port } = server.address() as AddressInfo;
-  const answered = async () => {
+  const answerToUpgrade = async () => {
     const client = connect({ port, host: '127.0.0.1' });
     client.write('GET /live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     const [answer] = (await once(client, 'data')) as [Buffer];
     client.destroy();
     return answer.toString();
   };
-  expect(await answered()).toContain('HTTP/1.1 503 ');
+  expect(await answerToUpgrade()).toContain('HTTP/1.1 503 ');
   expect(log).toEqual([]);
   door.admit = () => Promise.reject(new TypeError('cannot admit'));
-  const answer = await answered();
+  const answer = await answerToUpgrade();
   expect(log).toEqual([
     expect.objectContaining({ level: 50, msg: 'a socket could not be opened', err: expect.anything() }),
   ]);

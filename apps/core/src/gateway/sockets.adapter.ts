@@ -15,7 +15,7 @@ export interface DoorOptions {
 }
 
 /**
- * Admits a request and returns the facts about its client, or throws a Refusal, whose status the client gets.
+ * Admits a request and returns its client as a guest, or throws a Refusal, whose status the client gets.
  */
 export type Admission<Guest> = (request: IncomingMessage) => Promise<Guest>;
 
@@ -95,13 +95,13 @@ export class SocketsAdapter implements WebSocketAdapter<Door<unknown>, WebSocket
   }
 
   private readonly upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    const leave = () => stream.destroy();
-    stream.on('error', leave);
+    const destroy = () => stream.destroy();
+    stream.on('error', destroy);
     this.open(request, stream, head)
       .catch((error: unknown) => {
         this.refuseUpgrade(stream, error);
       })
-      .finally(() => stream.off('error', leave));
+      .finally(() => stream.off('error', destroy));
   };
 
   private async open(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
@@ -119,7 +119,7 @@ export class SocketsAdapter implements WebSocketAdapter<Door<unknown>, WebSocket
       this.logger.error({ err: error, reference }, 'a socket could not be opened');
     }
     stream.once('error', () => stream.destroy());
-    // A client that never closes its side would hold the connection for ever.
+    // A client that never closes its side would keep the connection open for ever.
     stream.end(rawAnswer(answer), () => stream.destroy());
   }
 }

@@ -55,7 +55,7 @@ interface Ending {
   countedShort: boolean;
 }
 
-/** A job that is about to end, with the facts of its document; null when the document is removed. */
+/** A job that is about to end. `document` is null when the document is removed. */
 type EndingJob = JobRow & { document: PrintedDocument | null };
 
 const endingColumns = `${jobColumns}, printed_document(j.id) AS document`;
@@ -307,7 +307,7 @@ export class JobsService {
 }
 
 /**
- * The remaining pages of the document and the facts they were computed from, as JSON for
+ * The remaining pages of the document and the values that they were computed from, as JSON for
  * `leave_out_printed()`.
  */
 function leftOutOf(

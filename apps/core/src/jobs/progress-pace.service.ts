@@ -8,7 +8,9 @@ import { facesPrinted } from './settlement.js';
 
 type Report = AgentRequest<'progress'>;
 
-/** Stores a report. @returns the job as it was before the report; undefined when the report changed nothing */
+/**
+ * Stores a report. @returns the job as it was before the report; undefined when the report changed nothing
+ */
 type Write = () => Promise<JobRow | undefined>;
 
 /** The shortest time between two stored counts of a running job. */

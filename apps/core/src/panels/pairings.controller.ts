@@ -7,7 +7,7 @@ import type { SignedIn } from '../people/sessions/signed-in.js';
 import { Answers, Asked } from '../platform/http/call.decorator.js';
 import { PairingsService } from './pairings.service.js';
 
-/** The codes that panels show as a QR code (specification §7). */
+/** The calls for the code that a panel shows, also as a QR code (specification §7). */
 @Controller()
 export class PairingsController {
   constructor(private readonly pairings: PairingsService) {}
@@ -17,8 +17,8 @@ export class PairingsController {
     @Person() person: SignedIn,
     @Asked() { code }: Asked<typeof calls.qrPanel>,
   ): Promise<QrPanelAnswer> {
-    const place = await this.pairings.panelOf(person, code);
-    return place ? { found: true, ...place } : { found: false };
+    const panel = await this.pairings.panelOf(person, code);
+    return panel ? { found: true, ...panel } : { found: false };
   }
 
   @Answers(calls.qrAuth)

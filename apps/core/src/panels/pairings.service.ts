@@ -124,20 +124,20 @@ export class PairingsService {
    */
   async openSession(person: SignedInPerson, code: string): Promise<boolean> {
     const shown = await this.shownCode(code);
-    const opened = await this.tryCode(person, async (tx) => {
+    const session = await this.tryCode(person, async (tx) => {
       if (!shown) return undefined;
       const { requestId, agentId, printer } = shown;
       await this.printers.lock(tx, printer.id);
       await this.panels.refuseBusy(tx, agentId, printer.id);
       if (!(await this.takeCode(tx, requestId))) return undefined;
       await this.panels.lockIdlePanel(tx, agentId, printer.id);
-      const at = { requestId, agentId, printerId: printer.id };
-      const session = await this.panels.beginSession(tx, { ...at, ownerId: person.userId });
-      this.news.after(tx, 'box.paired', at);
+      const pairing = { requestId, agentId, printerId: printer.id };
+      const begun = await this.panels.beginSession(tx, { ...pairing, ownerId: person.userId });
+      this.news.after(tx, 'box.paired', pairing);
       await this.budgets.countTaken(tx, 'pairing');
-      return session;
+      return begun;
     });
-    return opened !== undefined;
+    return session !== undefined;
   }
 
   /** Runs `work` for a code that the person typed. If `work` returns undefined, a wrong try is counted. */
@@ -145,15 +145,15 @@ export class PairingsService {
     { userId, sessionId }: SignedInPerson,
     work: (tx: EntityManager) => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const place = { kind: 'pairing', personId: userId } as const;
+    const source = { kind: 'pairing', personId: userId } as const;
     const outcome = await this.transactions.run(
       async (tx): Promise<{ done: T } | { level: WrongTryLevel }> => {
         // Serialised with the end of the sign-in session by the session's row: if the end wins, no panel
         // session is opened; otherwise the panel session is open first, so that a password change can end it.
         if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.required');
-        await this.budgets.refusePaused(tx, place);
+        await this.budgets.refusePaused(tx, source);
         const done = await work(tx);
-        return done === undefined ? { level: await this.budgets.countWrong(tx, place) } : { done };
+        return done === undefined ? { level: await this.budgets.countWrong(tx, source) } : { done };
       },
     );
     if ('done' in outcome) return outcome.done;

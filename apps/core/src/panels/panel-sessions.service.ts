@@ -65,9 +65,9 @@ export class PanelSessionsService {
   async redeem(agentId: string, request: AgentRequest<'redeem'>): Promise<PanelSession> {
     const printer = await this.readyPrinter(agentId, request.printerId);
     if (!isSixDigits(request.code)) throw new Refusal('code.malformed');
-    const opened = await this.transactions.run((tx) => this.openSession(tx, { agentId, printer, request }));
-    if ('session' in opened) return opened.session;
-    this.alarms.reportLevel('print', opened.level);
+    const result = await this.transactions.run((tx) => this.openSession(tx, { agentId, printer, request }));
+    if ('session' in result) return result.session;
+    this.alarms.reportLevel('print', result.level);
     throw new Refusal('code.wrong');
   }
 
@@ -133,25 +133,25 @@ export class PanelSessionsService {
   /** Ends a session because the person leaves. Running jobs go on. Idempotent. */
   async endSession(agentId: string, sessionId: string): Promise<void> {
     await this.transactions.run((tx) =>
-      this.endWhere(tx, 's.id = :sessionId AND s.agent_id = :agentId', { sessionId, agentId }),
+      this.endSessionsWhere(tx, 's.id = :sessionId AND s.agent_id = :agentId', { sessionId, agentId }),
     );
   }
 
   /** Ends sessions that were idle too long or are too old, and tells their panels. */
   async endLapsedSessions(): Promise<void> {
-    await this.transactions.run((tx) => this.endWhere(tx, `NOT (${isAlive})`, {}));
+    await this.transactions.run((tx) => this.endSessionsWhere(tx, `NOT (${isAlive})`, {}));
   }
 
   /** Ends a person's sessions. A session with a running job begins nothing new, and ends with that job. */
   async closeSessionsOf(tx: EntityManager, ownerId: string): Promise<void> {
-    // This statement is first because it waits for a concurrent release. So `endWhere` sees the jobs of that
-    // release.
+    // This statement is first because it waits for a concurrent release. So `endSessionsWhere` sees the jobs
+    // of that release.
     await changed(
       tx,
       'UPDATE panel_sessions SET closing = true WHERE owner_id = :ownerId AND ended_at IS NULL',
       { ownerId },
     );
-    await this.endWhere(tx, `s.owner_id = :ownerId AND NOT ${hasRunningJob}`, { ownerId });
+    await this.endSessionsWhere(tx, `s.owner_id = :ownerId AND NOT ${hasRunningJob}`, { ownerId });
   }
 
   /** Which of these sessions have ended. */
@@ -177,8 +177,11 @@ export class PanelSessionsService {
    * The session that a request has opened, with its idle time restarted; undefined when there is none.
    * @throws Refusal `panel-session.ended`
    */
-  async sessionOpenedBy(tx: EntityManager, at: Omit<Opening, 'ownerId'>): Promise<PanelSession | undefined> {
-    const { requestId, agentId, printerId } = at;
+  async sessionOpenedBy(
+    tx: EntityManager,
+    request: Omit<Opening, 'ownerId'>,
+  ): Promise<PanelSession | undefined> {
+    const { requestId, agentId, printerId } = request;
     const earlier = await one<PanelSession>(
       tx,
       `SELECT ${columns} FROM panel_sessions s
@@ -189,8 +192,11 @@ export class PanelSessionsService {
   }
 
   /** Ends the session that a request has opened. */
-  async endSessionOpenedBy(tx: EntityManager, by: Pick<Opening, 'requestId' | 'agentId'>): Promise<void> {
-    await this.endWhere(tx, 's.request_id = :requestId AND s.agent_id = :agentId', { ...by });
+  async endSessionOpenedBy(
+    tx: EntityManager,
+    request: Pick<Opening, 'requestId' | 'agentId'>,
+  ): Promise<void> {
+    await this.endSessionsWhere(tx, 's.request_id = :requestId AND s.agent_id = :agentId', { ...request });
   }
 
   /** @throws Refusal `printer.busy` while a job is running at this printer */
@@ -211,7 +217,7 @@ export class PanelSessionsService {
   /** Opens a session at a printer that is locked and free, and ends the printer's earlier session. */
   async beginSession(tx: EntityManager, opening: Opening): Promise<PanelSession> {
     const { requestId, ownerId, printerId, agentId } = opening;
-    await this.endWhere(tx, 's.printer_id = :printerId', { printerId });
+    await this.endSessionsWhere(tx, 's.printer_id = :printerId', { printerId });
     const session = await one<PanelSession>(
       tx,
       `INSERT INTO panel_sessions AS s (request_id, owner_id, printer_id, agent_id)
@@ -226,17 +232,17 @@ export class PanelSessionsService {
   /** A wrong code is a return value and not an error, because its count has to be committed. */
   private async openSession(
     tx: EntityManager,
-    ask: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
+    attempt: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
   ): Promise<{ session: PanelSession } | { level: WrongTryLevel }> {
-    const { agentId, printer, request } = ask;
-    const tryAt = { kind: 'print', printerId: printer.id, agentId, siteId: printer.siteId } as const;
+    const { agentId, printer, request } = attempt;
+    const source = { kind: 'print', printerId: printer.id, agentId, siteId: printer.siteId } as const;
     await this.printers.lock(tx, printer.id);
-    const at = { requestId: request.requestId, agentId, printerId: printer.id };
-    const earlier = await this.sessionOpenedBy(tx, at);
+    const opening = { requestId: request.requestId, agentId, printerId: printer.id };
+    const earlier = await this.sessionOpenedBy(tx, opening);
     if (earlier) return { session: earlier };
     const typedCode = { agentId, requestId: request.requestId, code: request.code };
     if (await this.codes.wasWrong(tx, typedCode)) return { level: 'usual' };
-    await this.budgets.refusePaused(tx, tryAt);
+    await this.budgets.refusePaused(tx, source);
     // Checked before the code, so that a busy printer gives right and wrong codes the same answer, counts
     // neither, and consumes no code.
     await this.refuseBusy(tx, agentId, printer.id);
@@ -245,21 +251,25 @@ export class PanelSessionsService {
     await this.lockIdlePanel(tx, agentId, printer.id);
     if (!redeemedCode) {
       await this.codes.rememberWrong(tx, typedCode);
-      return { level: await this.budgets.countWrong(tx, tryAt) };
+      return { level: await this.budgets.countWrong(tx, source) };
     }
-    const session = await this.beginSession(tx, { ...at, ownerId: redeemedCode.ownerId });
+    const session = await this.beginSession(tx, { ...opening, ownerId: redeemedCode.ownerId });
     await this.budgets.countTaken(tx, 'print');
     return { session };
   }
 
-  private async endWhere(tx: EntityManager, condition: string, parameters: Parameters): Promise<void> {
-    const ended = await all<{ id: string; agentId: string }>(
+  private async endSessionsWhere(
+    tx: EntityManager,
+    condition: string,
+    parameters: Parameters,
+  ): Promise<void> {
+    const endedSessions = await all<{ id: string; agentId: string }>(
       tx,
       `UPDATE panel_sessions s SET ended_at = app_now()
        WHERE s.ended_at IS NULL AND (${condition}) RETURNING s.id, s.agent_id`,
       parameters,
     );
-    for (const { id, agentId } of ended) {
+    for (const { id, agentId } of endedSessions) {
       this.news.after(tx, 'box.session-ended', { panelSessionId: id, agentId });
     }
   }

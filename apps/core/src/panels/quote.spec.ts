@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
-import { isAgreed, quote, type Agreed, type PricedPrinter, type Quotable } from './quote.js';
+import { isAgreed, quote, type AgreedTerms, type PricedPrinter, type Quotable } from './quote.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 const everything: PricedPrinter = {
@@ -22,18 +22,20 @@ const document: Quotable = {
 };
 
 describe('the agreement by a press of PRINT', () => {
-  test.each<[string, PricedPrinter, Agreed]>([
+  test.each<[string, PricedPrinter, AgreedTerms]>([
     ['with all abilities', everything, { revision: 2, side: '2-Sided', isColor: true, quotedMinor: 20 }],
     ['without colour and duplex', plain, { revision: 2, side: '1-Sided', isColor: false, quotedMinor: 10 }],
   ])('matches the quote at a printer %s', (_, printer, agreed) => {
     expect(isAgreed(document, quote(document, printer), agreed)).toBe(true);
   });
 
-  test.each<Partial<Agreed>>([{ revision: 1 }, { side: '2-Sided' }, { isColor: true }, { quotedMinor: 9 }])(
-    'does not match with another %j',
-    (other) => {
-      const shown: Agreed = { revision: 2, side: '1-Sided', isColor: false, quotedMinor: 10 };
-      expect(isAgreed(document, quote(document, plain), { ...shown, ...other })).toBe(false);
-    },
-  );
+  test.each<Partial<AgreedTerms>>([
+    { revision: 1 },
+    { side: '2-Sided' },
+    { isColor: true },
+    { quotedMinor: 9 },
+  ])('does not match with another %j', (other) => {
+    const shown: AgreedTerms = { revision: 2, side: '1-Sided', isColor: false, quotedMinor: 10 };
+    expect(isAgreed(document, quote(document, plain), { ...shown, ...other })).toBe(false);
+  });
 });

@@ -4,7 +4,7 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { sum, type Money } from '@sixpence/money/money';
 import { colorPages, optionsAt, unitPrices, type Abilities, type PriceList } from '../sites/price.js';
 
-/** The facts of a document that its price depends on. */
+/** The fields of a document that its price depends on. */
 export interface Quotable {
   documentId: string;
   revision: number;
@@ -32,13 +32,17 @@ export interface Quote {
 
 export function quote(document: Quotable, pricedPrinter: PricedPrinter): Quote {
   const options = optionsAt(pricedPrinter.printer, document);
-  const each = unitPrices(document.pages, options, pricedPrinter.prices);
-  const inColor = colorPages(document.pages, options);
-  return { ...options, unitPrices: each, colorPages: inColor, price: sum(each, pricedPrinter.currency) };
+  const pagePrices = unitPrices(document.pages, options, pricedPrinter.prices);
+  return {
+    ...options,
+    unitPrices: pagePrices,
+    colorPages: colorPages(document.pages, options),
+    price: sum(pagePrices, pricedPrinter.currency),
+  };
 }
 
 /** The terms that the panel showed and the person accepted by pressing PRINT. */
-export interface Agreed {
+export interface AgreedTerms {
   revision: number;
   side: Side;
   isColor: boolean;
@@ -46,7 +50,7 @@ export interface Agreed {
 }
 
 /** Whether the person accepted exactly this revision, these options, and this price. */
-export function isAgreed(document: Quotable, quoted: Quote, agreed: Agreed): boolean {
+export function isAgreed(document: Quotable, quoted: Quote, agreed: AgreedTerms): boolean {
   return (
     document.revision === agreed.revision &&
     quoted.side === agreed.side &&

@@ -9,12 +9,12 @@ import { isAgreed, quote, type PricedPrinter, type Quote } from './quote.js';
 /** A document that the person accepted, with its price. */
 export interface Line {
   document: ReadyDocument;
-  /** For one copy. */
+  /** The options and the price of one copy. */
   quoted: Quote;
   copies: number;
 }
 
-type Chosen = AgentRequest<'release'>['documents'];
+type ChosenDocuments = AgentRequest<'release'>['documents'];
 
 /** The prices of documents at a printer now, compared with the terms that a person accepted. */
 @Injectable()
@@ -33,11 +33,11 @@ export class QuotesService {
   }
 
   /**
-   * The chosen documents in the chosen order, each exactly as accepted.
+   * The chosen documents with their prices, in the chosen order, each exactly as the person accepted it.
    * @throws Refusal `printer.unpriced`; `quote.changed` when a document is gone, or has other pages, other
    *   options, or another price
    */
-  async agreedLines(ownerId: string, chosen: Chosen, printer: Printer): Promise<Line[]> {
+  async agreedLines(ownerId: string, chosen: ChosenDocuments, printer: Printer): Promise<Line[]> {
     const ids = chosen.map(({ documentId }) => documentId);
     if (new Set(ids).size !== ids.length)
       throw new Refusal('request.invalid', 'A document was chosen twice.');

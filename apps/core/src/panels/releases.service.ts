@@ -84,18 +84,18 @@ export class ReleasesService {
     );
     if (!placed) throw new Error(`place_release() returned no row for release ${releaseId}`);
     this.outbox.wake();
-    const made = jobs.map((job) => ({
+    const agentJobs = jobs.map((job) => ({
       ...job,
       id: job.jobId,
       releaseId,
       printerId,
       counting,
       currency,
-      ...begun,
+      ...stateOfNewJob,
       createdAt: placed.now,
       now: placed.now,
     }));
-    return this.answerOf(made, money(placed.available, currency));
+    return this.answerOf(agentJobs, money(placed.available, currency));
   }
 
   private async earlierAnswer(agentId: string, releaseId: string): Promise<ReleaseAnswer | undefined> {
@@ -119,10 +119,10 @@ export class ReleasesService {
   }
 }
 
-const begun = { state: 'held', impressions: 0 } as const;
+const stateOfNewJob = { state: 'held', impressions: 0 } as const;
 
 /**
- * The jobs for `place_release()`, one for each copy. A job keeps the document's facts that a statement shows.
+ * The jobs for `place_release()`, one for each copy. A job has its own copy of the fields of the document.
  */
 function newJobs({ document, quoted, copies }: Line) {
   const { documentId, revision, fileName } = document;

@@ -20,7 +20,7 @@ afterEach(() => {
 test('rounds settle overdue holds, but not in the first two minutes of core, because boxes report first', async () => {
   const done: string[] = [];
   const does = (what: string) => () => Promise.resolve(void done.push(what));
-  const rest = ['sessions', 'codes', 'budgets', 'wrong codes'];
+  const otherSweeps = ['sessions', 'codes', 'budgets', 'wrong codes'];
   const doneIn = async (ms: number): Promise<string[]> => {
     done.length = 0;
     await jest.advanceTimersByTimeAsync(ms);
@@ -38,9 +38,15 @@ test('rounds settle overdue holds, but not in the first two minutes of core, bec
     );
     const rounds = new RoundsService({} as DiscoveryService, createLogger('silent'));
     rounds.startRounds(sweeper);
-    expect(await doneIn(119_000)).toEqual([...rest, ...rest, ...rest, ...rest, ...rest]);
-    expect(await doneIn(1_000)).toEqual(['holds', ...rest]);
-    expect(await doneIn(20_000)).toEqual(['holds', ...rest]);
+    expect(await doneIn(119_000)).toEqual([
+      ...otherSweeps,
+      ...otherSweeps,
+      ...otherSweeps,
+      ...otherSweeps,
+      ...otherSweeps,
+    ]);
+    expect(await doneIn(1_000)).toEqual(['holds', ...otherSweeps]);
+    expect(await doneIn(20_000)).toEqual(['holds', ...otherSweeps]);
     await rounds.onModuleDestroy();
   }
 });

@@ -163,13 +163,13 @@ export class AgentsService {
   }
 
   private async takePrinters(tx: EntityManager, siteId: string, agentId: string): Promise<void> {
-    const taken = await all<{ id: string }>(
+    const printers = await all<{ id: string }>(
       tx,
       `UPDATE printers SET agent_id = :agentId WHERE site_id = :siteId AND (agent_id IS NULL
          OR agent_id IN (SELECT id FROM agents WHERE revoked_at IS NOT NULL)) RETURNING id`,
       { siteId, agentId },
     );
-    for (const { id } of taken) {
+    for (const { id } of printers) {
       await this.outbox.record(tx, 'print.printer.changed', { printerId: id, agentId });
     }
   }

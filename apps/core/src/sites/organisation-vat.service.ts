@@ -15,11 +15,11 @@ export class OrganisationVatService {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Sets the VAT from now on. A field that is not given keeps its value.
+   * Sets the VAT from now on. A field that is missing in `changes` keeps its value.
    * @throws Refusal `request.invalid` when the organisation is unknown
    */
-  async set(organisation: string, given: Partial<OrganisationVat>): Promise<OrganisationVat> {
-    const { vatNumber, basisPoints } = { ...(await this.vatOf(organisation)), ...given };
+  async set(organisation: string, changes: Partial<OrganisationVat>): Promise<OrganisationVat> {
+    const { vatNumber, basisPoints } = { ...(await this.vatOf(organisation)), ...changes };
     const written = await changed(
       this.database,
       `INSERT INTO organisation_vat (organisation_id, vat_number, basis_points)

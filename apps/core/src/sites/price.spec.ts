@@ -23,7 +23,7 @@ describe('the price of a document', () => {
     ['2-Sided', false, [4, 4, 4]],
     ['1-Sided', true, [5, 20, 5]],
     ['2-Sided', true, [4, 16, 4]],
-  ])('%s, colour %s: each page by its colour', (side, isColor, expected) => {
+  ])('printed %s, in colour: %s, is %j page by page', (side, isColor, expected) => {
     const prices = unitPrices(threePages, { side, isColor }, demo);
     expect(prices).toEqual(expected.map(pence));
   });
@@ -31,12 +31,12 @@ describe('the price of a document', () => {
   test.each([
     [true, [2, 4]],
     [false, []],
-  ])('the numbers of its pages at the colour price, colour %s', (isColor, numbers) => {
+  ])('printed in colour: %s, is the colour price for pages %j', (isColor, numbers) => {
     const pages = [...threePages, page(true)];
     expect(colorPages(pages, { side: '1-Sided', isColor })).toEqual(numbers);
   });
 
-  test('three plain pages cost 15p', () => {
+  test('is 15p for three black-and-white pages', () => {
     const prices = unitPrices(
       [page(false), page(false), page(false)],
       { side: '1-Sided', isColor: true },
@@ -49,7 +49,7 @@ describe('the price of a document', () => {
 describe('the abilities of a printer', () => {
   const wanted = { side: '2-Sided', isColor: true } as const;
 
-  test('limit the options, and so the price', () => {
+  test('limit the options', () => {
     expect(optionsAt({ color: false, duplex: false }, wanted)).toEqual({ side: '1-Sided', isColor: false });
     expect(optionsAt({ color: true, duplex: true }, wanted)).toEqual(wanted);
     expect(optionsAt({ color: true, duplex: false }, wanted)).toEqual({ side: '1-Sided', isColor: true });

@@ -14,7 +14,7 @@ export interface PrintOptions {
   isColor: boolean;
 }
 
-/** The abilities of a printer. Undefined until the printer has reported; it is then assumed to be able. */
+/** The abilities of a printer. Until the printer has reported, they are undefined and assumed to be there. */
 export interface Abilities {
   color: boolean | undefined;
   duplex: boolean | undefined;

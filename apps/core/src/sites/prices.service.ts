@@ -10,7 +10,7 @@ export interface DatedPriceList extends PriceList {
   validFrom: Date;
 }
 
-/** The prices of a page, in minor units of the site's currency, also for a page of a two-sided sheet. */
+/** The prices of one page face, also in a two-sided print, in minor units of the site's currency. */
 interface PriceListRow {
   currency: Currency;
   validFrom: Date;

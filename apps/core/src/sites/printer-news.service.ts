@@ -1,10 +1,14 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { NewsService } from '../platform/news/news.service.js';
 
-/** A faulty printer may change its state many times a second; a screen needs fewer updates. */
+/**
+ * The time between two pieces of news of one printer. A faulty printer may change its state many times a
+ * second; a screen needs fewer updates.
+ */
 const restMs = 1_000;
 
-interface Resting {
+/** A printer whose last news is less than `restMs` old. */
+interface RestingPrinter {
   timer: NodeJS.Timeout;
   /** The printer has changed since the last news. */
   hasMore: boolean;
@@ -16,7 +20,7 @@ interface Resting {
  */
 @Injectable()
 export class PrinterNewsService implements OnModuleDestroy {
-  private readonly resting = new Map<string, Resting>();
+  private readonly resting = new Map<string, RestingPrinter>();
 
   constructor(private readonly news: NewsService) {}
 

@@ -15,7 +15,7 @@ import { all, one } from '../platform/database/sql.js';
 import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { PrinterNewsService } from './printer-news.service.js';
 
-/** A printer, with the facts of its site that a release needs. */
+/** A printer, with the fields of its site that a release needs. */
 export interface Printer extends AgentPrinter {
   siteId: string;
   site: string;
@@ -75,9 +75,9 @@ export class PrintersService {
         { siteId, slug, name, uri, counting: counting ?? null },
       );
       if (!row) throw new Error('A printer that was just put cannot be found');
-      const put = await printerById(tx, row.id);
-      await this.outbox.record(tx, 'print.printer.changed', { printerId: put.id, agentId: put.agentId });
-      return put;
+      const saved = await printerById(tx, row.id);
+      await this.outbox.record(tx, 'print.printer.changed', { printerId: saved.id, agentId: saved.agentId });
+      return saved;
     });
   }
 

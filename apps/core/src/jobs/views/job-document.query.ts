@@ -1,7 +1,7 @@
 import type { JobState } from '@sixpence/contracts/http/release';
 import { one, type Queries } from '../../platform/database/sql.js';
 
-/** The facts behind the address of a job's document. */
+/** The values that decide whether, and which file, the address of a job's document opens. */
 export interface JobDocument {
   documentId: string;
   revision: number;

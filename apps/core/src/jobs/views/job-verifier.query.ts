@@ -14,7 +14,9 @@ import { jobColumns, priceOfFirst, type JobRow } from '../job-row.js';
 import type { FinalState } from '../job-state.js';
 import { pagesAfterADay, verdictOn } from '../settlement.js';
 
-/** Published facts are deleted after their life. Facts are checked a day less, so that none is deleted yet. */
+/**
+ * Published facts are deleted after their life. Facts are checked a day less, so that none is deleted yet.
+ */
 const factSeconds = lifeSeconds.fact - 24 * 60 * 60;
 
 /** The invariants of jobs, of their facts, and of print codes. */

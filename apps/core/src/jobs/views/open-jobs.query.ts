@@ -25,7 +25,9 @@ const tables = `
 
 const mostShortCounts = 200;
 
-/** Two lists for staff: jobs that are not settled, and jobs whose printer counted fewer pages than were sent. */
+/**
+ * Two lists for staff: jobs that are not settled, and jobs whose printer counted fewer pages than were sent.
+ */
 @Injectable()
 export class OpenJobs {
   constructor(private readonly database: DataSource) {}

@@ -89,7 +89,7 @@ export class LedgerService {
 
   /**
    * Takes an amount from a wallet, at most its spendable money. If that is 0, no transfer is written, so the
-   * caller must store the fact in a row of its own.
+   * caller must store that nothing was taken in a row of its own.
    * @returns the taken amount
    * @throws Error when the key was used before
    */

@@ -97,7 +97,9 @@ export class BalanceImportService {
     };
   }
 
-  /** Gives balances to people who have their addresses already, and adds the balances' keys to `claimedKeys`. */
+  /**
+   * Gives balances to people who have their addresses already, and adds the balances' keys to `claimedKeys`.
+   */
   private async giveToOwners(
     tx: EntityManager,
     lines: ImportableLine[],

@@ -216,8 +216,8 @@ export class RefundsService {
   }
 
   /**
-   * Takes, for this core, the due refunds that the provider has not confirmed. Sets the time of their next try
-   * with backoff.
+   * Takes, for this core, the due refunds that the provider has not confirmed. Sets the time of their next
+   * try with backoff.
    */
   claimDue(): Promise<StoredRefund[]> {
     return all(

@@ -25,7 +25,8 @@ const keysOf = (word: string) =>
               FROM generate_series(2, greatest(d.turns, 2)) turn))`;
 
 /**
- * The id of the refund or dispute in a transfer's key. A key with `-again` names the dispute, then the refund.
+ * The id of the refund or dispute in a transfer's key. A key with `-again` names the dispute, then the
+ * refund.
  */
 const subject = `CASE WHEN t.key LIKE '%-again:%' THEN substring(t.key FROM ':(.*):') ELSE substr(t.key, strpos(t.key, ':') + 1) END`;
 
