@@ -67,7 +67,7 @@ describe('the near keys of an active code', () => {
 
   test('block 64 other codes: 59 one slip away and five by several swaps', () => {
     const all = Array.from({ length: 1_000_000 }, (_, number) => number.toString().padStart(6, '0'));
-    // Only codes of the same digits, or all but one the same, can share a key: the others are not hashed.
+    // Only codes with the same digits, or with one other digit, can share a key, so only these are hashed.
     const digits = '123456'.split('');
     const candidates = all.filter(
       (other) => differing('123456', other) <= 1 || digits.every((each) => other.includes(each)),

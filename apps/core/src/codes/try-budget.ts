@@ -1,4 +1,4 @@
-/** The number of wrong codes after which a printer, an agent, a site, or a person pauses. */
+/** The number of wrong codes after which a printer, an agent, a site, or a person is paused. */
 export interface TryBudget {
   wrongTries: number;
 }

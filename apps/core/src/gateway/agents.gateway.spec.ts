@@ -221,7 +221,7 @@ function withBoxes() {
     return box;
   };
   const tell = (kind: string, body: { agentId: string }) => handlers.get(body.agentId)?.({ kind, body });
-  const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   return {
     gateway,
     agents,
@@ -231,32 +231,32 @@ function withBoxes() {
     log,
     connect,
     tell,
-    after,
+    advance,
     natsReturns: () => handleReturn(),
   };
 }
 
 describe('boxes that are connected', () => {
   test('get their printers when they connect; every twenty seconds, also after a failure, they are marked as seen and revoked ones are refused', async () => {
-    const { gateway, agents, panels, log, connect, after } = withBoxes();
-    await after(20_000);
+    const { gateway, agents, panels, log, connect, advance } = withBoxes();
+    await advance(20_000);
     // Without a box the database is asked about ended panel sessions alone.
     expect(
       [agents.markSeen, agents.revokedAmong, panels.closeEndedPanels].map(({ mock }) => mock.calls.length),
     ).toEqual([0, 0, 1]);
     const [one, other] = [connect('one'), connect('other')];
-    await after(0);
+    await advance(0);
     expect(one.notify.mock.calls).toEqual([[{ name: 'printers', printers: ['printers of one'] }]]);
     expect(panels.connected.mock.calls).toEqual([['one'], ['other']]);
     expect(agents.markSeen.mock.calls).toEqual([[['one']], [['other']]]);
 
     panels.closeEndedPanels.mockRejectedValueOnce(new Error('the database is away'));
-    await after(19_999);
+    await advance(19_999);
     expect(agents.revokedAmong).not.toHaveBeenCalled();
-    await after(1);
+    await advance(1);
     expect(log).toEqual([{ level: 40, msg: 'the check of agents and panel sessions failed' }]);
     agents.revokedAmong.mockResolvedValueOnce(['other', 'unknown']);
-    await after(20_000);
+    await advance(20_000);
     expect(agents.revokedAmong.mock.calls).toEqual([[['one', 'other']], [['one', 'other']]]);
     expect(agents.markSeen.mock.calls.slice(2)).toEqual([[['one', 'other']], [['one', 'other']]]);
     expect(panels.closeEndedPanels).toHaveBeenCalledTimes(3);
@@ -278,13 +278,13 @@ describe('boxes that are connected', () => {
   });
 
   test('get everything again after an outage of NATS, and revoked boxes are disconnected', async () => {
-    const { agents, panels, log, connect, after, natsReturns } = withBoxes();
+    const { agents, panels, log, connect, advance, natsReturns } = withBoxes();
     const [one, other] = [connect('one'), connect('other')];
-    await after(0);
+    await advance(0);
     for (const { mock } of [one.notify, panels.connected]) mock.calls.length = 0;
     agents.revokedAmong.mockResolvedValueOnce(['other']);
     natsReturns();
-    await after(0);
+    await advance(0);
     expect(panels.listAllAgain).toHaveBeenCalledTimes(1);
     expect(panels.connected.mock.calls).toEqual([['one'], ['other']]);
     expect(one.notify).toHaveBeenCalledTimes(1);
@@ -292,38 +292,38 @@ describe('boxes that are connected', () => {
     expect(log).toEqual([]);
     agents.revokedAmong.mockRejectedValueOnce(new Error('the database is away'));
     natsReturns();
-    await after(0);
+    await advance(0);
     expect(log).toEqual([{ level: 40, msg: 'the check for revoked agents failed' }]);
   });
 
   test('whose state cannot be read are named in the log', async () => {
-    const { gateway, printers, log, connect, tell, after } = withBoxes();
+    const { gateway, printers, log, connect, tell, advance } = withBoxes();
     connect('box');
-    await after(0);
+    await advance(0);
     printers.printersOfAgent.mockRejectedValueOnce(new Error('the database is away'));
     tell('box.printers', { agentId: 'box' });
-    await after(0);
+    await advance(0);
     const line = { level: 40, msg: "an agent's socket failed", agentId: 'box' };
     expect(log).toEqual([line]);
     printers.printersOfAgent.mockRejectedValueOnce(new Error('the database is away'));
     connect('other');
-    await after(0);
+    await advance(0);
     expect(log).toEqual([line, { ...line, agentId: 'other' }]);
     gateway.failed(new Error('not a frame'), undefined);
     expect(log.slice(2)).toEqual([{ level: 20, msg: 'a socket failed before it proved its identity' }]);
   });
 
   test('get only their own news', async () => {
-    const { panels, connect, tell, after } = withBoxes();
+    const { panels, connect, tell, advance } = withBoxes();
     const [box, other] = [connect('box'), connect('other')];
-    await after(0);
+    await advance(0);
     for (const { notify } of [box, other]) notify.mock.calls.length = 0;
     const agentId = 'box';
     tell('box.printers', { agentId });
     tell('box.paired', { agentId, ...{ printerId: 'hall', requestId: 'request' } });
     tell('box.session-opened', { agentId, ...{ panelSessionId: 'session', ownerId: 'anna' } });
     tell('box.session-ended', { agentId, ...{ panelSessionId: 'session' } });
-    await after(0);
+    await advance(0);
     expect(box.notify.mock.calls).toEqual([
       [{ name: 'paired', printerId: 'hall', requestId: 'request' }],
       [{ name: 'printers', printers: ['printers of box'] }],

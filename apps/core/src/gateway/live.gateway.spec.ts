@@ -119,8 +119,8 @@ test('the end of a session that the quick check missed is found within twenty se
   withSockets(100, async (browsers, sessions) => {
     for (const id of ['session 7', 'session 99']) sessions.valid.delete(id);
     await jest.advanceTimersByTimeAsync(20_000);
-    const closed = browsers.flatMap(({ closedWith }, at) => (closedWith === undefined ? [] : [at]));
-    expect(closed).toEqual([7, 99]);
+    const closedIndexes = browsers.flatMap(({ closedWith }, at) => (closedWith === undefined ? [] : [at]));
+    expect(closedIndexes).toEqual([7, 99]);
   }));
 
 test('each check reads the sessions of a few sockets, and of all sockets within twenty seconds', () =>
@@ -239,7 +239,7 @@ test.each(['a person', 'their sites'])(
   'the present state is read after both subscriptions, that of %s first; a site’s subscription ends when the person no longer sees the site, or with the last socket',
   async (first) => {
     let sites = ['campus', 'library'];
-    const open = new Map<string, string>();
+    const listenedSites = new Map<string, string>();
     let resolvePerson = (): void => undefined;
     const personReady = new Promise<void>((resolve) => (resolvePerson = resolve));
     let resolveSites = (): void => undefined;
@@ -254,8 +254,8 @@ test.each(['a person', 'their sites'])(
       } as unknown as LiveNewsService,
       {
         listen: (siteId: string, userId: string) => {
-          open.set(siteId, userId);
-          return () => void open.delete(siteId);
+          listenedSites.set(siteId, userId);
+          return () => void listenedSites.delete(siteId);
         },
         ready: (siteId: string) => (siteId === 'library' ? sitesReady : Promise.resolve()),
       } as unknown as SiteNewsService,
@@ -280,7 +280,7 @@ test.each(['a person', 'their sites'])(
     const flushPromises = () => jest.advanceTimersByTimeAsync(0);
     gateway.handleConnection(browser as unknown as WebSocket, guest);
     await flushPromises();
-    expect([...open]).toEqual([
+    expect([...listenedSites]).toEqual([
       ['campus', 'anna'],
       ['library', 'anna'],
     ]);
@@ -295,14 +295,14 @@ test.each(['a person', 'their sites'])(
     sites = ['library', 'hospital'];
     passNews({ kind: 'person.balance' });
     await flushPromises();
-    expect([...open.keys()]).toEqual(['campus', 'library']);
+    expect([...listenedSites.keys()]).toEqual(['campus', 'library']);
     passNews({ kind: 'person.sites' });
     await flushPromises();
-    expect([...open.keys()]).toEqual(['library', 'hospital']);
+    expect([...listenedSites.keys()]).toEqual(['library', 'hospital']);
     gateway.handleConnection(tab as unknown as WebSocket, guest);
     browser.emit('close');
-    expect([open.size, stopped.mock.calls.length]).toEqual([2, 0]);
+    expect([listenedSites.size, stopped.mock.calls.length]).toEqual([2, 0]);
     tab.emit('close');
-    expect([open.size, stopped.mock.calls.length]).toEqual([0, 1]);
+    expect([listenedSites.size, stopped.mock.calls.length]).toEqual([0, 1]);
   },
 );

@@ -73,7 +73,7 @@ interface Audience {
 export class LiveGateway
   implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy
 {
-  /** The number of open sockets by network of a provider's customer. */
+  /** The number of open sockets in the network of each customer of an internet provider. */
   private readonly socketsByNetwork = new Map<string, number>();
   private readonly audiences = new Map<string, Audience>();
   private lastLookMs = performance.now();
@@ -139,8 +139,10 @@ export class LiveGateway
 
   private isFullFor(network: string): boolean {
     const { MAX_CONNECTIONS: most } = this.config;
-    const open = [...this.socketsByNetwork.values()].reduce((sum, count) => sum + count, 0);
-    return open >= most * partOfAll && (this.socketsByNetwork.get(network) ?? 0) >= most * partOfCustomer;
+    const openSockets = [...this.socketsByNetwork.values()].reduce((sum, count) => sum + count, 0);
+    return (
+      openSockets >= most * partOfAll && (this.socketsByNetwork.get(network) ?? 0) >= most * partOfCustomer
+    );
   }
 
   private countSocket(socket: WebSocket, network: string): void {

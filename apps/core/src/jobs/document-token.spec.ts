@@ -10,8 +10,8 @@ const tokenOf = (path: string) => new URL(path, 'http://core').searchParams.get(
 test('a document path is valid for its job, for a limited time, and with its signature', () => {
   const token = tokenOf(documentPath(jobId, now, key));
   expect(isDocumentToken(token, jobId, now, key)).toBe(true);
-  const after = new Date(now.getTime() + lifeSeconds.jobDocument * 1_000);
-  expect(isDocumentToken(token, jobId, after, key)).toBe(false);
+  const expiry = new Date(now.getTime() + lifeSeconds.jobDocument * 1_000);
+  expect(isDocumentToken(token, jobId, expiry, key)).toBe(false);
   expect(isDocumentToken(token, jobId.replace('1', '2'), now, key)).toBe(false);
   expect(isDocumentToken(token, jobId, now, Buffer.alloc(32, 8))).toBe(false);
   expect(isDocumentToken(token.replace(/^\d/, '9'), jobId, now, key)).toBe(false);
@@ -19,13 +19,13 @@ test('a document path is valid for its job, for a limited time, and with its sig
 });
 
 test('a picture path is valid for one document in one session, and not for a job', () => {
-  const shown = { panelSessionId: jobId, documentId: jobId.replace('1', '2'), revision: 1 };
-  const token = tokenOf(picturePath(shown, now, key));
-  expect(isPictureToken(token, shown, now, key)).toBe(true);
-  for (const change of [{ panelSessionId: shown.documentId }, { documentId: jobId }, { revision: 2 }]) {
-    expect(isPictureToken(token, { ...shown, ...change }, now, key)).toBe(false);
+  const picture = { panelSessionId: jobId, documentId: jobId.replace('1', '2'), revision: 1 };
+  const token = tokenOf(picturePath(picture, now, key));
+  expect(isPictureToken(token, picture, now, key)).toBe(true);
+  for (const change of [{ panelSessionId: picture.documentId }, { documentId: jobId }, { revision: 2 }]) {
+    expect(isPictureToken(token, { ...picture, ...change }, now, key)).toBe(false);
   }
-  const after = new Date(now.getTime() + lifeSeconds.panelSession * 1_000);
-  expect(isPictureToken(token, shown, after, key)).toBe(false);
-  expect(isDocumentToken(token, `${shown.panelSessionId}\n${shown.documentId}\n1`, now, key)).toBe(false);
+  const expiry = new Date(now.getTime() + lifeSeconds.panelSession * 1_000);
+  expect(isPictureToken(token, picture, expiry, key)).toBe(false);
+  expect(isDocumentToken(token, `${picture.panelSessionId}\n${picture.documentId}\n1`, now, key)).toBe(false);
 });

@@ -228,15 +228,15 @@ export class JobsService {
    * @throws Refusal `job.unknown`
    */
   async settleOverdue(jobId: string): Promise<number | undefined> {
-    const ended = await this.endWithRetry(jobId, async (queries) => {
+    const result = await this.endWithRetry(jobId, async (queries) => {
       const job = await endingJob(queries, jobId);
       if (isFinal(job.state)) return undefined;
       const pages = overduePagesOf(job);
       const { repeated } = await this.endJob(queries, job, endingWithPages(job, pages));
       return repeated ? undefined : { job, pages };
     });
-    if (ended === undefined) return undefined;
-    const { job, pages } = ended;
+    if (result === undefined) return undefined;
+    const { job, pages } = result;
     if (job.outcome === null && job.impressions === 0) await this.countSilent(job);
     return pages;
   }
@@ -327,10 +327,16 @@ function endingOf(job: JobRow, report: Report): Ending {
   const isUncounted = report.counted === false && impressions === 0 && outcome !== 'unknown';
   const counting = isUncounted ? 'none' : job.counting;
   const verdict = verdictOn({ outcome, reason, counting, impressions, total: job.unitPrices.length });
-  const seen = { outcome, impressions, counting };
+  const common = { outcome, impressions, counting };
   return verdict.decided
-    ? { ...seen, reason, state: verdict.state, capture: verdict.capture, countedShort: verdict.countedShort }
-    : { ...seen, reason: reason ?? 'unknown-outcome', state: 'checking', countedShort: false };
+    ? {
+        ...common,
+        reason,
+        state: verdict.state,
+        capture: verdict.capture,
+        countedShort: verdict.countedShort,
+      }
+    : { ...common, reason: reason ?? 'unknown-outcome', state: 'checking', countedShort: false };
 }
 
 /** How many pages a job pays for by the 24-hour rule. A job without a reported outcome counts as unknown. */
@@ -342,11 +348,11 @@ function overduePagesOf(job: JobRow): number {
 /** An ending without a report, in which `pages` pages are paid for. */
 function endingWithPages(job: JobRow, pages: number): Ending {
   const { impressions, counting, unitPrices } = job;
-  const all = pages === unitPrices.length;
+  const isWhole = pages === unitPrices.length;
   return {
-    state: all ? 'completed' : pages > 0 ? 'partial' : 'failed',
+    state: isWhole ? 'completed' : pages > 0 ? 'partial' : 'failed',
     outcome: job.outcome ?? 'unknown',
-    reason: all ? undefined : (job.reason ?? 'unknown-outcome'),
+    reason: isWhole ? undefined : (job.reason ?? 'unknown-outcome'),
     impressions,
     counting,
     capture: pages,

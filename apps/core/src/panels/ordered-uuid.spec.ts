@@ -6,7 +6,7 @@ test('an ordered uuid has its time in front, its version, and its variant', () =
 });
 
 test('ordered uuids are unique and sort by time', () => {
-  const made = Array.from({ length: 1_000 }, (_, at) => orderedUuid(at));
-  expect(new Set(made).size).toBe(1_000);
-  expect(made.toSorted()).toEqual(made);
+  const uuids = Array.from({ length: 1_000 }, (_, at) => orderedUuid(at));
+  expect(new Set(uuids).size).toBe(1_000);
+  expect(uuids.toSorted()).toEqual(uuids);
 });

@@ -93,7 +93,8 @@ export class PanelSessionsService {
   }
 
   /**
-   * Answers a live session and restarts its idle time. In a transaction it stays locked until the end.
+   * Answers a live session and restarts its idle time. In a transaction, the session stays locked until the
+   * end.
    * @throws Refusal `panel-session.ended`
    */
   touchSession(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {

@@ -122,7 +122,8 @@ export class ReleasesService {
 const stateOfNewJob = { state: 'held', impressions: 0 } as const;
 
 /**
- * The jobs for `place_release()`, one for each copy. A job has its own copy of the fields of the document.
+ * The jobs for `place_release()`, one for each copy. Each job stores the fields of its document that the
+ * printer or a statement needs, because the document may change later.
  */
 function newJobs({ document, quoted, copies }: Line) {
   const { documentId, revision, fileName } = document;

@@ -8,7 +8,7 @@ const code = '01234567-89abcdef-01234567-89abcdef-01234567';
 describe('an invite', () => {
   test('is five groups of eight hexadecimal digits, and differs each time', () => {
     const codes = Array.from({ length: 20 }, newInviteCode);
-    for (const made of codes) expect(made).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){4}$/);
+    for (const newCode of codes) expect(newCode).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){4}$/);
     expect(new Set(codes).size).toBe(20);
   });
 

@@ -1,7 +1,9 @@
 import type { JobState } from '@sixpence/contracts/http/release';
 import { one, type Queries } from '../../platform/database/sql.js';
 
-/** The values that decide whether, and which file, the address of a job's document opens. */
+/**
+ * The file that the address of a job's document opens, and the values that decide whether it may be opened.
+ */
 export interface JobDocument {
   documentId: string;
   revision: number;

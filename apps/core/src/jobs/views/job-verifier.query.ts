@@ -15,7 +15,8 @@ import type { FinalState } from '../job-state.js';
 import { pagesAfterADay, verdictOn } from '../settlement.js';
 
 /**
- * Published facts are deleted after their life. Facts are checked a day less, so that none is deleted yet.
+ * Published facts are deleted after their life. The check covers one day less, so that no fact that it
+ * expects is deleted.
  */
 const factSeconds = lifeSeconds.fact - 24 * 60 * 60;
 

@@ -88,8 +88,8 @@ export class LedgerService {
   }
 
   /**
-   * Takes an amount from a wallet, at most its spendable money. If that is 0, no transfer is written, so the
-   * caller must store that nothing was taken in a row of its own.
+   * Takes an amount from a wallet, at most its spendable money. If that is 0, no transfer is written, and
+   * only a row of the caller can show that the call was made.
    * @returns the taken amount
    * @throws Error when the key was used before
    */

@@ -43,8 +43,8 @@ export async function breachesOf(tx: EntityManager, rules: readonly Rule[], sinc
   const breaches: Breach[] = [];
   for (const { invariant, sql } of rules) {
     // A parameter that the query does not name is an error.
-    const named = Object.entries(since).filter(([name]) => sql.includes(`:${name}`));
-    const rows = await all<{ finding: string }>(tx, sql, Object.fromEntries(named));
+    const parameters = Object.entries(since).filter(([name]) => sql.includes(`:${name}`));
+    const rows = await all<{ finding: string }>(tx, sql, Object.fromEntries(parameters));
     breaches.push(...rows.map(({ finding }) => ({ invariant, finding })));
   }
   return breaches;

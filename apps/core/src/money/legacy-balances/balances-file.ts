@@ -127,19 +127,19 @@ function amountOf(text: string, currency: Currency): Money | string {
  * counts.
  */
 function withoutDuplicates(lines: BalanceLine[]): BalanceLine[] {
-  const first = new Map<string, number>();
+  const lineByKey = new Map<string, number>();
   return lines.map((read) => {
     if ('wrong' in read) return read;
     const { line, balance } = read;
     const key = `${balance.amount.currency} ${balance.address}`;
-    const twin = first.get(key);
-    if (twin !== undefined) {
+    const earlierLine = lineByKey.get(key);
+    if (earlierLine !== undefined) {
       return {
         line,
-        wrong: `${shown(balance.address)} stands in line ${twin} already, in the same currency`,
+        wrong: `${shown(balance.address)} stands in line ${earlierLine} already, in the same currency`,
       };
     }
-    first.set(key, line);
+    lineByKey.set(key, line);
     return read;
   });
 }

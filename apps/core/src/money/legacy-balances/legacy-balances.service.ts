@@ -44,13 +44,13 @@ export class LegacyBalancesService {
     { userId, address }: { userId: string; address: string },
   ): Promise<Currency[]> {
     if (isRelay(address)) return [];
-    const waiting = await all<{ id: string; currency: Currency; amountMinor: number }>(
+    const waitingBalances = await all<{ id: string; currency: Currency; amountMinor: number }>(
       tx,
       `SELECT id, currency, amount_minor FROM legacy_balances
        WHERE address_hash = :addressHash AND claimed_at IS NULL ORDER BY currency`,
       { addressHash: hashLegacyAddress(address) },
     );
-    for (const { id, currency, amountMinor } of waiting) {
+    for (const { id, currency, amountMinor } of waitingBalances) {
       const amount = money(amountMinor, currency);
       await this.credits.carryOver(tx, { owner: userId, amount, key: `legacy-claim:${id}` });
       const claimed = await changed(
@@ -62,7 +62,7 @@ export class LegacyBalancesService {
       if (claimed !== 1)
         throw new Error(`The balance ${id} of the previous version was claimed concurrently`);
     }
-    return waiting.map(({ currency }) => currency);
+    return waitingBalances.map(({ currency }) => currency);
   }
 
   /**

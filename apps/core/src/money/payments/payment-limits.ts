@@ -25,7 +25,7 @@ export const mostUnpaid = 50;
 export const mostPaid = 20;
 export const mostPaidMinor: Readonly<Record<Currency, number>> = { GBP: 300_00, EUR: 300_00 };
 
-/** When a refused person may ask again. */
+/** The time after which a refused person may try again. */
 export const retryAfterSeconds = 3_600;
 
 /**

@@ -4,7 +4,7 @@ import type { PaymentState } from './payment-state.js';
 
 /** A row of `payments`. */
 export interface PaymentRow extends IntentRequest {
-  /** Also the id of its receipt. */
+  /** The id of the payment, and of its receipt. */
   id: string;
   ownerId: string;
   currency: Currency;

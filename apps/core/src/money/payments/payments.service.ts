@@ -67,9 +67,9 @@ export class PaymentsService {
     // The provider refused the change, because the intent has another state by now: read it, then begin a new
     // payment.
     await this.reconciliation.readPayment(plan.intentId, end);
-    const other = await this.plan({ ...wish, intentId: '' });
-    if (other.kind !== 'new') throw new Error('A payment without an intent was used again');
-    return this.beginPayment(other, wish, end);
+    const newPlan = await this.plan({ ...wish, intentId: '' });
+    if (newPlan.kind !== 'new') throw new Error('A payment without an intent was used again');
+    return this.beginPayment(newPlan, wish, end);
   }
 
   private plan(wish: Wish): Promise<Plan> {

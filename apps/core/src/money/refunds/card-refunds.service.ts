@@ -71,8 +71,8 @@ export class CardRefundsService {
     isNew,
     keyNumber,
   }: StoredRefund): Promise<void> {
-    const listed = isNew ? [] : await this.stripe.refundsOf(intentId);
-    const sentBefore = listed.filter(({ refundId }) => refundId === id);
+    const refundsOfPayment = isNew ? [] : await this.stripe.refundsOf(intentId);
+    const sentBefore = refundsOfPayment.filter(({ refundId }) => refundId === id);
     const existing = sentBefore.find(({ failed }) => !failed) ?? sentBefore[0];
     const key = keyNumber === 0 ? `refund:${id}` : `refund:${id}:${keyNumber}`;
     const answer =

@@ -107,21 +107,21 @@ export class DisputesService {
        ORDER BY id COLLATE "C"`,
       { paymentId },
     );
-    let rest = minor;
+    let remainingMinor = minor;
     for (const dispute of disputes) {
       const { id, state, claimedMinor, takenMinor } = dispute;
       const payment = await lockPayment(tx, this.ledger, paymentId);
-      const most = Math.min(rest, claimedMinor - takenMinor);
+      const most = Math.min(remainingMinor, claimedMinor - takenMinor);
       const taken = await this.takeFromPayer(tx, { most, key: `dispute-again:${id}:${refundId}` }, payment);
       if (taken === 0) continue;
-      rest -= taken;
+      remainingMinor -= taken;
       await writeDispute(tx, { ...dispute, takenMinor: takenMinor + taken });
       if (state !== 'lost') continue;
       const amount = money(taken, payment.currency);
       const key = `loss-recovered-again:${id}:${refundId}`;
       await this.ledger.book(tx, { kind: 'loss-recovered', amount, key });
     }
-    return rest;
+    return remainingMinor;
   }
 
   /**
@@ -159,13 +159,13 @@ export class DisputesService {
 
   /** Loses every open dispute of a failed payment; the banks' decisions no longer matter. */
   private async loseOpenDisputes(tx: EntityManager, paymentId: string): Promise<void> {
-    const open = await all<StoredDispute>(
+    const openDisputes = await all<StoredDispute>(
       tx,
       `SELECT ${columns} FROM payment_disputes WHERE payment_id = :paymentId AND state = 'open'
         ORDER BY id COLLATE "C"`,
       { paymentId },
     );
-    for (const dispute of open) await this.loseDispute(tx, paymentId, dispute);
+    for (const dispute of openDisputes) await this.loseDispute(tx, paymentId, dispute);
   }
 
   /** @returns the minor units that the wallet has given in all and not got back */
@@ -235,35 +235,35 @@ export class DisputesService {
 
   /**
    * Lets the payment's other disputes take over the claim of an ended one. They take from the money that just
-   * came back into the wallet; the rest is a loss, if they are lost.
+   * came back into the wallet. For a lost dispute, the rest of the claim is a loss.
    * @returns the minor units of the returned money that stay with the person
    */
   private async passClaimOn(tx: EntityManager, paymentId: string, minor: number): Promise<number> {
-    const others = await all<StoredDispute>(
+    const otherDisputes = await all<StoredDispute>(
       tx,
       `SELECT ${columns} FROM payment_disputes
        WHERE payment_id = :paymentId AND state IN ${standingStates} AND claimed_minor < amount_minor
        ORDER BY id COLLATE "C"`,
       { paymentId },
     );
-    let rest = minor;
-    for (const dispute of others) {
+    let remainingMinor = minor;
+    for (const dispute of otherDisputes) {
       const payment = await lockPayment(tx, this.ledger, paymentId);
-      const more = Math.min(dispute.amountMinor - dispute.claimedMinor, payment.unclaimedMinor);
-      if (more === 0) break;
+      const newClaim = Math.min(dispute.amountMinor - dispute.claimedMinor, payment.unclaimedMinor);
+      if (newClaim === 0) break;
       // The first two changes have keys without a suffix, and the dispute's own decision may still need them.
       const turns = Math.max(dispute.turns + 1, 3);
       const suffixAndId = `${keySuffix(turns)}:${dispute.id}`;
-      const most = Math.min(more, rest);
+      const most = Math.min(newClaim, remainingMinor);
       const taken = await this.takeFromPayer(tx, { most, key: `dispute-rest${suffixAndId}` }, payment);
-      rest -= taken;
-      const claimedMinor = dispute.claimedMinor + more;
+      remainingMinor -= taken;
+      const claimedMinor = dispute.claimedMinor + newClaim;
       await writeDispute(tx, { ...dispute, claimedMinor, takenMinor: dispute.takenMinor + taken, turns });
-      if (dispute.state !== 'lost' || taken === more) continue;
-      const amount = money(more - taken, payment.currency);
+      if (dispute.state !== 'lost' || taken === newClaim) continue;
+      const amount = money(newClaim - taken, payment.currency);
       await this.ledger.book(tx, { kind: 'dispute-loss', amount, key: `dispute-loss${suffixAndId}` });
     }
-    return rest;
+    return remainingMinor;
   }
 
   private async takeFromPayer(

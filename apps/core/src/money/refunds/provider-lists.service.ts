@@ -14,7 +14,7 @@ const refundDays = 30;
 const eventDays = 30;
 /** A payer may dispute for 120 days. Months later an inquiry may become a dispute, or a dispute may end. */
 const disputeDays = 180;
-/** The provider counts whole seconds of its own clock. */
+/** The provider's times are whole seconds of its own clock, so they may be this much earlier than core's. */
 const clockDifferenceSeconds = 5;
 
 /** The result of one comparison. */

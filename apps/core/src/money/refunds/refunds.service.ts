@@ -24,7 +24,9 @@ const mostAtOnce = 20;
 /** Checks of one refund back off exponentially between these two delays. */
 const firstRetrySeconds = 30;
 const longestRetrySeconds = 3_600;
-/** A refund is new for this time, in which the provider certainly knows the key of its first request. */
+/**
+ * A refund is new for this time. In it the provider certainly knows the idempotency key of its first request.
+ */
 const newForSeconds = 3_600;
 
 /** A request for a refund. Without `amountMinor` it is for the whole refundable amount. */

@@ -13,11 +13,11 @@ export function refundableOf(unrefunded: readonly Share[], availableMinor: numbe
 /** Divides an amount among payments in their order, at most the unrefunded part of each. */
 export function sharesOf(unrefunded: readonly Share[], minor: number): Share[] {
   const shares: Share[] = [];
-  let rest = minor;
+  let remainingMinor = minor;
   for (const payment of unrefunded) {
-    const share = Math.min(rest, payment.minor);
+    const share = Math.min(remainingMinor, payment.minor);
     if (share > 0) shares.push({ paymentId: payment.paymentId, minor: share });
-    rest -= share;
+    remainingMinor -= share;
   }
   return shares;
 }

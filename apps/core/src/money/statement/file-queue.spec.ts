@@ -5,24 +5,24 @@ import { FileQueue } from './file-queue.service.js';
 const hall = '192.0.2.1';
 const anna = { ownerId: 'anna', network: hall };
 const elsewhere = { ownerId: 'ben', network: '192.0.2.2' };
-/** A new user of the hall at each call. */
 let others = 0;
+/** Returns a new user of the hall at each call. */
 const another = () => ({ ownerId: `other ${(others += 1)}`, network: hall });
 
 test('files are made one after the other, in the order of the requests', async () => {
   const queue = new FileQueue();
-  const seen: string[] = [];
+  const events: string[] = [];
   const make = (name: string) => async () => {
-    seen.push(`${name} begins`);
+    events.push(`${name} begins`);
     await turn();
-    seen.push(`${name} ends`);
+    events.push(`${name} ends`);
     return name;
   };
   expect(await Promise.all([queue.inTurn(anna, make('one')), queue.inTurn(anna, make('two'))])).toEqual([
     'one',
     'two',
   ]);
-  expect(seen).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+  expect(events).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
 });
 
 test('a file that fails does not affect the next one', async () => {
@@ -35,12 +35,12 @@ test('a file that fails does not affect the next one', async () => {
 
 test('a user with three waiting files is refused until they are done; others of the network are served', async () => {
   const queue = new FileQueue();
-  let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (open = resolve));
+  let openGate: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (openGate = resolve));
   const all = Array.from({ length: 3 }, () => queue.inTurn(anna, () => gate));
   await expect(queue.inTurn(anna, () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
   const other = queue.inTurn(another(), () => Promise.resolve('another file'));
-  open();
+  openGate();
   expect(await other).toBe('another file');
   await Promise.all(all);
   expect(await queue.inTurn(anna, () => Promise.resolve('a file'))).toBe('a file');
@@ -48,12 +48,12 @@ test('a user with three waiting files is refused until they are done; others of 
 
 test('a network with forty waiting files is refused; other networks are served', async () => {
   const queue = new FileQueue();
-  let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (open = resolve));
+  let openGate: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (openGate = resolve));
   const all = Array.from({ length: 40 }, () => queue.inTurn(another(), () => gate));
   await expect(queue.inTurn(another(), () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
   const other = queue.inTurn(elsewhere, () => Promise.resolve('another file'));
-  open();
+  openGate();
   expect(await other).toBe('another file');
   await Promise.all(all);
   expect(await queue.inTurn(another(), () => Promise.resolve('a file'))).toBe('a file');
@@ -61,20 +61,20 @@ test('a network with forty waiting files is refused; other networks are served',
 
 test('files of networks alternate: many files of one network delay another network only a little', async () => {
   const queue = new FileQueue();
-  const made: string[] = [];
+  const order: string[] = [];
   const make = (name: string) => () => {
-    made.push(name);
+    order.push(name);
     return Promise.resolve();
   };
   const ofHall = Array.from({ length: 4 }, (_, index) => queue.inTurn(another(), make(`hall ${index}`)));
   await Promise.all([...ofHall, queue.inTurn(elsewhere, make('elsewhere'))]);
-  expect(made).toEqual(['hall 0', 'hall 1', 'elsewhere', 'hall 2', 'hall 3']);
+  expect(order).toEqual(['hall 0', 'hall 1', 'elsewhere', 'hall 2', 'hall 3']);
 });
 
 test('many accounts in many networks of one internet customer do not block another user’s file', async () => {
   const queue = new FileQueue();
-  let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (open = resolve));
+  let openGate: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (openGate = resolve));
   const answers = Array.from({ length: 1_000 }, (_, each) =>
     queue
       .inTurn({ ownerId: String(each), network: `2001:db8:7:${(each % 500).toString(16)}::/64` }, () => gate)
@@ -84,7 +84,7 @@ test('many accounts in many networks of one internet customer do not block anoth
       ),
   );
   const honest = queue.inTurn(elsewhere, () => Promise.resolve('a file'));
-  open();
+  openGate();
   expect(await honest).toBe('a file');
   expect((await Promise.all(answers)).filter((answer) => answer === 'made')).toHaveLength(40);
 });

@@ -2,7 +2,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 
 /**
  * The position in a statement where the next page begins. Rows are sorted by time, newest first; at the same
- * time transfers come before jobs, and ids decide the rest. So no row is omitted or shown twice.
+ * time transfers come before jobs, and larger ids before smaller ones. So no row is omitted or shown twice.
  */
 export interface RowPosition {
   /** Microseconds since 1970, as text: the database's times are finer than a Date. */

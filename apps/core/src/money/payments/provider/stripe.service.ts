@@ -26,7 +26,7 @@ const apiVersion = '2026-10-28.endive';
  */
 const paymentMethods = ['card', 'link'] as const;
 
-/** One attempt and one retry. */
+/** The time limit of each attempt; a failed attempt is retried once. */
 const attempts = { timeout: 4_000, maxNetworkRetries: 1 };
 /** The deadline of one request with its retry, also when the provider's `Retry-After` asks to wait longer. */
 const answerWithinMs = 10_000;
@@ -73,7 +73,7 @@ export class StripeService {
     until?: AbortSignal,
   ): Promise<ReadIntent> {
     return this.askStripe(async (stripe) => {
-      const made = await stripe.paymentIntents.create(
+      const intent = await stripe.paymentIntents.create(
         {
           amount: amount.minor,
           currency: amount.currency.toLowerCase(),
@@ -84,7 +84,7 @@ export class StripeService {
         },
         { idempotencyKey: `payment:${paymentId}` },
       );
-      return intentOf(made);
+      return intentOf(intent);
     }, until);
   }
 
@@ -267,12 +267,12 @@ class RefusedByProvider extends Error {
 /** Rejects at the deadline. A later answer is ignored; reconciliation reads its effect. */
 async function withDeadline<T>(end: AbortSignal, answer: Promise<T>): Promise<T> {
   const answered = new AbortController();
-  const ended = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     const { signal } = answered;
     end.addEventListener('abort', () => reject(end.reason as Error), { once: true, signal });
   });
   try {
-    return await Promise.race([answer, ended]);
+    return await Promise.race([answer, deadline]);
   } finally {
     answered.abort();
   }

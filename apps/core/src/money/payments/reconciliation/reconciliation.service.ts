@@ -16,7 +16,7 @@ const mostOfAll = 100_000;
 /** Reads of one payment back off exponentially between these two delays. */
 const firstRetrySeconds = 30;
 const longestRetrySeconds = 600;
-/** An open payment is given up after this time; the person has left its page by then. */
+/** An open payment is given up after this time; by then the person has closed the page that pays it. */
 const openHours = 24;
 /** A request for an intent has failed for good after this time. */
 const unansweredMinutes = 10;

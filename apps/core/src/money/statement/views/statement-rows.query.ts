@@ -117,10 +117,10 @@ export class StatementRows {
        ORDER BY page.at DESC, page.transfer_id DESC NULLS LAST, page.job_id DESC LIMIT :most`,
       { owner, currency, from, ...rowAfter(cursor), most: limit + 1 },
     );
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const pageRows = rows.slice(0, limit);
+    const last = rows.length > limit ? pageRows.at(-1) : undefined;
     return {
-      rows: shown.map((row) => rowOf(row, currency)),
+      rows: pageRows.map((row) => rowOf(row, currency)),
       ...(last && { cursor: cursorAfter(last) }),
     };
   }

@@ -24,7 +24,7 @@ export class Wallets {
        WHERE kind = 'wallet' AND owner_id = :owner ORDER BY currency DESC`,
       { owner },
     );
-    const held = await all<{ walletId: number; jobId: string; fileName: string; heldMinor: number }>(
+    const openHolds = await all<{ walletId: number; jobId: string; fileName: string; heldMinor: number }>(
       this.database,
       `SELECT t.wallet_id, j.id AS job_id, j.file_name, t.amount_minor AS held_minor
        FROM jobs j JOIN transfers t ON t.job_id = j.id AND t.kind = 'hold'
@@ -33,7 +33,7 @@ export class Wallets {
     );
     return wallets.map(({ id, currency, availableMinor }) => ({
       available: money(availableMinor, currency),
-      setAside: held
+      setAside: openHolds
         .filter(({ walletId }) => walletId === id)
         .map(({ jobId, fileName, heldMinor }) => ({ jobId, fileName, held: money(heldMinor, currency) })),
     }));
