@@ -62,7 +62,7 @@ class Sessions {
   }
 
   validAmong(sessionIds: string[]): Promise<Set<string>> {
-    this.asked.push(sessionIds);
+    this.checkedIds.push(sessionIds);
     return Promise.resolve(new Set(sessionIds.filter((id) => this.valid.has(id))));
   }
 }

@@ -44,7 +44,8 @@ export class OpenJobs {
   async listShortCounts(): Promise<ListedJob[]> {
     return all(
       this.database,
-      `SELECT ${columns} FROM ${tables} WHERE j.counted_short ORDER BY j.settled_at DESC LIMIT :mostShortCounts`,
+      `SELECT ${columns} FROM ${tables} WHERE j.counted_short
+       ORDER BY j.settled_at DESC LIMIT :mostShortCounts`,
       { mostShortCounts },
     );
   }
