@@ -24,9 +24,9 @@ afterEach(async () => {
 
 type Answers = Record<number, (message: Message) => Answer>;
 
-/** A printer with usual abilities; `asked` collects every request. */
-async function speaking(answers: Answers): Promise<{ printer: IppPrinter; asked: Message[] }> {
-  const asked: Message[] = [];
+/** A printer with usual abilities, which answers by `answers`; `requests` collects every request. */
+async function speaking(answers: Answers): Promise<{ printer: IppPrinter; requests: Message[] }> {
+  const requests: Message[] = [];
   const usual: Answers = {
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup()] }),
     [operation.cancelJob]: () => ({ code: status.ok }),
@@ -34,19 +34,19 @@ async function speaking(answers: Answers): Promise<{ printer: IppPrinter; asked:
   const all = Object.entries({ ...usual, ...answers }).map(([code, answer]) => [
     code,
     (message: Message) => {
-      asked.push(message);
+      requests.push(message);
       return answer(message);
     },
   ]);
   const fake = await FakePrinter.speaking(Object.fromEntries(all) as Answers);
   const printer = new IppPrinter(fake.uri, { timeoutMs: 60_000 });
   open.push({ fake, printer });
-  return { printer, asked };
+  return { printer, requests };
 }
 
 /** Attributes of the last request of an operation, as `name=value` for text and numbers. */
-function requested(asked: Message[], code: number): string[] {
-  const last = asked.filter((message) => message.code === code).at(-1);
+function attributesOf(requests: Message[], code: number): string[] {
+  const last = requests.filter((message) => message.code === code).at(-1);
   return (last?.groups ?? []).flatMap(({ attributes }) =>
     attributes.map(({ name, values: [value] }) => {
       const shown =
@@ -63,9 +63,9 @@ function options(changes: Partial<JobOptions> = {}): JobOptions {
 const created = () => ({ code: status.ok, groups: [jobGroup(1, 4)] });
 
 test('sides, colour, paper, and scaling are sent as IPP attributes', async () => {
-  const { printer, asked } = await speaking({ [operation.createJob]: created });
+  const { printer, requests } = await speaking({ [operation.createJob]: created });
   await printer.createJob(options({ copies: 1 }));
-  expect(requested(asked, operation.createJob)).toEqual(
+  expect(attributesOf(requests, operation.createJob)).toEqual(
     expect.arrayContaining([
       'job-name=job',
       'sides=two-sided-long-edge',
@@ -76,7 +76,7 @@ test('sides, colour, paper, and scaling are sent as IPP attributes', async () =>
     ]),
   );
   await printer.createJob(options({ side: '1-Sided', isColor: true }));
-  expect(requested(asked, operation.createJob)).toEqual(
+  expect(attributesOf(requests, operation.createJob)).toEqual(
     expect.arrayContaining(['sides=one-sided', 'print-color-mode=color']),
   );
 });
@@ -88,12 +88,12 @@ test('an option that the printer does not list is not sent', async () => {
     write.keyword('media-supported', 'na_letter_8.5x11in'),
     write.keyword('print-scaling-supported', 'auto'),
   );
-  const { printer, asked } = await speaking({
+  const { printer, requests } = await speaking({
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [plain] }),
     [operation.createJob]: created,
   });
   await printer.createJob(options({ isColor: true }));
-  const sent = requested(asked, operation.createJob).map((pair) => pair.replace(/=.*/, ''));
+  const sent = attributesOf(requests, operation.createJob).map((pair) => pair.replace(/=.*/, ''));
   expect(sent).not.toEqual(expect.arrayContaining(['sides']));
   expect(sent.filter((name) => /sides|print-|media/.test(name))).toEqual([]);
   expect(await failureOf(printer.createJob(options({ copies: 2 })))).toMatchObject({
@@ -106,7 +106,7 @@ test.each([
   ['lists no colour modes', { name: 'print-color-mode-supported', values: [] }],
   ['lists no black and white', write.keyword('print-color-mode-supported', 'auto', 'color')],
 ])('a black-and-white job is refused at a colour printer that %s', async (_, modes) => {
-  const { printer, asked } = await speaking({
+  const { printer, requests } = await speaking({
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(modes)] }),
     [operation.validateJob]: () => ({ code: status.ok }),
     [operation.createJob]: created,
@@ -115,30 +115,30 @@ test.each([
   expect(await failureOf(printer.validateJob(options()))).toMatchObject(refused);
   expect(await failureOf(printer.createJob(options()))).toMatchObject(refused);
   await printer.createJob(options({ isColor: true }));
-  expect(asked.filter(({ code }) => code === operation.createJob)).toHaveLength(1);
+  expect(requests.filter(({ code }) => code === operation.createJob)).toHaveLength(1);
 });
 
 test.each([
   ['prints no colour any more', write.boolean('color-supported', false)],
-  ['can be told black and white alone', write.keyword('print-color-mode-supported', 'monochrome')],
-])('a job paid as colour is refused at a printer that %s', async (_, said) => {
-  const { printer, asked } = await speaking({
-    [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(said)] }),
+  ['offers no mode but monochrome', write.keyword('print-color-mode-supported', 'monochrome')],
+])('a job paid as colour is refused at a printer that %s', async (_, capability) => {
+  const { printer, requests } = await speaking({
+    [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(capability)] }),
     [operation.createJob]: created,
   });
   const refused = { kind: 'unsupported-option', attributes: ['print-color-mode'] };
   expect(await failureOf(printer.createJob(options({ isColor: true })))).toMatchObject(refused);
-  expect(asked.some(({ code }) => code === operation.createJob)).toBe(false);
+  expect(requests.some(({ code }) => code === operation.createJob)).toBe(false);
 });
 
 test('a colour job uses auto when the printer lists no colour mode', async () => {
   const modes = write.keyword('print-color-mode-supported', 'auto', 'monochrome');
-  const { printer, asked } = await speaking({
+  const { printer, requests } = await speaking({
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(modes)] }),
     [operation.createJob]: created,
   });
   await printer.createJob(options({ isColor: true }));
-  expect(requested(asked, operation.createJob)).toContain('print-color-mode=auto');
+  expect(attributesOf(requests, operation.createJob)).toContain('print-color-mode=auto');
 });
 
 test('a black-and-white job is created at a printer without colour and without colour modes', async () => {
@@ -154,8 +154,8 @@ test('a black-and-white job is created at a printer without colour and without c
 });
 
 test('capabilities are requested once for all jobs of half a minute', async () => {
-  const { printer, asked } = await speaking({ [operation.createJob]: created });
-  const times = () => asked.filter(({ code }) => code === operation.getPrinterAttributes).length;
+  const { printer, requests } = await speaking({ [operation.createJob]: created });
+  const times = () => requests.filter(({ code }) => code === operation.getPrinterAttributes).length;
   const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
   await printer.createJob(options());
   clock.mockReturnValue(30_999);
@@ -167,14 +167,14 @@ test('capabilities are requested once for all jobs of half a minute', async () =
   expect(times()).toBe(2);
 });
 
-test('a new job has the name of the request when the printer repeats none', async () => {
+test('a new job has the name of the request when the printer’s answer has none', async () => {
   const { printer } = await speaking({ [operation.createJob]: created });
   expect(await printer.createJob(options())).toMatchObject({ jobId: 1, name: 'job' });
 });
 
-test('as many copies as the printer makes by itself are requested, and one more is refused', async () => {
+test('as many copies as the printer supports in one job are requested, and one more is refused', async () => {
   const range = { kind: 'range', tag: 0x33, lower: 1, upper: 3 } as const;
-  const { printer, asked } = await speaking({
+  const { printer, requests } = await speaking({
     [operation.getPrinterAttributes]: () => ({
       code: status.ok,
       groups: [printerGroup({ name: 'copies-supported', values: [range] })],
@@ -182,9 +182,9 @@ test('as many copies as the printer makes by itself are requested, and one more 
     [operation.createJob]: created,
   });
   await printer.createJob(options({ copies: 3 }));
-  expect(requested(asked, operation.createJob)).toContain('copies=3');
+  expect(attributesOf(requests, operation.createJob)).toContain('copies=3');
   await printer.createJob(options({ copies: 1 }));
-  expect(requested(asked, operation.createJob).join()).not.toContain('copies');
+  expect(attributesOf(requests, operation.createJob).join()).not.toContain('copies');
   expect(await failureOf(printer.createJob(options({ copies: 4 })))).toMatchObject({
     attributes: ['copies'],
   });
@@ -192,23 +192,23 @@ test('as many copies as the printer makes by itself are requested, and one more 
 
 describe('a printer that refuses an option it lists', () => {
   const refusing = (name: string) => (message: Message) => {
-    const isAsked = message.groups.some(({ attributes }) =>
+    const isRequested = message.groups.some(({ attributes }) =>
       attributes.some((attribute) => attribute.name === name),
     );
-    return isAsked
+    return isRequested
       ? { code: status.attributesOrValuesNotSupported, groups: [unsupportedGroup(write.keyword(name, 'x'))] }
       : { code: status.ok };
   };
 
   test('gets the job without the option when the price does not depend on it', async () => {
-    const { printer, asked } = await speaking({
+    const { printer, requests } = await speaking({
       [operation.validateJob]: refusing('print-scaling'),
       [operation.createJob]: created,
     });
     await printer.validateJob(options());
     await printer.createJob(options());
-    expect(requested(asked, operation.createJob).join()).not.toContain('print-scaling');
-    expect(requested(asked, operation.createJob).join()).toContain('two-sided-long-edge');
+    expect(attributesOf(requests, operation.createJob).join()).not.toContain('print-scaling');
+    expect(attributesOf(requests, operation.createJob).join()).toContain('two-sided-long-edge');
   });
 
   test('does not get the job when the price depends on the option', async () => {
@@ -220,26 +220,26 @@ describe('a printer that refuses an option it lists', () => {
   });
 
   test.each([
-    ['one that the price depends on, too', ['media', 'sides'], 1],
-    ['it again, although it was not sent', ['media'], 2],
+    ['an option that the price depends on, too', ['media', 'sides'], 1],
+    ['the same option again, although it was not sent', ['media'], 2],
     ['the job without naming an option', [], 1],
   ])('does not get the job when it refuses %s', async (_, names, times) => {
     const unsupported = unsupportedGroup(...names.map((name) => write.keyword(name, 'x')));
-    const { printer, asked } = await speaking({
+    const { printer, requests } = await speaking({
       [operation.validateJob]: () => ({ code: status.attributesOrValuesNotSupported, groups: [unsupported] }),
       [operation.createJob]: created,
     });
     expect(await failureOf(printer.validateJob(options()))).toMatchObject({ kind: 'unsupported-option' });
-    expect(asked.filter(({ code }) => code === operation.validateJob)).toHaveLength(times);
+    expect(requests.filter(({ code }) => code === operation.validateJob)).toHaveLength(times);
   });
 
   test('is asked once about a job that it refuses for another reason', async () => {
     const unsupported = unsupportedGroup(write.keyword('media', 'x'));
-    const { printer, asked } = await speaking({
+    const { printer, requests } = await speaking({
       [operation.validateJob]: () => ({ code: status.notAuthorized, groups: [unsupported] }),
     });
     expect(await failureOf(printer.validateJob(options()))).toMatchObject({ kind: 'auth' });
-    expect(asked.filter(({ code }) => code === operation.validateJob)).toHaveLength(1);
+    expect(requests.filter(({ code }) => code === operation.validateJob)).toHaveLength(1);
   });
 
   test.each(['media', 'print-scaling'])('gets the job when it only ignores %s', async (name) => {
@@ -247,27 +247,30 @@ describe('a printer that refuses an option it lists', () => {
       code: status.okIgnoredOrSubstituted,
       groups: [unsupportedGroup(write.keyword(name, 'other')), ...groups],
     });
-    const { printer, asked } = await speaking({
+    const { printer, requests } = await speaking({
       [operation.validateJob]: () => ignoring(),
       [operation.createJob]: () => ignoring(jobGroup(12, 3)),
     });
     await printer.validateJob(options());
     expect(await printer.createJob(options())).toMatchObject({ jobId: 12 });
-    expect(asked.some(({ code }) => code === operation.cancelJob)).toBe(false);
+    expect(requests.some(({ code }) => code === operation.cancelJob)).toBe(false);
   });
 
   const priced = ['sides', 'print-color-mode', 'copies', 'document-format'];
 
-  test.each(priced)('is detected when it ignores %s silently, and the job is cancelled', async (name) => {
-    const { printer, asked } = await speaking({
-      [operation.createJob]: () => ({
-        code: status.okIgnoredOrSubstituted,
-        groups: [unsupportedGroup(write.keyword(name, 'other')), jobGroup(12, 3)],
-      }),
-    });
-    expect(await failureOf(printer.createJob(options()))).toMatchObject({ kind: 'unsupported-option' });
-    expect(requested(asked, operation.cancelJob)).toContain('job-id=12');
-  });
+  test.each(priced)(
+    'is refused when it ignores %s of a created job, and the job is cancelled',
+    async (name) => {
+      const { printer, requests } = await speaking({
+        [operation.createJob]: () => ({
+          code: status.okIgnoredOrSubstituted,
+          groups: [unsupportedGroup(write.keyword(name, 'other')), jobGroup(12, 3)],
+        }),
+      });
+      expect(await failureOf(printer.createJob(options()))).toMatchObject({ kind: 'unsupported-option' });
+      expect(attributesOf(requests, operation.cancelJob)).toContain('job-id=12');
+    },
+  );
 
   test.each(priced)('is refused before a job is created when it would ignore %s', async (name) => {
     const { printer } = await speaking({
@@ -306,14 +309,14 @@ test.each([
   expect(await failureOf(ask(printer))).toMatchObject({ kind: 'garbage' });
 });
 
-test('a printer that repeats no job-id means the job that it was asked about', async () => {
-  const nameless = () => ({
+test('an answer without a job-id is about the job of the request', async () => {
+  const withoutId = () => ({
     code: status.ok,
     groups: [{ ...jobGroup(7, 5), attributes: jobGroup(7, 5).attributes.slice(1) }],
   });
   const { printer } = await speaking({
-    [operation.getJobAttributes]: nameless,
-    [operation.sendDocument]: nameless,
+    [operation.getJobAttributes]: withoutId,
+    [operation.sendDocument]: withoutId,
   });
   const document = { stream: Readable.from([Buffer.of(1)]), byteLength: 1, format: 'a/b' };
   expect(await printer.getJob(7)).toMatchObject({ jobId: 7, state: 5 });
@@ -321,15 +324,15 @@ test('a printer that repeats no job-id means the job that it was asked about', a
 });
 
 test('a document is sent as the last of its job, so that the printer does not wait for more', async () => {
-  const { printer, asked } = await speaking({
+  const { printer, requests } = await speaking({
     [operation.sendDocument]: () => ({ code: status.ok, groups: [jobGroup(7, 5)] }),
   });
   const stream = Readable.from([Buffer.from('%PDF-1.7')]);
   await printer.sendDocument(7, { stream, byteLength: 8, format: 'application/pdf' });
-  const [sent] = asked.filter(({ code }) => code === operation.sendDocument);
+  const [sent] = requests.filter(({ code }) => code === operation.sendDocument);
   const attributes = sent!.groups.flatMap((group) => group.attributes);
   expect(attributes.find(({ name }) => name === 'last-document')?.values).toMatchObject([{ value: true }]);
-  expect(requested(asked, operation.sendDocument)).toEqual(
+  expect(attributesOf(requests, operation.sendDocument)).toEqual(
     expect.arrayContaining(['job-id=7', 'document-format=application/pdf']),
   );
 });
@@ -392,7 +395,7 @@ test('cancelling a job that has ended is no error', async () => {
   await expect(printer.cancelJob(7)).resolves.toBeUndefined();
 });
 
-test('a Cancel-Job that the printer refuses for another reason fails', async () => {
+test('cancelling a job that the printer does not know fails', async () => {
   const { printer } = await speaking({ [operation.cancelJob]: () => ({ code: status.notFound }) });
   expect(await failureOf(printer.cancelJob(7))).toMatchObject({ kind: 'not-found' });
 });

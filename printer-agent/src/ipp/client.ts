@@ -2,10 +2,10 @@ import { write } from './codec/attributes.js';
 import { IppConversation } from './ipp-conversation.js';
 import { IppError } from './errors.js';
 import { isBinding, isDroppable, jobTemplate, type JobOptions } from './job-template.js';
-import { askedOfJob, jobOf, jobsOf, type PrinterJob } from './job-status.js';
+import { requestedJobAttributes, jobOf, jobsOf, type PrinterJob } from './job-status.js';
 import type { Attribute } from './codec/message.js';
 import { operation, status } from './operations.js';
-import { askedOfPrinter, printerAttributesOf, type PrinterAttributes } from './printer-status.js';
+import { requestedPrinterAttributes, printerAttributesOf, type PrinterAttributes } from './printer-status.js';
 import type { Reply } from './reply.js';
 import { unsupportedOf } from './status-error.js';
 import type { PrintableDocument } from './upload.js';
@@ -65,7 +65,7 @@ export class IppPrinter {
    * print.
    */
   async getAttributes(signal?: AbortSignal): Promise<PrinterAttributes> {
-    const attributes = [write.keyword('requested-attributes', ...askedOfPrinter)];
+    const attributes = [write.keyword('requested-attributes', ...requestedPrinterAttributes)];
     const request = { operation: operation.getPrinterAttributes, attributes };
     const known = printerAttributesOf(await this.conversation.askPrinter(request, 'repeatable', signal));
     this.capabilities = { at: performance.now(), attributes: known };
@@ -111,7 +111,7 @@ export class IppPrinter {
 
   /** @throws IppError `not-found` when the printer does not know the job (any more) */
   async getJob(jobId: number): Promise<PrinterJob> {
-    const attributes = [write.keyword('requested-attributes', ...askedOfJob)];
+    const attributes = [write.keyword('requested-attributes', ...requestedJobAttributes)];
     const request = { operation: operation.getJobAttributes, jobId, attributes };
     return jobOf(await this.conversation.askPrinter(request, 'repeatable'), { jobId });
   }
@@ -124,7 +124,7 @@ export class IppPrinter {
     const found: PrinterJob[] = [];
     for (const which of ['not-completed', 'completed']) {
       const attributes = [
-        write.keyword('requested-attributes', ...askedOfJob),
+        write.keyword('requested-attributes', ...requestedJobAttributes),
         write.keyword('which-jobs', which),
       ];
       const reply = await this.conversation.askPrinter(

@@ -6,7 +6,7 @@ import http, {
   type ServerResponse,
 } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import { createServer as createDoor, type AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { IppPrinter } from './client.js';
@@ -20,15 +20,15 @@ import { selfSigned } from './testing/self-signed.js';
 
 const { fingerprint256 } = new X509Certificate(selfSigned.cert);
 let server: Server;
-let asked = 0;
-let answer = 200;
+let requests = 0;
+let httpStatus = 200;
 
 beforeAll(async () => {
   server = createServer(selfSigned, (request, response) => {
-    asked += 1;
+    requests += 1;
     void request.toArray().then((pieces) => {
       const message = decodeMessage(Buffer.concat(pieces as Buffer[]));
-      response.writeHead(answer, { 'Content-Type': 'application/ipp' });
+      response.writeHead(httpStatus, { 'Content-Type': 'application/ipp' });
       response.end(replyTo(message, status.ok, printerGroup()));
     });
   });
@@ -39,7 +39,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  [asked, answer] = [0, 200];
+  [requests, httpStatus] = [0, 200];
 });
 
 async function ask(options: { fingerprint256?: string }): Promise<unknown> {
@@ -54,12 +54,12 @@ async function ask(options: { fingerprint256?: string }): Promise<unknown> {
 
 test('a printer with the approved certificate gets requests', async () => {
   await ask({ fingerprint256 });
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
-test('a printer that demands TLS is asked again over TLS, under its ipps address, and from then on', async () => {
+test('when a printer demands TLS, this request is repeated to its ipps address, and later ones go there', async () => {
   const seen: string[] = [];
-  const say = (scheme: string) => (request: IncomingMessage, response: ServerResponse) => {
+  const answerBy = (scheme: string) => (request: IncomingMessage, response: ServerResponse) => {
     void request.toArray().then((pieces) => {
       const message = decodeMessage(Buffer.concat(pieces as Buffer[]));
       seen.push(`${scheme} ${textsOf(message.groups[0]!, 'printer-uri')[0]}`);
@@ -67,30 +67,30 @@ test('a printer that demands TLS is asked again over TLS, under its ipps address
       else response.writeHead(200).end(replyTo(message, status.ok, printerGroup()));
     });
   };
-  const [plain, secure] = [createPlainServer(say('http')), createServer(selfSigned, say('https'))];
-  // One port for both: the first byte of TLS is 22.
-  const port = createDoor((socket) => {
+  const [plain, secure] = [createPlainServer(answerBy('http')), createServer(selfSigned, answerBy('https'))];
+  // One port for both: the first byte of a TLS connection is 22.
+  const tcpServer = createTcpServer((socket) => {
     socket.once('readable', () => {
       const first = socket.read() as Buffer;
       socket.unshift(first);
       (first[0] === 22 ? secure : plain).emit('connection', socket);
     });
   });
-  await once(port.listen(0, '127.0.0.1'), 'listening');
-  const address = `//localhost:${(port.address() as AddressInfo).port}/ipp/print`;
+  await once(tcpServer.listen(0, '127.0.0.1'), 'listening');
+  const address = `//localhost:${(tcpServer.address() as AddressInfo).port}/ipp/print`;
   const printer = new IppPrinter(`ipp:${address}`, { fingerprint256 });
   expect(await printer.getAttributes()).toMatchObject({ state: 'idle' });
   await printer.getAttributes();
   expect(seen).toEqual([`http ipp:${address}`, `https ipps:${address}`, `https ipps:${address}`]);
   printer.close();
   for (const server of [plain, secure]) server.closeAllConnections();
-  port.close();
+  tcpServer.close();
 });
 
-test('a printer that demands TLS over TLS is refused', async () => {
-  answer = 426;
+test('a printer that demands TLS although the request came over TLS gives the error `tls`', async () => {
+  httpStatus = 426;
   expect(await failureOf(ask({ fingerprint256 }))).toMatchObject({ kind: 'tls', httpStatus: 426 });
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test.each([
@@ -101,19 +101,19 @@ test.each([
   ],
 ])('no request is sent to a printer when %s', async (_, options) => {
   expect((await failureOf(ask(options))).kind).toBe('tls');
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
-test('a printer that accepts no connection is unreachable after the limit, and not once it has accepted', async () => {
+test('a printer that accepts no connection is unreachable after the time limit; one that accepts it is not', async () => {
   jest.useFakeTimers();
   const create = jest.spyOn(http.Agent.prototype, 'createConnection');
-  const { kept } = openConnections({ secure: false, connectTimeoutMs: 200 });
+  const { shared } = openConnections({ secure: false, connectTimeoutMs: 200 });
   const open = () => {
     const socket = new Duplex({ read: () => undefined, write: () => undefined });
     const errors: unknown[] = [];
     socket.on('error', (error) => errors.push(error));
     create.mockReturnValueOnce(socket);
-    (kept as unknown as { createConnection(options: object): void }).createConnection({});
+    (shared as unknown as { createConnection(options: object): void }).createConnection({});
     return { socket, errors };
   };
   const [silent, accepted] = [open(), open()];

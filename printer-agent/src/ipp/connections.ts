@@ -22,16 +22,16 @@ type Connected = (error: Error | null, socket: Duplex) => void;
 
 /**
  * The connections to one printer, at most two, because some firmware allows only five for all clients.
- * Repeatable requests share one that stays open for a moment (`kept`). Jobs and documents get a `fresh` one
+ * Repeatable requests share one that stays open for a moment (`shared`). Jobs and documents get a `fresh` one
  * each time: if a reused connection dies, it is unknown whether the printer executed the request. A stalled
  * document therefore does not block other requests.
  */
-export function openConnections(options: ConnectionOptions): { kept: http.Agent; fresh: http.Agent } {
-  const kept = { keepAlive: true, maxSockets: 1, maxFreeSockets: 1, timeout: idleTimeoutMs };
+export function openConnections(options: ConnectionOptions): { shared: http.Agent; fresh: http.Agent } {
+  const shared = { keepAlive: true, maxSockets: 1, maxFreeSockets: 1, timeout: idleTimeoutMs };
   const fresh = { keepAlive: false, maxSockets: 1 };
   return options.secure
-    ? { kept: new SecureAgent(kept, options), fresh: new SecureAgent(fresh, options) }
-    : { kept: new PlainAgent(kept, options), fresh: new PlainAgent(fresh, options) };
+    ? { shared: new SecureAgent(shared, options), fresh: new SecureAgent(fresh, options) }
+    : { shared: new PlainAgent(shared, options), fresh: new PlainAgent(fresh, options) };
 }
 
 class PlainAgent extends http.Agent {

@@ -34,8 +34,8 @@ export class IppConversation {
   private endpoint: Endpoint;
   private transport: Transport;
   private requestId = 0;
-  /** The versions that remain to be tried; the first one is in use. */
-  private ladder = versions;
+  /** The first one is in use; the others are tried if the printer refuses it. */
+  private versionsToTry = versions;
 
   constructor(
     uri: string,
@@ -57,8 +57,8 @@ export class IppConversation {
   }
 
   /**
-   * Never repeated: the document can be read only once. An earlier `ask` has already found the version and
-   * TLS.
+   * Sends a document. Never repeated, because the document can be read only once. An earlier `askPrinter` has
+   * already found the version, and whether the printer demands TLS.
    */
   async upload(
     request: Request,
@@ -83,9 +83,9 @@ export class IppConversation {
 
   /** @returns true when a retry can meet the printer's demand: an older version, or TLS */
   private adapt(error: IppError): boolean {
-    const [, next, ...rest] = this.ladder;
+    const [, next, ...rest] = this.versionsToTry;
     if (error.status === status.versionNotSupported && next) {
-      this.ladder = [next, ...rest];
+      this.versionsToTry = [next, ...rest];
       return true;
     }
     if (error.httpStatus !== 426 || this.endpoint.secure) return false;
@@ -111,8 +111,8 @@ export class IppConversation {
       { tag: groupTag.operation, attributes: operationAttributes },
       ...(job.length > 0 ? [{ tag: groupTag.job, attributes: job }] : []),
     ];
-    const { requestId, ladder } = this;
-    const message = { version: ladder[0], code: request.operation, requestId, groups };
+    const { requestId, versionsToTry } = this;
+    const message = { version: versionsToTry[0], code: request.operation, requestId, groups };
     return { bytes: encodeMessage(message), requestId };
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { write } from './codec/attributes.js';
 import { decodeMessage } from './codec/decode.js';
-import { askedOfJob, jobOf, jobsOf } from './job-status.js';
+import { requestedJobAttributes, jobOf, jobsOf } from './job-status.js';
 import type { Group } from './codec/message.js';
 import type { Reply } from './reply.js';
 import { jobGroup } from './testing/fake-printer.js';
@@ -12,7 +12,7 @@ function received(name: string): Reply {
   return { message: decodeMessage(bytes), bytes };
 }
 
-function telling(...groups: Group[]): Reply {
+function replyOf(...groups: Group[]): Reply {
   const version = { major: 2, minor: 0 };
   return { message: { version, code: 0, requestId: 1, groups }, bytes: Buffer.alloc(0) };
 }
@@ -31,7 +31,7 @@ describe('jobs of a real printer', () => {
     expect(jobOf(received(name))).toMatchObject(job);
   });
 
-  test('have a uuid that differs after a restart of the printer', () => {
+  test('have the uuid of the reply, or null when it has none', () => {
     expect(jobOf(received('get-job-aborted')).jobUuid).toBe('urn:uuid:4501d110-75a2-3932-527e-cac7428a4c9f');
     expect(jobOf(received('create-job')).jobUuid).toBeNull();
   });
@@ -47,76 +47,76 @@ describe('jobs of a real printer', () => {
 });
 
 test('a count of zero is a count: no page was printed', () => {
-  const job = jobOf(telling(jobGroup(1, 7, write.integer('job-impressions-completed', 0))));
+  const job = jobOf(replyOf(jobGroup(1, 7, write.integer('job-impressions-completed', 0))));
   expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });
 });
 
-test('missing facts of a job are empty, and its reasons are at most twenty', () => {
+test('missing attributes of a job are empty; reasons are cut at twenty, and a name at 255 characters', () => {
   const reasons = Array.from({ length: 21 }, (_, index) => `reason-${index}`);
   const name = write.name('job-name', 'n'.repeat(256));
-  expect(jobOf(telling(jobGroup(1, 3)))).toMatchObject({ name: '', jobUri: '', jobUuid: null, reasons: [] });
-  const job = jobOf(telling(jobGroup(1, 3, name, write.keyword('job-state-reasons', ...reasons))));
+  expect(jobOf(replyOf(jobGroup(1, 3)))).toMatchObject({ name: '', jobUri: '', jobUuid: null, reasons: [] });
+  const job = jobOf(replyOf(jobGroup(1, 3, name, write.keyword('job-state-reasons', ...reasons))));
   expect(job.reasons).toEqual(reasons.slice(0, 20));
   expect(job.name).toBe('n'.repeat(255));
-  expect(jobOf(telling(jobGroup(1, 3)), { name: 'ours' }).name).toBe('ours');
-  expect(jobOf(telling(jobGroup(1, 3, write.name('job-name', 'its'))), { name: 'ours' }).name).toBe('its');
+  expect(jobOf(replyOf(jobGroup(1, 3)), { name: 'ours' }).name).toBe('ours');
+  expect(jobOf(replyOf(jobGroup(1, 3, write.name('job-name', 'its'))), { name: 'ours' }).name).toBe('its');
 });
 
 test('an answer without a job-id is about the requested job', () => {
   const { attributes, ...group } = jobGroup(1, 5);
-  const nameless = telling({ ...group, attributes: attributes.filter(({ name }) => name !== 'job-id') });
-  expect(jobOf(nameless, { jobId: 7 })).toMatchObject({ jobId: 7, state: 5 });
-  expect(() => jobOf(nameless)).toThrow(expect.objectContaining({ kind: 'garbage' }));
+  const withoutId = replyOf({ ...group, attributes: attributes.filter(({ name }) => name !== 'job-id') });
+  expect(jobOf(withoutId, { jobId: 7 })).toMatchObject({ jobId: 7, state: 5 });
+  expect(() => jobOf(withoutId)).toThrow(expect.objectContaining({ kind: 'garbage' }));
 });
 
 test('each job-state of RFC 8011 is understood', () => {
   const states = [3, 4, 5, 6, 7, 8, 9];
-  expect(states.map((state) => jobOf(telling(jobGroup(1, state))).state)).toEqual(states);
+  expect(states.map((state) => jobOf(replyOf(jobGroup(1, state))).state)).toEqual(states);
 });
 
 test('an empty group in a list of jobs is no job', () => {
   const empty = { ...jobGroup(1, 3), attributes: [] };
-  expect(jobsOf(telling(jobGroup(4, 3), empty)).map(({ jobId }) => jobId)).toEqual([4]);
+  expect(jobsOf(replyOf(jobGroup(4, 3), empty)).map(({ jobId }) => jobId)).toEqual([4]);
 });
 
 test('negative sheets and a negative up-time are read as zero', () => {
   const sheets = write.integer('job-media-sheets-completed', -1);
   const upTime = write.integer('job-printer-up-time', -5);
-  expect(jobOf(telling(jobGroup(1, 5, sheets, upTime)))).toMatchObject({
+  expect(jobOf(replyOf(jobGroup(1, 5, sheets, upTime)))).toMatchObject({
     sheetsCompleted: 0,
     printerUpTime: 0,
   });
 });
 
 test('a negative count is read as zero', () => {
-  const job = jobOf(telling(jobGroup(1, 5, write.integer('job-impressions-completed', -2))));
+  const job = jobOf(replyOf(jobGroup(1, 5, write.integer('job-impressions-completed', -2))));
   expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });
 });
 
 test('sheets and the up-time of the printer are read, and undefined if missing', () => {
   const sheets = write.integer('job-media-sheets-completed', 2);
   const upTime = write.integer('job-printer-up-time', 86_400);
-  const told = jobOf(telling(jobGroup(1, 5, sheets, upTime)));
-  expect(told).toMatchObject({ sheetsCompleted: 2, printerUpTime: 86_400 });
-  const untold = jobOf(telling(jobGroup(1, 5)));
-  expect(untold).toMatchObject({ sheetsCompleted: undefined, printerUpTime: undefined });
+  const withCounts = jobOf(replyOf(jobGroup(1, 5, sheets, upTime)));
+  expect(withCounts).toMatchObject({ sheetsCompleted: 2, printerUpTime: 86_400 });
+  const withoutCounts = jobOf(replyOf(jobGroup(1, 5)));
+  expect(withoutCounts).toMatchObject({ sheetsCompleted: undefined, printerUpTime: undefined });
 });
 
 test('control characters in names and reasons are removed', () => {
   const name = write.name('job-name', '\u001b]0;owned\u0007job');
   const reasons = write.keyword('job-state-reasons', 'job-printing', '\u001b[2J', 'a b');
-  expect(jobOf(telling(jobGroup(1, 5, name, reasons)))).toMatchObject({
+  expect(jobOf(replyOf(jobGroup(1, 5, name, reasons)))).toMatchObject({
     name: ']0;owned job',
     reasons: ['job-printing'],
   });
 });
 
 test.each([
-  ['no job', telling()],
-  ['a job without a state', telling(jobGroup(1, 0))],
-  ['a state that there is not', telling(jobGroup(1, 10))],
-  ['a job id of zero', telling(jobGroup(0, 5))],
-  ['another job', telling(jobGroup(2, 5))],
+  ['no job', replyOf()],
+  ['a job without a state', replyOf(jobGroup(1, 0))],
+  ['an unknown state', replyOf(jobGroup(1, 10))],
+  ['a job id of zero', replyOf(jobGroup(0, 5))],
+  ['another job', replyOf(jobGroup(2, 5))],
 ])('a reply with %s is garbage', (_name, odd) => {
   expect(() => jobOf(odd, { jobId: 1 })).toThrow(expect.objectContaining({ kind: 'garbage' }));
 });
@@ -124,6 +124,6 @@ test.each([
 test.each(['job-impressions-completed', 'job-media-sheets-completed', 'job-printer-up-time'] as const)(
   'a printer is asked for %s of a job',
   (attribute) => {
-    expect(askedOfJob).toContain(attribute);
+    expect(requestedJobAttributes).toContain(attribute);
   },
 );

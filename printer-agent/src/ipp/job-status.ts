@@ -15,7 +15,7 @@ export const jobState = {
 } as const;
 type JobStateNumber = (typeof jobState)[keyof typeof jobState];
 
-/** A job by the printer's reply. */
+/** A job as a printer's reply describes it. */
 export interface PrinterJob {
   jobId: number;
   /**
@@ -38,7 +38,7 @@ export interface PrinterJob {
 }
 
 /** The attributes that requests about jobs ask for. */
-export const askedOfJob = [
+export const requestedJobAttributes = [
   'job-id',
   'job-impressions-completed',
   'job-media-sheets-completed',
@@ -52,7 +52,7 @@ export const askedOfJob = [
 
 /**
  * The job of a reply.
- * @param expected the known parts: the id of the request, and the name of a new job
+ * @param expected what the request says already: the id of its job, or the name of the new job
  * @throws IppError `garbage` when the reply has no job, another job, or an unknown state
  */
 export function jobOf(reply: Reply, expected: { jobId?: number; name?: string } = {}): PrinterJob {

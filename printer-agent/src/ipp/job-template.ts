@@ -65,21 +65,21 @@ export function jobTemplate(
 
 /**
  * The value of `print-color-mode`; undefined where the printer has no choice, or lists none. A printer that
- * lists `auto` but not `color` chooses by the page when it gets `auto`. Without it, it may use its own
- * default, which is often black and white.
+ * lists `auto` but not `color` chooses by the page when it gets `auto`. If it got no mode, it might use its
+ * own default, which is often black and white.
  * @throws IppError `unsupported-option` where the print would not match the price
  */
 function colorModeOf({ isColor }: JobOptions, { color, colorModes }: SupportedOptions): string | undefined {
   const mode = (isColor ? ['color', 'auto'] : ['monochrome']).find((each) => colorModes.includes(each));
-  if (isColor && !color) throw otherwise('the printer prints no colour');
+  if (isColor && !color) throw unsupportedColor('the printer prints no colour');
   if (mode !== undefined || !color || (isColor && colorModes.length === 0)) return mode;
-  throw otherwise(
+  throw unsupportedColor(
     isColor
       ? 'the printer cannot be told to print colour'
       : 'the printer prints colour, and cannot be told not to',
   );
 }
 
-function otherwise(message: string): IppError {
+function unsupportedColor(message: string): IppError {
   return new IppError('unsupported-option', message, { attributes: ['print-color-mode'] });
 }

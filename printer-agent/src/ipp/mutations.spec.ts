@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const testing = join(import.meta.dirname, 'testing');
 
-test('10,000 mutated replies do not crash a process with a small heap, and cut ones are refused', async () => {
+test('10,000 mutated replies do not crash a process with a small heap, and truncated ones are refused', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [

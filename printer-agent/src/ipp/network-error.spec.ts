@@ -26,7 +26,7 @@ test.each([
   ['HPE_INVALID_CONSTANT', 'garbage'],
   ['ECONNRESET', 'interrupted'],
   ['EPIPE', 'interrupted'],
-])('Node’s %s is %s', (code, kind) => {
+])('Node’s error code %s becomes the kind %s', (code, kind) => {
   const error = Object.assign(new Error('as said by \u001b[2J'), { code });
   expect(networkError(error, 'interrupted')).toMatchObject({
     kind,
@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test('a typed error stays as it is', () => {
+test('an IppError stays as it is', () => {
   const error = new IppError('busy', 'as before');
   expect(networkError(error, 'interrupted')).toBe(error);
 });

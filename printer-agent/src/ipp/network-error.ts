@@ -25,13 +25,13 @@ const certificateCodes = new Set([
 
 /**
  * Maps an error of Node's network code to an `IppError`.
- * @param lost the kind for a connection that ended without a reason; it depends on the progress of the
- * exchange
+ * @param kindWhenLost the kind for a connection that ended without a reason; it depends on the progress of
+ * the exchange
  */
-export function networkError(error: unknown, lost: IppErrorKind): IppError {
+export function networkError(error: unknown, kindWhenLost: IppErrorKind): IppError {
   if (error instanceof IppError) return error;
   const code = codeOf(error);
-  return new IppError(kindOf(code, lost), `the connection failed: ${code}`, { cause: error });
+  return new IppError(kindOf(code, kindWhenLost), `the connection failed: ${code}`, { cause: error });
 }
 
 /** Node's error code, such as `ECONNRESET`; never a message, which may quote the printer's bytes. */
@@ -41,10 +41,10 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : 'unknown';
 }
 
-function kindOf(code: string, lost: IppErrorKind): IppErrorKind {
+function kindOf(code: string, kindWhenLost: IppErrorKind): IppErrorKind {
   if (unreachableCodes.has(code)) return 'unreachable';
   if (certificateCodes.has(code) || /^ERR_(SSL|TLS)_/.test(code)) return 'tls';
   // Codes of Node's HTTP parser for an answer that is not HTTP.
   if (code.startsWith('HPE_')) return 'garbage';
-  return lost;
+  return kindWhenLost;
 }

@@ -3,7 +3,7 @@ import { write } from './codec/attributes.js';
 import { decodeMessage } from './codec/decode.js';
 import type { Attribute } from './codec/message.js';
 import { operation } from './operations.js';
-import { askedOfPrinter, printerAttributesOf } from './printer-status.js';
+import { requestedPrinterAttributes, printerAttributesOf } from './printer-status.js';
 import type { Reply } from './reply.js';
 import { enumeration, printerGroup } from './testing/fake-printer.js';
 import { reply } from './testing/replies.js';
@@ -25,13 +25,13 @@ function copies(lower: number, upper: number): Attribute {
   return { name: 'copies-supported', values: [{ kind: 'range', tag: 0x33, lower, upper }] };
 }
 
-test('a reply with nothing but the attributes that are asked for says as much as a whole one', () => {
+test('the requested attributes are all that is read: without the other ones a reply means the same', () => {
   const whole = received('get-printer-attributes');
-  const asked = new Set<string>(askedOfPrinter);
+  const requested = new Set<string>(requestedPrinterAttributes);
   const groups = whole.message.groups.map((group) => {
     return {
       ...group,
-      attributes: group.attributes.filter(({ name }) => asked.has(name) || group.tag === 1),
+      attributes: group.attributes.filter(({ name }) => requested.has(name) || group.tag === 1),
     };
   });
   const short = { ...whole, message: { ...whole.message, groups } };
@@ -66,7 +66,11 @@ test.each([
     [{ name: 'color-supported', values: [] }, write.keyword('print-color-mode-supported', 'monochrome')],
     { color: false },
   ],
-  ['one side', [write.keyword('sides-supported', 'one-sided', 'two-sided-short-edge')], { duplex: false }],
+  [
+    'no two-sided printing along the long edge',
+    [write.keyword('sides-supported', 'one-sided', 'two-sided-short-edge')],
+    { duplex: false },
+  ],
   ['a number of copies without a range', [write.integer('copies-supported', 5)], { mostCopies: 1 }],
   ['a range of copies', [copies(1, 7)], { mostCopies: 7 }],
   ['a range below one copy', [copies(-3, -2)], { mostCopies: 1 }],
@@ -78,14 +82,14 @@ test.each([
   expect({ ...printer, mostCopies: supported.mostCopies }).toMatchObject(expected);
 });
 
-test('a printer that does not say whether it accepts jobs accepts them', () => {
+test('a printer accepts jobs unless it says that it does not', () => {
   const silent = { name: 'printer-is-accepting-jobs', values: [] };
   expect(printerAttributesOf(printerWith(silent)).accepting).toBe(true);
   const closed = write.boolean('printer-is-accepting-jobs', false);
   expect(printerAttributesOf(printerWith(closed)).accepting).toBe(false);
 });
 
-test('a real paper jam is a stopping reason, a report of a real idle printer is not', () => {
+test('a real paper jam is a stopping reason; keywords with `-report` of a real idle printer are not', () => {
   expect(printerAttributesOf(received('get-printer-attributes-jam')).reasons).toEqual(['media-jam']);
   expect(printerAttributesOf(received('get-printer-attributes-no-paper')).reasons).toEqual([]);
 });
@@ -99,8 +103,10 @@ test('a stopped printer without a condition still has a reason', () => {
 
 test('escape sequences and direction marks in a name are removed', () => {
   expect(printerAttributesOf(received('odd-repeated-attributes')).makeAndModel).toBe(']0;owned Acme [2J9000');
-  const turned = printerWith(write.name('printer-make-and-model', `Acme\u202eexe${'x'.repeat(500)}`));
-  expect(printerAttributesOf(turned).makeAndModel).toMatch(/^Acme exex{192}$/);
+  const withDirectionMark = printerWith(
+    write.name('printer-make-and-model', `Acme\u202eexe${'x'.repeat(500)}`),
+  );
+  expect(printerAttributesOf(withDirectionMark).makeAndModel).toMatch(/^Acme exex{192}$/);
 });
 
 test('formats that are no media types are dropped, and at most fifty are kept', () => {
@@ -124,7 +130,7 @@ test.each([
 
 test.each([
   ['says nothing of the printer', received('validate-job')],
-  ['names no state', printerWith(enumeration('printer-state', 99))],
+  ['names an unknown state', printerWith(enumeration('printer-state', 99))],
 ])('a reply that %s is garbage', (_name, odd) => {
   expect(() => printerAttributesOf(odd)).toThrow(expect.objectContaining({ kind: 'garbage' }));
 });

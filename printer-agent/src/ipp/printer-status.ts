@@ -6,7 +6,7 @@ import { stoppingReasons } from './reasons.js';
 import { garbage, plainWords, shownText, type Reply } from './reply.js';
 import { groupTag } from './codec/tags.js';
 
-/** A printer's state and capabilities by its own reply, in the terms of RFC 8011 and of our contracts. */
+/** A printer's state and capabilities by its reply, in the terms of RFC 8011 and of our contracts. */
 export interface PrinterAttributes {
   state: 'idle' | 'processing' | 'stopped';
   /** The conditions that stop the printer, the most specific first; empty when there is none. */
@@ -40,7 +40,7 @@ export interface SupportedOptions {
  * The attributes that Get-Printer-Attributes asks for. They are few, because old firmware takes seconds for
  * `all`.
  */
-export const askedOfPrinter = [
+export const requestedPrinterAttributes = [
   'color-supported',
   'copies-supported',
   'document-format-supported',
@@ -63,7 +63,7 @@ const states = new Map([
   [5, 'stopped'],
 ] as const);
 
-/** @throws IppError `garbage` when the reply has no state */
+/** @throws IppError `garbage` when the reply has no printer, or no known state */
 export function printerAttributesOf(reply: Reply): PrinterAttributes {
   const [printer] = groupsOf(reply.message, groupTag.printer);
   if (!printer) throw garbage(reply, 'it says nothing of the printer');

@@ -34,16 +34,16 @@ export function reasonOf(error: unknown): JobReason {
 export function stoppingReasons(keywords: readonly string[], isStopped: boolean): JobReason[] {
   // A keyword with the suffix `-report` keeps it, and so matches no stopping condition.
   const conditions = keywords.map((keyword) => keyword.replace(/-(error|warning)$/, ''));
-  const reasons = meant(conditions, { stops: true });
+  const reasons = matchingReasons(conditions, { stops: true });
   return isStopped && reasons.length === 0 ? ['printer-stopped'] : reasons;
 }
 
 /** The reason why a job ended, if `job-state-reasons` contains a known keyword for it. */
 export function endingReason(keywords: readonly string[]): JobReason | undefined {
-  return meant(keywords, { stops: false })[0];
+  return matchingReasons(keywords, { stops: false })[0];
 }
 
-function meant(keywords: readonly string[], { stops }: { stops: boolean }): JobReason[] {
+function matchingReasons(keywords: readonly string[], { stops }: { stops: boolean }): JobReason[] {
   return jobReasonNames.filter((name) => {
     const row = jobReasons[name];
     return row.stops === stops && row.ipp.some((keyword) => keywords.includes(keyword));

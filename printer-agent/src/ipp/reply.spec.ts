@@ -11,7 +11,7 @@ test.each([
   expect(shownText(text, text.startsWith('\u{1f5a8}') ? 7 : 100)).toBe(shown);
 });
 
-test('words are letters, digits, and the marks of keywords, at most 255 of them', () => {
+test('a plain word has letters, digits, and the punctuation of keywords, and at most 255 characters', () => {
   const good = ['iso_a4_210x297mm', 'application/vnd.x+y', 'urn:uuid:1', '9', 'x'.repeat(255)];
   const bad = ['', '-a', '.a', 'a b', 'ä', 'a\n', 'x'.repeat(256)];
   expect(plainWords([...bad, ...good])).toEqual(good);

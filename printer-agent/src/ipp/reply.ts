@@ -23,7 +23,7 @@ export function shownText(text: string, limit: number): string {
   return Array.from(plain).slice(0, limit).join('');
 }
 
-/** The items of `texts` that are IPP keywords or media types. Other items are dropped. */
+/** The items of `texts` that look like IPP keywords, media types, or URIs. Other items are dropped. */
 export function plainWords(texts: readonly string[]): string[] {
   return texts.filter((text) => /^[A-Za-z0-9][\w.+/:-]{0,254}$/.test(text));
 }

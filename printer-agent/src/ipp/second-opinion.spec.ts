@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { createRequire } from 'node:module';
 import { IppPrinter } from './client.js';
-import { askedOfJob } from './job-status.js';
+import { requestedJobAttributes } from './job-status.js';
 import { status } from './operations.js';
-import { askedOfPrinter } from './printer-status.js';
+import { requestedPrinterAttributes } from './printer-status.js';
 import { FakePrinter, jobGroup, printerGroup } from './testing/fake-printer.js';
 
 /** npm `ipp`, which shares no code with our codec. It reads only what we wrote, never a printer’s reply. */
@@ -55,7 +55,7 @@ test('another implementation decodes our requests as intended', async () => {
     media: 'iso_a4_210x297mm',
     'print-scaling': 'fit',
   };
-  const asked = (names: readonly string[]) => ({ 'requested-attributes': names });
+  const requestedAttributes = (names: readonly string[]) => ({ 'requested-attributes': names });
   const format = { 'document-format': 'application/pdf' };
   const name = { 'job-name': 'a job' };
   const parsed = requests.map((bytes) => ipp.parse(bytes));
@@ -64,7 +64,7 @@ test('another implementation decodes our requests as intended', async () => {
     {
       version: '2.0',
       operation: 'Get-Printer-Attributes',
-      'operation-attributes-tag': { ...target, ...asked(askedOfPrinter) },
+      'operation-attributes-tag': { ...target, ...requestedAttributes(requestedPrinterAttributes) },
     },
     {
       operation: 'Validate-Job',
@@ -83,15 +83,23 @@ test('another implementation decodes our requests as intended', async () => {
     },
     {
       operation: 'Get-Job-Attributes',
-      'operation-attributes-tag': { ...target, 'job-id': 7, ...asked(askedOfJob) },
+      'operation-attributes-tag': { ...target, 'job-id': 7, ...requestedAttributes(requestedJobAttributes) },
     },
     {
       operation: 'Get-Jobs',
-      'operation-attributes-tag': { ...target, ...asked(askedOfJob), 'which-jobs': 'not-completed' },
+      'operation-attributes-tag': {
+        ...target,
+        ...requestedAttributes(requestedJobAttributes),
+        'which-jobs': 'not-completed',
+      },
     },
     {
       operation: 'Get-Jobs',
-      'operation-attributes-tag': { ...target, ...asked(askedOfJob), 'which-jobs': 'completed' },
+      'operation-attributes-tag': {
+        ...target,
+        ...requestedAttributes(requestedJobAttributes),
+        'which-jobs': 'completed',
+      },
     },
     { operation: 'Cancel-Job', 'operation-attributes-tag': { ...target, 'job-id': 7 } },
   ]);

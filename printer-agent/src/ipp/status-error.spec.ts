@@ -5,7 +5,7 @@ import { statusError } from './status-error.js';
 import { unsupportedGroup } from './testing/fake-printer.js';
 import { reply } from './testing/replies.js';
 
-function answered(code: number) {
+function errorFor(code: number) {
   const bytes = Buffer.from(reply('cancel-job'));
   bytes.writeUInt16BE(code, 2);
   return statusError({ message: decodeMessage(bytes), bytes });
@@ -34,8 +34,8 @@ test.each([
   [0x0509, 'refused'],
   [0x050a, 'not-accepting'],
   [0x7fff, 'refused'],
-])('status %i is %s', (code, kind) => {
-  expect(answered(code)).toMatchObject({ kind, status: code });
+])('the status code %i is the error %s', (code, kind) => {
+  expect(errorFor(code)).toMatchObject({ kind, status: code });
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['validate-job-format', 'unsupported-format', 'the printer answered 0x040b about document-format'],
   ['validate-job-sides', 'unsupported-option', 'the printer answered 0x040b about copies, sides'],
   ['version-not-supported', 'refused', 'the printer answered 0x0503'],
-])('%s of a real printer', (name, kind, message) => {
+])('the reply %s of a real printer is the error %s', (name, kind, message) => {
   const bytes = reply(name);
   expect(statusError({ message: decodeMessage(bytes), bytes })).toMatchObject({ kind, message });
 });

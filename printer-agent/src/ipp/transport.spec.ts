@@ -144,7 +144,7 @@ test('at most 4 MB of an endless body are read', async () => {
     kind: 'garbage',
     message: 'the reply is longer than 4 MB',
   });
-  // The rest is in the buffers of two sockets.
+  // The limit is higher than 4 MB, because the buffers of both sockets were filled, too.
   expect(socketBytes).toBeLessThan(24 * 1024 * 1024);
 });
 
@@ -200,7 +200,7 @@ describe('unusual but valid answers are understood', () => {
   });
 });
 
-test('a kept connection that the printer closed is replaced transparently', async () => {
+test('an idle connection that the printer closed is replaced, and no request fails', async () => {
   const printer = await printerThat(async (call) => {
     const { message } = await call.body();
     call.answer(message, status.ok, printerGroup());
@@ -212,22 +212,22 @@ test('a kept connection that the printer closed is replaced transparently', asyn
 });
 
 test('a Create-Job that was cut off is interrupted, and not repeated', async () => {
-  let made = 0;
+  let createJobs = 0;
   const printer = await printerThat(async (call) => {
     const { message } = await call.body();
     if (message.code === operation.getPrinterAttributes) {
       call.answer(message, status.ok, printerGroup());
     } else {
-      made += 1;
+      createJobs += 1;
       call.socket.destroy();
     }
   });
   const options = { jobName: 'job', format: 'application/pdf', side: '1-Sided', isColor: false } as const;
   expect(await failureOf(printer.createJob(options))).toMatchObject({ kind: 'interrupted' });
-  expect(made).toBe(1);
+  expect(createJobs).toBe(1);
 });
 
-test('questions share a connection, and a job gets its own', async () => {
+test('questions share a connection, and each Create-Job gets its own', async () => {
   const sockets: [number, Call['socket']][] = [];
   const printer = await printerThat(async (call) => {
     const { message } = await call.body();
@@ -242,17 +242,17 @@ test('questions share a connection, and a job gets its own', async () => {
   await printer.getJob(1);
   await printer.findJob('job');
   await printer.cancelJob(1);
-  const used = (isJob: boolean) =>
+  const socketsOf = (isJob: boolean) =>
     new Set(sockets.flatMap(([code, socket]) => ((code === operation.createJob) === isJob ? [socket] : [])));
-  expect([used(false).size, used(true).size]).toEqual([1, 2]);
-  expect(new Set([...used(false), ...used(true)]).size).toBe(3);
+  expect([socketsOf(false).size, socketsOf(true).size]).toEqual([1, 2]);
+  expect(new Set([...socketsOf(false), ...socketsOf(true)]).size).toBe(3);
 });
 
-test('concurrent requests use two connections', async () => {
-  const held: (() => void)[] = [];
+test('concurrent requests use two connections at most', async () => {
+  const pendingAnswers: (() => void)[] = [];
   const printer = await printerThat(async (call) => {
     const { message } = await call.body();
-    held.push(() => call.answer(message, status.ok, printerGroup(), jobGroup(1, 5)));
+    pendingAnswers.push(() => call.answer(message, status.ok, printerGroup(), jobGroup(1, 5)));
   });
   const { fake } = open[0]!;
   const document = () => ({
@@ -269,9 +269,9 @@ test('concurrent requests use two connections', async () => {
   ];
   let most = 0;
   for (let answered = 0; answered < calls.length; answered += 1) {
-    while (held.length === 0) await sleep(5);
+    while (pendingAnswers.length === 0) await sleep(5);
     most = Math.max(most, await fake.countConnections());
-    held.shift()!();
+    pendingAnswers.shift()!();
   }
   await Promise.all(calls);
   expect(most).toBe(2);
@@ -289,7 +289,7 @@ test('the deadline includes the wait for a connection', async () => {
     }),
   );
   expect(failures.map(({ kind }) => kind)).toEqual(['timeout', 'timeout', 'timeout']);
-  // They share one connection: separate deadlines in sequence would end that much later.
+  // The requests share one connection. Deadlines that began only there would end 3 s after one another.
   expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(deadlineMs);
 });
 

@@ -9,7 +9,7 @@ import { uploadDocument, type PrintableDocument } from './upload.js';
 import { Watchdog, type WatchdogLimits } from './watchdog.js';
 
 export interface TransportLimits extends Omit<ConnectionOptions, 'secure'> {
-  /** The deadline of an exchange without a document, from the first byte to the last. */
+  /** The deadline of an exchange without a document. It includes the wait for a connection. */
   readonly timeoutMs: number;
   readonly upload: WatchdogLimits;
 }
@@ -68,16 +68,16 @@ export class Transport {
     });
     const either = anyOf(signal, ending.signal);
     const request = this.openRequest('once', message.length + document.byteLength, either);
-    let handed = 0;
+    let handedBytes = 0;
     try {
       const reply = receiveReply(request, 'interrupted', either);
       request.write(message);
       const uploading = uploadDocument(request, document, (taken) => {
-        handed += taken;
+        handedBytes += taken;
         watchdog.progress();
       });
       const bytes = await Promise.race([reply, uploading.then(() => reply)]);
-      return { bytes, isWhole: handed === document.byteLength };
+      return { bytes, isWhole: handedBytes === document.byteLength };
     } catch (error) {
       throw endedBy(either, error);
     } finally {
@@ -87,19 +87,19 @@ export class Transport {
   }
 
   close(): void {
-    this.connections.kept.destroy();
+    this.connections.shared.destroy();
     this.connections.fresh.destroy();
   }
 
   private async exchangeOnce(message: Buffer, kind: ExchangeKind, signal: AbortSignal): Promise<Buffer> {
     const request = this.openRequest(kind, message.length, signal);
     try {
-      const lost = kind === 'repeatable' ? 'unreachable' : 'interrupted';
-      const reply = receiveReply(request, lost, signal);
+      const errorKind = kind === 'repeatable' ? 'unreachable' : 'interrupted';
+      const reply = receiveReply(request, errorKind, signal);
       request.end(message);
       return await reply;
     } catch (error) {
-      // The printer closed the kept connection at the moment of its reuse, which is no fault of the printer.
+      // The printer closed the idle connection at the moment of its reuse, which is no fault of the printer.
       const isStale =
         request.reusedSocket && error instanceof IppError && codeOf(error.cause) === 'ECONNRESET';
       if (isStale && !signal.aborted) return this.exchangeOnce(message, kind, signal);
@@ -114,7 +114,7 @@ export class Transport {
       port,
       path,
       method: 'POST',
-      agent: kind === 'repeatable' ? this.connections.kept : this.connections.fresh,
+      agent: kind === 'repeatable' ? this.connections.shared : this.connections.fresh,
       headers: {
         'Content-Type': 'application/ipp',
         'Content-Length': contentLength,

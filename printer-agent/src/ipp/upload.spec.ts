@@ -123,7 +123,7 @@ test('a document that is shorter or longer than announced is refused', async () 
   await expect(printer.sendDocument(7, long)).rejects.toThrow(RangeError);
 });
 
-test('a document whose source fails throws the source’s error', async () => {
+test('an upload whose document cannot be read fails with the error of the document’s source', async () => {
   const broken = new Error('the download broke off');
   async function* chunks() {
     yield Buffer.alloc(5000);
@@ -143,7 +143,7 @@ test('an aborted signal ends the upload', async () => {
 
 describe('a printer that stops reading', () => {
   const isJammed = () => printerGroup(write.keyword('printer-state-reasons', 'media-jam-error'));
-  const prints = () => printerGroup(enumeration('printer-state', 4));
+  const isPrinting = () => printerGroup(enumeration('printer-state', 4));
   /** The printer is asked for its reason soon, and given up late. */
   const askingSoon = { uploadQuietMs: 100 };
   const givingUpSoon = { uploadQuietMs: 150, uploadLimitMs: 600 };
@@ -155,16 +155,16 @@ describe('a printer that stops reading', () => {
 
   test.each([
     ['paper is jammed', isJammed],
-    ['it prints what it has', prints],
+    ['it prints the part that it has', isPrinting],
   ])('is waited for while %s', async (_, printerIs) => {
-    let asked = 0;
+    let queries = 0;
     const printer = await printerThat(
       async (call) => {
-        while (asked < 3 && !call.socket.destroyed) await sleep(5);
+        while (queries < 3 && !call.socket.destroyed) await sleep(5);
         await readAll(call);
       },
       () => {
-        asked += 1;
+        queries += 1;
         return printerIs();
       },
       askingSoon,
@@ -172,7 +172,7 @@ describe('a printer that stops reading', () => {
     expect(await printer.sendDocument(7, documentOf(40 * MB))).toMatchObject({ jobId: 7 });
   });
 
-  test('can be told to cancel the job meanwhile', async () => {
+  test('can be asked to cancel the job during the upload', async () => {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const printer = await printerThat(() => begin(), isJammed, askingSoon);
@@ -187,20 +187,20 @@ describe('a printer that stops reading', () => {
 
   test('is given up at the upload limit', async () => {
     const printer = await printerThat(() => undefined, isJammed, givingUpSoon);
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({ kind: 'timeout' });
-    expect(performance.now() - begun).toBeGreaterThan(550);
+    expect(performance.now() - startedAt).toBeGreaterThan(550);
   });
 
-  test('is given up when it does not say why', async () => {
-    let asked = 0;
+  test('is given up when its answer about its state is garbage', async () => {
+    let queries = 0;
     const noPrinter = () => {
-      asked += 1;
+      queries += 1;
       return jobGroup(7, 5);
     };
     const printer = await printerThat(() => undefined, noPrinter, askingSoon);
     expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({ kind: 'timeout' });
-    expect(asked).toBe(1);
+    expect(queries).toBe(1);
   });
 
   test('is given up when it has read everything but never answers', async () => {

@@ -29,7 +29,7 @@ export async function uploadDocument(
       sent += chunk.byteLength;
       if (sent > document.byteLength) throw wrongLength(document, 'longer');
       for (let from = 0; from < chunk.byteLength; from += pieceBytes) {
-        await arrivals();
+        await readArrivedBytes();
         if (signal.aborted) return;
         const piece = chunk.subarray(from, from + pieceBytes);
         if (!request.write(piece)) await drained(request, signal);
@@ -56,7 +56,7 @@ function whileUnanswered(request: ClientRequest): { signal: AbortSignal; end: ()
  * answer, and the first write after that end would destroy the answer with the connection. The first turn of
  * the event loop only finishes the current phase; sockets are polled before the second.
  */
-async function arrivals(): Promise<void> {
+async function readArrivedBytes(): Promise<void> {
   await nextTurn();
   await nextTurn();
 }
@@ -74,6 +74,6 @@ function drained(request: ClientRequest, signal: AbortSignal): Promise<void> {
   });
 }
 
-function wrongLength({ byteLength }: PrintableDocument, found: 'longer' | 'shorter'): RangeError {
-  return new RangeError(`the document is ${found} than the ${byteLength} bytes announced`);
+function wrongLength({ byteLength }: PrintableDocument, difference: 'longer' | 'shorter'): RangeError {
+  return new RangeError(`the document is ${difference} than the ${byteLength} bytes announced`);
 }

@@ -21,7 +21,7 @@ function watch(isExcused: () => Promise<boolean>): void {
 test('an upload with progress continues without an excuse', async () => {
   const isExcused = jest.fn(() => Promise.resolve(false));
   watch(isExcused);
-  for (let second = 0; second < 10; second += 1) {
+  for (let step = 0; step < 10; step += 1) {
     await jest.advanceTimersByTimeAsync(900);
     watchdog.progress();
   }
@@ -29,7 +29,7 @@ test('an upload with progress continues without an excuse', async () => {
   expect(onGiveUp).not.toHaveBeenCalled();
 });
 
-test('a stalled upload without an excuse is given up at once', async () => {
+test('a stalled upload without an excuse is given up at the first check', async () => {
   watch(() => Promise.resolve(false));
   await jest.advanceTimersByTimeAsync(limits.quietMs);
   expect(onGiveUp).toHaveBeenCalledTimes(1);
@@ -43,14 +43,14 @@ test('a stalled upload with an excuse continues, but not beyond its limit', asyn
   expect(onGiveUp).toHaveBeenCalledTimes(1);
 });
 
-test('a failed excuse gives up, with its error', async () => {
+test('when asking for the excuse fails, the upload is given up with that error', async () => {
   const reason = new Error('no answer');
   watch(() => Promise.reject(reason));
   await jest.advanceTimersByTimeAsync(limits.quietMs);
   expect(onGiveUp.mock.calls).toEqual([[reason]]);
 });
 
-test('a watchdog stopped while it waits for an excuse gives nothing up', async () => {
+test('a watchdog that is stopped while it waits for an excuse does not give the upload up', async () => {
   let answer: (isExcused: boolean) => void = () => undefined;
   watch(() => new Promise((resolve) => (answer = resolve)));
   await jest.advanceTimersByTimeAsync(limits.quietMs);

@@ -1,7 +1,7 @@
 export interface WatchdogLimits {
   /** How long an upload may stall before the printer is asked for the reason. */
   readonly quietMs: number;
-  /** How long an upload may stall in any case. */
+  /** How long an upload may stall at most, even with an excuse. */
   readonly limitMs: number;
 }
 

@@ -123,10 +123,10 @@ test.each([
 });
 
 test.each([
-  ['both empty', '0004 0000 0000', { language: '', text: '' }],
+  ['an empty language and an empty text', '0004 0000 0000', { language: '', text: '' }],
   ['an empty text', '0006 0002 656e 0000', { language: 'en', text: '' }],
   [
-    'an outer length that is the language’s',
+    'the lengths of both parts, without the outer length',
     '0002 656e 0002 6869',
     { language: 'en', text: 'hi', bare: true },
   ],
@@ -142,7 +142,7 @@ test.each([
     { language: '\u0000\u00ffab', text: 'hi', bare: true },
   ],
   [
-    'half of the length of its text',
+    'only one byte of the length of its text',
     '0004 0001 65 00 0002 6869',
     { language: '\u0000\u0001e\u0000', text: 'hi', bare: true },
   ],

@@ -86,7 +86,7 @@ describe('each syntax has its own bytes', () => {
       '36000178' + '000a' + '0002656e' + '000448616c6c',
     ],
     [
-      'textWithLanguage without the length of both',
+      'textWithLanguage without its outer length',
       {
         kind: 'text-with-language',
         tag: valueTag.textWithLanguage,
@@ -125,7 +125,7 @@ describe('each syntax has its own bytes', () => {
   });
 });
 
-test('a value of the IPP maximum is encoded and decoded, and a longer one is refused', () => {
+test('a value as long as IPP allows is encoded and decoded, and a longer one is refused', () => {
   const textOf = (length: number): Value => ({
     kind: 'text',
     tag: valueTag.keyword,

@@ -4,7 +4,7 @@ import { groupTag, valueTag } from './tags.js';
 const hex = (tags: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(tags).map(([name, tag]) => [name, tag.toString(16).padStart(2, '0')]));
 
-/** RFC 8010 §3.5.2; printers refuse, or read as other values, what has another number. */
+/** RFC 8010 §3.5.2. A printer refuses a value with a wrong tag, or reads it as a value of another type. */
 test('the tags of values have the numbers of the RFC', () => {
   expect(hex(valueTag)).toMatchObject({
     integer: '21',

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Both `src` and `dist` are four folders below the repository's root. */
+/** This file's folder is four levels below the repository's root, in `src` as well as in `dist`. */
 const folder = join(import.meta.dirname, '../../../../test/fixtures/ipp');
 
 /** The bytes of an annotated reply in `test/fixtures/ipp`; its README explains the notation. */

@@ -27,7 +27,7 @@ interface Fault {
  */
 export class ScriptedPrinter implements Pick<IppPrinter, Operation> {
   readonly jobs: PrinterJob[] = [];
-  /** The names of jobs with printed pages, once for each printed document. */
+  /** The names of the jobs whose document the printer has taken, once for each document. */
   readonly printed: string[] = [];
   readonly calls: string[] = [];
   readonly options: JobOptions[] = [];

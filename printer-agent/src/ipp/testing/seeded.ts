@@ -12,16 +12,16 @@ export function seededNumbers(seed: number): (limit: number) => number {
 /** A copy of `original` with one to four small mutations, like those of a defective or hostile printer. */
 export function mutate(original: Buffer, other: Buffer, below: (limit: number) => number): Buffer {
   let bytes: Buffer = Buffer.from(original);
-  for (let injuries = 1 + below(4); injuries > 0 && bytes.length > 2; injuries -= 1) {
-    bytes = injure(bytes, other, below);
+  for (let remaining = 1 + below(4); remaining > 0 && bytes.length > 2; remaining -= 1) {
+    bytes = mutateOnce(bytes, other, below);
   }
   return bytes;
 }
 
-const tellingBytes = [0x00, 0x03, 0x10, 0x21, 0x31, 0x33, 0x34, 0x35, 0x37, 0x44, 0x4a, 0x7f, 0x80, 0xff];
-const tellingLengths = [0x0000, 0x0001, 0x7fff, 0x8000, 0xfffa, 0xfffb, 0xffff];
+const specialBytes = [0x00, 0x03, 0x10, 0x21, 0x31, 0x33, 0x34, 0x35, 0x37, 0x44, 0x4a, 0x7f, 0x80, 0xff];
+const specialLengths = [0x0000, 0x0001, 0x7fff, 0x8000, 0xfffa, 0xfffb, 0xffff];
 
-function injure(bytes: Buffer, other: Buffer, below: (limit: number) => number): Buffer {
+function mutateOnce(bytes: Buffer, other: Buffer, below: (limit: number) => number): Buffer {
   const at = below(bytes.length - 1);
   const length = 1 + below(Math.min(64, bytes.length - at));
   switch (below(7)) {
@@ -29,10 +29,10 @@ function injure(bytes: Buffer, other: Buffer, below: (limit: number) => number):
       bytes[at] = below(256);
       return bytes;
     case 1:
-      bytes[at] = tellingBytes[below(tellingBytes.length)] ?? 0;
+      bytes[at] = specialBytes[below(specialBytes.length)] ?? 0;
       return bytes;
     case 2:
-      bytes.writeUInt16BE(tellingLengths[below(tellingLengths.length)] ?? 0, at);
+      bytes.writeUInt16BE(specialLengths[below(specialLengths.length)] ?? 0, at);
       return bytes;
     case 3:
       return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
