@@ -26,7 +26,7 @@ describe('the agent, from the first touch to the payment', () => {
       available: { minor: 985 },
     });
     expect(box.printer.printed).toEqual([box.jobs[0]?.jobId]);
-    expect(box.core.asked.find(({ name }) => name === 'release')?.body).toMatchObject({
+    expect(box.core.questions.find(({ name }) => name === 'release')?.body).toMatchObject({
       panelSessionId: box.listing.panelSessionId,
       documents: [{ documentId: box.listing.documents[0]?.documentId, quotedMinor: 15 }],
     });
@@ -72,7 +72,7 @@ describe('the agent, from the first touch to the payment', () => {
     const [id = ''] = box.documentIds();
     box.page.press({ action: 'print', documentIds: [id], copies: { [id]: 3 } });
     const done = await box.page.shows('done');
-    expect(box.core.asked.find(({ name }) => name === 'release')?.body).toMatchObject({
+    expect(box.core.questions.find(({ name }) => name === 'release')?.body).toMatchObject({
       documents: [{ documentId: id, quotedMinor: 15, copies: 3 }],
     });
     expect(done.jobs.map(({ copy, state }) => [copy?.number, state])).toEqual([
@@ -83,9 +83,10 @@ describe('the agent, from the first touch to the payment', () => {
     expect(box.printer.printed).toEqual(box.jobs.map(({ jobId }) => jobId));
   });
 
-  test('shows a report at once, and sends it until core has answered, also after a restart', async () => {
+  test('shows the report of a bad print at once, and sends it until core has answered, also after a restart', async () => {
     box.core.script['print-report'] = () => 'silence';
-    const told = () => box.core.asked.filter(({ name }) => name === 'print-report').map(({ body }) => body);
+    const sentReports = () =>
+      box.core.questions.filter(({ name }) => name === 'print-report').map(({ body }) => body);
     await box.logIn();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
     const { jobId } = (await box.page.shows('done')).jobs[0]!;
@@ -93,19 +94,19 @@ describe('the agent, from the first touch to the payment', () => {
     box.page.press({ action: 'report', jobId, fault: 'faint' });
     box.page.press({ action: 'report', jobId, fault: 'faint' });
     await box.page.shows('done', (view) => view.jobs[0]?.reported === 'faint');
-    await until(() => told().length > 0);
-    const [report] = told();
+    await until(() => sentReports().length > 0);
+    const [report] = sentReports();
     expect(report).toEqual({ reportId: expect.any(String), jobId, fault: 'faint' });
     await box.stopAgent();
-    box.core.asked.length = 0;
+    box.core.questions.length = 0;
     box.core.script['print-report'] = () => ({ status: 'ok', body: {} });
     await box.startAgent();
-    await until(() => told().length > 0);
-    expect(told()).toEqual([report]);
+    await until(() => sentReports().length > 0);
+    expect(sentReports()).toEqual([report]);
     await box.stopAgent();
-    box.core.asked.length = 0;
+    box.core.questions.length = 0;
     await box.startAgent();
-    expect(told()).toEqual([]);
+    expect(sentReports()).toEqual([]);
   });
 
   test.each([
@@ -124,7 +125,7 @@ describe('the agent, from the first touch to the payment', () => {
     expect((await box.page.shows('keypad')).refused).toEqual({ code: 'panel-session.ended' });
   });
 
-  test('shows a wrong code on the keypad; a malformed code is not sent to core', async () => {
+  test('shows on the keypad that a code is wrong; a malformed code is not sent to core', async () => {
     await box.page.shows('attract', (view) => view.printer.online);
     box.page.press({ action: 'begin' });
     box.page.press({ action: 'login', code: '12345' });
@@ -134,7 +135,7 @@ describe('the agent, from the first touch to the payment', () => {
     expect(box.core.names().filter((name) => name === 'redeem')).toHaveLength(1);
   });
 
-  test('a refused PRINT lists again and keeps the documents', async () => {
+  test('after a refused PRINT the documents are listed again and stay on the screen', async () => {
     box.core.script.release = () => ({ status: 'refused', code: 'quote.changed', message: 'changed' });
     await box.logIn();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
@@ -148,7 +149,7 @@ describe('the agent, from the first touch to the payment', () => {
     box.page.press({ action: 'print', documentIds: box.documentIds() });
     await box.page.shows('printing', (view) => view.jobs[0]?.impressions === 1);
     await box.stopAgent();
-    box.core.asked.length = 0;
+    box.core.questions.length = 0;
     await box.startAgent();
     await box.page.shows('printing', (view) => view.jobs[0]?.fileName === 'thesis.pdf');
     box.printer.stuckAt = undefined;
@@ -160,11 +161,11 @@ describe('the agent, from the first touch to the payment', () => {
   });
 
   test('a killed agent settles a job with an unknown end at its restart', async () => {
-    const usual = box.core.script.settle!;
+    const usualAnswer = box.core.script.settle!;
     box.core.script.settle = async (question) => {
-      const said = await usual(question);
-      if (said === 'silence' || said.status !== 'ok') return said;
-      return { ...said, body: { ...said.body, state: 'checking' } };
+      const answer = await usualAnswer(question);
+      if (answer === 'silence' || answer.status !== 'ok') return answer;
+      return { ...answer, body: { ...answer.body, state: 'checking' } };
     };
     box.printer.stuckAt = 2;
     await box.logIn();
@@ -173,27 +174,28 @@ describe('the agent, from the first touch to the payment', () => {
     box.printer.restart();
     await box.page.shows('done', (view) => view.jobs[0]?.state === 'checking');
     await box.stopAgent();
-    box.core.asked.length = 0;
-    box.core.script.settle = usual;
+    box.core.questions.length = 0;
+    box.core.script.settle = usualAnswer;
     await box.startAgent();
-    const told = () => box.core.asked.filter(({ name }) => name === 'settle').map(({ body }) => body);
-    await until(() => told().length > 0);
-    expect(told()).toEqual([expect.objectContaining({ outcome: 'unknown', impressions: 1 })]);
+    const settlements = () =>
+      box.core.questions.filter(({ name }) => name === 'settle').map(({ body }) => body);
+    await until(() => settlements().length > 0);
+    expect(settlements()).toEqual([expect.objectContaining({ outcome: 'unknown', impressions: 1 })]);
   });
 
-  test('jobs of core’s welcome that the journal does not know are disowned', async () => {
+  test('jobs of core’s welcome that the journal does not know are reported to core as unknown', async () => {
     const lost = aJob({ printerId: box.hall.id, question: { releaseId: randomUUID() } });
     box.core.script['unknown-jobs'] = () => ({ status: 'ok', body: {} });
     box.core.openJobs = [lost];
     await box.stopAgent();
     await box.startAgent();
     await until(() => box.core.names().includes('unknown-jobs'));
-    expect(box.core.asked.find(({ name }) => name === 'unknown-jobs')?.body).toEqual({
+    expect(box.core.questions.find(({ name }) => name === 'unknown-jobs')?.body).toEqual({
       jobIds: [lost.jobId],
     });
   });
 
-  test('the journal is written to each five seconds, and cleared each hour of what is older than a week', async () => {
+  test('every five seconds the journal retries its writes; every hour it removes old rows', async () => {
     await box.stopAgent();
     const catchUp = jest.spyOn(JobBook.prototype, 'catchUp');
     const prune = jest.spyOn(Journal.prototype, 'prune');
@@ -226,7 +228,7 @@ describe('the agent, from the first touch to the payment', () => {
   test('a killed agent returns to the documents of the current user', async () => {
     await box.logIn();
     await box.stopAgent();
-    box.core.asked.length = 0;
+    box.core.questions.length = 0;
     await box.startAgent();
     const { documents } = await box.page.shows('documents', (view) => view.documents.length > 0);
     expect(documents).toEqual(box.listing.documents);
@@ -242,7 +244,7 @@ describe('the agent, from the first touch to the payment', () => {
     await box.core.start();
   });
 
-  test('two pages of one printer show the same', async () => {
+  test('two open panel pages of one printer show the same', async () => {
     const other = await PanelPage.open(box.agent.port, 'hall');
     await box.logIn();
     const [here, there] = [await box.page.shows('documents'), await other.shows('documents')];
@@ -251,43 +253,43 @@ describe('the agent, from the first touch to the payment', () => {
   });
 
   test('a release whose answer was lost is asked for again when core is back', async () => {
-    const usual = box.core.script.release!;
+    const usualAnswer = box.core.script.release!;
     box.core.script.release = () => 'silence';
     await box.logIn();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
     await until(() => box.core.names().includes('release'));
     await box.stopAgent();
-    box.core.script.release = usual;
+    box.core.script.release = usualAnswer;
     await box.startAgent();
     await until(() => box.printer.printed.length === 1);
     expect(box.printer.printed).toEqual([box.jobs[0]?.jobId]);
   });
 
   test('a printer is reported to core again when the link is up again', async () => {
-    box.core.asked.length = 0;
+    box.core.questions.length = 0;
     box.core.cut();
     await until(() => box.core.names().includes('printer'));
-    expect(box.core.asked.find(({ name }) => name === 'printer')?.body).toMatchObject({
+    expect(box.core.questions.find(({ name }) => name === 'printer')?.body).toMatchObject({
       printerId: box.hall.id,
       state: 'idle',
     });
   });
 
-  test('a welcome that brings nothing new is not written, and a new one is', async () => {
+  test('a welcome with the known facts is not written to the journal, and one with other facts is', async () => {
     const stored = jest.spyOn(SiteBook.prototype, 'storeSite');
     const welcomes = () => box.core.hellos.length;
-    const again = async () => {
+    const reconnect = async () => {
       const before = welcomes();
       box.core.cut();
       await until(() => welcomes() > before);
       await box.page.shows('attract', (view) => view.printer.online);
     };
     await box.page.shows('attract', (view) => view.printer.online);
-    await again();
-    await again();
+    await reconnect();
+    await reconnect();
     expect(stored).not.toHaveBeenCalled();
     box.core.printers = [{ ...box.hall, name: 'Garden' }];
-    await again();
+    await reconnect();
     await box.page.shows('attract', (view) => view.printer.name === 'Garden');
     expect(stored).toHaveBeenCalledTimes(1);
     stored.mockRestore();
@@ -319,7 +321,7 @@ describe('the agent, from the first touch to the payment', () => {
     await box.logIn();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
     await box.page.shows('done');
-    for (const text of [...box.kept(), ...box.logged]) {
+    for (const text of [...box.storedTexts(), ...box.logged]) {
       expect(text).not.toContain(code);
       expect(text).not.toContain('thesis');
       expect(text).not.toContain('token=');

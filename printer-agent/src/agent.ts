@@ -22,9 +22,9 @@ import { writableJournal } from './writable-journal.js';
 
 const version = '0.2.0';
 /** The journal keeps settled jobs for this long, because people at the site ask about them. */
-const keptMs = 7 * 24 * 60 * 60 * 1_000;
+const retentionMs = 7 * 24 * 60 * 60 * 1_000;
 const pruneMs = 60 * 60 * 1_000;
-/** The journal retries the writes that the disk refused at this interval. */
+/** At this interval the journal retries the writes that the disk refused. */
 const catchUpMs = 5_000;
 
 const unknownSite: SiteFacts = {
@@ -45,7 +45,7 @@ export class Agent {
   /** Serves screens in the site's network; undefined unless `AGENT_LAN_HOST` is configured. */
   private readonly lanServer: PanelServer | undefined;
   private site: SiteFacts;
-  /** Settles when the last change of the printers is done. The next change waits for it. */
+  /** Resolves when the last list of printers is applied. The next list waits for it. */
   private updating: Promise<void> = Promise.resolve();
   private readonly pruning: NodeJS.Timeout;
   private readonly catchingUp: NodeJS.Timeout;
@@ -92,7 +92,7 @@ export class Agent {
     this.server = new PanelServer(panels, localAddress(config));
     const network = lanAddress(config);
     this.lanServer = network && new PanelServer(panels, network);
-    this.pruning = setInterval(() => journal.prune(now() - keptMs), pruneMs);
+    this.pruning = setInterval(() => journal.prune(now() - retentionMs), pruneMs);
     this.catchingUp = setInterval(() => journal.jobs.catchUp(), catchUpMs);
     this.listen();
   }
@@ -178,7 +178,7 @@ export class Agent {
     releases.on('held', ({ releaseId, printerId, begun }) => {
       const station = stations.byId(printerId);
       station?.queue.wake(begun);
-      station?.panel.held(releaseId);
+      station?.panel.showRelease(releaseId);
     });
     journal.jobs.on('changed', (job) => {
       stations.byId(job.printerId)?.jobChanged(job);

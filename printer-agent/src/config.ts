@@ -44,8 +44,8 @@ export const agentConfig = z
       .default('info'),
   })
   .superRefine((config, problems) => {
-    const given = [config.TLS_CERT_FILE, config.TLS_KEY_FILE].filter((file) => file !== '').length;
-    if (given === (config.AGENT_LAN_HOST === '' ? 0 : 2)) return;
+    const tlsFiles = [config.TLS_CERT_FILE, config.TLS_KEY_FILE].filter((file) => file !== '').length;
+    if (tlsFiles === (config.AGENT_LAN_HOST === '' ? 0 : 2)) return;
     const message =
       config.AGENT_LAN_HOST === ''
         ? 'give AGENT_LAN_HOST with it, the name that the certificate is for'

@@ -17,7 +17,7 @@ const limits = {
 const pages = 3;
 const priceMinor = 15;
 
-/** Core’s record of held presses: jobs by release, and the first ending of each job. */
+/** Core’s part: the jobs of each release, and the first ending of each job. */
 class Books {
   readonly releases = new Map<string, AgentJob[]>();
   readonly endings = new Map<string, { outcome: string; capturedMinor: number }>();
@@ -29,14 +29,17 @@ class Books {
       aJob({ printerId: this.box.hall.id, question }, { pages }),
     ];
     this.releases.set(question.releaseId, jobs);
-    const body = { jobs: jobs.map((job) => this.told(job)), available: gbp(985) };
+    const body = { jobs: jobs.map((job) => this.asCoreSays(job)), available: gbp(985) };
     return { status: 'ok' as const, body };
   };
 
-  job = ({ jobId }: AgentRequest<'job'>) => ({ status: 'ok' as const, body: this.told(this.find(jobId)) });
+  job = ({ jobId }: AgentRequest<'job'>) => ({
+    status: 'ok' as const,
+    body: this.asCoreSays(this.find(jobId)),
+  });
 
-  settle = (asked: AgentRequest<'settle'>) => {
-    const { jobId, outcome, impressions } = asked;
+  settle = (question: AgentRequest<'settle'>) => {
+    const { jobId, outcome, impressions } = question;
     const captured = outcome === 'never-began' ? 0 : impressions * 5;
     const ending = this.endings.get(jobId) ?? { outcome, capturedMinor: captured };
     this.endings.set(jobId, ending);
@@ -60,7 +63,7 @@ class Books {
     return [...this.endings].flatMap(([jobId, { capturedMinor }]) => (capturedMinor > 0 ? [jobId] : []));
   }
 
-  private told(job: AgentJob): AgentJob {
+  private asCoreSays(job: AgentJob): AgentJob {
     const ending = this.endings.get(job.jobId);
     if (!ending) return job;
     return { ...job, state: ending.capturedMinor > 0 ? 'completed' : 'failed' };
@@ -95,14 +98,14 @@ afterEach(async () => {
   process.off('unhandledRejection', hear);
 });
 
-async function aBox(within = limits): Promise<void> {
-  box = await TestBox.start(within);
+async function startBox(limitsOfBox = limits): Promise<void> {
+  box = await TestBox.start(limitsOfBox);
   books = new Books(box);
   Object.assign(box.core.script, { release: books.hold, job: books.job, settle: books.settle });
 }
 
-/** Types the code until the documents are shown; false when the panel refuses twice. */
-async function logsIn(): Promise<boolean> {
+/** Types the code until the documents are shown. @returns false when the panel refuses twice */
+async function logIn(): Promise<boolean> {
   await box.showKeypad();
   for (let tries = 0; tries < 2; tries += 1) {
     const before = box.page.views.length;
@@ -121,7 +124,7 @@ function answersLogin(view: (typeof box.page.views)[number]): boolean {
  * Presses PRINT like a user: once more when the panel says that nothing was charged. @returns the number of
  * refusals
  */
-async function presses(): Promise<number> {
+async function pressPrint(): Promise<number> {
   for (let refused = 0; ;) {
     const before = box.page.views.length;
     box.page.press({ action: 'print', documentIds: box.documentIds() });
@@ -140,13 +143,13 @@ async function presses(): Promise<number> {
   }
 }
 
-/** A press on a faulty disk, then a reconnect and a restart: checks printed and paid pages. */
+/** Prints on a faulty disk, then reconnects and restarts: exactly what was printed is paid. */
 async function expectOnePress(fault: DiskFault): Promise<void> {
-  await aBox();
+  await startBox();
   await box.page.shows('attract', (view) => view.printer.online);
   disk.fail(fault);
-  const refused = (await logsIn()) ? await presses() : 2;
-  // The printer is free again while the fault lasts.
+  const refused = (await logIn()) ? await pressPrint() : 2;
+  // The printer must become free while the fault lasts.
   await until(() => books.isFree);
   disk.fail(undefined);
   const hellos = box.core.hellos.length;
@@ -162,35 +165,35 @@ async function expectOnePress(fault: DiskFault): Promise<void> {
   expect(unhandled).toEqual([]);
 }
 
-/** The writes of a press on a good disk, including sign-in, and a few more. */
+/** At least as many as the journal's writes for a sign-in and a press of PRINT on a good disk. */
 const writes = 11;
 
 test('the tests below cover each write of a press', async () => {
-  await aBox();
+  await startBox();
   await box.page.shows('attract', (view) => view.printer.online);
   disk.fail(undefined);
-  expect(await logsIn()).toBe(true);
-  expect(await presses()).toBe(0);
+  expect(await logIn()).toBe(true);
+  expect(await pressPrint()).toBe(0);
   await until(() => books.isFree);
   await box.page.shows('done');
   expect(disk.writes).toBeGreaterThan(7);
   expect(disk.writes).toBeLessThanOrEqual(writes);
 });
 
-describe.each(Array.from({ length: writes }, (_, index) => index + 1))('at write %i of a press', (from) => {
-  test('a disk that is full for a moment prints once, charges once, and frees the printer', () =>
+describe.each(Array.from({ length: writes }, (_, index) => index + 1))('from write %i of a press', (from) => {
+  test('the disk is full for a moment: a job is printed and charged once, and the printer is free', () =>
     expectOnePress({ kind: 'full', from, to: from }));
 
-  test('a disk that stays read-only prints at most once, charges for that, and frees the printer', () =>
+  test('the disk stays read-only: a job is printed at most once and charged if so, and the printer is free', () =>
     expectOnePress({ kind: 'read-only', from, to: Infinity }));
 });
 
-test('a disk that is slow at every write prints once, charges once, and frees the printer', () =>
+test('the disk is slow at every write: a job is printed and charged once, and the printer is free', () =>
   expectOnePress({ kind: 'slow', from: 1, blocksMs: 400 }));
 
 test('a release that the journal refuses before the user goes home is not printed later', async () => {
-  await aBox({ ...limits, journalRefusesMs: 60_000 });
-  expect(await logsIn()).toBe(true);
+  await startBox({ ...limits, journalRefusesMs: 60_000 });
+  expect(await logIn()).toBe(true);
   disk.fail({ kind: 'full', from: 2, to: Infinity });
   box.page.press({ action: 'print', documentIds: box.documentIds() });
   await box.page.shows('documents', (view) => view.releasing);
@@ -206,8 +209,8 @@ test('a release that the journal refuses before the user goes home is not printe
 });
 
 test('a panel does not report a failure while core may hold the price', async () => {
-  await aBox();
-  expect(await logsIn()).toBe(true);
+  await startBox();
+  expect(await logIn()).toBe(true);
   disk.fail({ kind: 'full', from: 2, to: Infinity });
   const before = box.page.views.length;
   box.page.press({ action: 'print', documentIds: box.documentIds() });

@@ -79,19 +79,19 @@ const trusting = (name: 'first' | 'second') => ({
   servername: `${name}.example.com`,
 });
 
-/** A browser in the site’s network that trusts the first certificate. */
+/** Sends a request as a browser in the site’s network that trusts the first certificate. */
 async function ask(path: string, headers: Record<string, string> = {}) {
-  const asked = request({
+  const outgoing = request({
     ...{ host: '127.0.0.1', port: agent.lanPort, path, agent: false },
     ...trusting('first'),
     headers: { host: host(), ...headers },
   });
-  asked.end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  outgoing.end();
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
-/** The status of a socket request: 101 when it is accepted. */
+/** Tries to open the panel's socket. @returns the HTTP status: 101 when it is accepted */
 async function openSocket(headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(`wss://${host()}/panel/hall/socket`, { ...trusting('first'), headers });
   const status = await new Promise<number>((resolve) => {
@@ -119,18 +119,18 @@ test('an unpaired browser gets no keypad, no socket, and no document name', asyn
 test('a paired browser gets page and socket, also after a restart, by a cookie for TLS only', async () => {
   const cookie = await pair();
   expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
-  const shown = { cookie: cookie.split(';')[0]! };
+  const cookieHeader = { cookie: cookie.split(';')[0]! };
   for (let starts = 1; starts <= 2; starts += 1) {
-    const page = await ask('/panel/hall', shown);
+    const page = await ask('/panel/hall', cookieHeader);
     expect([page.status, page.text]).toEqual([200, '<title>the panel</title>']);
-    expect(await openSocket({ origin: `https://${host()}`, ...shown })).toBe(101);
+    expect(await openSocket({ origin: `https://${host()}`, ...cookieHeader })).toBe(101);
     await agent.stop();
     await startAgent();
   }
 });
 
 test.each([
-  ['a page in the clear', () => `http://${host()}`],
+  ['a page loaded without TLS', () => `http://${host()}`],
   ['a page of another site', () => 'https://example.com'],
   ['a page of the box’s local port', () => `http://localhost:${agent.port}`],
 ])('a socket opened by %s is refused', async (_, origin) => {
@@ -140,24 +140,24 @@ test.each([
 
 test('a browser in the network loses its panel at once when staff end all pairings', async () => {
   const cookie = (await pair()).split(';')[0]!;
-  const shown = { origin: `https://${host()}`, cookie };
-  const socket = new WebSocket(`wss://${host()}/panel/hall/socket`, { ...trusting('first'), headers: shown });
+  const headers = { origin: `https://${host()}`, cookie };
+  const socket = new WebSocket(`wss://${host()}/panel/hall/socket`, { ...trusting('first'), headers });
   await once(socket, 'message');
   const closed = once(socket, 'close') as Promise<[number]>;
   core.send({ type: 'notice', notice: { name: 'printers', printers: [{ ...hall, pairingRound: 1 }] } });
   expect((await closed)[0]).toBe(panelClose.unpaired);
 });
 
-test('the number of connections of a stranger is limited, and others are accepted after they close', async () => {
-  const held = Array.from({ length: 600 }, () => {
+test('the number of open connections is limited, and new ones are accepted after these close', async () => {
+  const connections = Array.from({ length: 600 }, () => {
     const socket = connect(agent.lanPort!, '127.0.0.1').on('error', () => undefined);
-    return { socket, gone: new Promise<void>((resolve) => socket.once('close', () => resolve())) };
+    return { socket, closed: new Promise<void>((resolve) => socket.once('close', () => resolve())) };
   });
-  let turnedAway = 0;
-  for (const { gone } of held) void gone.then(() => (turnedAway += 1));
-  await until(() => turnedAway >= 100);
-  for (const { socket } of held) socket.destroy();
-  await Promise.all(held.map(({ gone }) => gone));
+  let closedByBox = 0;
+  for (const { closed } of connections) void closed.then(() => (closedByBox += 1));
+  await until(() => closedByBox >= 100);
+  for (const { socket } of connections) socket.destroy();
+  await Promise.all(connections.map(({ closed }) => closed));
   await until(() =>
     ask('/healthz').then(
       ({ status }) => status === 200,
@@ -172,7 +172,7 @@ const upgrade = (path: string) =>
 test.each(['/nowhere', '/panel/attic/socket', '/panel/hall/socket'])(
   'a stranger who resets the connection of a refused socket at %s does no harm',
   async (path) => {
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
       const stranger = connect(agent.port, '127.0.0.1');
       stranger.on('error', () => undefined);
       await once(stranger, 'connect');

@@ -11,15 +11,15 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = pino({ name: 'agent', level: config.LOG_LEVEL });
   const starting = new AbortController();
-  const asked = new Promise<void>((resolve) => {
+  const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
   });
-  void asked.then(() => starting.abort());
+  void stopRequested.then(() => starting.abort());
 
   const agent = await start(config, log, starting.signal);
   if (!agent) return;
   log.info({ port: agent.port }, 'ready');
-  await asked;
+  await stopRequested;
   await agent.stop();
   log.info('stopped');
 }

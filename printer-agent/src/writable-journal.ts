@@ -6,7 +6,7 @@ import { showOutOfOrder } from './panel/out-of-order.js';
 import type { PanelAddress } from './panel/panel-address.js';
 
 /** The interval between two tries to open the journal. */
-const againMs = 5_000;
+const retryMs = 5_000;
 
 interface Parts {
   readonly addresses: readonly PanelAddress[];
@@ -20,7 +20,7 @@ interface Parts {
  * @throws Error when another agent has the folder open, or the signal aborts
  */
 export async function writableJournal(path: string, { addresses, log, signal }: Parts): Promise<Journal> {
-  await using shown = new AsyncDisposableStack();
+  await using outOfOrderPages = new AsyncDisposableStack();
   for (let attempt = 0; ; attempt += 1) {
     try {
       return new Journal(path);
@@ -31,7 +31,7 @@ export async function writableJournal(path: string, { addresses, log, signal }: 
         'The journal cannot be written, so this box prints nothing. Make its disk writable and free space on it; the box goes on by itself',
       );
     }
-    if (attempt === 0) for (const address of addresses) shown.defer(await showOutOfOrder(address));
-    await sleep(againMs, undefined, { signal });
+    if (attempt === 0) for (const address of addresses) outOfOrderPages.defer(await showOutOfOrder(address));
+    await sleep(retryMs, undefined, { signal });
   }
 }

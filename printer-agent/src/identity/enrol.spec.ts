@@ -6,13 +6,13 @@ import { enrol, EnrolmentRefused } from './enrol.js';
 
 const agentId = '6f0d3c1e-1f3e-4f58-9a44-2f1c1df2a6f0';
 let answers: { status: number; body: unknown }[];
-let asked: unknown[];
+let requests: unknown[];
 let core: Server;
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   core = createServer((request, response) => {
-    request.setEncoding('utf8').on('data', (text: string) => asked.push(JSON.parse(text)));
+    request.setEncoding('utf8').on('data', (text: string) => requests.push(JSON.parse(text)));
     request.on('end', () => {
       const { status, body } = answers.shift() ?? { status: 500, body: {} };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -34,7 +34,7 @@ function ask(signal = new AbortController().signal) {
 test('enrolment sends the invite with the key of this box', async () => {
   answers = [{ status: 200, body: { agentId, site: 'Demo library' } }];
   await expect(ask()).resolves.toEqual({ agentId, site: 'Demo library' });
-  expect(asked).toEqual([{ inviteCode: 'invite', publicKey: 'key' }]);
+  expect(requests).toEqual([{ inviteCode: 'invite', publicKey: 'key' }]);
 });
 
 test.each([429, 500, 503])('enrolment is retried when core answers %i', async (status) => {
@@ -52,7 +52,7 @@ test('enrolment is retried while core cannot be reached', async () => {
   await expect(ask()).resolves.toMatchObject({ agentId });
 });
 
-test.each([400, 499])('core’s answer %i is a refusal', async (status) => {
+test.each([400, 499])('enrolment fails without a retry when core answers %i', async (status) => {
   answers = [{ status, body: {} }];
   await expect(ask()).rejects.toThrow(EnrolmentRefused);
 });

@@ -11,8 +11,8 @@ export class EnrolmentRefused extends Error {
 }
 
 /**
- * Redeems the one-time code of `operator agent invite` for this box's key. Retries while core is unreachable,
- * until `signal` aborts. Idempotent for the same key and code.
+ * Redeems the one-time code of `operator agent invite` for this box's key. Retries while core is unreachable
+ * or answers 429 or 5xx, until `signal` aborts. Idempotent for the same key and code.
  * @throws EnrolmentRefused when core refuses the invite
  */
 export async function enrol(

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
-test('the key is made once and is readable by its user only', () => {
+test('the key is made once and is readable by the agent’s user only', () => {
   const first = new Identity(folder);
   const again = new Identity(folder);
   expect(again.publicKey).toBe(first.publicKey);
@@ -43,13 +43,13 @@ test('an enrolment is remembered', () => {
   expect(new Identity(folder).agentId).toBe(agentId);
 });
 
-test('the key is on the disk before it has its name, and its file is closed', () => {
+test('the key is written to the disk and its file is closed before the file gets its final name', () => {
   const acts: string[] = [];
   for (const act of ['openSync', 'writeSync', 'fsyncSync', 'closeSync', 'renameSync'] as const) {
-    const usual = fs[act] as (...given: unknown[]) => never;
-    jest.spyOn(fs, act).mockImplementation((...given: unknown[]) => {
+    const original = fs[act] as (...args: unknown[]) => never;
+    jest.spyOn(fs, act).mockImplementation((...args: unknown[]) => {
       acts.push(act);
-      return usual(...given);
+      return original(...args);
     });
   }
   syncBuiltinESMExports();
@@ -62,7 +62,7 @@ test('the key is on the disk before it has its name, and its file is closed', ()
   expect(acts).toEqual(['openSync', 'writeSync', 'fsyncSync', 'closeSync', 'renameSync']);
 });
 
-test('a file that a crash has left unfinished is replaced', () => {
+test('a key file that a crash left unfinished is replaced', () => {
   mkdirSync(folder);
   const unfinished = join(folder, 'agent-key.pem.new');
   writeFileSync(unfinished, 'half a key'.repeat(1_000));

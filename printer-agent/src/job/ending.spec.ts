@@ -25,11 +25,11 @@ describe('the outcome that core settles by', () => {
     [7, false, 'canceled', 'aborted-by-printer'],
     [7, true, 'canceled', 'stalled-too-long'],
   ] as const)(
-    'job-state %i, cancelled by us %s, has the printer’s own reason unless we cancelled',
+    'job-state %i, cancelled by us %s, has the printer’s own reason unless it completed or we cancelled',
     (...row) => {
       const [state, canceledByUs, outcome, reason] = row;
-      const told = state === 8 ? 'canceled-at-printer' : 'aborted-by-printer';
-      expect(endingOf(state, { began: true, canceledByUs, told })).toEqual({
+      const printerReason = state === 8 ? 'canceled-at-printer' : 'aborted-by-printer';
+      expect(endingOf(state, { began: true, canceledByUs, printerReason })).toEqual({
         outcome,
         ...(reason && { reason }),
       });

@@ -16,19 +16,22 @@ export function isTerminal(state: number): state is TerminalState {
  */
 export function endingOf(
   state: TerminalState,
-  seen: {
+  final: {
     readonly began: boolean;
     readonly canceledByUs: boolean;
     /** The reason that the printer gives for the end, beyond the state. */
-    readonly told?: JobReason | undefined;
+    readonly printerReason?: JobReason | undefined;
   },
 ): JobEnding {
-  const { began, canceledByUs, told } = seen;
+  const { began, canceledByUs, printerReason } = final;
   if (state === 9) return { outcome: 'completed' };
   if (state === 8) {
-    return { outcome: 'aborted', reason: canceledByUs ? 'stalled-too-long' : (told ?? 'aborted-by-printer') };
+    return {
+      outcome: 'aborted',
+      reason: canceledByUs ? 'stalled-too-long' : (printerReason ?? 'aborted-by-printer'),
+    };
   }
-  if (!canceledByUs) return { outcome: 'canceled', reason: told ?? 'canceled-at-printer' };
+  if (!canceledByUs) return { outcome: 'canceled', reason: printerReason ?? 'canceled-at-printer' };
   return { outcome: began ? 'canceled' : 'never-began', reason: 'stalled-too-long' };
 }
 

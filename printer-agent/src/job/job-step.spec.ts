@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { canMove, isOver, isUnderWay, jobSteps, type JobStep } from './job-step.js';
 
 /**
- * Rows: from. Columns, in the order of `jobSteps`: ready preflight created sent printing stalled ended
- * settled.
+ * The allowed moves are marked `x`. A row is the step that a job leaves. The columns are the next steps, in
+ * the order of `jobSteps`: ready preflight created sent printing stalled ended settled.
  */
 const expected = {
   ready: '. x . . . . x .',
@@ -32,7 +32,7 @@ describe('the steps of a job', () => {
     expect([...reached].sort()).toEqual(['ended', 'printing', 'sent', 'settled', 'stalled']);
   });
 
-  test('only an ended job settles', () => {
+  test('only an ended job settles; ended and settled jobs are over, and three other steps are under way', () => {
     expect(jobSteps.filter((from) => canMove(from, 'settled'))).toEqual(['ended']);
     expect(jobSteps.filter(isOver)).toEqual(['ended', 'settled']);
     expect(jobSteps.filter(isUnderWay)).toEqual(['sent', 'printing', 'stalled']);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => journal.close());
 
-function asked(changes: Parameters<typeof aRelease>[0] = {}): AskedRelease {
+function storedRelease(changes: Parameters<typeof aRelease>[0] = {}): AskedRelease {
   const release = aRelease(changes);
   journal.releases.storeRelease(release);
   return release;
@@ -33,14 +33,14 @@ const ids = (rows: readonly { jobId: string }[]) => rows.map(({ jobId }) => jobI
 describe('jobs', () => {
   const unknown = { ending: { outcome: 'unknown' } } as const;
 
-  function settled(release: AskedRelease, state: 'checking' | 'completed', heldAt = 0) {
+  function addSettledJob(release: AskedRelease, state: 'checking' | 'completed', heldAt = 0) {
     const ready = journal.jobs.addJob(aJob(release), 0, heldAt, unknown);
     journal.jobs.settleJob(ready, settlementOf(ready.jobId, state));
     return journal.jobs.findJob(ready.jobId)!;
   }
 
   test('are stored with the facts of core, and have not begun', () => {
-    const release = asked();
+    const release = storedRelease();
     const job = aJob(release, { pages: 7, side: '2-Sided', isColor: true, counting: 'sheets' });
     const added = journal.jobs.addJob(job, 4, 1_000);
     const { jobId, releaseId, printerId, pages, side, isColor, counting, held } = job;
@@ -59,15 +59,15 @@ describe('jobs', () => {
     expect(journal.jobs.findJob(jobId)).toEqual(added);
   });
 
-  test('of which the user left before core answered are over at once, with the reason', () => {
+  test('of a user who left before core answered are over at once, with the reason', () => {
     const ending = { outcome: 'never-began', reason: 'canceled-by-person' } as const;
-    const added = journal.jobs.addJob(aJob(asked()), 0, 0, { ending, isBegun: true });
+    const added = journal.jobs.addJob(aJob(storedRelease()), 0, 0, { ending, isBegun: true });
     expect(added).toMatchObject({ step: 'ended', ending, reason: 'canceled-by-person' });
     expect(journal.jobs.awaitingSettlement()).toEqual([added]);
   });
 
-  test('are printed in the order of their holds, whatever their steps', () => {
-    const release = asked();
+  test('are listed in the order of their holds, whatever their steps', () => {
+    const release = storedRelease();
     const held = [false, true, false].map((isBegun, index) =>
       journal.jobs.addJob(aJob(release), 2 - index, 0, { isBegun }),
     );
@@ -81,12 +81,12 @@ describe('jobs', () => {
   });
 
   test('that are being checked are those of one printer, in the order of their holds', () => {
-    const [hall, attic] = [asked(), asked()];
+    const [hall, attic] = [storedRelease(), storedRelease()];
     const [first, , second] = [
-      settled(hall, 'checking'),
-      settled(hall, 'completed'),
-      settled(hall, 'checking'),
-      settled(attic, 'checking'),
+      addSettledJob(hall, 'checking'),
+      addSettledJob(hall, 'completed'),
+      addSettledJob(hall, 'checking'),
+      addSettledJob(attic, 'checking'),
     ];
     journal.jobs.addJob(aJob(hall), 1, 0);
     expect(journal.jobs.checking(hall.printerId)).toEqual([first, second]);
@@ -94,14 +94,14 @@ describe('jobs', () => {
   });
 
   test('are deleted when they were held before the time given, and not at it', () => {
-    const release = asked();
-    const [old, young] = [settled(release, 'completed', 99), settled(release, 'completed', 100)];
+    const release = storedRelease();
+    const [old, young] = [addSettledJob(release, 'completed', 99), addSettledJob(release, 'completed', 100)];
     journal.prune(100);
     expect([journal.jobs.findJob(old.jobId), journal.jobs.findJob(young.jobId)]).toEqual([undefined, young]);
   });
 
   test('are not written over a row that the journal did not write', () => {
-    const ready = journal.jobs.addJob(aJob(asked()), 0, 0);
+    const ready = journal.jobs.addJob(aJob(storedRelease()), 0, 0);
     database.exec(`update jobs set facts = json_set(facts, '$.sequence', 5)`);
     expect(() => journal.jobs.move(ready, 'preflight')).toThrow('moved on');
     const begun = journal.jobs.findJob(ready.jobId)!;
@@ -115,17 +115,17 @@ describe('jobs', () => {
     expect(() => journal.jobs.addJob(aJob(aRelease()), 0, 0)).toThrow('FOREIGN KEY');
   });
 
-  test('tell of each new record once, and of an ending before it', () => {
-    const told: string[] = [];
-    journal.jobs.on('changed', ({ step, sequence }) => told.push(`${step} ${sequence}`));
-    journal.jobs.on('ending', ({ step, sequence }) => told.push(`ending: ${step} ${sequence}`));
-    const begun = journal.jobs.move(journal.jobs.addJob(aJob(asked()), 0, 0), 'preflight');
+  test('emit `changed` once for each new record, and `ending` before it when the job ends', () => {
+    const events: string[] = [];
+    journal.jobs.on('changed', ({ step, sequence }) => events.push(`${step} ${sequence}`));
+    journal.jobs.on('ending', ({ step, sequence }) => events.push(`ending: ${step} ${sequence}`));
+    const begun = journal.jobs.move(journal.jobs.addJob(aJob(storedRelease()), 0, 0), 'preflight');
     const ended = journal.jobs.endJob(journal.jobs.note(begun, { reason: 'printer-busy' }), unknown);
     journal.jobs.settleJob(ended, null);
-    expect(told).toEqual(['preflight 1', 'preflight 2', 'ending: ended 3', 'ended 3', 'settled 4']);
+    expect(events).toEqual(['preflight 1', 'preflight 2', 'ending: ended 3', 'ended 3', 'settled 4']);
   });
 
-  test('whose id the printer has given again are found by a later job of the same printer', () => {
+  test('have lost their job-id when the same printer gave it to a later job', () => {
     const printerSide = (jobId: number) => ({ jobId, jobUuid: null, jobUri: '', printerUpTime: 0 });
     const at = (release: AskedRelease, jobId?: number) => {
       const begun = journal.jobs.addJob(aJob(release), 0, 0, { isBegun: true });
@@ -133,7 +133,7 @@ describe('jobs', () => {
         ? begun
         : journal.jobs.move(begun, 'created', { printerSide: printerSide(jobId) });
     };
-    const [hall, attic] = [asked(), asked()];
+    const [hall, attic] = [storedRelease(), storedRelease()];
     const [first, second, elsewhere, waiting, last] = [
       at(hall, 7),
       at(hall, 8),
@@ -141,14 +141,14 @@ describe('jobs', () => {
       at(hall),
       at(hall, 7),
     ];
-    const anew = [first, second, elsewhere, waiting, last].map((job) => journal.jobs.isJobIdReused(job));
-    expect(anew).toEqual([true, false, false, false, false]);
+    const reused = [first, second, elsewhere, waiting, last].map((job) => journal.jobs.isJobIdReused(job));
+    expect(reused).toEqual([true, false, false, false, false]);
   });
 });
 
 describe('releases', () => {
-  test('that core has answered are not asked again, whatever is said later', () => {
-    const [held, refused, open, open2] = [asked(), asked(), asked(), asked()];
+  test('that core has answered are not asked about again, and keep core’s first answer', () => {
+    const [held, refused, open, open2] = [storedRelease(), storedRelease(), storedRelease(), storedRelease()];
     const id = (release: AskedRelease) => release.question.releaseId;
     journal.releases.held(id(held));
     journal.releases.refused(id(refused));
@@ -160,15 +160,15 @@ describe('releases', () => {
   });
 
   test('are abandoned one by one', () => {
-    const [left, kept] = [asked(), asked()];
-    journal.releases.abandon(left.question.releaseId);
+    const [first, second] = [storedRelease(), storedRelease()];
+    journal.releases.abandon(first.question.releaseId);
     expect(
-      [left, kept].map(({ question }) => journal.releases.findRelease(question.releaseId)?.abandoned),
+      [first, second].map(({ question }) => journal.releases.findRelease(question.releaseId)?.abandoned),
     ).toEqual([true, false]);
   });
 
-  test('are deleted when they were answered before the time given and have no job', () => {
-    const releases = [99, 100, 99, 99].map((askedAt) => asked({ askedAt }));
+  test('are deleted when they were asked before the time given, are answered, and have no job', () => {
+    const releases = [99, 100, 99, 99].map((askedAt) => storedRelease({ askedAt }));
     const [old, young, unanswered, printing] = releases;
     for (const release of [old, young, printing]) journal.releases.held(release!.question.releaseId);
     journal.jobs.addJob(aJob(printing!), 0, 0);
@@ -186,7 +186,7 @@ describe('sessions', () => {
   const ask = (requestId: string, printerId: string, askedAt = 5) =>
     journal.sessions.storeRequest({ requestId, printerId, askedAt });
 
-  test('of a printer are its own; the latest one counts, although an earlier one is open', () => {
+  test('belong to one printer; its latest one counts, although an earlier one is open', () => {
     for (const [request, printer] of [
       ['a', 'hall'],
       ['b', 'hall'],
@@ -202,7 +202,7 @@ describe('sessions', () => {
     expect(journal.sessions.latest('cellar')).toBeUndefined();
   });
 
-  test('that are asked for again keep what is known of them, and their first end', () => {
+  test('whose request is stored again keep their session, their time, and their first end', () => {
     ask('a', 'hall');
     journal.sessions.opened('a', 'session');
     ask('a', 'hall', 9);

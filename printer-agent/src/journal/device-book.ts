@@ -5,8 +5,8 @@ export class DeviceBook {
   constructor(private readonly database: DatabaseSync) {}
 
   /**
-   * @param device `round` is its round of pairings. If the device is paired again, the later round replaces
-   * the earlier one.
+   * @param device `round` is the `pairingRound` of the printer when the device is paired. If the device is
+   * paired again, the later round replaces the earlier one.
    */
   pair(device: { tokenHash: string; printerId: string; pairedAt: number; round: number }): void {
     this.database

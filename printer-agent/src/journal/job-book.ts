@@ -21,8 +21,8 @@ type Changes = Partial<
 >;
 
 /**
- * The jobs in the journal. Emits `changed` for each new record; `end` and `settle` emit an event before their
- * write.
+ * The jobs in the journal. Emits `changed` for each new record; `endJob` and `settleJob` emit an event before
+ * their write.
  *
  * Three writes keep a document from being sent twice, and throw when the disk refuses them: the job itself,
  * the step before Create-Job, and the step before Send-Document. No request to the printer depends on the
@@ -41,14 +41,14 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   private readonly behind = new Map<string, JobRecord>();
   private readonly statements = new Map<string, StatementSync>();
   /** The row id of the last release that an earlier run of the agent wrote. */
-  private readonly lastPressBefore: SQLOutputValue | undefined;
+  private readonly lastInheritedRelease: SQLOutputValue | undefined;
 
   constructor(
     private readonly database: DatabaseSync,
     private readonly unwritten: Unwritten,
   ) {
     super();
-    this.lastPressBefore = database.prepare('select max(rowid) as row from releases').get()?.['row'];
+    this.lastInheritedRelease = database.prepare('select max(rowid) as row from releases').get()?.['row'];
   }
 
   /**
@@ -123,7 +123,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     try {
       this.emit('changed', next);
     } finally {
-      this.writeOrOwe(job, next);
+      this.writeOrDefer(job, next);
     }
   }
 
@@ -134,7 +134,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   catchUp(): boolean {
     return [...this.behind].every(([jobId, onDisk]) => {
       const newest = this.known.get(jobId);
-      return newest !== undefined && this.writeOrOwe(onDisk, newest);
+      return newest !== undefined && this.writeOrDefer(onDisk, newest);
     });
   }
 
@@ -183,7 +183,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
    */
   isInherited({ releaseId }: JobRecord): boolean {
     const before = this.statement('select 1 from releases where release_id = ? and rowid <= ?');
-    return before.get(releaseId, this.lastPressBefore ?? null) !== undefined;
+    return before.get(releaseId, this.lastInheritedRelease ?? null) !== undefined;
   }
 
   /** True when the printer has given a later job the same job-id, as a restarted printer may. */
@@ -219,11 +219,11 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     if (newest.sequence !== job.sequence) throw new Error(`Job ${job.jobId} has moved on since it was read`);
     const mustBeOnDisk = next.step !== job.step && (next.step === 'preflight' || next.step === 'created');
     if (mustBeOnDisk) this.put(this.behind.get(job.jobId) ?? job, next);
-    else this.writeOrOwe(job, next);
+    else this.writeOrDefer(job, next);
     this.known.set(job.jobId, next);
   }
 
-  private writeOrOwe(job: JobRecord, next: JobRecord): boolean {
+  private writeOrDefer(job: JobRecord, next: JobRecord): boolean {
     const onDisk = this.behind.get(job.jobId) ?? job;
     const isWritten = writeIfPossible(this.unwritten, () => this.put(onDisk, next));
     if (!isWritten) this.behind.set(job.jobId, onDisk);

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('the journal', () => {
-  test('a job reopens at its last step, with the printer’s identifiers', () => {
+  test('a job is at its last step after a reopening, with the printer’s identifiers', () => {
     const release = aRelease();
     journal.releases.storeRelease(release);
     const added = journal.jobs.addJob(aJob(release), 0, 1_000);
@@ -48,7 +48,7 @@ describe('the journal', () => {
     expect(created).toMatchObject({ step: 'created', sequence: 2, printerSide });
   });
 
-  test('a request to core reopens unchanged, so that it can be repeated', () => {
+  test('a question to core is unchanged after a reopening, so that it can be repeated', () => {
     const release = aRelease();
     journal.releases.storeRelease(release);
     reopen();
@@ -131,9 +131,9 @@ describe('the journal', () => {
     expect(journal.jobs.isInherited(own)).toBe(false);
     reopen();
     journal.releases.storeRelease(later);
-    const late = journal.jobs.addJob(aJob(earlier), 1, 0);
+    const inherited = journal.jobs.addJob(aJob(earlier), 1, 0);
     const fresh = journal.jobs.addJob(aJob(later), 0, 0);
-    expect([own, late, fresh].map((job) => journal.jobs.isInherited(job))).toEqual([true, true, false]);
+    expect([own, inherited, fresh].map((job) => journal.jobs.isInherited(job))).toEqual([true, true, false]);
   });
 
   test('jobs of a release are written all or none', () => {
@@ -160,7 +160,7 @@ describe('the journal', () => {
     expect(bytes).not.toContain('token=');
   });
 
-  test('a session reopens until it has ended', () => {
+  test('a session is found after a reopening, until it has ended', () => {
     journal.sessions.storeRequest({ requestId: 'r1', printerId: 'p', askedAt: 5 });
     journal.sessions.opened('r1', 's1');
     reopen();
@@ -203,8 +203,8 @@ describe('the journal', () => {
     journal.releases.storeRelease(release);
     journal.jobs.addJob(earlier, 0, 0);
     journal.jobs.addJob(newer, 1, 0);
-    const asked = aRelease({ printerId: release.printerId });
-    journal.releases.storeRelease(asked);
+    const newerRelease = aRelease({ printerId: release.printerId });
+    journal.releases.storeRelease(newerRelease);
     journal.sessions.storeRequest({ requestId: 'r1', printerId: 'p', askedAt: 5 });
     journal.site.storeSite({
       ...{ site: 'Library', printers: [], stallSeconds: 1, idleSeconds: 1 },
@@ -217,7 +217,7 @@ describe('the journal', () => {
     for (const table of ['sessions', 'site', 'print_reports']) later.exec(`update ${table} set version = 2`);
     later
       .prepare("update releases set version = 2, question = 'what?' where release_id = ?")
-      .run(asked.question.releaseId);
+      .run(newerRelease.question.releaseId);
     later.close();
     journal = new Journal(join(folder, 'journal.db'));
     expect(journal.jobs.openJobs(release.printerId).map(({ jobId }) => jobId)).toEqual([earlier.jobId]);
@@ -230,9 +230,9 @@ describe('the journal', () => {
     expect(journal.printReports.untold()).toEqual([]);
     journal.prune(1_000_000);
     journal.close();
-    const again = new DatabaseSync(join(folder, 'journal.db'));
-    expect(again.prepare('select position from jobs where version = 2').all()).toEqual([{ position: 1 }]);
-    again.close();
+    const reopened = new DatabaseSync(join(folder, 'journal.db'));
+    expect(reopened.prepare('select position from jobs where version = 2').all()).toEqual([{ position: 1 }]);
+    reopened.close();
     journal = new Journal(join(folder, 'journal.db'));
   });
 
@@ -242,8 +242,8 @@ describe('the journal', () => {
     journal.jobs.addJob(aJob(release), 0, 0, { isBegun: true });
     const [begun] = journal.jobs.openJobs(release.printerId);
     const created = journal.jobs.move(begun!, 'created');
-    const told: unknown[] = [];
-    journal.on('unwritten', (error) => told.push(error));
+    const errors: unknown[] = [];
+    journal.on('unwritten', (error) => errors.push(error));
     disk.fail({ kind: 'full', from: 1, to: 3 });
     const sent = journal.jobs.move(created, 'sent');
     const ended = journal.jobs.endJob(sent, { ending: { outcome: 'completed' }, impressions: 3 });
@@ -251,7 +251,7 @@ describe('the journal', () => {
     expect(journal.jobs.awaitingSettlement()).toEqual([ended]);
     expect(() => journal.jobs.note(sent, { impressions: 1 })).toThrow('has moved on');
     expect(journal.jobs.catchUp()).toBe(false);
-    expect(told).toHaveLength(3);
+    expect(errors).toHaveLength(3);
     journal.prune(1_000_000);
     expect(journal.jobs.catchUp()).toBe(true);
     reopen();

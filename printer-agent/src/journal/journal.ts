@@ -37,9 +37,9 @@ const versioned = ['site', 'sessions', 'releases', 'jobs', 'print_reports'];
  * The agent's durable state: every step is on the disk before the next act outside the box. One agent at a
  * time has it open. It never contains a code, a file name, a document, or the address of a document.
  *
- * The disk may refuse a write. The writes that must precede another act then throw: the release, its hold,
- * and the steps before Create-Job and Send-Document. The other writes are kept in memory or dropped, and
- * `unwritten` is emitted for each refusal.
+ * The disk may refuse a write. The writes that must precede another act then throw: a pairing, the request
+ * for a session, a release, its hold, a print report, and the steps before Create-Job and Send-Document. The
+ * other writes are kept in memory or dropped, and `unwritten` is emitted for each refusal.
  * @throws Error when another agent has the folder open
  */
 export class Journal extends EventEmitter<{ unwritten: [unknown] }> {
@@ -79,7 +79,10 @@ export class Journal extends EventEmitter<{ unwritten: [unknown] }> {
     }
   }
 
-  /** Deletes settled rows from before `beforeMs`. A full disk may refuse that, too. */
+  /**
+   * Deletes jobs, releases, sessions, and print reports from before `beforeMs`. Open jobs, jobs that core is
+   * checking, unanswered releases, and unsent reports stay. A full disk may refuse that, too.
+   */
   prune(beforeMs: number): void {
     writeIfPossible(this.unwritten, () =>
       this.together(() => {

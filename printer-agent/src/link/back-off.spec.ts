@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { askedWaitMs, backOffMs } from './back-off.js';
+import { retryAfterWaitMs, backOffMs } from './back-off.js';
 import { linkTimings } from './gateway-link.js';
 
 const waits = { firstMs: 250, mostMs: 5_000 };
@@ -25,6 +25,6 @@ test('a thousand boxes that lose core together reconnect spread over more than a
   expect(Math.max(...perTenth.values())).toBeLessThan(100);
 });
 
-test('a wait that core asks for is kept, and spread', () => {
-  expect([askedWaitMs(5, 0), askedWaitMs(5, 1)]).toEqual([5_000, 10_000]);
+test('the box waits for as long as core asks, and for up to twice as long', () => {
+  expect([retryAfterWaitMs(5, 0), retryAfterWaitMs(5, 1)]).toEqual([5_000, 10_000]);
 });

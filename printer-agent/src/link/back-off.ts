@@ -19,6 +19,6 @@ export function backOffMs(
  * The wait that core asked for, plus a random part up to the same length, so that boxes that were refused
  * together do not return together.
  */
-export function askedWaitMs(retryAfterSeconds: number, random: number): number {
+export function retryAfterWaitMs(retryAfterSeconds: number, random: number): number {
   return Math.round(retryAfterSeconds * 1_000 * (1 + random));
 }

@@ -43,17 +43,17 @@ describe('the link to core', () => {
   });
 
   test('that was refused waits for as long as core asks', async () => {
-    core.comeAgainSeconds = 1;
-    const begun = performance.now();
+    core.retryAfterSeconds = 1;
+    const startedAt = performance.now();
     link.start();
-    await until(() => core.turnedAway === 1);
-    core.comeAgainSeconds = undefined;
+    await until(() => core.refusedSockets === 1);
+    core.retryAfterSeconds = undefined;
     await until(() => link.online);
-    expect(performance.now() - begun).toBeGreaterThan(950);
-    expect(core.turnedAway).toBe(1);
+    expect(performance.now() - startedAt).toBeGreaterThan(950);
+    expect(core.refusedSockets).toBe(1);
   });
 
-  test('sends a request made while core is away when it is back', async () => {
+  test('sends a request that was made while core was away as soon as core is back', async () => {
     const listing = aListing();
     core.script.list = () => ({ status: 'ok', body: listing });
     const answer = link.askCore('list', { panelSessionId: listing.panelSessionId });
@@ -67,11 +67,11 @@ describe('the link to core', () => {
     core.script.redeemed = () => 'silence';
     await online();
     const answer = link.askCore('redeemed', { requestId });
-    await until(() => core.asked.length === 1);
+    await until(() => core.questions.length === 1);
     core.script.redeemed = () => ({ status: 'ok', body: listing });
     core.cut();
     await expect(answer).resolves.toEqual({ status: 'ok', body: listing });
-    expect(core.asked[1]).toEqual(core.asked[0]);
+    expect(core.questions[1]).toEqual(core.questions[0]);
   });
 
   test("does not repeat a printer's report, because a newer one follows", async () => {
@@ -88,7 +88,7 @@ describe('the link to core', () => {
       makeAndModel: '',
     };
     const answer = link.askCore('printer', report);
-    await until(() => core.asked.length === 1);
+    await until(() => core.questions.length === 1);
     core.cut();
     await expect(answer).rejects.toThrow(Unanswered);
     await until(() => core.hellos.length > 1);
@@ -124,8 +124,8 @@ describe('the link to core', () => {
   });
 
   test.each([
-    ['of no name', { rain: true }],
-    ['that is known, and lacks what belongs to it', { name: 'paired' }],
+    ['without a name', { rain: true }],
+    ['with a known name, but without its fields', { name: 'paired' }],
   ])('closes the socket at a notice %s, and reconnects', async (_, notice) => {
     await online();
     core.send({ type: 'notice', notice } as never);

@@ -9,7 +9,7 @@ import {
 import { contractNumber } from '@sixpence/contracts/agent/versions';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import { askedWaitMs, backOffMs } from './back-off.js';
+import { retryAfterWaitMs, backOffMs } from './back-off.js';
 import { readFrame, type Answered } from './frames.js';
 import { defaultDeadlineMs, Questions } from './questions.js';
 
@@ -19,7 +19,7 @@ export type Notice = Extract<CoreFrame, { type: 'notice' }>['notice'];
 export const linkTimings = {
   reconnect: { firstMs: 2_000, mostMs: 10_000 },
   /** The longest wait that the box accepts from core's `Retry-After`. */
-  mostAskedSeconds: 60,
+  mostRetryAfterSeconds: 60,
   /**
    * The wait after core said that this key is revoked, or that another box uses it. Only a person can change
    * that.
@@ -111,29 +111,29 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     socket.on('message', (data: Buffer, isBinary) =>
       this.receiveFrame(socket, isBinary ? undefined : data.toString()),
     );
-    let askedSeconds: number | undefined;
+    let retryAfterSeconds: number | undefined;
     socket.on('unexpected-response', (_request, response) => {
-      askedSeconds = secondsIn(response.headers['retry-after'], this.timings.mostAskedSeconds);
+      retryAfterSeconds = secondsIn(response.headers['retry-after'], this.timings.mostRetryAfterSeconds);
       this.options.log.debug({ status: response.statusCode }, 'Core did not open the link');
       socket.terminate();
     });
     socket.on('error', (error) => this.options.log.debug({ err: error }, 'The link to core failed'));
     socket.on('close', (code) => {
       stopWatching();
-      this.lost(code, askedSeconds);
+      this.handleClose(code, retryAfterSeconds);
     });
   }
 
   /** Closes a socket that gets no `welcome` in time, or that falls silent. */
   private watch(socket: WebSocket): () => void {
     let heardAt = performance.now();
-    const heard = () => (heardAt = performance.now());
-    socket.on('message', heard).on('ping', heard).on('pong', heard);
+    const noteReceived = () => (heardAt = performance.now());
+    socket.on('message', noteReceived).on('ping', noteReceived).on('pong', noteReceived);
     const welcomeBy = heardAt + this.timings.handshakeMs;
     const beat = setInterval(() => {
       const now = performance.now();
-      const late = !this.welcomed && now > welcomeBy;
-      if (late || now - heardAt > this.timings.silenceMs) socket.terminate();
+      const isOverdue = !this.welcomed && now > welcomeBy;
+      if (isOverdue || now - heardAt > this.timings.silenceMs) socket.terminate();
       else if (socket.readyState === WebSocket.OPEN) socket.ping();
     }, this.timings.pingMs);
     return () => clearInterval(beat);
@@ -178,14 +178,14 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     }
   }
 
-  private lost(code: number, askedSeconds: number | undefined): void {
+  private handleClose(code: number, retryAfterSeconds: number | undefined): void {
     const wasOnline = this.welcomed;
     this.welcomed = false;
     this.questions.disconnected();
     if (this.stopped) return;
     if (wasOnline) this.emit('online', false);
     const refused = code === gatewayClose.unauthorised || code === gatewayClose.replaced;
-    const waitMs = refused ? this.timings.refusedMs : this.waitMs(askedSeconds);
+    const waitMs = refused ? this.timings.refusedMs : this.waitMs(retryAfterSeconds);
     if (code === gatewayClose.unauthorised) {
       this.options.log.error('Core does not accept this box any more: enrol it again with a new invite');
     } else if (code === gatewayClose.replaced) {
@@ -197,10 +197,10 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     this.reconnect = setTimeout(() => this.connect(), waitMs);
   }
 
-  private waitMs(askedSeconds: number | undefined): number {
-    return askedSeconds === undefined
+  private waitMs(retryAfterSeconds: number | undefined): number {
+    return retryAfterSeconds === undefined
       ? backOffMs(this.attempts, this.timings.reconnect, Math.random())
-      : askedWaitMs(askedSeconds, Math.random());
+      : retryAfterWaitMs(retryAfterSeconds, Math.random());
   }
 }
 

@@ -52,16 +52,16 @@ function start(timings: Partial<typeof linkTimings>, coreUrl?: string): GatewayL
   return link;
 }
 
-const say = (frame: object) => (socket: WebSocket) => socket.send(JSON.stringify(frame));
+const sendFrame = (frame: object) => (socket: WebSocket) => socket.send(JSON.stringify(frame));
 
 test('a socket without a welcome in time is closed, although core sends other frames', async () => {
-  onOpen = say({ type: 'challenge', nonce: 'nonce' });
+  onOpen = sendFrame({ type: 'challenge', nonce: 'nonce' });
   start({ handshakeMs: 500, pingMs: 5, silenceMs: never });
   await until(() => opened.length > 1);
 });
 
 test('a welcomed socket that falls silent is closed', async () => {
-  onOpen = say(welcome);
+  onOpen = sendFrame(welcome);
   start({ handshakeMs: never, pingMs: 5, silenceMs: 30 });
   await until(() => opened.length > 1);
 });
@@ -71,10 +71,10 @@ test('a welcomed socket that answers pings is kept longer than the handshake lim
   onOpen = (socket) => {
     openedAt = performance.now();
     socket.on('ping', (data) => socket.pong(data));
-    say(welcome)(socket);
+    sendFrame(welcome)(socket);
   };
-  const kept = start({ handshakeMs: 100, pingMs: 5, silenceMs: never });
-  await until(() => kept.online && performance.now() - openedAt > 300);
+  const welcomed = start({ handshakeMs: 100, pingMs: 5, silenceMs: never });
+  await until(() => welcomed.online && performance.now() - openedAt > 300);
   expect(opened.at(-1)?.readyState).toBe(WebSocket.OPEN);
 });
 
@@ -92,7 +92,7 @@ test.each([
 });
 
 test('the log says when the link is up, and with which code it was lost', async () => {
-  onOpen = say(welcome);
+  onOpen = sendFrame(welcome);
   const changing = start({ reconnect: { firstMs: never, mostMs: never } });
   await until(() => changing.online);
   opened[0]?.close(1011);
@@ -107,7 +107,7 @@ test('core hears by the code 1000 that the box stops the link', async () => {
   const codes: number[] = [];
   onOpen = (socket) => {
     socket.on('close', (code) => codes.push(code));
-    say(welcome)(socket);
+    sendFrame(welcome)(socket);
   };
   const stopping = start({});
   await until(() => stopping.online);
@@ -116,7 +116,7 @@ test('core hears by the code 1000 that the box stops the link', async () => {
   expect(codes).toEqual([1000]);
 });
 
-test('the link reconnects soon when core closes the socket for any other reason', async () => {
+test('the link reconnects soon when core closes the socket with the code of an outage', async () => {
   onOpen = (socket) => socket.close(1011);
   start({ refusedMs: never });
   await until(() => opened.length > 2);
@@ -125,7 +125,7 @@ test('the link reconnects soon when core closes the socket for any other reason'
 test('the link waits longer after each failed try, and the shortest time again after a welcome', async () => {
   let isWelcoming = true;
   onOpen = (socket) => {
-    if (isWelcoming) say(welcome)(socket);
+    if (isWelcoming) sendFrame(welcome)(socket);
     socket.close(1011);
   };
   start({ reconnect: { firstMs: 1, mostMs: never } });
@@ -140,7 +140,7 @@ test('the link waits longer after each failed try, and the shortest time again a
 test.each(['waits to reconnect', 'is open'])(
   'a link that is stopped while it %s opens no other socket',
   async (when) => {
-    onOpen = say(welcome);
+    onOpen = sendFrame(welcome);
     const stopped = start({ reconnect: { firstMs: 20, mostMs: 20 } });
     await until(() => stopped.online);
     if (when === 'waits to reconnect') {
@@ -155,15 +155,15 @@ test.each(['waits to reconnect', 'is open'])(
 );
 
 test.each([
-  ['longer than the box accepts', '999', { mostAskedSeconds: 0 }],
+  ['longer than the box accepts', '999', { mostRetryAfterSeconds: 0 }],
   ['that is a date', 'Wed, 21 Oct 2026 07:28:00 GMT', {}],
   ['that is negative', '-999', {}],
   ['of a million seconds', '1000000', {}],
-])('a Retry-After %s is not obeyed', async (_, header, timings) => {
+])('the box does not wait for a Retry-After %s', async (_, header, timings) => {
   let refused = 0;
   const busy = createServer().on('upgrade', (_request, socket) => {
     refused += 1;
-    // The box drops the connection at once.
+    // The box closes the connection at once, which may be an error here.
     socket.on('error', () => undefined);
     socket.end(`HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${header}\r\nConnection: close\r\n\r\n`);
   });
@@ -177,7 +177,7 @@ test.each([
 test.each([
   ['http:', 'GET /gateway'],
   ['https:', '\u0016\u0003'],
-])('an address with %s opens a connection of that protocol', async (scheme, first) => {
+])('an address that begins with %s opens a connection of that protocol', async (scheme, first) => {
   let heard = '';
   const server = createTcpServer((socket) => {
     socket.once('data', (bytes) => {
@@ -204,7 +204,7 @@ test.each([
 ])('the link is closed by a frame %s', async (_, code, send) => {
   const closed: number[] = [];
   onOpen = (socket) => {
-    socket.on('close', (given) => closed.push(given));
+    socket.on('close', (closeCode) => closed.push(closeCode));
     send(socket);
   };
   const refusing = start({});
@@ -222,7 +222,7 @@ test('a frame of the largest allowed size is accepted', async () => {
 test('the waits of the link are the specified ones', () => {
   expect(linkTimings).toEqual({
     reconnect: { firstMs: 2_000, mostMs: 10_000 },
-    mostAskedSeconds: 60,
+    mostRetryAfterSeconds: 60,
     refusedMs: 30_000,
     handshakeMs: 10_000,
     silenceMs: 15_000,
@@ -232,7 +232,7 @@ test('the waits of the link are the specified ones', () => {
 
 test('the link emits `online` once when it opens, and once when it is lost', async () => {
   const onlineEvents: boolean[] = [];
-  onOpen = say(welcome);
+  onOpen = sendFrame(welcome);
   const changing = start({ reconnect: { firstMs: never, mostMs: never } });
   changing.on('online', (online) => onlineEvents.push(online));
   await until(() => onlineEvents.length === 1);

@@ -52,8 +52,8 @@ test('waiting requests are sent oldest first, and an answered one not again', as
 });
 
 test('a printer report is not queued while core is away', async () => {
-  const told = await questions.askCore('printer', report, Infinity).catch((error: unknown) => error);
-  expect(told).toBeInstanceOf(Unanswered);
+  const failure = await questions.askCore('printer', report, Infinity).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Unanswered);
   questions.connected(send);
   expect(sent).toEqual([]);
 });
@@ -70,7 +70,7 @@ test('a thousand requests are queued, and the next one is refused', async () => 
   expect(sent).toHaveLength(1_001);
 });
 
-test('a request that core failed is repeated after growing pauses, until its answer', async () => {
+test('a request that core answers with `failed` is repeated after growing pauses, until another answer', async () => {
   questions.connected(send);
   const answer = ask();
   questions.takeAnswer(1, failed);
@@ -90,7 +90,7 @@ test('a request that core failed is repeated after growing pauses, until its ans
   expect(sent).toHaveLength(3);
 });
 
-test('a request that core keeps failing is repeated every ten seconds in the end', async () => {
+test('a request that core answers with `failed` each time is repeated every ten seconds in the end', async () => {
   questions.connected(send);
   void ask();
   for (const waitMs of [500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]) {
@@ -103,7 +103,7 @@ test('a request that core keeps failing is repeated every ten seconds in the end
   }
 });
 
-test('a request that core has failed before the link was lost waits for the next link', async () => {
+test('a request that core answered with `failed` before the link was lost waits for the next link', async () => {
   questions.connected(send);
   void ask();
   questions.takeAnswer(1, failed);
@@ -115,23 +115,23 @@ test('a request that core has failed before the link was lost waits for the next
   expect(sent.map(({ id }) => id)).toEqual([1]);
 });
 
-test('a request waits twenty seconds for core, unless another deadline is given', async () => {
+test('a request without a deadline of its own waits twenty seconds for core', async () => {
   const credentials = { agentId: randomUUID(), prove: () => '' };
   const log = pino({ level: 'silent' });
   const link = new GatewayLink({ coreUrl: 'http://core', credentials, version: '', log });
-  let given: unknown;
-  link.askCore('list', { panelSessionId }).catch((error: unknown) => (given = error));
+  let failure: unknown;
+  link.askCore('list', { panelSessionId }).catch((error: unknown) => (failure = error));
   await jest.advanceTimersByTimeAsync(19_999);
-  expect(given).toBeUndefined();
+  expect(failure).toBeUndefined();
   await jest.advanceTimersByTimeAsync(1);
-  expect(given).toBeInstanceOf(Unanswered);
+  expect(failure).toBeInstanceOf(Unanswered);
 });
 
 test('an answer after its deadline is ignored', async () => {
   questions.connected(send);
-  const late = ask(1_000);
+  const unanswered = ask(1_000);
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(await late).toBeInstanceOf(Unanswered);
+  expect(await unanswered).toBeInstanceOf(Unanswered);
   expect(() => questions.takeAnswer(1, ended)).not.toThrow();
   expect(() => questions.takeAnswer(7, failed)).not.toThrow();
   await jest.advanceTimersByTimeAsync(60_000);
@@ -141,5 +141,5 @@ test('an answer after its deadline is ignored', async () => {
 test('an agent that stops fails every waiting request', async () => {
   const waiting = [ask(), ask()];
   questions.close();
-  for (const given of waiting) expect(await given).toBeInstanceOf(Unanswered);
+  for (const outcome of waiting) expect(await outcome).toBeInstanceOf(Unanswered);
 });

@@ -10,15 +10,15 @@ import { backOffMs } from './back-off.js';
 import { readAnswer, type Answered } from './frames.js';
 
 type Result = Extract<CoreFrame, { type: 'answer' }>['result'];
-type GivenResult = Exclude<Result, { status: 'failed' }>;
+type FinalResult = Exclude<Result, { status: 'failed' }>;
 
 interface Question {
   readonly name: AgentRequestName;
   readonly frame: string;
   tries: number;
   retry?: NodeJS.Timeout;
-  answered: (said: GivenResult) => void;
-  given: (error: Error) => void;
+  resolve: (result: FinalResult) => void;
+  reject: (error: Error) => void;
 }
 
 /** Core did not answer before the deadline. It may have done the work: ask again with the same id. */
@@ -45,7 +45,7 @@ export class Questions {
   disconnected(): void {
     this.send = undefined;
     for (const question of [...this.open.values()]) {
-      if (!isAskedAgain(question.name)) question.given(new Unanswered(`Core is away: ${question.name}`));
+      if (!isAskedAgain(question.name)) question.reject(new Unanswered(`Core is away: ${question.name}`));
     }
   }
 
@@ -62,18 +62,18 @@ export class Questions {
     if (Buffer.byteLength(frame) > gatewayFrameLimitBytes)
       throw new RangeError(`Too large a question: ${name}`);
 
-    const question: Question = { name, frame, tries: 0, answered: () => undefined, given: () => undefined };
-    const result = new Promise<GivenResult>((answered, given) =>
-      Object.assign(question, { answered, given }),
+    const question: Question = { name, frame, tries: 0, resolve: () => undefined, reject: () => undefined };
+    const result = new Promise<FinalResult>((resolve, reject) =>
+      Object.assign(question, { resolve, reject }),
     );
     const deadline = Number.isFinite(deadlineMs)
-      ? setTimeout(() => question.given(new Unanswered(`Core did not answer in time: ${name}`)), deadlineMs)
+      ? setTimeout(() => question.reject(new Unanswered(`Core did not answer in time: ${name}`)), deadlineMs)
       : undefined;
     this.open.set(id, question);
     this.send?.(frame);
     try {
-      const said = await result;
-      return said.status === 'ok' ? { status: 'ok', body: readAnswer(name, said.body) } : said;
+      const final = await result;
+      return final.status === 'ok' ? { status: 'ok', body: readAnswer(name, final.body) } : final;
     } finally {
       this.open.delete(id);
       clearTimeout(deadline);
@@ -82,14 +82,14 @@ export class Questions {
   }
 
   /**
-   * Accepts core's answer. `failed` means that core could not tell, so the question is retried after a
+   * Accepts core's answer. `failed` means that core could not answer now, so the question is retried after a
    * backoff.
    */
   takeAnswer(id: number, result: Result): void {
     const question = this.open.get(id);
     if (!question) return;
     if (result.status !== 'failed') {
-      question.answered(result);
+      question.resolve(result);
       return;
     }
     const waitMs = backOffMs(question.tries, retryWaits, Math.random());
@@ -98,6 +98,6 @@ export class Questions {
   }
 
   close(): void {
-    for (const question of [...this.open.values()]) question.given(new Unanswered('The agent is stopping'));
+    for (const question of [...this.open.values()]) question.reject(new Unanswered('The agent is stopping'));
   }
 }

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const name = 'sixpence-panel';
 
 /** The longest lifetime that browsers grant a cookie; each visit renews it. */
-const keptSeconds = 400 * 24 * 60 * 60;
+const lifetimeSeconds = 400 * 24 * 60 * 60;
 
 /** 256 random bits that a paired device sends at each visit. */
 export function newDeviceToken(): string {
@@ -28,6 +28,6 @@ export function deviceTokenOf({ cookie = '' }: IncomingHttpHeaders): string | un
  * @param secure true over TLS
  */
 export function deviceCookie(token: string, secure = false): string {
-  const attributes = `Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax`;
+  const attributes = `Path=/; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Lax`;
   return `${name}=${token}; ${attributes}${secure ? '; Secure' : ''}`;
 }

@@ -51,32 +51,32 @@ describe('a browser', () => {
     );
     const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
     await box.stopAgent();
-    const asked = box.core.names().filter((name) => name === 'pair-device').length;
+    const pairings = box.core.names().filter((name) => name === 'pair-device').length;
     await box.startAgent();
     expect((await visit('/panel/hall', cookie)).text).toContain('the panel');
-    const again = await socket('hall', cookie);
-    await again.shows('attract');
-    again.close();
-    // Only the test’s own page has asked core.
-    expect(box.core.names().filter((name) => name === 'pair-device')).toHaveLength(asked + 1);
-    expect(box.kept().join()).not.toContain(cookie.split('=')[1]);
+    const page = await socket('hall', cookie);
+    await page.shows('attract');
+    page.close();
+    // Only the page that `startAgent` opens has asked core.
+    expect(box.core.names().filter((name) => name === 'pair-device')).toHaveLength(pairings + 1);
+    expect(box.storedTexts().join()).not.toContain(cookie.split('=')[1]);
   });
 
   test('is ignored once its pairing has ended, even if it stays connected', async () => {
-    const lost = await socket('hall', await PanelPage.pair(box.agent.port, 'hall'));
-    lost.deafen();
+    const unpaired = await socket('hall', await PanelPage.pair(box.agent.port, 'hall'));
+    unpaired.deafen();
     box.core.script['pair-device'] = () => ({ status: 'ok', body: { pairingRound: 1 } });
     box.core.printers = [{ ...box.hall, pairingRound: 1 }];
     box.core.send({ type: 'notice', notice: { name: 'printers', printers: box.core.printers } });
     await until(() => !box.page.isOpen);
-    const kept = await socket('hall', await PanelPage.pair(box.agent.port, 'hall'));
-    lost.press({ action: 'begin' });
-    for (let asked = 0; asked < 5; asked += 1) await visit('/healthz');
-    expect(kept.views.map(({ screen }) => screen)).not.toContain('keypad');
-    kept.press({ action: 'begin' });
-    await kept.shows('keypad');
-    lost.close();
-    kept.close();
+    const paired = await socket('hall', await PanelPage.pair(box.agent.port, 'hall'));
+    unpaired.press({ action: 'begin' });
+    for (let visits = 0; visits < 5; visits += 1) await visit('/healthz');
+    expect(paired.views.map(({ screen }) => screen)).not.toContain('keypad');
+    paired.press({ action: 'begin' });
+    await paired.shows('keypad');
+    unpaired.close();
+    paired.close();
   });
 
   test('is redirected again by its own link, which pairs no other browser', async () => {
@@ -84,27 +84,27 @@ describe('a browser', () => {
     box.core.script['pair-device'] = () => ({ status: 'refused', code: 'panel-link.wrong', message: 'used' });
     const open = (headers: Record<string, string>) =>
       fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, { headers, redirect: 'manual' });
-    const again = await open({ cookie });
-    expect([again.status, again.headers.get('location')]).toEqual([303, '/panel/hall']);
+    const answer = await open({ cookie });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/panel/hall']);
     expect((await open({})).status).toBe(403);
   });
 
   test('loses its panel at once when staff end all pairings, also after a restart, and regains it by a new link', async () => {
     const cookie = await PanelPage.pair(box.agent.port, 'hall');
-    const shown = await socket('hall', cookie);
+    const page = await socket('hall', cookie);
     box.core.printers = [{ ...box.hall, pairingRound: 1 }];
     box.core.send({ type: 'notice', notice: { name: 'printers', printers: box.core.printers } });
-    await until(() => !shown.isOpen);
+    await until(() => !page.isOpen);
     await expect(socket('hall', cookie)).rejects.toThrow('401');
     await box.stopAgent();
     box.core.script['pair-device'] = () => ({ status: 'ok', body: { pairingRound: 1 } });
     await box.startAgent();
     expect((await visit('/panel/hall', cookie)).status).toBe(403);
-    const again = await fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, {
+    const answer = await fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, {
       headers: { cookie },
       redirect: 'manual',
     });
-    expect(again.headers.get('set-cookie')).toContain(cookie);
+    expect(answer.headers.get('set-cookie')).toContain(cookie);
     expect((await visit('/panel/hall', cookie)).status).toBe(200);
   });
 
@@ -114,7 +114,7 @@ describe('a browser', () => {
     box.core.send({ type: 'notice', notice: { name: 'printers', printers: box.core.printers } });
     const cookie = await PanelPage.pair(box.agent.port, 'hall');
     await until(() =>
-      box.core.asked.some(({ body }) => (body as { printerId?: string }).printerId === attic.id),
+      box.core.questions.some(({ body }) => (body as { printerId?: string }).printerId === attic.id),
     );
     expect((await visit('/panel/attic', cookie)).status).toBe(403);
     await expect(socket('attic', cookie)).rejects.toThrow('401');

@@ -23,7 +23,7 @@ export class Devices {
     return token !== undefined && this.book.isPaired(hashDeviceToken(token), id, pairingRound);
   }
 
-  /** Renews the cookie of a paired device, whose lifetime counts from the last visit. */
+  /** Renews the cookie of a paired device, because the cookie's lifetime counts from the last visit. */
   renewedCookie(headers: IncomingHttpHeaders, secure: boolean): string {
     return deviceCookie(deviceTokenOf(headers) ?? newDeviceToken(), secure);
   }

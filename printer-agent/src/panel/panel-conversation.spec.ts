@@ -15,9 +15,9 @@ interface World {
 
 /** A panel at its keypad, its requests to core, and its acts in the box. */
 function aPanel(answer: () => Promise<object>, world: Partial<World> = {}) {
-  const asked: { name: string; body: unknown }[] = [];
+  const questions: { name: string; body: unknown }[] = [];
   const ask = (name: string, body: unknown) => {
-    asked.push({ name, body });
+    questions.push({ name, body });
     if (name === 'list' && world.list) return world.list();
     return name === 'redeem' || name === 'pair' ? answer() : Promise.resolve({ status: 'ok', body: {} });
   };
@@ -25,7 +25,7 @@ function aPanel(answer: () => Promise<object>, world: Partial<World> = {}) {
   const note = (name: string) => (about: unknown) => void acts.push([name, about]);
   const nothing = () => undefined;
   const sessions = { storeRequest: world.write ?? nothing, opened: nothing, endSession: note('ended') };
-  const press = world.press ?? (() => Promise.reject(new Error('core is asked for no release')));
+  const press = world.press ?? (() => Promise.reject(new Error('this test answers no release')));
   const releases = { press, abandon: note('abandon') };
   const report = () => ({ accepting: world.accepting ?? true });
   const parts = {
@@ -43,15 +43,15 @@ function aPanel(answer: () => Promise<object>, world: Partial<World> = {}) {
     dispatch: (event) => (state = nextPanelState(state, event)),
   });
   const { link } = parts;
-  return { panel, asked, acts, link, screen: () => state.screen, state: () => state };
+  return { panel, questions, acts, link, screen: () => state.screen, state: () => state };
 }
 
 test('a code whose answer was lost is retried with the same request id; another code gets another id', async () => {
-  const { panel, asked } = aPanel(() => Promise.reject(new Error('the connection was cut')));
+  const { panel, questions } = aPanel(() => Promise.reject(new Error('the connection was cut')));
   for (const code of ['123456', '12 34 56', '654321', '123456']) {
     await expect(panel.login(code)).rejects.toThrow('the connection was cut');
   }
-  const ids = asked.map(({ body }) => (body as { requestId: string }).requestId);
+  const ids = questions.map(({ body }) => (body as { requestId: string }).requestId);
   expect(ids[1]).toBe(ids[0]);
   expect(new Set(ids).size).toBe(3);
 });
@@ -59,31 +59,33 @@ test('a code whose answer was lost is retried with the same request id; another 
 test('a session opened after the user left is ended at once', async () => {
   const listing = aListing();
   let answer: (redeemed: object) => void = () => undefined;
-  const { panel, asked, screen } = aPanel(() => new Promise((resolve) => (answer = resolve)));
+  const { panel, questions, screen } = aPanel(() => new Promise((resolve) => (answer = resolve)));
 
   const login = panel.login('123456');
   await panel.goHome();
   answer({ status: 'ok', body: listing });
   await login;
   expect(screen()).toBe('attract');
-  expect(asked.slice(1)).toEqual([{ name: 'end-session', body: { panelSessionId: listing.panelSessionId } }]);
+  expect(questions.slice(1)).toEqual([
+    { name: 'end-session', body: { panelSessionId: listing.panelSessionId } },
+  ]);
 });
 
 test('digits that core gives after the user left are revoked at once', async () => {
   let answer: (drawn: object) => void = () => undefined;
-  const { panel, asked, screen } = aPanel(() => new Promise((resolve) => (answer = resolve)));
+  const { panel, questions, screen } = aPanel(() => new Promise((resolve) => (answer = resolve)));
 
   const scan = panel.scan();
   await panel.goHome();
-  const before = asked.length;
+  const before = questions.length;
   answer({ status: 'ok', body: { status: 'waiting', code: '471902', secondsLeft: 120 } });
   await scan;
   expect(screen()).toBe('attract');
-  const { requestId } = asked[0]!.body as { requestId: string };
-  expect(asked.slice(before)).toEqual([{ name: 'unpair', body: { requestId } }]);
+  const { requestId } = questions[0]!.body as { requestId: string };
+  expect(questions.slice(before)).toEqual([{ name: 'unpair', body: { requestId } }]);
 });
 
-test('a press with more copies than the maximum of all documents is not sent to core', async () => {
+test('a press with more copies in all than a press may have is not sent to core', async () => {
   const [document] = aListing().documents;
   const documents = [document!, { ...document!, documentId: crypto.randomUUID() }];
   const listing = aListing({ documents, mostCopies: 99 });
@@ -95,10 +97,10 @@ test('a press with more copies than the maximum of all documents is not sent to 
 });
 
 test.each([
-  ['as it was shown', 0, 'asked'],
+  ['as it was shown', 0, 'sent to core'],
   ['dearer than it was shown', 1, 'quote.changed'],
   ['cheaper than it was shown', -1, 'quote.changed'],
-])('a list that is %s when PRINT arrives: %s pence more, %s', async (_, more, outcome) => {
+])('PRINT for a list that is %s, by %i pence: %s', async (_, more, outcome) => {
   const listing = aListing({ mostCopies: 9 });
   const [document] = listing.documents;
   const { panel, state } = aPanel(() => Promise.resolve({ status: 'ok', body: listing }));
@@ -109,7 +111,7 @@ test.each([
     copies: { [documentId]: 2 },
     totalMinor: 2 * price.minor - more,
   });
-  if (outcome === 'asked') await expect(pressed).rejects.toThrow('core is asked for no release');
+  if (outcome === 'sent to core') await expect(pressed).rejects.toThrow('this test answers no release');
   else {
     await pressed;
     expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code: outcome } });
@@ -117,14 +119,14 @@ test.each([
 });
 
 test.each([
-  ['a core that names no maximum', undefined, 2],
-  ['more than core takes', 99, 100],
-])('copies are not sent to %s', async (_, mostCopies, wanted) => {
+  ['to a core that names no maximum', undefined, 2],
+  ['if they are more than core takes', 99, 100],
+])('copies are not sent %s', async (_, mostCopies, count) => {
   const listing = aListing({ mostCopies });
   const id = listing.documents[0]?.documentId ?? '';
   const { panel, state } = aPanel(() => Promise.resolve({ status: 'ok', body: listing }));
   await panel.login('123456');
-  await panel.print({ documentIds: [id], copies: { [id]: wanted } });
+  await panel.print({ documentIds: [id], copies: { [id]: count } });
   expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code: 'quote.changed' } });
 });
 
@@ -152,18 +154,18 @@ describe('PRINT', () => {
       pressed.push(release);
       return Promise.resolve({ status: 'ok', body: {} });
     };
-    const { panel, acts, state, asked } = await aPanelWith({ press });
-    const [requestId] = asked.map(({ body }) => (body as { requestId: string }).requestId);
+    const { panel, acts, state, questions } = await aPanelWith({ press });
+    const [requestId] = questions.map(({ body }) => (body as { requestId: string }).requestId);
     const documentIds = [third!.documentId, first!.documentId];
     await panel.print({ documentIds, copies: { [third!.documentId]: 2 }, totalMinor: 105 });
-    const wanted = ({ documentId, revision, side, isColor, price }: typeof first & object) => ({
+    const questionOf = ({ documentId, revision, side, isColor, price }: typeof first & object) => ({
       ...{ documentId, revision, side, isColor },
       quotedMinor: price.minor,
     });
     const question = {
       releaseId: expect.any(String),
       panelSessionId: listing.panelSessionId,
-      documents: [wanted(first!), { ...wanted(third!), copies: 2 }],
+      documents: [questionOf(first!), { ...questionOf(third!), copies: 2 }],
     };
     expect(pressed).toEqual([{ printerId: 'printer', requestId, question }]);
     expect(acts).toEqual([['validateAhead', question]]);
@@ -186,17 +188,17 @@ describe('PRINT', () => {
   test('counts a document only once if the page names it twice', async () => {
     const { panel } = await aPanelWith();
     const twice = [first!.documentId, first!.documentId];
-    await expect(panel.print({ documentIds: twice })).rejects.toThrow('core is asked for no release');
+    await expect(panel.print({ documentIds: twice })).rejects.toThrow('this test answers no release');
   });
 
   test.each([
-    [100, 'core is asked for no release'],
+    [100, 'this test answers no release'],
     [101, undefined],
-  ])('takes a hundred copies in all, and no more: %i', async (copies, asked) => {
+  ])('takes a hundred copies in all, and no more: %i', async (copies, failure) => {
     const { panel } = await aPanelWith();
     const [one, other] = [first!.documentId, third!.documentId];
     const pressed = panel.print({ documentIds: [one, other], copies: { [one]: 99, [other]: copies - 99 } });
-    if (asked) await expect(pressed).rejects.toThrow(asked);
+    if (failure) await expect(pressed).rejects.toThrow(failure);
     else await expect(pressed).resolves.toBeUndefined();
   });
 
@@ -209,12 +211,12 @@ describe('PRINT', () => {
   test.each([
     ['quote.changed', 'documents', ['redeem', 'list']],
     ['panel-session.ended', 'attract', ['redeem']],
-  ])('that core refuses with %s leads to the screen of %s', async (code, screen, names) => {
+  ])('that core refuses with %s leads to the screen `%s`', async (code, screen, names) => {
     const press = () => Promise.resolve({ status: 'refused', code, message: '' });
     const list = () => Promise.resolve({ status: 'ok', body: listing });
     const panel = await aPanelWith({ press, list });
     await panel.panel.print({ documentIds: [first!.documentId] });
-    expect([panel.screen(), panel.asked.map(({ name }) => name)]).toEqual([screen, names]);
+    expect([panel.screen(), panel.questions.map(({ name }) => name)]).toEqual([screen, names]);
     expect(panel.acts.map(([name]) => name)).toEqual([
       'validateAhead',
       ...(screen === 'attract' ? ['ended'] : []),
@@ -222,16 +224,16 @@ describe('PRINT', () => {
   });
 
   test('that core has not answered is abandoned at Home, and the session ends', async () => {
-    const { panel, acts, asked, state } = await aPanelWith({ press: () => new Promise(() => undefined) });
+    const { panel, acts, questions, state } = await aPanelWith({ press: () => new Promise(() => undefined) });
     void panel.print({ documentIds: [first!.documentId] });
     const { releasing } = state() as { releasing: string };
     await panel.goHome();
     expect(acts.map(([name]) => name)).toEqual(['validateAhead', 'abandon', 'ended']);
     expect(acts[1]).toEqual(['abandon', releasing]);
-    expect(asked.at(-1)?.name).toBe('end-session');
+    expect(questions.at(-1)?.name).toBe('end-session');
   });
 
-  test('is not abandoned at Home before it was pressed', async () => {
+  test('that was not pressed is not abandoned at Home', async () => {
     const { panel, acts } = await aPanelWith();
     await panel.goHome();
     expect(acts.map(([name]) => name)).toEqual(['ended']);
@@ -241,32 +243,32 @@ describe('PRINT', () => {
 describe('Home', () => {
   const person = { requestId: 'request', panelSessionId: 'session' };
 
-  test('while pages are printed gives the waiting ones back, and ends the session', async () => {
+  test('while a release is printed gives its waiting jobs back, and ends the session', async () => {
     const state = { screen: 'printing', person, releaseId: 'release', leaving: false } as const;
-    const { panel, acts, asked, state: after } = aPanel(() => Promise.reject(new Error()), { state });
+    const { panel, acts, questions, state: after } = aPanel(() => Promise.reject(new Error()), { state });
     await panel.goHome();
     expect(acts[0]).toEqual(['leaveRelease', 'release']);
-    expect(asked).toEqual([{ name: 'end-session', body: { panelSessionId: 'session' } }]);
+    expect(questions).toEqual([{ name: 'end-session', body: { panelSessionId: 'session' } }]);
     expect(after()).toMatchObject({ screen: 'printing', person: null, leaving: true });
   });
 
   test('without a session asks core for nothing', async () => {
-    const { panel, asked, screen } = aPanel(() => Promise.reject(new Error()));
+    const { panel, questions, screen } = aPanel(() => Promise.reject(new Error()));
     await panel.goHome();
-    expect([screen(), asked]).toEqual(['attract', []]);
+    expect([screen(), questions]).toEqual(['attract', []]);
   });
 });
 
 describe('Print more', () => {
   const person = { requestId: 'request', panelSessionId: 'session' };
   const state = { screen: 'done', person, releaseId: 'release' } as const;
-  const nothing = () => Promise.reject(new Error());
+  const noAnswer = () => Promise.reject(new Error());
 
   test('that core does not answer says so, and works at the next touch', async () => {
     let isAway = true;
     const list = () =>
       isAway ? Promise.reject(new Error('away')) : Promise.resolve({ status: 'ok', body: aListing() });
-    const { panel, state: after } = aPanel(nothing, { state, list });
+    const { panel, state: after } = aPanel(noAnswer, { state, list });
     await expect(panel.more()).rejects.toThrow('away');
     expect(after()).toMatchObject({ screen: 'done', refused: { code: 'service.unavailable' } });
     isAway = false;
@@ -277,9 +279,9 @@ describe('Print more', () => {
   test.each([
     ['panel-session.ended', 'keypad', ['ended']],
     ['service.unavailable', 'done', []],
-  ])('that core refuses with %s leads to the screen of %s', async (code, screen, acts) => {
+  ])('that core refuses with %s leads to the screen `%s`', async (code, screen, acts) => {
     const list = () => Promise.resolve({ status: 'refused', code, message: '' });
-    const panel = aPanel(nothing, { state, list });
+    const panel = aPanel(noAnswer, { state, list });
     await panel.panel.more();
     expect([panel.screen(), panel.acts.map(([name]) => name)]).toEqual([screen, acts]);
   });
@@ -291,60 +293,60 @@ describe('a session that the journal cannot write', () => {
   };
 
   test.each(['login', 'scan'] as const)('is not requested from core (%s)', async (how) => {
-    const { panel, asked, state } = aPanel(() => Promise.reject(new Error()), { write });
+    const { panel, questions, state } = aPanel(() => Promise.reject(new Error()), { write });
     await expect(how === 'login' ? panel.login('123456') : panel.scan()).rejects.toThrow('disk full');
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
     expect(state()).toMatchObject({ refused: { code: 'service.unavailable' } });
   });
 });
 
 test.each(['12345', '1234567', '12345a', ''])('the code %j is not sent to core', async (code) => {
-  const { panel, asked, state } = aPanel(() => Promise.reject(new Error()));
+  const { panel, questions, state } = aPanel(() => Promise.reject(new Error()));
   await panel.login(code);
-  expect([asked, state()]).toMatchObject([[], { refused: { code: 'code.malformed' } }]);
+  expect([questions, state()]).toMatchObject([[], { refused: { code: 'code.malformed' } }]);
 });
 
 test.each(['login', 'scan'] as const)('nothing is asked while core is away (%s)', async (how) => {
-  const { panel, asked, link, state } = aPanel(() => Promise.reject(new Error()));
+  const { panel, questions, link, state } = aPanel(() => Promise.reject(new Error()));
   link.online = false;
   await (how === 'login' ? panel.login('123456') : panel.scan());
-  expect([asked, state()]).toMatchObject([
+  expect([questions, state()]).toMatchObject([
     [],
     { screen: 'keypad', refused: { code: 'service.unavailable' } },
   ]);
 });
 
-test('a code is asked once, although it is typed twice', async () => {
-  const { panel, asked } = aPanel(() => new Promise(() => undefined));
+test('core is asked about a code once, although it is typed twice', async () => {
+  const { panel, questions } = aPanel(() => new Promise(() => undefined));
   void panel.login('123456');
   await panel.login('123456');
-  expect(asked).toHaveLength(1);
+  expect(questions).toHaveLength(1);
 });
 
 test.each([
-  ['the digits of this panel', 'request', 'pair'],
-  ['digits that this panel no longer shows', 'another', 'unpair'],
-])('a notice that a user has entered %s', async (_, requestId, question) => {
+  ['the digits of this panel', 'pair', 'request'],
+  ['digits that this panel no longer shows', 'unpair', 'another'],
+])('a notice that a user has entered %s leads to the question `%s`', async (_, question, requestId) => {
   const state = { screen: 'pairing', requestId: 'request', code: null } as const;
-  const { panel, asked } = aPanel(
+  const { panel, questions } = aPanel(
     () => Promise.resolve({ status: 'ok', body: { status: 'paired', listing: aListing() } }),
     { state },
   );
-  await panel.paired(requestId);
-  expect(asked[0]).toMatchObject({ name: question, body: { requestId } });
+  await panel.handlePaired(requestId);
+  expect(questions[0]).toMatchObject({ name: question, body: { requestId } });
 });
 
 test('a late notice about the open session revokes nothing', async () => {
   const person = { requestId: 'request', panelSessionId: 'session' };
   const state = { screen: 'documents', person, listing: aListing(), releasing: null } as const;
-  const { panel, asked } = aPanel(() => Promise.reject(new Error()), { state });
-  await panel.paired('request');
-  expect(asked).toEqual([]);
+  const { panel, questions } = aPanel(() => Promise.reject(new Error()), { state });
+  await panel.handlePaired('request');
+  expect(questions).toEqual([]);
 });
 
 test('the keypad replaces the digits, which are revoked', async () => {
   const state = { screen: 'pairing', requestId: 'request', code: null } as const;
-  const { panel, asked, screen } = aPanel(() => Promise.reject(new Error()), { state });
+  const { panel, questions, screen } = aPanel(() => Promise.reject(new Error()), { state });
   await panel.openKeypad();
-  expect([screen(), asked]).toEqual(['keypad', [{ name: 'unpair', body: { requestId: 'request' } }]]);
+  expect([screen(), questions]).toEqual(['keypad', [{ name: 'unpair', body: { requestId: 'request' } }]]);
 });

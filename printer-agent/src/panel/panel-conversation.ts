@@ -115,7 +115,7 @@ export class PanelConversation {
   }
 
   /** Handles core's notice that a user has entered the digits of a request. */
-  async paired(requestId: string): Promise<void> {
+  async handlePaired(requestId: string): Promise<void> {
     if (this.isPairing(requestId)) await this.pair(requestId);
     else if (this.person()?.requestId !== requestId) await this.unpair(requestId);
   }
@@ -170,11 +170,11 @@ export class PanelConversation {
     const chosen = state.listing.documents.filter((document) => documentIds.includes(document.documentId));
     const { mostCopies = 1 } = state.listing;
     const copiesOf = (document: PanelListing['documents'][number]) => copies[document.documentId] ?? 1;
-    const wanted = chosen.reduce((sum, document) => sum + copiesOf(document), 0);
+    const allCopies = chosen.reduce((sum, document) => sum + copiesOf(document), 0);
     const price = chosen.reduce((sum, document) => sum + document.price.minor * copiesOf(document), 0);
     const isListed =
       chosen.length === new Set(documentIds).size &&
-      wanted <= mostJobsOfPress &&
+      allCopies <= mostJobsOfPress &&
       price === (totalMinor ?? price) &&
       Object.values(copies).every((each) => each <= mostCopies);
     let refusal: RefusalCode | undefined;

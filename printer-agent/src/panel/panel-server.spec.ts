@@ -18,7 +18,7 @@ describe("the box's web server", () => {
   const ask = (path: string, host = `localhost:${box.agent.port}`, cookie = '') =>
     fetch(`http://127.0.0.1:${box.agent.port}${path}`, { headers: { host, cookie } });
 
-  test('answers its health', async () => {
+  test('answers /healthz with the state of its link, and sends security headers', async () => {
     const answer = await ask('/healthz');
     expect(await answer.json()).toEqual({ status: 'ok', online: true });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -80,9 +80,9 @@ describe("the box's web server", () => {
   });
 
   test.each([
-    ['as long as PRINT can be', 8 * 1024, true],
-    ['longer', 8 * 1024 + 1, false],
-  ])('reads a message %s', async (_, length, isRead) => {
+    [8 * 1024, true],
+    [8 * 1024 + 1, false],
+  ])('reads a message of %i bytes: %p', async (length, isRead) => {
     await box.page.shows('attract', (view) => view.printer.online);
     box.page.press('{"action":"begin"}'.padEnd(length, ' '));
     if (isRead) await box.page.shows('keypad');
@@ -135,8 +135,8 @@ describe("the box's web server", () => {
 
   test('says so when its pages are not built, and sends compressed files where the build has made them', async () => {
     const cookie = await PanelPage.pair(box.agent.port, 'hall');
-    box.panelFile('page.js', 'plain');
-    box.panelFile('page.js.br', 'compressed');
+    box.writePanelFile('page.js', 'plain');
+    box.writePanelFile('page.js.br', 'compressed');
     const script = await fetch(`http://127.0.0.1:${box.agent.port}/panel-app/page.js`, {
       headers: { host: `localhost:${box.agent.port}`, 'accept-encoding': 'identity' },
     });
@@ -147,7 +147,7 @@ describe("the box's web server", () => {
     });
     const [answer] = (await once(small, 'response')) as [IncomingMessage];
     expect([answer.headers['content-encoding'], await text(answer)]).toEqual(['br', 'compressed']);
-    box.panelFile('index.html', undefined);
+    box.writePanelFile('index.html', undefined);
     const page = await ask('/panel/hall', undefined, cookie);
     expect([page.status, await page.json()]).toMatchObject([503, { code: 'service.unavailable' }]);
   });

@@ -69,17 +69,17 @@ export class PanelServer {
     const { host, port, certificate } = this.address;
     await this.app.listen({ host, port });
     this.app.server.on('upgrade', (request, socket, head) =>
-      this.sockets.upgrade(request, socket, head, this.open),
+      this.sockets.upgrade(request, socket, head, this.boundAddress),
     );
-    if (certificate) this.stopWatchingCertificate = this.renew(certificate);
+    if (certificate) this.stopWatchingCertificate = this.renewCertificate(certificate);
   }
 
   /** The address with its real port, after the system has chosen one for port 0. */
-  private get open(): PanelAddress {
+  private get boundAddress(): PanelAddress {
     return { ...this.address, port: this.port };
   }
 
-  private renew(files: CertificateFiles): () => void {
+  private renewCertificate(files: CertificateFiles): () => void {
     const server = this.app.server as Server;
     return watchCertificate(files, {
       renewed: (certificate) => server.setSecureContext(certificate),
@@ -117,7 +117,7 @@ export class PanelServer {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       });
-      if (isOwnHost(request.headers, this.open)) return;
+      if (isOwnHost(request.headers, this.boundAddress)) return;
       await reply
         .code(403)
         .send({ code: 'request.origin', message: 'Open the panel under its own address.' });

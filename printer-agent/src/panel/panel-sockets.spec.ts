@@ -24,9 +24,9 @@ let logged: string[];
 let sockets: PanelSockets;
 let server: Server;
 let page: WebSocket;
-let heard: string[];
+let frames: string[];
 /** The code with which the box has closed the page. */
-let closed: number | undefined;
+let closeCode: number | undefined;
 
 beforeEach(async () => {
   jest.useFakeTimers({
@@ -66,19 +66,19 @@ async function open(headers = {}): Promise<WebSocket> {
     autoPong: false,
     headers,
   });
-  [heard, closed] = [[], undefined];
-  socket.on('message', (data: Buffer) => heard.push(data.toString()));
-  socket.on('close', (code) => (closed = code));
+  [frames, closeCode] = [[], undefined];
+  socket.on('message', (data: Buffer) => frames.push(data.toString()));
+  socket.on('close', (code) => (closeCode = code));
   await once(socket, 'open');
-  await until(() => heard.length === 1);
+  await until(() => frames.length === 1);
   return socket;
 }
 
 /** Resolves when the page has all that the box sent before. */
-async function settled(): Promise<void> {
-  const drawn = heard.length;
+async function delivered(): Promise<void> {
+  const drawn = frames.length;
   panel.emit('view', { screen: `marker ${drawn}` });
-  await until(() => heard.length > drawn);
+  await until(() => frames.length > drawn);
 }
 
 test('a page is pinged every twenty seconds, and cut off when it answers no ping until the next one', async () => {
@@ -86,7 +86,7 @@ test('a page is pinged every twenty seconds, and cut off when it answers no ping
   page.on('ping', () => (pings += 1));
   for (const beat of [1, 2, 3]) {
     jest.advanceTimersByTime(19_999);
-    await settled();
+    await delivered();
     expect(pings).toBe(beat - 1);
     jest.advanceTimersByTime(1);
     await until(() => pings === beat);
@@ -98,17 +98,17 @@ test('a page is pinged every twenty seconds, and cut off when it answers no ping
   await until(() => pings === 4);
   expect(page.readyState).toBe(WebSocket.OPEN);
   jest.advanceTimersByTime(20_000);
-  await until(() => closed === 1006);
+  await until(() => closeCode === 1006);
 });
 
 test('a view is sent at once, and not again before it has changed', async () => {
-  expect(heard).toEqual(['{"screen":"attract"}']);
+  expect(frames).toEqual(['{"screen":"attract"}']);
   for (const screen of ['attract', 'keypad', 'keypad', 'attract']) panel.emit('view', { screen });
-  await until(() => heard.length === 3);
-  expect(heard.slice(1)).toEqual(['{"screen":"keypad"}', '{"screen":"attract"}']);
+  await until(() => frames.length === 3);
+  expect(frames.slice(1)).toEqual(['{"screen":"keypad"}', '{"screen":"attract"}']);
 });
 
-test('a page that has closed is neither drawn nor pinged any more', async () => {
+test('a page that has closed gets neither views nor pings any more', async () => {
   expect([panel.listenerCount('view'), jest.getTimerCount()]).toEqual([1, 1]);
   page.terminate();
   await until(() => panel.listenerCount('view') === 0);
@@ -121,27 +121,27 @@ test.each([
   ['an unknown action', '{"action":"format-disk"}'],
 ])('a page that sends %s is closed with code 1008, and nothing is done', async (_, frame) => {
   page.send(frame);
-  await until(() => closed !== undefined);
-  expect([closed, panel.acts]).toEqual([1008, []]);
+  await until(() => closeCode !== undefined);
+  expect([closeCode, panel.acts]).toEqual([1008, []]);
 });
 
 test('a page whose frame is too large is closed with code 1009, and the log says so', async () => {
   page.send(' '.repeat(8 * 1024 + 1));
-  await until(() => closed !== undefined);
-  expect(closed).toBe(1009);
+  await until(() => closeCode !== undefined);
+  expect(closeCode).toBe(1009);
   expect(logged.join()).toContain('A panel page failed');
 });
 
 test('a page whose pairing has ended is closed with a code for that, and other pages stay open', async () => {
   sockets.closeUnpairedPages();
-  await settled();
+  await delivered();
   expect(page.readyState).toBe(WebSocket.OPEN);
   const other = await open({ 'x-paired': 'again' });
   isPaired = false;
   sockets.closeUnpairedPages();
-  await until(() => closed !== undefined);
+  await until(() => closeCode !== undefined);
   await until(() => page.readyState === WebSocket.CLOSED);
-  expect([closed, other.readyState]).toEqual([panelClose.unpaired, WebSocket.OPEN]);
+  expect([closeCode, other.readyState]).toEqual([panelClose.unpaired, WebSocket.OPEN]);
   other.terminate();
 });
 
@@ -150,8 +150,8 @@ test('a box that stops says so to its pages, also to one that reads nothing', as
   deaf.pause();
   const other = await open();
   sockets.close();
-  await until(() => closed !== undefined);
-  expect(closed).toBe(1001);
+  await until(() => closeCode !== undefined);
+  expect(closeCode).toBe(1001);
   // Without a cut, the box waits half a minute for the other side's close frame.
   await until(() => panel.listenerCount('view') === 0, 15_000);
   deaf.terminate();

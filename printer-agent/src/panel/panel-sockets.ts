@@ -60,9 +60,9 @@ export class PanelSockets {
   /** Closes the sockets of devices that are no longer paired. */
   closeUnpairedPages(): void {
     for (const page of this.server.clients) {
-      const opened = this.pageRequests.get(page);
-      const entry = opened && this.entryOf(opened.slug);
-      if (opened && entry && !this.devices.isPaired(opened.headers, entry.printer))
+      const pageRequest = this.pageRequests.get(page);
+      const entry = pageRequest && this.entryOf(pageRequest.slug);
+      if (pageRequest && entry && !this.devices.isPaired(pageRequest.headers, entry.printer))
         page.close(panelClose.unpaired);
     }
   }
@@ -124,8 +124,8 @@ function parsed(text: string): unknown {
  * resets the connection would end the agent.
  */
 function refuse(socket: Duplex, status: string): void {
-  const leave = () => socket.destroy();
-  socket.once('error', leave);
+  const destroy = () => socket.destroy();
+  socket.once('error', destroy);
   // A peer that keeps its half open would hold the connection for ever.
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, leave);
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, destroy);
 }

@@ -17,7 +17,7 @@ const idle: PrinterReport = {
   makeAndModel: '',
 };
 
-function shownState(report: PrinterReport, step: JobStep): string {
+function shownPrinterState(report: PrinterReport, step: JobStep): string {
   const job = { jobId: 'job', pages: 3, step, impressions: 0, settlement: null, ending: null } as JobRecord;
   const state = { screen: 'printing', person: null, releaseId: 'release', leaving: false } as const;
   return panelView(state, surroundings(report, job)).printer.state;
@@ -41,7 +41,7 @@ test.each([
   ['printing', 'processing'],
   ['ended', 'idle'],
 ] as const)('with a job that is %s, a printer last seen idle is shown as %s', (step, shown) => {
-  expect(shownState(idle, step)).toBe(shown);
+  expect(shownPrinterState(idle, step)).toBe(shown);
 });
 
 test('printed pages show no cost until core has settled them', () => {
@@ -62,7 +62,7 @@ test('printed pages show no cost until core has settled them', () => {
 });
 
 test('a worse state reported by the printer is shown', () => {
-  expect(shownState({ ...idle, state: 'stopped' }, 'printing')).toBe('stopped');
+  expect(shownPrinterState({ ...idle, state: 'stopped' }, 'printing')).toBe('stopped');
 });
 
 const gbp = (minor: number) => ({ minor, currency: 'GBP' }) as const;
@@ -169,7 +169,7 @@ test.each([
   expect(panelView(state, around)).toMatchObject({ screen: state.screen, printer, ...view });
 });
 
-test('documents are shown without their address at core, with a picture when it has come', () => {
+test('documents are shown without the address of their picture at core, with the picture’s name here', () => {
   const listing = aListing({ mostCopies: undefined, processing: 2 });
   const [document] = listing.documents;
   const documents = [

@@ -23,7 +23,7 @@ export interface PanelSurroundings {
   readonly leavesAt: number;
 }
 
-/** The view that a page draws, from the panel's state and the facts around it. */
+/** The view that a page draws, from the panel's state and its surroundings. */
 export function panelView(state: PanelState, around: PanelSurroundings): PanelView {
   const { name, report, online, site, publicUrl } = around;
   const printer = { name, state: shownPrinterState(around), reasons: report.reasons, online };
@@ -83,7 +83,7 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
   }
 }
 
-/** A job of the release on the screen shows the printer as `processing` before the next poll says so. */
+/** While a job on the screen prints, a printer that its last poll showed as idle is shown as `processing`. */
 function shownPrinterState({ report, jobs }: PanelSurroundings): PrinterReport['state'] {
   const isPrinting = jobs.some(({ step }) => step === 'sent' || step === 'printing');
   return report.state === 'idle' && isPrinting ? 'processing' : report.state;

@@ -18,14 +18,14 @@ let listing: PanelListing;
 let views: PanelView[];
 /** Core’s answers by the name of the question; a question without one gets `{}`. */
 let answers: Record<string, () => Promise<object>>;
-let asked: { name: string; body: Record<string, unknown>; deadlineMs?: number }[];
+let questions: { name: string; body: Record<string, unknown>; deadlineMs?: number }[];
 let press: () => Promise<object>;
 let recalled: string[];
 let reported: string[];
 let logged: string[];
 
 const ok = (body: object) => () => Promise.resolve({ status: 'ok', body });
-const names = () => asked.map(({ name }) => name);
+const names = () => questions.map(({ name }) => name);
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   listing = aListing();
   answers = { redeem: ok(listing), list: ok(listing), redeemed: ok(listing) };
   press = () => Promise.reject(new Error('no release'));
-  [views, asked, recalled, reported, logged] = [[], [], [], [], []];
+  [views, questions, recalled, reported, logged] = [[], [], [], [], []];
   open();
 });
 afterEach(() => {
@@ -64,7 +64,7 @@ function open(): void {
     link: {
       online: true,
       askCore: (name: string, body: Record<string, unknown>, deadlineMs?: number) => {
-        asked.push(deadlineMs === undefined ? { name, body } : { name, body, deadlineMs });
+        questions.push(deadlineMs === undefined ? { name, body } : { name, body, deadlineMs });
         return (answers[name] ?? ok({}))();
       },
     },
@@ -98,7 +98,7 @@ function aShownRelease(jobs: number): JobRecord[] {
   const release = aRelease({ printerId });
   release.question.panelSessionId = listing.panelSessionId;
   const added = jobsOf(release, jobs);
-  panel.held(release.question.releaseId);
+  panel.showRelease(release.question.releaseId);
   return added;
 }
 
@@ -129,7 +129,7 @@ describe('a user who touches nothing', () => {
     expect(names().filter((name) => name === 'end-session')).toHaveLength(at === 'documents' ? 1 : 0);
   });
 
-  test('is seen at the screen until then, also by core', async () => {
+  test('stays that long after the last touch; core hears of touches, at most once in a third of it', async () => {
     await logIn();
     const idleAt = Date.now() + idleMs;
     expect(panel.view).toMatchObject({ idleAt: new Date(idleAt).toISOString() });
@@ -179,7 +179,7 @@ describe('the last screen of a release', () => {
     expect(panel.view).toMatchObject({ screen: 'done', captured: undefined });
   });
 
-  test('waits for core anew with each report about its last job', async () => {
+  test('waits for core anew with each change of its last job', async () => {
     const [job] = aShownRelease(1);
     const ended = end(job!);
     await pass(4_000);
@@ -211,7 +211,7 @@ describe('the last screen of a release', () => {
     panel.act({ action: 'more' });
     expect(panel.view).toMatchObject({ screen: 'keypad', refused: { code: 'panel-session.ended' } });
     await pass(0);
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 
   test('takes reports about its own jobs, and no other screen does', async () => {
@@ -230,10 +230,10 @@ describe('the last screen of a release', () => {
 
 describe('a release that core holds', () => {
   test('is not shown when the journal does not know it, or when all its jobs are over', () => {
-    panel.held(randomUUID());
+    panel.showRelease(randomUUID());
     const release = aRelease({ printerId });
     for (const job of jobsOf(release, 2)) journal.jobs.endJob(job, { ending: { outcome: 'never-began' } });
-    panel.held(release.question.releaseId);
+    panel.showRelease(release.question.releaseId);
     expect(screen()).toBe('attract');
   });
 
@@ -241,7 +241,7 @@ describe('a release that core holds', () => {
     const release = aRelease({ printerId });
     const [over] = jobsOf(release, 2);
     journal.jobs.endJob(over!, { ending: { outcome: 'never-began' } });
-    panel.held(release.question.releaseId);
+    panel.showRelease(release.question.releaseId);
     expect(screen()).toBe('printing');
   });
 
@@ -272,7 +272,7 @@ describe('after a restart of the box', () => {
     expect(screen()).toBe(expected);
     await pass(0);
     const question = { name: 'redeemed', body: { requestId }, deadlineMs: expect.any(Number) };
-    expect(asked).toEqual(expected === 'keypad' ? [question] : []);
+    expect(questions).toEqual(expected === 'keypad' ? [question] : []);
     expect(screen()).toBe(expected === 'keypad' ? 'documents' : 'attract');
   });
 
@@ -290,7 +290,10 @@ describe('after a restart of the box', () => {
     expect(names()).toEqual(['redeemed']);
     panel.act({ action: 'home' });
     await pass(0);
-    expect(asked.at(-1)).toEqual({ name: 'end-session', body: { panelSessionId: listing.panelSessionId } });
+    expect(questions.at(-1)).toEqual({
+      name: 'end-session',
+      body: { panelSessionId: listing.panelSessionId },
+    });
   });
 
   test('a session that core no longer has leads to the first screen, and is not asked about again', async () => {
@@ -304,10 +307,10 @@ describe('after a restart of the box', () => {
     expect(journal.sessions.latest(printerId)).toBeUndefined();
   });
 
-  test('core has the idle time of the site to tell the open session', async () => {
+  test('core has the idle time of the site to answer about the open session', async () => {
     journal.sessions.storeRequest({ requestId: randomUUID(), printerId, askedAt: now() });
     panel.restore();
-    expect(asked).toMatchObject([{ name: 'redeemed', deadlineMs: idleMs }]);
+    expect(questions).toMatchObject([{ name: 'redeemed', deadlineMs: idleMs }]);
     await pass(0);
   });
 
@@ -315,13 +318,13 @@ describe('after a restart of the box', () => {
     jobsOf(aRelease({ printerId }), 1);
     panel.restore();
     await pass(0);
-    expect([screen(), asked]).toEqual(['printing', []]);
+    expect([screen(), questions]).toEqual(['printing', []]);
     panel.act({ action: 'home' });
     await pass(0);
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 
-  test('jobs that have ended meanwhile lead to the last screen', async () => {
+  test('jobs that ended before the restart lead to the last screen', async () => {
     const [job] = jobsOf(aRelease({ printerId }), 1);
     journal.jobs.endJob(job!, { ending: { outcome: 'completed' } });
     panel.restore();
@@ -332,7 +335,7 @@ describe('after a restart of the box', () => {
   test('a panel without a session and without jobs asks core for nothing', async () => {
     panel.restore();
     await pass(0);
-    expect([screen(), asked]).toEqual(['attract', []]);
+    expect([screen(), questions]).toEqual(['attract', []]);
   });
 });
 
@@ -342,10 +345,10 @@ describe('a notice of core', () => {
 
   test('about the open session lists again, or ends it; one about another session changes nothing', async () => {
     await logIn();
-    asked.length = 0;
+    questions.length = 0;
     for (const name of ['listing-changed', 'session-ended'] as const) hear(name, randomUUID());
     panel.hearNotice({ name: 'printers', printers: [] });
-    expect([screen(), asked]).toEqual(['documents', []]);
+    expect([screen(), questions]).toEqual(['documents', []]);
     hear('listing-changed', listing.panelSessionId);
     expect(names()).toEqual(['list']);
     hear('session-ended', listing.panelSessionId);
@@ -353,12 +356,12 @@ describe('a notice of core', () => {
     expect(journal.sessions.latest(printerId)).toBeUndefined();
   });
 
-  test('about a changed listing waits while the session prints', async () => {
+  test('about a changed listing is ignored while the session prints', async () => {
     await logIn();
     aShownRelease(1);
-    asked.length = 0;
+    questions.length = 0;
     hear('listing-changed', listing.panelSessionId);
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
   });
 });
 
@@ -414,16 +417,16 @@ test.each(['documents', 'pairing', 'printing', 'printing, ended'])(
     panel.close();
     expect([jest.getTimerCount(), panel.listenerCount('view')]).toEqual([0, 0]);
     panel.on('view', (view) => views.push(view));
-    [views.length, asked.length] = [0, 0];
+    [views.length, questions.length] = [0, 0];
     panel.refresh();
     await pass(10 * idleMs);
-    expect([views, asked]).toEqual([[], []]);
+    expect([views, questions]).toEqual([[], []]);
   },
 );
 
 test('a session that core has opened is in the journal, so that a killed box returns to it', async () => {
   await logIn();
-  const { requestId } = asked[0]!.body as { requestId: string };
+  const { requestId } = questions[0]!.body as { requestId: string };
   const { panelSessionId } = listing;
   expect(journal.sessions.latest(printerId)).toMatchObject({ requestId, panelSessionId, pairing: false });
 });
@@ -438,10 +441,10 @@ test('a code that core refused is sent as a new request when it is typed again, 
       ...{ screen: 'keypad', checking: false },
       refused: { code: 'code.wrong', retryAfterSeconds: 7 },
     });
-    expect(asked).toHaveLength(times);
+    expect(questions).toHaveLength(times);
     expect(journal.sessions.latest(printerId)).toBeUndefined();
   }
-  expect(new Set(asked.map(({ body }) => body['requestId'])).size).toBe(2);
+  expect(new Set(questions.map(({ body }) => body['requestId'])).size).toBe(2);
 });
 
 test('digits that end at Home are marked as over in the journal, too', async () => {
@@ -464,20 +467,17 @@ test('digits that core refused are not asked for again before a touch', async ()
   expect(names()).toEqual(['pair']);
 });
 
-test.each(['Home', 'the end of the panel'])(
-  'pictures that are on their way are not awaited after %s',
-  async (how) => {
-    const fetching = jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
-    listing.documents[0]!.picturePath = '/picture';
-    await logIn();
-    const signal = fetching.mock.calls[0]?.[1]?.signal;
-    expect(signal?.aborted).toBe(false);
-    if (how === 'Home') panel.act({ action: 'home' });
-    else panel.close();
-    expect(signal?.aborted).toBe(true);
-    fetching.mockRestore();
-  },
-);
+test.each(['Home', 'closing the panel'])('the download of a picture is aborted by %s', async (how) => {
+  const fetching = jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+  listing.documents[0]!.picturePath = '/picture';
+  await logIn();
+  const signal = fetching.mock.calls[0]?.[1]?.signal;
+  expect(signal?.aborted).toBe(false);
+  if (how === 'Home') panel.act({ action: 'home' });
+  else panel.close();
+  expect(signal?.aborted).toBe(true);
+  fetching.mockRestore();
+});
 
 test('each action restarts the idle time', async () => {
   panel.act({ action: 'begin' });
@@ -519,8 +519,8 @@ test('a PRINT that fails after the panel was closed starts nothing', async () =>
   await logIn();
   panel.act({ action: 'print', documentIds: listing.documents.map(({ documentId }) => documentId) });
   panel.close();
-  asked.length = 0;
+  questions.length = 0;
   fail(new Error('the agent is stopping'));
   await pass(10 * idleMs);
-  expect(asked).toEqual([]);
+  expect(questions).toEqual([]);
 });

@@ -24,8 +24,9 @@ export interface PanelParts extends PanelConversationParts {
 }
 
 const panelTimings = {
-  /** How long the last screen stays, and how long the panel waits for core's settlement before it. */
+  /** How long the last screen stays. */
   doneMs: 20_000,
+  /** How long the panel waits for core's settlement before it shows the last screen. */
   settleGraceMs: 5_000,
   /** Core keeps no session for longer, so an older one is not restored after a restart. */
   sessionMs: 600_000,
@@ -138,8 +139,8 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     const session = journal.sessions.latest(printerId);
     const [open] = journal.jobs.unsettled(printerId);
     if (open) {
-      const isKnown = session?.panelSessionId ? { ...session, panelSessionId: session.panelSessionId } : null;
-      this.change({ screen: 'printing', person: isKnown, releaseId: open.releaseId, leaving: false });
+      const person = session?.panelSessionId ? { ...session, panelSessionId: session.panelSessionId } : null;
+      this.change({ screen: 'printing', person, releaseId: open.releaseId, leaving: false });
       for (const job of this.jobs()) this.run(source.recall(job.jobId).then(() => this.refresh()));
       this.finishWhenSettled(open.releaseId);
     } else if (session && now() - session.askedAt < this.timings.sessionMs) {
@@ -155,7 +156,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   }
 
   /** Shows the printing of a release that core holds now; its jobs are in the queue. */
-  held(releaseId: string): void {
+  showRelease(releaseId: string): void {
     const { journal } = this.parts;
     const release = journal.releases.findRelease(releaseId);
     if (!release || journal.jobs.ofRelease(releaseId).every((job) => isOver(job.step))) return;
@@ -173,7 +174,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
 
   hearNotice(notice: Notice): void {
     if (notice.name === 'paired' && notice.printerId === this.parts.printerId) {
-      this.run(this.conversation.paired(notice.requestId));
+      this.run(this.conversation.handlePaired(notice.requestId));
     }
     const person = this.conversation.person();
     if (!('panelSessionId' in notice) || !person || notice.panelSessionId !== person.panelSessionId) return;
@@ -194,9 +195,9 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   /** Reports a job on the last screen. Other jobs are ignored. */
   private async report(jobId: string, fault: PrintFault): Promise<void> {
     if (this.state.screen !== 'done' || !this.jobs().some((job) => job.jobId === jobId)) return;
-    const said = this.parts.printReports.storeReport(jobId, fault);
+    const sent = this.parts.printReports.storeReport(jobId, fault);
     this.refresh();
-    await said;
+    await sent;
   }
 
   private get idleMs(): number {
@@ -245,9 +246,9 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     clearTimeout(this.idleTimer);
     const { screen } = this.state;
     if (screen === 'attract' || screen === 'printing') return;
-    const staysMs = this.screenTimeoutMs();
-    this.leavesAt = Date.now() + staysMs;
-    this.idleTimer = setTimeout(() => this.run(this.conversation.goHome()), staysMs);
+    const timeoutMs = this.screenTimeoutMs();
+    this.leavesAt = Date.now() + timeoutMs;
+    this.idleTimer = setTimeout(() => this.run(this.conversation.goHome()), timeoutMs);
   }
 
   private screenTimeoutMs(): number {

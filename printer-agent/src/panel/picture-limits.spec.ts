@@ -5,17 +5,17 @@ import { pino } from 'pino';
 import { Pictures } from './pictures.js';
 
 let answers: ((byteLength?: number, type?: string, status?: number) => void)[];
-let asked: RequestInit[];
+let requests: RequestInit[];
 let drawn: number;
 let pictures: Pictures;
 
 beforeEach(() => {
-  [answers, asked] = [[], []];
+  [answers, requests] = [[], []];
   drawn = 0;
   jest.spyOn(globalThis, 'fetch').mockImplementation(
-    (_, given = {}) =>
+    (_, init = {}) =>
       new Promise((resolve) => {
-        asked.push(given);
+        requests.push(init);
         answers.push((byteLength = 1, type = 'image/jpeg', status = 200) => {
           const headers = { 'content-type': type, 'content-length': `${byteLength}` };
           resolve(new Response('j', { headers, status }));
@@ -72,21 +72,21 @@ test.each([
   ['is an error', 1, 'image/jpeg', 503],
   ['has no length', 0, 'image/jpeg', 200],
 ])(
-  'an answer that %s is no picture, is not drawn, and is asked for again with the next list',
-  async (_, ...said) => {
+  'when an answer %s, nothing is drawn, and the picture is fetched again with the next list',
+  async (_, ...answer) => {
     const [document] = documentsOf(1);
     const fetching = pictures.fetch([document!]);
-    answers[0]!(...said);
+    answers[0]!(...answer);
     await fetching;
     expect([pictures.nameOf(document!), drawn]).toEqual([undefined, 0]);
-    const again = pictures.fetch([document!]);
+    const secondFetch = pictures.fetch([document!]);
     answers[1]!();
-    await again;
+    await secondFetch;
     expect([pictures.nameOf(document!) !== undefined, drawn]).toEqual([true, 1]);
   },
 );
 
-test('a picture is fetched once for each revision, follows no redirect, and goes with its document', async () => {
+test('a picture is fetched once for each revision, without redirects, and discarded with its document', async () => {
   const [document] = documentsOf(1);
   const revised = { ...document!, revision: 2 };
   const lists = [[document!], [document!], [revised], [revised, document!]];
@@ -95,10 +95,10 @@ test('a picture is fetched once for each revision, follows no redirect, and goes
     const fetching = pictures.fetch(list);
     for (const answer of answers.splice(0)) answer();
     await fetching;
-    times.push(asked.length);
+    times.push(requests.length);
   }
   expect(times).toEqual([1, 1, 2, 3]);
-  expect(asked[0]?.redirect).toBe('error');
+  expect(requests[0]?.redirect).toBe('error');
 });
 
 test('pictures of a session are removed with it, also one that arrives afterwards', async () => {

@@ -14,10 +14,10 @@ afterEach(() => box.stop());
 describe('a small picture of a first page', () => {
   const jpeg = Buffer.from('the first page of thesis.pdf');
   const path = '/agent/pictures/thesis?token=signed';
-  const see = (name: string, cookie = '', slug = 'hall') =>
+  const getPicture = (name: string, cookie = '', slug = 'hall') =>
     fetch(`http://localhost:${box.agent.port}/panel/${slug}/pictures/${name}`, { headers: { cookie } });
 
-  async function shown(): Promise<{ name: string; cookie: string }> {
+  async function showPicture(): Promise<{ name: string; cookie: string }> {
     box.core.pictures.set(path, jpeg);
     box.listing.documents[0]!.picturePath = path;
     const cookie = await PanelPage.pair(box.agent.port, 'hall');
@@ -30,8 +30,8 @@ describe('a small picture of a first page', () => {
   }
 
   test('is shown to devices of this panel, uncached', async () => {
-    const { name, cookie } = await shown();
-    const answer = await see(name, cookie);
+    const { name, cookie } = await showPicture();
+    const answer = await getPicture(name, cookie);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
       200,
       'image/jpeg',
@@ -43,15 +43,15 @@ describe('a small picture of a first page', () => {
   test('is not shown to another device, on another panel, or under another name', async () => {
     const attic = aPrinter({ slug: 'attic', name: 'Attic', uri: box.hall.uri });
     box.core.send({ type: 'notice', notice: { name: 'printers', printers: [box.hall, attic] } });
-    const { name, cookie } = await shown();
+    const { name, cookie } = await showPicture();
     const stranger = await PanelPage.pair(box.agent.port, 'attic');
     const answers = await Promise.all([
-      see(name),
-      see(name, stranger),
-      see(name, stranger, 'attic'),
-      see(name, cookie, 'attic'),
-      see(randomUUID(), cookie),
-      see('thesis.pdf', cookie),
+      getPicture(name),
+      getPicture(name, stranger),
+      getPicture(name, stranger, 'attic'),
+      getPicture(name, cookie, 'attic'),
+      getPicture(randomUUID(), cookie),
+      getPicture('thesis.pdf', cookie),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   });
@@ -66,21 +66,24 @@ describe('a small picture of a first page', () => {
       },
     ],
   ])('is gone with the session, ended by %s, and has another name in the next one', async (_, end) => {
-    const { name, cookie } = await shown();
+    const { name, cookie } = await showPicture();
     end();
     await box.page.shows('attract');
-    expect((await see(name, cookie)).status).toBe(404);
+    expect((await getPicture(name, cookie)).status).toBe(404);
     box.listing = { ...box.listing, panelSessionId: randomUUID() };
-    const again = await shown();
-    expect(again.name).not.toBe(name);
-    expect([(await see(name, cookie)).status, (await see(again.name, cookie)).status]).toEqual([404, 200]);
+    const nextPicture = await showPicture();
+    expect(nextPicture.name).not.toBe(name);
+    expect([
+      (await getPicture(name, cookie)).status,
+      (await getPicture(nextPicture.name, cookie)).status,
+    ]).toEqual([404, 200]);
   });
 
   test('is not stored by the box, and its address at core is not sent to a page', async () => {
-    await shown();
+    await showPicture();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
     await box.page.shows('done');
-    for (const text of [...box.kept(), ...box.logged, JSON.stringify(box.page.views)]) {
+    for (const text of [...box.storedTexts(), ...box.logged, JSON.stringify(box.page.views)]) {
       expect(text).not.toContain(jpeg.toString());
       expect(text).not.toContain('token=signed');
     }

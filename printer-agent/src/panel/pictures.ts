@@ -22,7 +22,7 @@ interface Picture {
  */
 export class Pictures {
   private sessionId: string | null = null;
-  private kept = new Map<string, Picture>();
+  private pictures = new Map<string, Picture>();
   private fetching = new AbortController();
 
   constructor(
@@ -38,32 +38,32 @@ export class Pictures {
   keepFor(sessionId: string | null): void {
     if (sessionId === this.sessionId) return;
     this.sessionId = sessionId;
-    this.kept = new Map();
+    this.pictures = new Map();
     this.fetching.abort();
     this.fetching = new AbortController();
   }
 
   /** Fetches the missing pictures of a listing, a few at a time. A picture that fails is left out. */
   async fetch(documents: readonly ListedDocument[]): Promise<void> {
-    const { kept } = this;
+    const { pictures } = this;
     const { signal } = this.fetching;
     const listed = new Set(documents.map(keyOf));
-    for (const key of kept.keys()) if (!listed.has(key)) kept.delete(key);
+    for (const key of pictures.keys()) if (!listed.has(key)) pictures.delete(key);
     const wanted = documents
       .flatMap((document) => {
         const { picturePath } = document;
         const key = keyOf(document);
-        return picturePath === undefined || kept.has(key) ? [] : [{ key, picturePath }];
+        return picturePath === undefined || pictures.has(key) ? [] : [{ key, picturePath }];
       })
-      .slice(0, limits.pictures - kept.size);
-    for (const { key } of wanted) kept.set(key, { name: randomUUID() });
+      .slice(0, limits.pictures - pictures.size);
+    for (const { key } of wanted) pictures.set(key, { name: randomUUID() });
     const waiting = wanted.values();
     const work = async () => {
       for (const { key, picturePath } of waiting) {
         const jpeg = await this.download(picturePath, signal);
-        const picture = kept.get(key);
+        const picture = pictures.get(key);
         if (signal.aborted) return;
-        if (jpeg === undefined || !picture) kept.delete(key);
+        if (jpeg === undefined || !picture) pictures.delete(key);
         else picture.jpeg = jpeg;
         if (jpeg !== undefined) this.parts.onPicture();
       }
@@ -73,12 +73,12 @@ export class Pictures {
 
   /** The name of a document's picture; undefined until it has arrived. */
   nameOf(document: ListedDocument): string | undefined {
-    const picture = this.kept.get(keyOf(document));
+    const picture = this.pictures.get(keyOf(document));
     return picture?.jpeg && picture.name;
   }
 
   findPicture(name: string): Uint8Array | undefined {
-    for (const picture of this.kept.values()) if (picture.name === name) return picture.jpeg;
+    for (const picture of this.pictures.values()) if (picture.name === name) return picture.jpeg;
     return undefined;
   }
 

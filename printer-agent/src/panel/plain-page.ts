@@ -1,11 +1,12 @@
 /**
  * A page of the box that works without a script.
  * @param body HTML whose texts are escaped
- * @param againSeconds seconds until the page reloads itself
+ * @param reloadSeconds seconds until the page reloads itself
  */
-export function plainPage(title: string, body: string, againSeconds?: number): string {
-  const again = againSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${againSeconds}">`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>${again}
+export function plainPage(title: string, body: string, reloadSeconds?: number): string {
+  const reloadTag =
+    reloadSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${reloadSeconds}">`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>${reloadTag}
 <meta name="viewport" content="width=device-width"><style>
 body{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color:#1b1f3b;background:#fbfaf7}
 ul{list-style:none;padding:0}li{background:#fff;border-radius:12px;padding:1rem;margin:.75rem 0}a{color:#d6246e;font-weight:600}
@@ -34,12 +35,12 @@ export const pairLaterPage = plainPage(
 const cannotPrint = 'Nothing can be printed here just now';
 
 /** The page of every panel while the disk of the box takes no writes. */
-export function outOfOrder(againSeconds: number): string {
+export function outOfOrder(reloadSeconds: number): string {
   return plainPage(
     cannotPrint,
     `<h1>${cannotPrint}.</h1><p>Please use another printer, or ask the staff.</p>
 <p><small>Staff: the disk of this box takes no writes. Make it writable and free space on it; the box then goes on by
 itself. Its log says more.</small></p>`,
-    againSeconds,
+    reloadSeconds,
   );
 }

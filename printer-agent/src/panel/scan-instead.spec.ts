@@ -18,11 +18,11 @@ async function scan(): Promise<string> {
 }
 
 const pairedRequests = () =>
-  box.core.asked.flatMap(({ name, body }) =>
+  box.core.questions.flatMap(({ name, body }) =>
     name === 'pair' ? (body as { requestId: string }).requestId : [],
   );
 
-const paired = (requestId: string) => {
+const notifyPaired = (requestId: string) => {
   box.core.send({ type: 'notice', notice: { name: 'paired', printerId: box.hall.id, requestId } });
 };
 
@@ -32,8 +32,8 @@ describe('Scan instead', () => {
     expect(await box.page.shows('pairing')).toMatchObject({
       code: { digits: code, url: `http://localhost:3000/qrlogin#${code}` },
     });
-    box.isGiven = true;
-    paired(requestId);
+    box.isPairingCodeEntered = true;
+    notifyPaired(requestId);
     expect(await box.page.shows('documents')).toMatchObject({ documents: box.listing.documents });
     expect(new Set(pairedRequests())).toEqual(new Set([requestId]));
   });
@@ -47,26 +47,27 @@ describe('Scan instead', () => {
     ['Home', { action: 'home' }, 'attract'],
     ['Type a code instead', { action: 'begin' }, 'keypad'],
   ] as const)(
-    'ends at %s: the digits and a session they still open are revoked',
+    'ends at %s: the digits, and a session that they open afterwards, are revoked',
     async (_, action, screen) => {
       const requestId = await scan();
       box.page.press(action);
       await box.page.shows(screen);
-      const unpaired = () => box.core.asked.filter(({ name }) => name === 'unpair').map(({ body }) => body);
-      await until(() => unpaired().length === 1);
-      paired(requestId);
-      await until(() => unpaired().length === 2);
-      expect(unpaired()).toEqual([{ requestId }, { requestId }]);
+      const unpairQuestions = () =>
+        box.core.questions.filter(({ name }) => name === 'unpair').map(({ body }) => body);
+      await until(() => unpairQuestions().length === 1);
+      notifyPaired(requestId);
+      await until(() => unpairQuestions().length === 2);
+      expect(unpairQuestions()).toEqual([{ requestId }, { requestId }]);
       expect(box.page.views.at(-1)?.screen).toBe(screen);
     },
   );
 
   test('ignores a notice for another printer or an earlier request', async () => {
     await scan();
-    box.isGiven = true;
+    box.isPairingCodeEntered = true;
     const elsewhere = { printerId: randomUUID(), requestId: pairedRequests().at(-1)! };
     box.core.send({ type: 'notice', notice: { name: 'paired', ...elsewhere } });
-    paired(randomUUID());
+    notifyPaired(randomUUID());
     await until(() => box.core.names().includes('unpair'));
     expect(box.page.views.at(-1)?.screen).toBe('pairing');
   });
@@ -79,20 +80,20 @@ describe('Scan instead', () => {
       code: { digits: code },
     });
     expect(new Set(pairedRequests())).toEqual(new Set([requestId]));
-    expect(box.kept().join()).not.toContain(code);
+    expect(box.storedTexts().join()).not.toContain(code);
   });
 
   test('shows the list when a user entered the digits while the box was down', async () => {
     await scan();
     await box.stopAgent();
-    box.isGiven = true;
+    box.isPairingCodeEntered = true;
     await box.startAgent();
     expect(await box.page.shows('documents')).toMatchObject({ documents: box.listing.documents });
   });
 
   test('works without a notice: the box asks by itself', async () => {
     await scan();
-    box.isGiven = true;
+    box.isPairingCodeEntered = true;
     expect(await box.page.shows('documents')).toMatchObject({ documents: box.listing.documents });
   });
 

@@ -24,7 +24,7 @@ test.each([
   ['', false],
   ['%', false],
   [undefined, false],
-])('the host %s is own: %s', (host, own) => {
+])('the host %s names this box: %s', (host, own) => {
   expect(isOwnHost({ host }, local)).toBe(own);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['http://example.com', false],
   ['null', false],
   [undefined, false],
-])('a socket from %s is own: %s', (origin, own) => {
+])('a page at %s is one of this box: %s', (origin, own) => {
   expect(isOwnPage({ host: 'localhost:3100', origin }, local)).toBe(own);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['panel.example.com:3443', false],
   ['localhost', false],
   ['192.168.1.20', false],
-])('in the network the host %s is own: %s', (host, own) => {
+])('in the network the host %s names this box: %s', (host, own) => {
   expect(isOwnHost({ host }, network)).toBe(own);
 });
 
@@ -54,6 +54,6 @@ test.each([
   ['https://panel.example.com', true],
   ['http://panel.example.com', false],
   ['https://example.com', false],
-])('in the network a socket from %s is own: %s', (origin, own) => {
+])('in the network a page at %s is one of this box: %s', (origin, own) => {
   expect(isOwnPage({ host: 'panel.example.com', origin }, network)).toBe(own);
 });

@@ -91,14 +91,14 @@ describe('the printer watcher', () => {
   test('reports a printer as unreachable after two misses, not after one, and keeps its abilities', async () => {
     watcher.start();
     await until(() => reports.length === 1);
-    let misses = 0;
+    let calls = 0;
     answer = () => {
-      misses += 1;
-      return misses === 1
+      calls += 1;
+      return calls === 1
         ? Promise.reject(new IppError('unreachable', 'away'))
         : Promise.resolve(printer.attributes());
     };
-    await until(() => misses > 3);
+    await until(() => calls > 3);
     expect(reports).toHaveLength(1);
     answer = () => Promise.reject(new IppError('unreachable', 'away'));
     await until(() => reports.length === 2);
@@ -207,12 +207,12 @@ describe('the printer watcher', () => {
 
   test('starts no second poll when `hurry()` is called during a poll', async () => {
     watcher = aWatcher({ ...usual, idleMs: 600_000 });
-    let say: (attributes: PrinterAttributes) => void = () => undefined;
-    answer = () => new Promise((resolve) => (say = resolve));
+    let answerWith: (attributes: PrinterAttributes) => void = () => undefined;
+    answer = () => new Promise((resolve) => (answerWith = resolve));
     watcher.start();
     watcher.hurry();
     expect(polls).toBe(1);
-    say(printer.attributes());
+    answerWith(printer.attributes());
     await until(() => watcher.isStateKnown);
   });
 

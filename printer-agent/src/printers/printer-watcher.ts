@@ -23,7 +23,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   private current: PrinterReport;
   private known: { readonly at: number; readonly attributes: PrinterAttributes } | undefined;
   private misses = 0;
-  private isFirstPollDone = false;
+  private hasReport = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
 
@@ -46,7 +46,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
 
   /** False until the printer has answered for the first time, or has failed to answer `misses` polls. */
   get isStateKnown(): boolean {
-    return this.isFirstPollDone;
+    return this.hasReport;
   }
 
   /**
@@ -119,8 +119,8 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   }
 
   private storeReport(report: PrinterReport): void {
-    const isNews = !this.isFirstPollDone || JSON.stringify(report) !== JSON.stringify(this.current);
-    this.isFirstPollDone = true;
+    const isNews = !this.hasReport || JSON.stringify(report) !== JSON.stringify(this.current);
+    this.hasReport = true;
     this.current = report;
     if (isNews) this.emit('changed', report);
   }

@@ -57,8 +57,8 @@ function begin(changes: Partial<typeof quickLimits> = {}): void {
   const ask = (_name: string, question: SettleRequest, deadlineMs: unknown) => {
     settleRequests.push(question);
     deadlines.push(deadlineMs);
-    const said = answer(question);
-    return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
+    const next = answer(question);
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
   checking = new CheckingJobs({
     printer,
@@ -73,7 +73,7 @@ function begin(changes: Partial<typeof quickLimits> = {}): void {
   journal.jobs.on('changed', (job) => checking.jobChanged(job));
 }
 
-/** A job of two pages at the printer; core knows its end as unknown, and waits. */
+/** A silent job: two pages, whose end is unknown because the printer fell silent. Core is checking it. */
 async function aSilentJob(
   atPrinter: Partial<PrinterJob> = {},
   seen: Partial<JobRecord> = {},
@@ -158,11 +158,11 @@ test('an agent that stops while the printer is asked about a silent job tells co
 test('a silent job with its own uuid is recognised, although a later job has its id', async () => {
   await checking.stop();
   const silent = await aSilentJob({ state: 9, name: '', impressionsCompleted: 2 });
-  const [shown] = printer.jobs;
+  const [silentAtPrinter] = printer.jobs;
   printer.restart();
   const later = journal.jobs.findJob(await aSilentJob())!;
   journal.jobs.note(later, { settlement: null });
-  printer.getJob = () => Promise.resolve({ ...shown! });
+  printer.getJob = () => Promise.resolve({ ...silentAtPrinter! });
   begin();
   checking.start();
   await until(() => stateOf(silent) === 'completed');
@@ -212,18 +212,18 @@ test('a count that arrives shortly after the state completed is included in the 
 });
 
 test('the up-time of the printer is stored with the time at which it was read', async () => {
-  const begun = Date.now() - 1_000;
+  const startedAt = Date.now() - 1_000;
   const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2, printerUpTime: 600 });
   await until(() => stateOf(jobId) === 'completed');
   const { printerUpTime, upTimeSeenAt } = journal.jobs.findJob(jobId)!.printerSide!;
   expect(printerUpTime).toBe(600);
-  expect(upTimeSeenAt).toBeGreaterThan(begun);
+  expect(upTimeSeenAt).toBeGreaterThan(startedAt);
 });
 
 test('another job under the id of a silent one is neither cancelled nor counted', async () => {
   await aSilentJob({ jobUuid: 'urn:uuid:other', name: 'other', impressionsCompleted: 1 });
-  const looked = printer.calls.length;
-  await until(() => printer.calls.length > looked + 4);
+  const callsBefore = printer.calls.length;
+  await until(() => printer.calls.length > callsBefore + 4);
   expect([settleRequests, printer.calls.includes('cancelJob')]).toEqual([[], false]);
 });
 
@@ -250,8 +250,8 @@ test("a stranger's job under the id of a silent one, after a restart of the prin
   journal.jobs.note(silent, { printerSide: { ...silent.printerSide!, upTimeSeenAt } });
   begin();
   checking.start();
-  const looked = printer.calls.length;
-  await until(() => settleRequests.length > 0 && printer.calls.length > looked + 4);
+  const callsBefore = printer.calls.length;
+  await until(() => settleRequests.length > 0 && printer.calls.length > callsBefore + 4);
   expect(settleRequests).toMatchObject([{ jobId: silent.jobId, impressions: 0 }]);
   expect(printer.calls).not.toContain('cancelJob');
 });
@@ -265,8 +265,8 @@ test('a restarted box asks core at once about a silent job, and keeps looking', 
   checking.start();
   await until(() => settleRequests.length > 0);
   expect([reports(), stateOf(jobId)]).toEqual([['unknown 0'], 'checking']);
-  const looked = printer.calls.length;
-  await until(() => printer.calls.length > looked);
+  const callsBefore = printer.calls.length;
+  await until(() => printer.calls.length > callsBefore);
 });
 
 test('the box asks core at intervals, so that it learns a decision of staff or of the 24-hour rule', async () => {
@@ -284,7 +284,7 @@ test('the box asks core at intervals, so that it learns a decision of staff or o
 test.each([
   ['fails', () => new Error('core is away')],
   ['is refused', () => ({ status: 'refused', code: 'service.unavailable', message: '' }) as const],
-])('an answer of core that %s is asked for again, and the log says so', async (said, first) => {
+])('when an answer of core %s, core is asked again, and the log says so', async (problem, first) => {
   await checking.stop();
   begin({ checkAgainMs: 5 });
   const usual = answer;
@@ -293,7 +293,7 @@ test.each([
   await until(() => stateOf(jobId) === 'completed');
   expect(new Set(reports())).toEqual(new Set(['aborted 1']));
   expect(logged.join()).toContain(
-    said === 'fails' ? 'Polling a job with an unknown end failed' : 'Core refused to settle a job',
+    problem === 'fails' ? 'Polling a job with an unknown end failed' : 'Core refused to settle a job',
   );
 });
 

@@ -120,7 +120,7 @@ export class CheckingJobs {
     const found = { impressions, began, printerSide: withHighestUpTime(job.printerSide, seen) };
     if (isTerminal(seen.state)) {
       const canceledByUs = job.canceledAt !== null;
-      const ending = endingOf(seen.state, { began, canceledByUs, told: endingReason(seen.reasons) });
+      const ending = endingOf(seen.state, { began, canceledByUs, printerReason: endingReason(seen.reasons) });
       const isCounted = seen.countsImpressions || impressions > 0;
       return { ...found, reason: ending.reason, ending: isCounted ? ending : { ...ending, counted: false } };
     }

@@ -37,8 +37,8 @@ const asPrinted = [['completed 2'], ['aborted 1 aborted-by-printer'], ['complete
 
 describe('an agent that dies at any moment', () => {
   test('prints every copy once and settles it once', async () => {
-    const calm = await aWorld();
-    const box = calm.box();
+    const undisturbed = await aWorld();
+    const box = undisturbed.box();
     boxes.push(box);
     box.start();
     box.press({ validatesAhead: true });
@@ -72,7 +72,7 @@ test.each(['asked', 'ready'] as const)(
     const { script } = world.core;
     const { release } = script;
     script.release = (question) => {
-      if (moment === 'asked') world.keepJournal('copy');
+      if (moment === 'asked') world.copyJournal('copy');
       return release!(question);
     };
     await world.core.start();
@@ -81,7 +81,7 @@ test.each(['asked', 'ready'] as const)(
     first.start();
     first.press();
     await until(() => first.journal.jobs.findJob(world.jobs[0]!.jobId)?.step === 'printing');
-    if (moment === 'ready') world.keepJournal('copy');
+    if (moment === 'ready') world.copyJournal('copy');
     world.printer.stuckAt = undefined;
     await until(() => first.isDone);
     await first.kill();

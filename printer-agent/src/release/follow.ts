@@ -24,14 +24,14 @@ export interface FollowParts {
 /**
  * Polls a job whose document the printer has, until the job ends. It sends nothing but a Cancel-Job for a
  * stuck job.
- * @param answered the printer's answer to Send-Document, which replaces the first poll. One journal write
+ * @param sendAnswer the printer's answer to Send-Document, which replaces the first poll. One journal write
  * then stores both that the printer has the document and how far the job is.
  */
-export async function followJob(job: OpenJob, parts: FollowParts, answered?: PrinterJob): Promise<void> {
+export async function followJob(job: OpenJob, parts: FollowParts, sendAnswer?: PrinterJob): Promise<void> {
   const { limits, printer } = parts;
   const since = now();
   const look = async () => inUnitOf(parts.counting, await lookForJob(printer, job.record));
-  let looking = answered ? Promise.resolve(inUnitOf(parts.counting, answered)) : look();
+  let looking = sendAnswer ? Promise.resolve(inUnitOf(parts.counting, sendAnswer)) : look();
   let watched = watchedFromJournal(job.record, since);
   let cancelAskedAt = -Infinity;
   for (let looks = 0; ; looks += 1) {
@@ -48,10 +48,10 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
     }
     if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: now() };
     // A poll changes nothing at the printer, so the first one starts before the journal says `sent`.
-    const isAnswer = looks === 0 && answered !== undefined;
+    const isAnswer = looks === 0 && sendAnswer !== undefined;
     if (isAnswer) looking = look();
     looking.catch(() => undefined);
-    job.see(watched, seen);
+    job.storeSight(watched, seen);
     if (isCancelDue(verdict.next.do, seen)) {
       cancelAskedAt = now();
       const { jobId } = typeof seen === 'object' ? seen : { jobId: job.printerJobId };
@@ -69,8 +69,8 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
    */
   function isCancelDue(next: 'wait' | 'cancel', seen: Seen): boolean {
     if (next === 'cancel') return true;
-    const isAnswered = watched.canceledAt !== null && typeof seen === 'object';
-    return isAnswered && now() - cancelAskedAt >= limits.cancelAgainMs;
+    const isNotObeyed = watched.canceledAt !== null && typeof seen === 'object';
+    return isNotObeyed && now() - cancelAskedAt >= limits.cancelAgainMs;
   }
 
   /**
@@ -80,8 +80,8 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
    */
   async function lastCount(seen: Seen): Promise<number> {
     let { impressions } = watched;
-    const counts = parts.counting !== 'none' && typeof seen === 'object' && seen.countsImpressions;
-    if (!counts || impressions >= watched.pages) return impressions;
+    const isCounting = parts.counting !== 'none' && typeof seen === 'object' && seen.countsImpressions;
+    if (!isCounting || impressions >= watched.pages) return impressions;
     const isPaidByCount = parts.counting === 'impressions' && seen.state === jobState.completed;
     const deadline = now() + (isPaidByCount ? limits.lateCountMs : 0);
     for (;;) {

@@ -187,12 +187,12 @@ describe('a document whose upload broke off', () => {
 });
 
 test("a job is stored with the printer's up-time and the time at which it was read", async () => {
-  const begun = Date.now() - 1_000;
+  const startedAt = Date.now() - 1_000;
   const record = aHeldJob();
   await run({}, record);
   const { printerUpTime, upTimeSeenAt } = journal.jobs.findJob(record.jobId)!.printerSide!;
   expect(printerUpTime).toBe(100);
-  expect(upTimeSeenAt).toBeGreaterThan(begun);
+  expect(upTimeSeenAt).toBeGreaterThan(startedAt);
 });
 
 test('the journal records at once that the printer has the document and prints, and the document is not sent again', async () => {
@@ -258,7 +258,7 @@ describe('the count that a job is settled by', () => {
     expect(await run()).toBe('completed 2');
   });
 
-  test('stores that the job had begun, although its first page was counted only after the end', async () => {
+  test('proves that the job had begun, although its first page was counted only after the end', async () => {
     printer.uploadFault = { ...abortedUpload, isWhole: true };
     const record = aHeldJob();
     const getJob = printer.getJob.bind(printer);
@@ -584,13 +584,13 @@ describe('a clock change during a job', () => {
   test.each([
     ['forward', day],
     ['back', -day],
-  ])('by a day (%s) neither cancels nor keeps the job', async (_, byMs) => {
+  ])('by a day (%s) neither cancels the job nor keeps it from ending', async (_, byMs) => {
     setClockDuringJob(byMs, 3);
     expect(await run()).toBe('completed 2');
     expect(printer.calls).not.toContain('cancelJob');
   });
 
-  test('by a day (back) does not keep a stuck job for ever', async () => {
+  test('by a day (back) does not keep a stuck job from being cancelled', async () => {
     setClockDuringJob(-day, Infinity);
     const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0 };
     expect(await run({ limits, stopReason: () => 'media-empty' })).toMatch(/^canceled 0/);

@@ -138,11 +138,11 @@ test('a prefetched document that is not taken is dropped', async () => {
   core.document = Buffer.alloc(4_000_000);
   impatient.remember(job);
   impatient.prefetchDocument(job.jobId);
-  await until(() => core.cutOff > 0);
+  await until(() => core.abortedDownloads > 0);
 });
 
 test('a document that is cut off before it is read fails its reader, and not the agent', async () => {
-  core.leavingBytes = 5;
+  core.mostSentBytes = 5;
   source.remember(job);
   const opened = await source.openDocument(job.jobId);
   if (opened === 'over') throw new Error('The job is open');
@@ -176,8 +176,8 @@ describe('before a document is opened a second time', () => {
     ['waits to be checked', { state: 'checking' }],
   ] as [string, Partial<AgentJob>][])(
     'core says that it %s: a document that the printer has had is not handed over again',
-    async (_, said) => {
-      jobAnswer = () => ({ status: 'ok', body: { ...job, ...said } });
+    async (_, changes) => {
+      jobAnswer = () => ({ status: 'ok', body: { ...job, ...changes } });
       await expect(source.openDocument(job.jobId)).rejects.toThrow(AlreadyBegun);
     },
   );
@@ -209,13 +209,13 @@ test('an empty document is refused', async () => {
 
 describe('the request for a document', () => {
   const limitBytes = 500 * 1024 * 1024;
-  let asked: { address: string; given: RequestInit }[];
+  let requests: { address: string; init: RequestInit }[];
   let answer: () => Promise<Response>;
 
   beforeEach(() => {
-    asked = [];
-    jest.spyOn(globalThis, 'fetch').mockImplementation((address, given = {}) => {
-      asked.push({ address: (address as URL).href, given });
+    requests = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((address, init = {}) => {
+      requests.push({ address: (address as URL).href, init });
       return answer();
     });
     source.remember(job);
@@ -233,22 +233,22 @@ describe('the request for a document', () => {
     answer = () => new Promise(() => undefined);
     void source.openDocument(job.jobId);
     await jest.advanceTimersByTimeAsync(4_999);
-    const [{ address, given } = { address: '', given: {} }] = asked;
-    expect([address, given.redirect]).toEqual([core.url + job.documentPath, 'error']);
-    expect(given.signal?.aborted).toBe(false);
+    const [{ address, init } = { address: '', init: {} }] = requests;
+    expect([address, init.redirect]).toEqual([core.url + job.documentPath, 'error']);
+    expect(init.signal?.aborted).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
-    expect(given.signal?.aborted).toBe(true);
+    expect(init.signal?.aborted).toBe(true);
   });
 
   test.each([
     ['answered', answering(200, 9)],
     ['refused', answering(503, 9)],
-  ])('has no deadline any more once core has %s, however long the document takes', async (_, said) => {
+  ])('has no deadline any more once core has %s, however long the document takes', async (_, coreAnswer) => {
     jest.useFakeTimers();
-    answer = said;
+    answer = coreAnswer;
     await source.openDocument(job.jobId).catch(() => undefined);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(asked[0]?.given.signal?.aborted).toBe(false);
+    expect(requests[0]?.init.signal?.aborted).toBe(false);
   });
 
   test.each([
@@ -284,7 +284,7 @@ test('a question for a name waits for core without a limit; one for a document w
   source = new JobSource({ askCore } as unknown as Pick<GatewayLink, 'askCore'>, core.url);
   await source.recall(job.jobId);
   await source.openDocument(job.jobId);
-  // A name is wanted until the job is gone; a document is asked for again soon.
+  // A name is needed for as long as the job is shown. The question for a document is repeated soon.
   expect(deadlines).toEqual([Infinity, 5_000]);
 });
 

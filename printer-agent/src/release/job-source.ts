@@ -114,8 +114,8 @@ export class JobSource {
    * @throws AlreadyBegun when the printer has had the document
    */
   async openDocument(jobId: string): Promise<OpenDocument | 'over'> {
-    const ahead = this.prefetched.get(jobId);
-    if (ahead && this.prefetched.delete(jobId)) return ahead;
+    const prefetchedDocument = this.prefetched.get(jobId);
+    if (prefetchedDocument && this.prefetched.delete(jobId)) return prefetchedDocument;
     const address = this.addresses.get(jobId) ?? (await this.freshAddress(jobId));
     if (address === undefined) return 'over';
     this.addresses.delete(jobId);

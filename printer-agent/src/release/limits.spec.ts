@@ -5,7 +5,7 @@ const second = 1_000;
 const minute = 60 * second;
 
 /** Other specs set shorter times. This test fixes the real ones, on which users, money, and paper depend. */
-test('printing waits as long as it promises', () => {
+test('printing uses these times and limits', () => {
   expect(printLimits).toEqual({
     firstPollMs: 1,
     eagerPollMs: 12,

@@ -17,8 +17,8 @@ export const printLimits = {
   /** Pauses before an unreachable printer is tried again. After the last one the job is given back. */
   unreachableMs: [1_000, 2_000, 5_000, 10_000] as readonly number[],
   /**
-   * A condition of the printer counts once nothing has moved for this long, because many printers print on
-   * with a warning.
+   * Unless the printer shows the job as stopped, a condition of the printer stalls it only after no progress
+   * for this long, because many printers print on with a warning.
    */
   noticeMs: 1_000,
   /** A job that waits in the printer without a reason counts as stalled after this. */

@@ -8,7 +8,7 @@ import { OpenJob, withHighestUpTime } from './open-job.js';
 import type { Watched } from './sight.js';
 
 const jobAtPrinter = { jobId: 7, jobUuid: null, jobUri: '', printerUpTime: 100 };
-const shown: PrinterJob = {
+const polled: PrinterJob = {
   ...{ jobId: 7, jobUuid: null, jobUri: '', name: '', state: 5, reasons: [] },
   ...{ impressionsCompleted: 0, countsImpressions: true },
 };
@@ -38,13 +38,13 @@ beforeEach(() => {
 afterEach(() => journal.close());
 
 test('a job that the printer has not begun is in step sent, and a second poll with the same result writes nothing', () => {
-  job.see(quiet, shown);
-  job.see({ ...quiet, movedAt: 5 }, shown);
+  job.storeSight(quiet, polled);
+  job.storeSight({ ...quiet, movedAt: 5 }, polled);
   expect(written).toMatchObject([{ step: 'sent', began: false, impressions: 0 }]);
 });
 
 test('a job that has begun is in step printing, and the journal says that it has begun', () => {
-  job.see({ ...quiet, began: true, impressions: 1 }, { ...shown, printerUpTime: 150 });
+  job.storeSight({ ...quiet, began: true, impressions: 1 }, { ...polled, printerUpTime: 150 });
   expect(job.record.printerSide?.printerUpTime).toBe(150);
   expect(journal.jobs.findJob(job.record.jobId)).toMatchObject({
     step: 'printing',
@@ -54,13 +54,13 @@ test('a job that has begun is in step printing, and the journal says that it has
 });
 
 test('a job with a reason is in step stalled, whether it has begun or not, until it prints', () => {
-  job.see({ ...quiet, reason: 'printer-busy', stalledAt: 5 }, shown);
+  job.storeSight({ ...quiet, reason: 'printer-busy', stalledAt: 5 }, polled);
   expect(job.record).toMatchObject({ step: 'stalled', reason: 'printer-busy', stalledAt: 5 });
-  job.see(quiet, shown);
+  job.storeSight(quiet, polled);
   expect(job.record).toMatchObject({ step: 'stalled', reason: undefined, stalledAt: null });
-  job.see({ ...quiet, began: true }, shown);
+  job.storeSight({ ...quiet, began: true }, polled);
   expect(job.record.step).toBe('printing');
-  job.see({ ...quiet, began: true, reason: 'media-empty', stalledAt: 9 }, shown);
+  job.storeSight({ ...quiet, began: true, reason: 'media-empty', stalledAt: 9 }, polled);
   expect(job.record).toMatchObject({ step: 'stalled', reason: 'media-empty' });
 });
 
@@ -69,8 +69,8 @@ test.each([
   ['the time of its cancel', { canceledAt: 9 }],
 ])('a poll of a printing job is written when %s has changed', (_, changes) => {
   const printing = { ...quiet, began: true, impressions: 1 };
-  job.see(printing, shown);
-  job.see({ ...printing, ...changes }, shown);
+  job.storeSight(printing, polled);
+  job.storeSight({ ...printing, ...changes }, polled);
   expect(written).toHaveLength(2);
   expect(written[1]).toMatchObject({ step: 'printing', ...changes });
 });
@@ -84,7 +84,7 @@ test('a reason is written once, and cleared by the next step', () => {
 });
 
 test('the log says which job has ended, how, and after how many pages', () => {
-  job.see({ ...quiet, began: true, reason: 'media-jam', stalledAt: 5 }, shown);
+  job.storeSight({ ...quiet, began: true, reason: 'media-jam', stalledAt: 5 }, polled);
   job.endJob({ outcome: 'aborted', reason: 'aborted-by-printer' }, { impressions: 1, began: true });
   expect(job.record).toMatchObject({ step: 'ended', reason: 'aborted-by-printer', stalledAt: null });
   const { jobId } = job.record;
@@ -98,14 +98,14 @@ test.each([
   ['equal', 100, 100],
   ['lower', 99, 100],
   ['unknown', undefined, 100],
-])('after an up-time that is %s, the job has the highest one', (_, printerUpTime, kept) => {
-  const seen = withHighestUpTime(jobAtPrinter, { ...shown, printerUpTime });
-  expect(seen?.printerUpTime).toBe(kept);
-  expect(seen !== jobAtPrinter).toBe(kept > 100);
+])('after an up-time that is %s, the job has the highest one', (_, printerUpTime, expected) => {
+  const seen = withHighestUpTime(jobAtPrinter, { ...polled, printerUpTime });
+  expect(seen?.printerUpTime).toBe(expected);
+  expect(seen !== jobAtPrinter).toBe(expected > 100);
 });
 
 test('a job without a job-id at the printer gets none from a poll', () => {
-  expect(withHighestUpTime(null, { ...shown, printerUpTime: 5 })).toBeNull();
+  expect(withHighestUpTime(null, { ...polled, printerUpTime: 5 })).toBeNull();
   expect(withHighestUpTime(jobAtPrinter, 'gone')).toBe(jobAtPrinter);
   job.move('preflight', { printerSide: null });
   expect(() => job.printerJobId).toThrow('no job-id');

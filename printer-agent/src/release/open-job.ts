@@ -34,7 +34,7 @@ export class OpenJob {
   }
 
   /** Stores the state at the printer when it differs, together with the highest up-time of the printer. */
-  see({ impressions, began, stalledAt, reason, canceledAt }: Watched, job: Sight['job']): void {
+  storeSight({ impressions, began, stalledAt, reason, canceledAt }: Watched, job: Sight['job']): void {
     const seen = { impressions, began, stalledAt, reason, canceledAt };
     // The printer has the document of every job that is polled here.
     const { step: before } = this.current;

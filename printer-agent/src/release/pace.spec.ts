@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 /** Follows a job of this duration. @returns the time of each look */
-async function looksAt(jobMs: number): Promise<number[]> {
+async function lookTimes(jobMs: number): Promise<number[]> {
   const release = aRelease();
   journal.releases.storeRelease(release);
   const printer = new ScriptedPrinter();
@@ -58,14 +58,14 @@ describe('a printer with a running job is polled', () => {
   test.each([1, 20, 100, 300, 480])(
     'often enough to see the end of a job of %i ms within 15 ms',
     async (jobMs) => {
-      const last = (await looksAt(jobMs)).at(-1)!;
+      const last = (await lookTimes(jobMs)).at(-1)!;
       expect(last - jobMs).toBeGreaterThanOrEqual(0);
       expect(last - jobMs).toBeLessThanOrEqual(15);
     },
   );
 
   test('every 10 to 15 ms in the first half second, after some quicker first polls', async () => {
-    const looks = (await looksAt(10_000)).filter((at) => at <= 500);
+    const looks = (await lookTimes(10_000)).filter((at) => at <= 500);
     const gaps = looks.slice(1).map((at, index) => at - looks[index]!);
     const eager = gaps.findIndex((gap) => gap >= 10);
     expect(looks[eager]).toBeLessThan(40);
@@ -74,7 +74,7 @@ describe('a printer with a running job is polled', () => {
   });
 
   test('four times a second afterwards, so that polls do not slow a long job', async () => {
-    const looks = (await looksAt(10_000)).filter((at) => at > 520);
+    const looks = (await lookTimes(10_000)).filter((at) => at > 520);
     const gaps = looks.slice(1).map((at, index) => at - looks[index]!);
     expect(new Set(gaps)).toEqual(new Set([250]));
   });

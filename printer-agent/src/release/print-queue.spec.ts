@@ -234,16 +234,16 @@ describe('a job at the printer', () => {
     await box.kill();
     box = world.box();
     await print();
-    const settles = world.core.asked.filter(({ name }) => name === 'settle');
+    const settles = world.core.questions.filter(({ name }) => name === 'settle');
     expect(settles).toMatchObject([{ body: { outcome: 'completed', impressions: 0, counted: false } }]);
   });
 
   test('is not sent again when the printer calls it completed before it took all bytes, with count 0', async () => {
     const { printer } = world;
-    const printOf = printer.sendDocument.bind(printer);
+    const originalSend = printer.sendDocument.bind(printer);
     printer.sendDocument = async (jobId, document) => {
       const [job] = printer.jobs;
-      if (printer.printed.length > 0 || !job) return printOf(jobId, document);
+      if (printer.printed.length > 0 || !job) return originalSend(jobId, document);
       printer.printed.push(job.name);
       Object.assign(job, { state: 9, reasons: ['job-completed-successfully'] });
       throw new IppError('interrupted', 'the printer said yes before it had the whole document');
@@ -261,7 +261,7 @@ describe('a job at the printer', () => {
     box.start();
     box.press();
     await until(() => steps()[0] === 'stalled');
-    await until(() => world.core.asked.some(({ body }) => JSON.stringify(body).includes('media-empty')));
+    await until(() => world.core.questions.some(({ body }) => JSON.stringify(body).includes('media-empty')));
     world.printer.reasons = [];
     world.printer.stuckAt = undefined;
     await until(() => box.isDone);
@@ -287,7 +287,7 @@ describe('a release of several jobs', () => {
     await begin(3);
   });
 
-  test('is printed strictly one after another', async () => {
+  test('is printed job by job, strictly one after another', async () => {
     await print();
     expect(world.printer.printed).toEqual(world.jobs.map((job) => job.jobId));
     expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);
@@ -301,8 +301,8 @@ describe('a release of several jobs', () => {
     box.queue.leaveRelease(world.release.question.releaseId);
     world.printer.stuckAt = undefined;
     await until(() => box.isDone);
-    const given = 'never-began 0 canceled-by-person';
-    expect(endings()).toEqual(['completed 2', given, given]);
+    const givenBack = 'never-began 0 canceled-by-person';
+    expect(endings()).toEqual(['completed 2', givenBack, givenBack]);
   });
 
   test('continues while core is away, and settles when core is back', async () => {
@@ -324,8 +324,8 @@ describe('a release of several jobs', () => {
     await box.kill();
     box = world.box(Infinity, { ...quickLimits, staleMs: -1 });
     await print();
-    const given = 'never-began 0 stalled-too-long';
-    expect(endings()).toEqual([given, given, given]);
+    const givenBack = 'never-began 0 stalled-too-long';
+    expect(endings()).toEqual([givenBack, givenBack, givenBack]);
     expect(world.printer.calls).toEqual([]);
   });
 
@@ -345,8 +345,8 @@ describe('a release of several jobs', () => {
     box.releases.abandon(world.release.question.releaseId);
     box.start();
     await until(() => box.isDone);
-    const given = 'never-began 0 canceled-by-person';
-    expect(endings()).toEqual([given, given, given]);
+    const givenBack = 'never-began 0 canceled-by-person';
+    expect(endings()).toEqual([givenBack, givenBack, givenBack]);
     expect(world.printer.calls).toEqual([]);
   });
 
@@ -375,8 +375,8 @@ describe('a release of several jobs', () => {
     } finally {
       disk.restore();
     }
-    const given = 'never-began 0 not-accepted';
-    expect(endings()).toEqual([given, given, given]);
+    const givenBack = 'never-began 0 not-accepted';
+    expect(endings()).toEqual([givenBack, givenBack, givenBack]);
     expect(world.printer.printed).toEqual([]);
     expect(world.printer.jobs.map(({ state }) => state).filter((state) => state < 7)).toEqual([]);
   });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 /** Changes the job at the printer. */
-function becomes(changes: Partial<PrinterJob>): void {
+function changeJob(changes: Partial<PrinterJob>): void {
   Object.assign(printer.jobs[0]!, changes);
 }
 
@@ -32,32 +32,32 @@ describe('a job that is looked for', () => {
   });
 
   test('is found by its name and uuid when the printer gave it another job-id', async () => {
-    becomes({ jobId: 12 });
+    changeJob({ jobId: 12 });
     expect(await look()).toMatchObject({ jobId: 12, jobUuid: ours.jobUuid });
   });
 
-  test('is gone when its job-id is another job now', async () => {
-    becomes({ jobUuid: 'urn:uuid:other', name: 'other-job' });
+  test('is gone when its job-id belongs to another job now', async () => {
+    changeJob({ jobUuid: 'urn:uuid:other', name: 'other-job' });
     expect(await look()).toBe('gone');
   });
 
   test('is gone when only an earlier try exists, with its name but another uuid', async () => {
-    becomes({ jobId: 12, jobUuid: 'urn:uuid:earlier', state: 9 });
+    changeJob({ jobId: 12, jobUuid: 'urn:uuid:earlier', state: 9 });
     expect(await look()).toBe('gone');
   });
 
   test('is gone when its name matches but no uuid confirms it', async () => {
-    becomes({ jobId: 12, jobUuid: null });
+    changeJob({ jobId: 12, jobUuid: null });
     expect(await look(null)).toBe('gone');
   });
 
   test.each([
-    ['runs on', 100, { jobId: 1, printerUpTime: 100 }],
-    ['has restarted', 99, 'gone'],
-    ['does not tell its up-time', 0, { jobId: 1 }],
-  ] as const)('with its name cut off is looked for at a printer that %s', async (_, upTimeSeconds, found) => {
+    ['is found at a printer that runs on', 100, { jobId: 1, printerUpTime: 100 }],
+    ['is gone at a printer that has restarted', 99, 'gone'],
+    ['is found at a printer that does not tell its up-time', 0, { jobId: 1 }],
+  ] as const)('with its name cut off %s', async (_, upTimeSeconds, found) => {
     const whole = { jobId: 'our-job-and-more', printerSide: { ...side, jobUuid: null } };
-    becomes({ jobUuid: null, name: 'our-job-' });
+    changeJob({ jobUuid: null, name: 'our-job-' });
     printer.getAttributes = () => Promise.resolve({ ...printer.attributes(), upTimeSeconds });
     const seen = await lookForJob(printer, whole);
     if (found === 'gone') expect(seen).toBe('gone');
@@ -65,7 +65,7 @@ describe('a job that is looked for', () => {
   });
 
   test('with its name cut off is not called gone when the printer does not report its up-time', async () => {
-    becomes({ jobUuid: null, name: 'our-job-' });
+    changeJob({ jobUuid: null, name: 'our-job-' });
     printer.getAttributes = () => Promise.reject(new IppError('timeout', 'no answer'));
     const whole = { jobId: 'our-job-and-more', printerSide: { ...side, jobUuid: null } };
     expect(await lookForJob(printer, whole)).toBe('silent');
@@ -76,8 +76,8 @@ describe('a job that is looked for', () => {
     expect(await look()).toBe('gone');
   });
 
-  const noNews = ippErrorKinds.filter((kind) => kind !== 'not-found');
-  test.each(noNews)('is not called gone when the printer gives no clear answer (%s)', async (kind) => {
+  const unclearKinds = ippErrorKinds.filter((kind) => kind !== 'not-found');
+  test.each(unclearKinds)('is not called gone when the printer gives no clear answer (%s)', async (kind) => {
     printer.restart();
     printer.faults = [{ operation: 'getJob', when: 'before', kind }];
     expect(await look()).toBe('silent');
@@ -93,7 +93,7 @@ describe('a job that is withdrawn', () => {
       ...changes,
     });
 
-  /** Replaces the printer’s cancelling by this. */
+  /** Makes the printer do this instead of cancelling the job. */
   function insteadOfCanceling(act: () => void): void {
     printer.cancelJob = () => {
       act();
@@ -116,12 +116,12 @@ describe('a job that is withdrawn', () => {
     ['cancelled after a page came out', { state: 7, impressionsCompleted: 1 }],
     ['aborted after a page came out', { state: 8, impressionsCompleted: 1 }],
   ] as const)('may have printed when it was %s', async (_, end) => {
-    insteadOfCanceling(() => becomes(end));
+    insteadOfCanceling(() => changeJob(end));
     expect(await withdraw()).toBe(false);
   });
 
   test.each([
-    ['is under way', () => becomes({ state: 5 })],
+    ['is under way', () => changeJob({ state: 5 })],
     ['cannot be polled', () => printer.faults.push({ operation: 'getJob', when: 'before', kind: 'timeout' })],
   ])('may print for as long as it %s', async (_, act) => {
     insteadOfCanceling(act);
@@ -132,7 +132,7 @@ describe('a job that is withdrawn', () => {
     let cancels = 0;
     insteadOfCanceling(() => {
       cancels += 1;
-      if (cancels === 3) becomes({ state: 7 });
+      if (cancels === 3) changeJob({ state: 7 });
     });
     expect(await withdraw()).toBe(true);
   });
@@ -147,19 +147,19 @@ describe('a job that is withdrawn', () => {
 
   test('may have printed when the printer began after Cancel-Job, and counts nothing', async () => {
     let looks = 0;
-    insteadOfCanceling(() => becomes({ state: 5 }));
+    insteadOfCanceling(() => changeJob({ state: 5 }));
     printer.getJob = () => Promise.resolve({ ...printer.jobs[0]!, state: (looks += 1) === 1 ? 5 : 7 });
     expect(await withdraw(Infinity, { counting: 'none' })).toBe(false);
     looks = 0;
     expect(await withdraw(Infinity, { counting: 'none', isUnsent: true })).toBe(true);
   });
 
-  test('is given up once its job-id is another job, which is not cancelled', async () => {
+  test('never prints once its job-id belongs to another job, which is not cancelled', async () => {
     let cancels = 0;
     insteadOfCanceling(() => {
       cancels += 1;
       const another = { jobUuid: 'urn:uuid:another', name: 'another-job', state: 5 } as const;
-      becomes(cancels < 3 ? another : { state: 7 });
+      changeJob(cancels < 3 ? another : { state: 7 });
     });
     expect(await withdraw()).toBe(true);
     expect(cancels).toBe(1);

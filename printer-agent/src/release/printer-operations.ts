@@ -45,10 +45,10 @@ export async function lookForJob(
 
 /** The job with our job-id, with the printer's up-time if no other property identifies the job. */
 async function withUpTime(printer: PrinterOperations, ours: OurJob & { jobId: number }): Promise<PrinterJob> {
-  const answered = await printer.getJob(ours.jobId);
-  if (!needsUpTime(ours, answered)) return answered;
+  const answer = await printer.getJob(ours.jobId);
+  if (!needsUpTime(ours, answer)) return answer;
   const { upTimeSeconds } = await printer.getAttributes();
-  return upTimeSeconds > 0 ? { ...answered, printerUpTime: upTimeSeconds } : answered;
+  return upTimeSeconds > 0 ? { ...answer, printerUpTime: upTimeSeconds } : answer;
 }
 
 interface Withdrawal {

@@ -52,7 +52,7 @@ export class Reconciliation {
       if (answer.status === 'ok' && job) this.journal.jobs.note(job, { settlement: answer.body });
       this.log.warn(
         { jobId, answer: answer.status },
-        'Core held a job open that has ended here; the box settled it again',
+        'Core held a job open that has ended here; the box asked core to settle it again',
       );
     });
   }

@@ -55,21 +55,21 @@ function aReleases(changes: Partial<typeof limits> = {}): Releases {
   return new Releases({ ...parts, limits: { ...limits, ...changes } });
 }
 
-function holds(...jobs: AgentJob[]): void {
+function answerHeld(...jobs: AgentJob[]): void {
   answer = () => ({ status: 'ok', body: { jobs, available } });
 }
 
-/** Core answers a press of this age. @returns the jobs in the journal */
-async function answered(agoMs = 0): Promise<string[]> {
+/** Stores a press of this age, and lets core answer it. @returns the jobs in the journal */
+async function answerPress(agoMs = 0): Promise<string[]> {
   journal.releases.storeRelease({ ...release, askedAt: Date.now() - agoMs });
-  return recovered();
+  return askAgain();
 }
 
 /** Asks core again. @returns the jobs in the journal */
-async function recovered(): Promise<string[]> {
-  const heard = new Promise((resolve) => releases.once('held', resolve));
+async function askAgain(): Promise<string[]> {
+  const heldEvent = new Promise((resolve) => releases.once('held', resolve));
   releases.recover();
-  await heard;
+  await heldEvent;
   return journal.jobs
     .ofRelease(release.question.releaseId)
     .map(({ step, ending }) => [step, ending?.outcome, ending?.reason].join(' ').trim());
@@ -77,8 +77,8 @@ async function recovered(): Promise<string[]> {
 
 test('held jobs are printed in the order of selection', async () => {
   const jobs = [aJob(release), aJob(release), aJob(release)];
-  holds(...jobs);
-  expect(await answered()).toEqual(['ready', 'ready', 'ready']);
+  answerHeld(...jobs);
+  expect(await answerPress()).toEqual(['ready', 'ready', 'ready']);
   expect(journal.jobs.openJobs(release.printerId).map(({ jobId }) => jobId)).toEqual(
     jobs.map(({ jobId }) => jobId),
   );
@@ -94,30 +94,30 @@ describe('the first job at an idle printer', () => {
 
   test('is written as begun together with its release, after its document is prefetched', async () => {
     const jobs = [aJob(release), aJob(release)];
-    holds(...jobs);
+    answerHeld(...jobs);
     const together = journal.together.bind(journal);
     let fetchedBefore: string[] = [];
     journal.together = (write) => {
       fetchedBefore = [...fetched];
       return together(write);
     };
-    const heard = new Promise((resolve) => releases.once('held', resolve));
-    expect(await answered()).toEqual(['preflight', 'ready']);
+    const heldEvent = new Promise((resolve) => releases.once('held', resolve));
+    expect(await answerPress()).toEqual(['preflight', 'ready']);
     expect(fetchedBefore).toEqual([jobs[0]!.jobId]);
-    expect(await heard).toMatchObject({ begun: jobs[0]!.jobId });
+    expect(await heldEvent).toMatchObject({ begun: jobs[0]!.jobId });
   });
 
   test('is not begun, and its document not fetched, when the user left before core answered', async () => {
-    holds(aJob(release));
+    answerHeld(aJob(release));
     journal.releases.storeRelease(release);
     releases.abandon(release.question.releaseId);
-    const heard = new Promise((resolve) => releases.once('held', resolve));
+    const heldEvent = new Promise((resolve) => releases.once('held', resolve));
     releases.recover();
-    expect(await heard).toMatchObject({ begun: undefined });
+    expect(await heldEvent).toMatchObject({ begun: undefined });
     expect(fetched).toEqual([]);
   });
 
-  test('is not fetched when core refuses', async () => {
+  test('does not have its document fetched when core refuses', async () => {
     answer = () => ({ status: 'refused', code: 'credits.insufficient', message: 'not enough' });
     await releases.press(release);
     expect(fetched).toEqual([]);
@@ -125,39 +125,39 @@ describe('the first job at an idle printer', () => {
 });
 
 test('an answer after the time limit prints nothing', async () => {
-  holds(aJob(release));
-  expect(await answered(staleMs + 1_000)).toEqual(['ended never-began stalled-too-long']);
+  answerHeld(aJob(release));
+  expect(await answerPress(staleMs + 1_000)).toEqual(['ended never-began stalled-too-long']);
 });
 
 test('an answer after the user left prints nothing', async () => {
-  holds(aJob(release));
+  answerHeld(aJob(release));
   answer = ((usual) => () => {
     releases.abandon(release.question.releaseId);
     return usual();
   })(answer);
-  expect(await answered()).toEqual(['ended never-began canceled-by-person']);
+  expect(await answerPress()).toEqual(['ended never-began canceled-by-person']);
 });
 
 test.each([
   ['another printer', { printerId: '6f0c1c1e-1111-4111-8111-000000000001' }],
   ['another release', { releaseId: '6f0c1c1e-1111-4111-8111-000000000002' }],
 ])('an answer with a job of %s is rejected as a whole, and core is asked again', async (_, changes) => {
-  holds(aJob(release), aJob(release, changes));
+  answerHeld(aJob(release), aJob(release, changes));
   const wrong = answer;
   const right = aJob(release);
   answer = () => {
     expect(journal.jobs.ofRelease(release.question.releaseId)).toEqual([]);
-    holds(right);
+    answerHeld(right);
     return wrong();
   };
   await releases.press(release);
   expect(journal.jobs.ofRelease(release.question.releaseId)).toMatchObject([{ jobId: right.jobId }]);
 });
 
-test('an answer that breaks the contract is asked for again', async () => {
+test('core is asked again when its answer breaks the contract', async () => {
   const job = aJob(release);
   answer = () => {
-    holds(job);
+    answerHeld(job);
     throw new TypeError('not what the contract promises');
   };
   expect(await releases.press(release)).toMatchObject({ status: 'ok' });
@@ -168,7 +168,7 @@ test('an answer that breaks the contract is asked for again', async () => {
 
 test('a screen that fails does not keep a release from being printed, and the log says so', async () => {
   const job = aJob(release);
-  holds(job);
+  answerHeld(job);
   releases.on('held', () => {
     throw new Error('no screen');
   });
@@ -179,28 +179,28 @@ test('a screen that fails does not keep a release from being printed, and the lo
 
 test('the journal emits a change for each job of a release, also for a job that is over already', async () => {
   const jobs = [aJob(release), aJob(release, { state: 'failed' })];
-  holds(...jobs);
-  const told: string[] = [];
-  journal.jobs.on('changed', ({ jobId, step }) => told.push(`${jobId} ${step}`));
+  answerHeld(...jobs);
+  const changes: string[] = [];
+  journal.jobs.on('changed', ({ jobId, step }) => changes.push(`${jobId} ${step}`));
   await releases.press(release);
-  expect(told).toEqual([`${jobs[0]!.jobId} ready`, `${jobs[1]!.jobId} ended`]);
+  expect(changes).toEqual([`${jobs[0]!.jobId} ready`, `${jobs[1]!.jobId} ended`]);
 });
 
 test('a release that waits for core’s answer is not sent a second time when the link is up again', async () => {
-  let asked = 0;
-  let say: () => void = () => undefined;
+  let questions = 0;
+  let refuse: () => void = () => undefined;
   link.askCore = (() => {
-    asked += 1;
+    questions += 1;
     return new Promise((resolve) => {
-      say = () => resolve({ status: 'refused', code: 'credits.insufficient', message: '' });
+      refuse = () => resolve({ status: 'refused', code: 'credits.insufficient', message: '' });
     });
   }) as unknown as typeof link.askCore;
   const pressed = releases.press(release);
   releases.recover();
-  expect(asked).toBe(1);
-  say();
+  expect(questions).toBe(1);
+  refuse();
   await pressed;
-  expect(asked).toBe(1);
+  expect(questions).toBe(1);
 });
 
 test('a release of an earlier run that stays unanswered is a line in the log', async () => {
@@ -237,7 +237,7 @@ describe('a release that core holds and the journal refuses', () => {
     expect(journal.jobs.openJobs(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
   });
 
-  test('its document is fetched once, however often the journal refuses the release', async () => {
+  test('has its document fetched once, however often the journal refuses the release', async () => {
     isIdle = true;
     const fetched = jest.spyOn(source, 'prefetchDocument').mockReturnValue();
     releases = aReleases({ journalRefusesMs: 60_000 });
@@ -254,7 +254,7 @@ describe('a release that core holds and the journal refuses', () => {
 
   test('is given back job by job, and the press is refused only after core has accepted that', async () => {
     const jobs = [aJob(release), aJob(release)];
-    holds(...jobs);
+    answerHeld(...jobs);
     expect(await releases.press(release)).toMatchObject({
       status: 'refused',
       code: 'service.unavailable',
@@ -267,7 +267,7 @@ describe('a release that core holds and the journal refuses', () => {
 
   test('is given back with a line in the log for each job that core does not settle', async () => {
     const jobs = [aJob(release), aJob(release)];
-    holds(...jobs);
+    answerHeld(...jobs);
     settlement = { status: 'refused', code: 'job.unknown' };
     await releases.press(release);
     const lines = logged.filter((line) => line.includes('Core refused to settle a job that was given back'));
@@ -277,7 +277,7 @@ describe('a release that core holds and the journal refuses', () => {
   });
 
   test('is given back as cancelled by its user, when the user has left meanwhile', async () => {
-    holds(aJob(release));
+    answerHeld(aJob(release));
     const usual = answer;
     answer = () => {
       releases.abandon(release.question.releaseId);
@@ -289,7 +289,7 @@ describe('a release that core holds and the journal refuses', () => {
 
   test('is given back with an unknown ending for a job that core calls printing', async () => {
     const jobs = [aJob(release, { state: 'printing' }), aJob(release)];
-    holds(...jobs);
+    answerHeld(...jobs);
     await releases.press(release);
     expect(settled).toMatchObject([
       { jobId: jobs[0]!.jobId, outcome: 'unknown' },
@@ -299,11 +299,11 @@ describe('a release that core holds and the journal refuses', () => {
 
   test('is not printed when core is asked again after that', async () => {
     const job = aJob(release);
-    holds(job);
+    answerHeld(job);
     await releases.press(release);
     refuses = false;
-    holds({ ...job, state: 'failed' });
-    expect(await recovered()).toEqual(['ended unknown unknown-outcome']);
+    answerHeld({ ...job, state: 'failed' });
+    expect(await askAgain()).toEqual(['ended unknown unknown-outcome']);
   });
 });
 
@@ -320,14 +320,14 @@ test('a press is in the journal before core is asked, and stays there until core
   expect(journal.releases.unanswered()).toHaveLength(1);
 });
 
-test('a press that core refused is not asked again', async () => {
+test('core is not asked again about a press that it refused', async () => {
   answer = () => ({ status: 'refused', code: 'credits.insufficient', message: 'not enough' });
   await releases.press(release);
   expect(journal.releases.unanswered()).toEqual([]);
 });
 
 test('a press that breaks the contract is not written, and recovery is not blocked', async () => {
-  holds();
+  answerHeld();
   const [document] = release.question.documents;
   const documents = [document!, { ...document!, documentId: crypto.randomUUID() }].map((each) => ({
     ...each,

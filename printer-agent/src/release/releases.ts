@@ -120,8 +120,8 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
           const isFirstTry = heldSince === undefined;
           heldSince ??= now();
           const isLastTry = now() - heldSince >= limits.journalRefusesMs;
-          const isTaken = await this.storeOrGiveBack(releaseId, answer.body, { isFirstTry, isLastTry });
-          return isTaken ? answer : givenBack;
+          const isStored = await this.storeOrGiveBack(releaseId, answer.body, { isFirstTry, isLastTry });
+          return isStored ? answer : givenBack;
         } catch (error) {
           if (this.stopping.signal.aborted) throw error;
           log.error(

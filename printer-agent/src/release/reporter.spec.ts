@@ -22,16 +22,16 @@ let journal: Journal;
 let reporter: Reporter;
 /** Core’s next answers; after them it settles. */
 let answers: (Answered<'settle'> | Error)[];
-let asked: AgentRequest<'settle'>[];
+let requests: AgentRequest<'settle'>[];
 let logged: string[];
 
 beforeEach(() => {
   journal = new Journal(':memory:');
   answers = [];
-  asked = [];
+  requests = [];
   logged = [];
   const ask = (_name: string, question: AgentRequest<'settle'>) => {
-    asked.push(question);
+    requests.push(question);
     const answer = answers.shift() ?? { status: 'ok', body: settlementOf(question) };
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
@@ -74,15 +74,15 @@ test('an ending is reported once, with its pages, and stored with its cost', asy
   reporter.start();
   const job = anEndedJob();
   await until(() => isSettled(job));
-  expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
-  expect(journal.jobs.findJob(job.jobId)?.settlement).toEqual(settlementOf(asked[0]!));
+  expect(requests).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
+  expect(journal.jobs.findJob(job.jobId)?.settlement).toEqual(settlementOf(requests[0]!));
 });
 
 test('an ending in the journal at the start is reported', async () => {
   const job = anEndedJob();
   reporter.start();
   await until(() => isSettled(job));
-  expect(asked).toMatchObject([{ jobId: job.jobId }]);
+  expect(requests).toMatchObject([{ jobId: job.jobId }]);
 });
 
 test('an ending is reported until core has settled it, whatever core answers meanwhile', async () => {
@@ -90,36 +90,38 @@ test('an ending is reported until core has settled it, whatever core answers mea
   const job = anEndedJob();
   reporter.start();
   await until(() => isSettled(job));
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(logged.join()).toContain('Core refused to settle a job');
   expect(logged.join()).toContain('A job could not be settled');
 });
 
 test('an ending is sent to core before it is written, and the screen shows the settlement before that is written', async () => {
   reporter.start();
-  const told: string[] = [];
+  const order: string[] = [];
   const write = journal.jobs.endJob.bind(journal.jobs);
   const job = aJobAtWork();
-  journal.jobs.once('ending', ({ jobId }) => told.push(`ending, still ${journal.jobs.findJob(jobId)?.step}`));
-  journal.jobs.once('changed', () => told.push(`written, core asked ${asked.length} times`));
+  journal.jobs.once('ending', ({ jobId }) =>
+    order.push(`ending, still ${journal.jobs.findJob(jobId)?.step}`),
+  );
+  journal.jobs.once('changed', () => order.push(`written, core asked ${requests.length} times`));
   const ended = write(job, { ending, impressions: 1 });
   const disk = new FaultyDisk();
-  journal.jobs.on('changed', ({ step }) => told.push(`${step}, writes since: ${disk.writes}`));
+  journal.jobs.on('changed', ({ step }) => order.push(`${step}, writes since: ${disk.writes}`));
   await until(() => isSettled(ended) && disk.writes === 1);
   disk.restore();
-  expect(told).toEqual(['ending, still sent', 'written, core asked 1 times', 'settled, writes since: 0']);
+  expect(order).toEqual(['ending, still sent', 'written, core asked 1 times', 'settled, writes since: 0']);
 });
 
 test('a job whose ending the disk refused is settled once the ending is written', async () => {
   reporter.start();
   const job = aJobAtWork();
   journal.jobs.emit('ending', { ...job, step: 'ended', ending, impressions: 1 });
-  await until(() => asked.length === 1);
+  await until(() => requests.length === 1);
   journal.jobs.endJob(job, { ending, impressions: 1 });
   await until(() => isSettled(job));
   // The number of requests in between depends on timing.
-  expect(asked.length).toBeGreaterThan(1);
-  expect(new Set(asked.map((report) => JSON.stringify(report))).size).toBe(1);
+  expect(requests.length).toBeGreaterThan(1);
+  expect(new Set(requests.map((report) => JSON.stringify(report))).size).toBe(1);
 });
 
 test('a job that ended before its progress was sent is reported by its ending only', async () => {
@@ -129,7 +131,7 @@ test('a job that ended before its progress was sent is reported by its ending on
   await until(() => isSettled(job));
   // Longer than the delay of progress reports.
   await sleep(300);
-  expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
+  expect(requests).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
 });
 
 test('an agent that stops before the pause of a progress report sends none', async () => {
@@ -137,7 +139,7 @@ test('an agent that stops before the pause of a progress report sends none', asy
   journal.jobs.note(aJobAtWork(), { impressions: 1 });
   reporter.stop();
   await sleep(400);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('an agent that stops while core cannot settle a job asks no more, and logs no error', async () => {
@@ -149,7 +151,7 @@ test('an agent that stops while core cannot settle a job asks no more, and logs 
   reporter.stop();
   // Longer than the first wait for another try.
   await sleep(600);
-  expect([asked.length, logged.length]).toEqual([1, before]);
+  expect([requests.length, logged.length]).toEqual([1, before]);
 });
 
 test('a question that is cut off because the agent stops is not logged as an error', async () => {
@@ -176,8 +178,8 @@ test('progress that core did not receive is replaced by the next one', async () 
   const job = journal.jobs.note(aJobAtWork(), { impressions: 1 });
   await until(() => logged.join().includes('Core did not receive the progress of a job'));
   journal.jobs.note(job, { impressions: 2 });
-  await until(() => asked.length > 1);
-  expect(asked).toMatchObject([
+  await until(() => requests.length > 1);
+  expect(requests).toMatchObject([
     { state: 'printing', impressions: 1, sequence: job.sequence },
     { state: 'printing', impressions: 2, sequence: job.sequence + 1 },
   ]);
@@ -188,20 +190,20 @@ test('a job that core does not know is settled in the journal after one request'
   const job = anEndedJob();
   reporter.start();
   await until(() => isSettled(job));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(journal.jobs.findJob(job.jobId)?.settlement).toBeNull();
 });
 
-test('core is told that a job waits for its printer, but not that a job has not begun', async () => {
+test('core is told of a job that waits for its printer, but not of a job that is only ready', async () => {
   reporter.start();
   const release = aRelease();
   journal.releases.storeRelease(release);
   const waiting = journal.jobs.note(journal.jobs.addJob(aJob(release), 0, 0), { reason: 'printer-busy' });
-  await until(() => asked.length > 0);
+  await until(() => requests.length > 0);
   // Longer than the delay of progress reports.
   await sleep(300);
-  expect(asked).toMatchObject([{ jobId: waiting.jobId, state: 'stalled', reason: 'printer-busy' }]);
+  expect(requests).toMatchObject([{ jobId: waiting.jobId, state: 'stalled', reason: 'printer-busy' }]);
   journal.jobs.note(waiting, { reason: 'printer-unreachable' });
-  await until(() => asked.length > 1);
-  expect(asked[1]).toMatchObject({ jobId: waiting.jobId, reason: 'printer-unreachable' });
+  await until(() => requests.length > 1);
+  expect(requests[1]).toMatchObject({ jobId: waiting.jobId, reason: 'printer-unreachable' });
 });

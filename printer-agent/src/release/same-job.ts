@@ -19,11 +19,11 @@ export interface OurJob {
  * job-uuid decides where both sides know it, otherwise the whole job-name. A cut-off or empty name counts as
  * ours unless the printer has restarted since.
  */
-export function isSameJob(ours: OurJob, answered: PrinterJob, nowMs: number): boolean {
-  if (ours.jobUuid !== null && answered.jobUuid !== null) return ours.jobUuid === answered.jobUuid;
-  if (answered.name === ours.name) return true;
-  const isAlike = answered.name === '' || isCutOff(answered.name, ours.name);
-  return isAlike && !hasRestarted(ours, answered.printerUpTime, nowMs);
+export function isSameJob(ours: OurJob, shownJob: PrinterJob, nowMs: number): boolean {
+  if (ours.jobUuid !== null && shownJob.jobUuid !== null) return ours.jobUuid === shownJob.jobUuid;
+  if (shownJob.name === ours.name) return true;
+  const isAlike = shownJob.name === '' || isCutOff(shownJob.name, ours.name);
+  return isAlike && !hasRestarted(ours, shownJob.printerUpTime, nowMs);
 }
 
 /**
@@ -37,9 +37,9 @@ function hasRestarted(ours: OurJob, upTime: number | undefined, nowMs: number): 
 }
 
 /** True when only the printer's up-time can identify the job. */
-export function needsUpTime(ours: OurJob, answered: PrinterJob): boolean {
-  const isUndecided = ours.jobUuid === null || answered.jobUuid === null;
-  return isUndecided && answered.name !== ours.name && answered.printerUpTime === undefined;
+export function needsUpTime(ours: OurJob, shownJob: PrinterJob): boolean {
+  const isUndecided = ours.jobUuid === null || shownJob.jobUuid === null;
+  return isUndecided && shownJob.name !== ours.name && shownJob.printerUpTime === undefined;
 }
 
 function isCutOff(name: string, whole: string): boolean {

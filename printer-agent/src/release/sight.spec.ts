@@ -45,17 +45,17 @@ describe('one look at a job at the printer', () => {
 
   test.each([
     ['the printer says so', { stopped: 'media-empty' as const }, 'media-empty'],
-    ['the job stands still', { job: aPrinterJob(6) }, 'printer-stopped'],
+    ['it stands still', { job: aPrinterJob(6) }, 'printer-stopped'],
     ['it waits behind others', { job: aPrinterJob(3), at: 5_000 }, 'printer-busy'],
     ['it is held back behind others', { job: aPrinterJob(4), at: 5_000 }, 'printer-busy'],
     ['the printer does not answer', { job: 'silent' as const }, 'printer-unreachable'],
-  ] as [string, Partial<Sight>, string][])('it stalls when %s', (_, sight, reason) => {
+  ] as [string, Partial<Sight>, string][])('a job stalls when %s', (_, sight, reason) => {
     const { watched, next } = look({ began: sight.job === undefined }, sight);
     expect(watched).toMatchObject({ reason, stalledAt: sight.at ?? 1_000 });
     expect(next).toEqual({ do: 'wait' });
   });
 
-  test('a rising count moves a job, and an equal one does not', () => {
+  test('a rising count is progress of a job, and an equal one is not', () => {
     const before = { began: true, impressions: 1, movedAt: 400 };
     const movedAt = (count: number) => look(before, { job: aPrinterJob(5, count) }).watched.movedAt;
     expect([movedAt(1), movedAt(2)]).toEqual([400, 1_000]);
@@ -147,18 +147,18 @@ describe('one look at a job at the printer', () => {
   });
 
   test('the printer’s state reasons give the reason of the ending', () => {
-    const told = aPrinterJob(8, 1, ['aborted-by-system', 'job-canceled-at-device']);
-    expect(look({ began: true }, { job: told }).next).toEqual({
+    const aborted = aPrinterJob(8, 1, ['aborted-by-system', 'job-canceled-at-device']);
+    expect(look({ began: true }, { job: aborted }).next).toEqual({
       do: 'end',
       ending: { outcome: 'aborted', reason: 'canceled-at-printer' },
     });
   });
 
   test.each([
-    ['was seen at work', { began: true }, aPrinterJob(7), 'canceled'],
-    ['has an unobserved page', {}, aPrinterJob(7, 1), 'canceled'],
-    ['never began', {}, aPrinterJob(7), 'never-began'],
-  ] as const)('a job that we cancelled and that %s is settled as that', (_, before, job, outcome) => {
+    ['was seen at work', 'canceled', { began: true }, aPrinterJob(7)],
+    ['has a page that no earlier poll showed', 'canceled', {}, aPrinterJob(7, 1)],
+    ['never began', 'never-began', {}, aPrinterJob(7)],
+  ] as const)('a job that we cancelled and that %s has the outcome %s', (_, outcome, before, job) => {
     expect(look({ ...before, canceledAt: 5 }, { job }).next).toEqual({
       do: 'end',
       ending: { outcome, reason: 'stalled-too-long' },

@@ -52,7 +52,7 @@ export function judge(
     const ending = endingOf(sight.job.state, {
       began: watched.began,
       canceledByUs: watched.canceledAt !== null,
-      told: endingReason(sight.job.reasons),
+      printerReason: endingReason(sight.job.reasons),
     });
     return { watched, next: { do: 'end', ending } };
   }

@@ -6,7 +6,7 @@ import { Validations } from './validations.js';
 const options: JobOptions = { jobName: 'one', format: 'application/pdf', side: '1-Sided', isColor: false };
 
 let clock: number;
-let asked: JobOptions[];
+let requests: JobOptions[];
 /** The printer’s refusals of the next jobs. */
 let objections: IppError[];
 let validations: Validations;
@@ -14,10 +14,10 @@ let validations: Validations;
 beforeEach(() => {
   clock = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => clock);
-  asked = [];
+  requests = [];
   objections = [];
   const validateJob = (job: JobOptions): Promise<void> => {
-    asked.push(job);
+    requests.push(job);
     const objection = objections.shift();
     return objection ? Promise.reject(objection) : Promise.resolve();
   };
@@ -32,17 +32,17 @@ test('an accepted validation is reused for five seconds', async () => {
   await validations.validate({ ...options, jobName: 'two' });
   clock = 4_900;
   await validations.validate(options);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   clock = 5_000;
   await validations.validate(options);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('a job with other options is validated separately', async () => {
   await validations.validate(options);
   for (const other of [{ side: '2-Sided' as const }, { isColor: true }, { media: 'iso_a5_148x210mm' }])
     await validations.validate({ ...options, ...other });
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test('a refusal of one kind of job does not affect the acceptance of another', async () => {
@@ -50,7 +50,7 @@ test('a refusal of one kind of job does not affect the acceptance of another', a
   objections = [new IppError('not-accepting', 'no')];
   await expect(validations.validate(options)).rejects.toThrow('no');
   await validations.validate({ ...options, isColor: true });
-  expect(asked.map(({ isColor }) => isColor)).toEqual([true, false]);
+  expect(requests.map(({ isColor }) => isColor)).toEqual([true, false]);
 });
 
 test('a refusal of a question that was sent ahead counts for the next job only', async () => {
@@ -58,5 +58,5 @@ test('a refusal of a question that was sent ahead counts for the next job only',
   validations.validateAhead(options);
   await expect(validations.validate(options)).rejects.toThrow('no');
   await validations.validate(options);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });

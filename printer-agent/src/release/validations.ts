@@ -16,7 +16,7 @@ interface Validation {
  * next job asks again.
  */
 export class Validations {
-  private readonly asked = new Map<string, Validation>();
+  private readonly cache = new Map<string, Validation>();
 
   constructor(private readonly printer: Pick<PrinterOperations, 'validateJob'>) {}
 
@@ -31,23 +31,23 @@ export class Validations {
     try {
       await answer;
     } catch (error) {
-      this.asked.delete(keyOf(options));
+      this.cache.delete(keyOf(options));
       throw error;
     }
   }
 
   private recent(options: JobOptions): Validation | undefined {
-    const asked = this.asked.get(keyOf(options));
-    return asked && now() - asked.at < cachedMs ? asked : undefined;
+    const validation = this.cache.get(keyOf(options));
+    return validation && now() - validation.at < cachedMs ? validation : undefined;
   }
 
   private askPrinter(options: JobOptions): Validation {
     const answer = this.printer.validateJob(options);
     // `validate` reports the failure to its caller. A question that was sent ahead may have no caller.
     answer.catch(() => undefined);
-    const asked = { at: now(), answer };
-    this.asked.set(keyOf(options), asked);
-    return asked;
+    const validation = { at: now(), answer };
+    this.cache.set(keyOf(options), validation);
+    return validation;
   }
 }
 

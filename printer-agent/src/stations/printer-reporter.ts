@@ -15,20 +15,20 @@ export interface PrinterReporterParts {
 }
 
 /**
- * Sends a printer's state to core until core has taken it, because core refuses releases at a printer that it
+ * Sends a printer's state to core until core has answered, because core refuses releases at a printer that it
  * believes to be unreachable. A newer report replaces an unsent one.
  */
 export class PrinterReporter {
-  private isUntold = false;
-  private isTelling = false;
+  private isUnsent = false;
+  private isSending = false;
   private readonly stopping = new AbortController();
 
   constructor(private readonly parts: PrinterReporterParts) {}
 
   /** Must be called when the printer has changed, or the link to core is up again. */
   printerChanged(): void {
-    this.isUntold = true;
-    if (!this.isTelling) void this.work();
+    this.isUnsent = true;
+    if (!this.isSending) void this.work();
   }
 
   stop(): void {
@@ -37,13 +37,13 @@ export class PrinterReporter {
 
   private async work(): Promise<void> {
     const { link, report, log, waits = usualWaits } = this.parts;
-    this.isTelling = true;
-    for (let tries = 0; this.isUntold && link.online && !this.stopping.signal.aborted; tries += 1) {
-      this.isUntold = false;
-      const told = report();
-      const { printerId } = told;
+    this.isSending = true;
+    for (let tries = 0; this.isUnsent && link.online && !this.stopping.signal.aborted; tries += 1) {
+      this.isUnsent = false;
+      const current = report();
+      const { printerId } = current;
       try {
-        const answer = await link.askCore('printer', told);
+        const answer = await link.askCore('printer', current);
         if (answer.status === 'refused')
           log.warn({ printerId, code: answer.code }, 'Core refused the state of a printer');
       } catch (error) {
@@ -51,11 +51,11 @@ export class PrinterReporter {
           { printerId, err: error },
           'Core did not receive the state of a printer; the box sends it again',
         );
-        this.isUntold = true;
+        this.isUnsent = true;
         await this.pause(backOffMs(tries, waits, Math.random()));
       }
     }
-    this.isTelling = false;
+    this.isSending = false;
   }
 
   /** A pause that ends early when the agent stops. */

@@ -34,14 +34,14 @@ interface PrintingMeans {
   readonly checking: CheckingJobs;
 }
 
-/** When the agent stops, a running upload may take this long to finish. */
+/** When the agent stops or reconnects to the printer, a running upload may take this long to finish. */
 const drainMs = 8_000;
 
 /** A printer of this box with its connection, its watcher, its queue, and its panel. */
 export class Station {
   readonly panel: Panel;
   private readonly reporter: PrinterReporter;
-  private way: PrintingMeans;
+  private means: PrintingMeans;
 
   constructor(
     public printer: AgentPrinter,
@@ -52,48 +52,48 @@ export class Station {
       printerId: printer.id,
       printerName: () => this.printer.name,
       report: () => this.report,
-      leaveRelease: (releaseId) => this.way.queue.leaveRelease(releaseId),
-      validateAhead: (release) => this.way.queue.validateAhead(release),
+      leaveRelease: (releaseId) => this.means.queue.leaveRelease(releaseId),
+      validateAhead: (release) => this.means.queue.validateAhead(release),
     });
     this.reporter = new PrinterReporter({ link: parts.link, report: () => this.report, log: parts.log });
-    this.way = this.connect();
+    this.means = this.connect();
     let wasInUse = false;
     this.panel.on('view', () => {
-      if (this.panel.isInUse && !wasInUse) this.way.watcher.hurry();
+      if (this.panel.isInUse && !wasInUse) this.means.watcher.hurry();
       wasInUse = this.panel.isInUse;
     });
   }
 
   get report(): PrinterReport {
-    return this.way.watcher.report;
+    return this.means.watcher.report;
   }
 
   get queue(): PrintQueue {
-    return this.way.queue;
+    return this.means.queue;
   }
 
   jobChanged(job: JobRecord): void {
     this.panel.jobChanged(job);
-    this.way.checking.jobChanged(job);
-    // The printer has no further job, or starts the next one.
-    if (job.step === 'settled') this.way.watcher.hurry();
+    this.means.checking.jobChanged(job);
+    // The printer's state changes now: it has no further job, or starts the next one.
+    if (job.step === 'settled') this.means.watcher.hurry();
   }
 
   /** Reports the printer to core, after its changes and whenever the link to core is up again. */
   reportToCore(): void {
     // Core refuses releases at a printer that is reported as unreachable. A box that has just started has not
     // polled its printer yet, so it reports nothing.
-    if (this.way.watcher.isStateKnown) this.reporter.printerChanged();
+    if (this.means.watcher.isStateKnown) this.reporter.printerChanged();
   }
 
   /** Applies a changed name, address, or counting of the printer. */
   async change(printer: AgentPrinter): Promise<void> {
-    const isMoved = printer.uri !== this.printer.uri || printer.counting !== this.printer.counting;
+    const needsReconnect = printer.uri !== this.printer.uri || printer.counting !== this.printer.counting;
     this.printer = printer;
-    if (isMoved) {
+    if (needsReconnect) {
       await this.disconnect();
-      this.way = this.connect();
-      this.way.queue.wake();
+      this.means = this.connect();
+      this.means.queue.wake();
     }
     this.panel.refresh();
   }
@@ -147,7 +147,7 @@ export class Station {
   }
 
   private async disconnect(): Promise<void> {
-    const { watcher, queue, checking, ipp } = this.way;
+    const { watcher, queue, checking, ipp } = this.means;
     watcher.stop();
     const deadline = setTimeout(() => ipp.close(), drainMs);
     await Promise.all([queue.stop(), checking.stop()]);

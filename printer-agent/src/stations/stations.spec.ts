@@ -17,7 +17,7 @@ import { until } from '../testing/wait.js';
 import type { StationParts } from './station.js';
 import { Stations } from './stations.js';
 
-/** A printer whose model name counts its polls, so that each poll is a report to core. */
+/** A printer whose model name counts its polls, so that each poll changes it and is reported to core. */
 interface CountedPrinter {
   readonly printer: AgentPrinter;
   readonly ippServer: FakePrinter;
@@ -31,7 +31,7 @@ let journal: Journal;
 let hall: CountedPrinter;
 let attic: CountedPrinter;
 let stations: Stations;
-let told: PrinterReport[];
+let reports: PrinterReport[];
 let opening: Promise<OpenDocument | 'over'>;
 
 async function aCountedPrinter(slug: string): Promise<CountedPrinter> {
@@ -68,7 +68,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sixpence-stations-'));
   journal = new Journal(join(folder, 'journal.db'));
   [hall, attic] = [await aCountedPrinter('hall'), await aCountedPrinter('attic')];
-  told = [];
+  reports = [];
   opening = Promise.resolve('over');
   jest.useFakeTimers({
     doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],
@@ -78,7 +78,7 @@ beforeEach(async () => {
     link: {
       online: true,
       askCore: (name: string, body: PrinterReport) => {
-        if (name === 'printer') told.push(body);
+        if (name === 'printer') reports.push(body);
         return Promise.resolve({ status: 'ok', body: {} });
       },
     },
@@ -111,7 +111,7 @@ afterEach(async () => {
 });
 
 /** Resolves when the box has the answer of this poll, and waits for the next one. */
-const isTold = (model: string) => until(() => told.some(({ makeAndModel }) => makeAndModel === model));
+const isReported = (model: string) => until(() => reports.some(({ makeAndModel }) => makeAndModel === model));
 
 function aReadyJob({ printer }: CountedPrinter) {
   const release = aRelease({ printerId: printer.id });
@@ -121,9 +121,9 @@ function aReadyJob({ printer }: CountedPrinter) {
 
 test('each printer is found by its id and by its address, and reported with its own state', async () => {
   await stations.update([hall.printer, attic.printer]);
-  await isTold('hall 1');
-  await isTold('attic 1');
-  expect(new Map(told.map(({ printerId, makeAndModel }) => [printerId, makeAndModel]))).toEqual(
+  await isReported('hall 1');
+  await isReported('attic 1');
+  expect(new Map(reports.map(({ printerId, makeAndModel }) => [printerId, makeAndModel]))).toEqual(
     new Map([
       [hall.printer.id, 'hall 1'],
       [attic.printer.id, 'attic 1'],
@@ -136,20 +136,20 @@ test('each printer is found by its id and by its address, and reported with its 
 });
 
 describe('a printer that core changes', () => {
-  const changed = async (changes: Partial<AgentPrinter>) =>
+  const applyChange = async (changes: Partial<AgentPrinter>) =>
     stations.update([{ ...hall.printer, ...changes }]);
 
   beforeEach(async () => {
-    await changed({});
-    await isTold('hall 1');
+    await applyChange({});
+    await isReported('hall 1');
   });
 
   test('is watched at its new address, and not at the earlier one', async () => {
-    await changed({ uri: attic.printer.uri });
-    await isTold('attic 1');
+    await applyChange({ uri: attic.printer.uri });
+    await isReported('attic 1');
     await jest.advanceTimersByTimeAsync(5_000);
-    await isTold('attic 2');
-    expect(told.map(({ printerId }) => printerId)).toEqual(Array(3).fill(hall.printer.id));
+    await isReported('attic 2');
+    expect(reports.map(({ printerId }) => printerId)).toEqual(Array(3).fill(hall.printer.id));
     expect(hall.polls).toBe(1);
   });
 
@@ -157,8 +157,8 @@ describe('a printer that core changes', () => {
     let end: (over: 'over') => void = () => undefined;
     opening = new Promise((resolve) => (end = resolve));
     aReadyJob(hall);
-    await changed({ counting: 'none' });
-    await isTold('hall 2');
+    await applyChange({ counting: 'none' });
+    await isReported('hall 2');
     expect(stations.bySlug('hall')?.queue.isBusy).toBe(true);
     end('over');
     await until(() => journal.jobs.openJobs(hall.printer.id).length === 0);
@@ -168,7 +168,7 @@ describe('a printer that core changes', () => {
     const { panel } = stations.bySlug('hall')!;
     const names: string[] = [];
     panel.on('view', ({ printer }) => names.push(printer.name));
-    await changed({ name: 'Garden' });
+    await applyChange({ name: 'Garden' });
     expect(names).toEqual(['Garden']);
     await jest.advanceTimersByTimeAsync(4_999);
     expect(hall.polls).toBe(1);
@@ -178,41 +178,41 @@ describe('a printer that core changes', () => {
 describe('a printer is polled', () => {
   beforeEach(async () => {
     await stations.update([hall.printer]);
-    await isTold('hall 1');
+    await isReported('hall 1');
   });
 
   test('every five seconds, at once when a user comes to its panel, and each second from then on', async () => {
     await jest.advanceTimersByTimeAsync(4_999);
     expect(hall.polls).toBe(1);
     await jest.advanceTimersByTimeAsync(1);
-    await isTold('hall 2');
+    await isReported('hall 2');
     const { panel } = stations.bySlug('hall')!;
     panel.act({ action: 'begin' });
-    await isTold('hall 3');
+    await isReported('hall 3');
     panel.act({ action: 'touch' });
     await jest.advanceTimersByTimeAsync(999);
     expect(hall.polls).toBe(3);
     await jest.advanceTimersByTimeAsync(1);
-    await isTold('hall 4');
+    await isReported('hall 4');
     panel.act({ action: 'home' });
     panel.act({ action: 'begin' });
-    await isTold('hall 5');
+    await isReported('hall 5');
   });
 
   test('again a second after a poll that failed, and is unreachable after the second failure', async () => {
     hall.isAway = true;
-    const states = () => told.map(({ state }) => state);
+    const states = () => reports.map(({ state }) => state);
     await jest.advanceTimersByTimeAsync(5_000);
     await until(() => hall.polls === 2);
-    // The answer has arrived and the next poll is planned.
+    // Lets time pass until the next poll, which is planned once the answer of this one has arrived.
     while (hall.polls === 2) await jest.advanceTimersByTimeAsync(200);
-    await until(() => told.length === 2);
+    await until(() => reports.length === 2);
     expect(states()).toEqual(['idle', 'unreachable']);
     hall.isAway = false;
     await jest.advanceTimersByTimeAsync(4_999);
     expect(hall.polls).toBe(3);
     await jest.advanceTimersByTimeAsync(1);
-    await isTold('hall 4');
+    await isReported('hall 4');
   });
 
   test('at once when a job of it has settled, not when one has ended', async () => {
@@ -220,7 +220,7 @@ describe('a printer is polled', () => {
     const ended = { ...aReadyJob(hall), step: 'ended' as const };
     station.jobChanged(ended);
     station.jobChanged({ ...ended, step: 'settled' });
-    await isTold('hall 2');
+    await isReported('hall 2');
     expect(hall.polls).toBe(2);
   });
 
@@ -231,9 +231,9 @@ describe('a printer is polled', () => {
     aReadyJob(hall);
     stations.byId(id)!.queue.wake();
     await jest.advanceTimersByTimeAsync(5_000);
-    await isTold('hall 2');
+    await isReported('hall 2');
     await jest.advanceTimersByTimeAsync(1_000);
-    await isTold('hall 3');
+    await isReported('hall 3');
     end('over');
     await until(() => !stations.byId(id)!.queue.isBusy);
   });
@@ -242,14 +242,14 @@ describe('a printer is polled', () => {
 describe('a printer that core removes', () => {
   test('is closed, and another one stays', async () => {
     await stations.update([hall.printer, attic.printer]);
-    await isTold('hall 1');
-    await isTold('attic 1');
+    await isReported('hall 1');
+    await isReported('attic 1');
     const { panel } = stations.bySlug('hall')!;
     await stations.update([attic.printer]);
     expect(stations.all().map(({ printer }) => printer.slug)).toEqual(['attic']);
     expect(panel.listenerCount('view')).toBe(0);
     await jest.advanceTimersByTimeAsync(5_000);
-    await isTold('attic 2');
+    await isReported('attic 2');
     expect(hall.polls).toBe(1);
   });
 

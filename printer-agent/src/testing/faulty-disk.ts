@@ -1,6 +1,6 @@
 import { DatabaseSync, StatementSync, type StatementResultingChanges } from 'node:sqlite';
 
-/** How a disk fails a write. The numbers count writes since `fail`; the first is 1. */
+/** How the disk fails or delays writes. `from` and `to` count the writes since `fail`; the first is 1. */
 export type DiskFault =
   | { readonly kind: 'full' | 'read-only'; readonly from: number; readonly to: number }
   | { readonly kind: 'slow'; readonly from: number; readonly blocksMs: number };
@@ -15,7 +15,7 @@ const refusals = {
 };
 
 /**
- * A disk that fails for specs: patches `node:sqlite`, so that a real journal gets the failures at its writes.
+ * For specs: a disk that fails. It patches `node:sqlite`, so that a real journal gets failures at its writes.
  * A write is a statement outside a transaction, or the commit of one. When a commit fails on a full disk,
  * SQLite rolls the transaction back, and so does this class.
  */
@@ -24,31 +24,31 @@ export class FaultyDisk {
   private fault: DiskFault | undefined;
   private readonly run: Run = Reflect.get(StatementSync.prototype, 'run');
   private readonly exec: Exec = Reflect.get(DatabaseSync.prototype, 'exec');
-  private isTransaction = false;
+  private inTransaction = false;
 
   constructor() {
     const { run, exec } = this;
-    const write = (refused: () => void) => this.write(refused);
-    const change = (isTransaction: boolean) => (this.isTransaction = isTransaction);
-    const isTransaction = () => this.isTransaction;
+    const write = (beforeFailure: () => void) => this.write(beforeFailure);
+    const setInTransaction = (inTransaction: boolean) => (this.inTransaction = inTransaction);
+    const inTransaction = () => this.inTransaction;
     StatementSync.prototype.run = function (this: StatementSync, ...values: Parameters<Run>) {
-      if (!isTransaction()) write(() => undefined);
+      if (!inTransaction()) write(() => undefined);
       return run.apply(this, values);
     };
     DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
       if (sql === 'commit') {
         write(() => {
-          change(false);
+          setInTransaction(false);
           exec.call(this, 'rollback');
         });
       }
       exec.call(this, sql);
-      if (sql === 'begin immediate') change(true);
-      if (sql === 'commit' || sql === 'rollback') change(false);
+      if (sql === 'begin immediate') setInTransaction(true);
+      if (sql === 'commit' || sql === 'rollback') setInTransaction(false);
     };
   }
 
-  /** Resets the count of writes and sets the next fault. */
+  /** Resets the count of writes and sets the next fault; undefined means none. */
   fail(fault: DiskFault | undefined): void {
     this.writes = 0;
     this.fault = fault;
@@ -59,7 +59,7 @@ export class FaultyDisk {
     DatabaseSync.prototype.exec = this.exec;
   }
 
-  private write(refused: () => void): void {
+  private write(beforeFailure: () => void): void {
     this.writes += 1;
     const { fault, writes } = this;
     if (!fault || writes < fault.from) return;
@@ -68,7 +68,7 @@ export class FaultyDisk {
       return;
     }
     if (writes > fault.to) return;
-    refused();
+    beforeFailure();
     const { errcode, message } = refusals[fault.kind];
     throw Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
   }

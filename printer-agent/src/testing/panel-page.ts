@@ -42,15 +42,16 @@ export class PanelPage {
     this.socket.send(typeof action === 'string' ? action : JSON.stringify(action));
   }
 
+  /** Waits until the last view is of this screen and matches. @returns that view */
   async shows<S extends PanelView['screen']>(
     screen: S,
-    holds: (view: Extract<PanelView, { screen: S }>) => boolean = () => true,
+    matches: (view: Extract<PanelView, { screen: S }>) => boolean = () => true,
   ): Promise<Extract<PanelView, { screen: S }>> {
-    const now = () => this.views.at(-1);
-    const isIt = (view: PanelView | undefined): view is Extract<PanelView, { screen: S }> =>
-      view?.screen === screen && holds(view as Extract<PanelView, { screen: S }>);
-    await until(() => isIt(now()));
-    return now() as Extract<PanelView, { screen: S }>;
+    const lastView = () => this.views.at(-1);
+    const isExpected = (view: PanelView | undefined): view is Extract<PanelView, { screen: S }> =>
+      view?.screen === screen && matches(view as Extract<PanelView, { screen: S }>);
+    await until(() => isExpected(lastView()));
+    return lastView() as Extract<PanelView, { screen: S }>;
   }
 
   get isOpen(): boolean {

@@ -21,15 +21,17 @@ interface Contract {
   readonly agentFrame: typeof agentFrame;
   readonly agentRequests: typeof agentRequests;
 }
-type Said<N extends AgentRequestName> = Result<N> | 'silence';
-type Script = { [N in AgentRequestName]?: (body: AgentRequest<N>) => Said<N> | Promise<Said<N>> };
+type ScriptedAnswer<N extends AgentRequestName> = Result<N> | 'silence';
+type Script = {
+  [N in AgentRequestName]?: (body: AgentRequest<N>) => ScriptedAnswer<N> | Promise<ScriptedAnswer<N>>;
+};
 
 /**
  * A core for specs: speaks the gateway's contract on the loopback, answers by script, and records the
  * questions.
  */
 export class ScriptedCore {
-  readonly asked: { name: AgentRequestName; id: number; body: unknown }[] = [];
+  readonly questions: { name: AgentRequestName; id: number; body: unknown }[] = [];
   /** The `hello` frames as received. */
   readonly hellos: unknown[] = [];
   enrolments = 0;
@@ -38,16 +40,16 @@ export class ScriptedCore {
   document: Buffer = Buffer.from('%PDF-1.7 three pages');
   /** Pictures by address; they replace `document` there. */
   readonly pictures = new Map<string, Buffer>();
-  /** Only this many bytes of a document are sent; the rest never leaves. */
-  leavingBytes = Infinity;
+  /** At most this many bytes of a document are sent. A longer one stays incomplete. */
+  mostSentBytes = Infinity;
   printers: AgentPrinter[] = [];
   /** While set, sockets are refused with this `Retry-After` in seconds. */
-  comeAgainSeconds: number | undefined;
-  turnedAway = 0;
-  /** Counts documents whose connection was closed before all bytes were taken. */
-  cutOff = 0;
+  retryAfterSeconds: number | undefined;
+  refusedSockets = 0;
+  /** Counts the documents whose connection was closed before all their bytes were sent. */
+  abortedDownloads = 0;
   timings = { stallSeconds: 600, idleSeconds: 60 };
-  /** The open jobs in `welcome`; undefined as from an older core. */
+  /** The open jobs in `welcome`; undefined, as a core of an earlier version leaves them out. */
   openJobs: OpenJobAtCore[] | undefined;
 
   /** Replaces the usual `welcome`. */
@@ -56,7 +58,7 @@ export class ScriptedCore {
   private readonly http: Server;
   private readonly gateway: WebSocketServer;
 
-  /** @param contract the schemas by which it reads frames: those of this version, or of an earlier one */
+  /** @param contract the schemas by which frames are read: those of this version, or of an earlier one */
   constructor(private readonly contract: Contract = { agentFrame, agentRequests }) {
     this.http = createServer((request, response) => {
       if (request.url === '/agent/enrol') {
@@ -72,17 +74,17 @@ export class ScriptedCore {
         return;
       }
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': this.document.length });
-      response.on('close', () => (this.cutOff += response.writableFinished ? 0 : 1));
-      if (this.document.length <= this.leavingBytes) response.end(this.document);
-      else response.write(this.document.subarray(0, this.leavingBytes));
+      response.on('close', () => (this.abortedDownloads += response.writableFinished ? 0 : 1));
+      if (this.document.length <= this.mostSentBytes) response.end(this.document);
+      else response.write(this.document.subarray(0, this.mostSentBytes));
     });
     const verifyClient: VerifyClientCallbackAsync = (_info, admit) => {
-      const seconds = this.comeAgainSeconds;
+      const seconds = this.retryAfterSeconds;
       if (seconds === undefined) {
         admit(true);
         return;
       }
-      this.turnedAway += 1;
+      this.refusedSockets += 1;
       admit(false, 429, 'Too Many Requests', { 'Retry-After': String(seconds) });
     };
     this.gateway = new WebSocketServer({ server: this.http, path: '/gateway', verifyClient });
@@ -99,7 +101,7 @@ export class ScriptedCore {
   }
 
   names(): AgentRequestName[] {
-    return this.asked.map((question) => question.name);
+    return this.questions.map((question) => question.name);
   }
 
   send(frame: CoreFrame | string): void {
@@ -130,14 +132,14 @@ export class ScriptedCore {
     const send = (frame: CoreFrame) => socket.send(JSON.stringify(frame));
     send({ type: 'challenge', nonce: 'nonce' });
     socket.on('message', (data: Buffer) => {
-      const said: unknown = JSON.parse(data.toString());
-      const frame = this.contract.agentFrame.parse(said);
+      const received: unknown = JSON.parse(data.toString());
+      const frame = this.contract.agentFrame.parse(received);
       if (frame.type === 'hello') {
-        this.hellos.push(said);
+        this.hellos.push(received);
         const publicUrl = 'http://localhost:3000';
-        const usual = { type: 'welcome', site: 'Demo library', publicUrl, ...this.timings } as const;
+        const usualWelcome = { type: 'welcome', site: 'Demo library', publicUrl, ...this.timings } as const;
         const { printers, openJobs } = this;
-        send(this.welcome ?? { ...usual, printers, openJobs });
+        send(this.welcome ?? { ...usualWelcome, printers, openJobs });
         return;
       }
       if (!this.knows(frame.name)) {
@@ -145,7 +147,7 @@ export class ScriptedCore {
         send({ type: 'answer', id: frame.id, result });
         return;
       }
-      this.asked.push({ name: frame.name, id: frame.id, body: frame.body });
+      this.questions.push({ name: frame.name, id: frame.id, body: frame.body });
       void this.play(frame.name, frame.body).then((result) => {
         if (result !== 'silence') send({ type: 'answer', id: frame.id, result });
       });
@@ -156,7 +158,7 @@ export class ScriptedCore {
     return Object.hasOwn(this.contract.agentRequests, name);
   }
 
-  private async play<N extends AgentRequestName>(name: N, body: unknown): Promise<Said<N>> {
+  private async play<N extends AgentRequestName>(name: N, body: unknown): Promise<ScriptedAnswer<N>> {
     const checked = this.contract.agentRequests[name].parse(body) as AgentRequest<N>;
     const line = this.script[name];
     return line ? line(checked) : { status: 'failed', message: 'not in the script' };

@@ -13,12 +13,12 @@ import { PanelPage } from './panel-page.js';
 import { ScriptedCore } from './scripted-core.js';
 import { until } from './wait.js';
 
-/** The print code that core accepts, and the digits of *Scan instead*. */
+/** The print code that core accepts. The screen *Scan instead* shows the same digits. */
 export const code = '471902';
 
 /**
- * The whole agent at a site with one printer, the hall's, and an open page at its panel. Core answers by
- * script: one document of 15p, which the printer prints in three impressions.
+ * The whole agent at a site with one printer, `hall`, whose panel is open in one page. Core answers by
+ * script: it lists one document of 15p, which the printer prints in three impressions.
  */
 export class TestBox {
   readonly hall: AgentPrinter;
@@ -26,8 +26,8 @@ export class TestBox {
   page!: PanelPage;
   listing = aListing();
   jobs: AgentJob[] = [];
-  /** True when a user has entered the digits of the panel. */
-  isGiven = false;
+  /** True when a user has entered the digits of *Scan instead* on the site. */
+  isPairingCodeEntered = false;
   secondsLeft = 120;
   readonly logged: string[] = [];
   private readonly folder = mkdtempSync(join(tmpdir(), 'sixpence-agent-'));
@@ -41,7 +41,7 @@ export class TestBox {
     this.hall = aPrinter({ uri: ippServer.uri });
   }
 
-  /** @param prepare receives the hall's printer before the box asks core anything */
+  /** @param prepare may change the printer `hall` before the box asks core anything */
   static async start(
     limits: PrintLimits = printLimits,
     core = new ScriptedCore(),
@@ -94,13 +94,13 @@ export class TestBox {
   }
 
   /** The content of the box's files, each as text. */
-  kept(): string[] {
+  storedTexts(): string[] {
     const data = join(this.folder, 'data');
     return readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'));
   }
 
   /** Writes a file of the built panel; undefined removes it. */
-  panelFile(name: string, content: string | undefined): void {
+  writePanelFile(name: string, content: string | undefined): void {
     const path = join(this.folder, 'panel', name);
     if (content === undefined) rmSync(path);
     else writeFileSync(path, content);
@@ -133,7 +133,7 @@ export class TestBox {
           : { status: 'refused', code: 'code.wrong', message: 'wrong' },
       redeemed: () => ({ status: 'ok', body: this.listing }),
       pair: () =>
-        this.isGiven
+        this.isPairingCodeEntered
           ? { status: 'ok', body: { status: 'paired', listing: this.listing } }
           : { status: 'ok', body: { status: 'waiting', code, secondsLeft: this.secondsLeft } },
       'pair-device': ({ code: link }) =>

@@ -55,10 +55,10 @@ export class World {
 
   private readonly folder = mkdtempSync(join(tmpdir(), 'sixpence-box-'));
 
-  constructor(jobs: number, given: Partial<Pick<World, 'printer' | 'counting' | 'release'>> = {}) {
-    this.printer = given.printer ?? new ScriptedPrinter();
-    this.counting = given.counting ?? 'impressions';
-    this.release = given.release ?? aRelease({ askedAt: Date.now() });
+  constructor(jobs: number, parts: Partial<Pick<World, 'printer' | 'counting' | 'release'>> = {}) {
+    this.printer = parts.printer ?? new ScriptedPrinter();
+    this.counting = parts.counting ?? 'impressions';
+    this.release = parts.release ?? aRelease({ askedAt: Date.now() });
     const { core, release } = this;
     // Copies of one document, as core creates them.
     this.jobs = Array.from({ length: jobs }, (_, index) =>
@@ -74,9 +74,9 @@ export class World {
       job: ({ jobId }) => ({ status: 'ok', body: jobOf(jobId) }),
       progress: () => ({ status: 'ok', body: {} }),
       settle: (body) => {
-        const asked = this.settled.get(body.jobId) ?? [];
+        const outcomes = this.settled.get(body.jobId) ?? [];
         this.settled.set(body.jobId, [
-          ...asked,
+          ...outcomes,
           `${body.outcome} ${body.impressions} ${body.reason ?? ''}`.trim(),
         ]);
         const { held } = jobOf(body.jobId);
@@ -93,7 +93,7 @@ export class World {
   }
 
   /** Copies the journal as it is on the disk now. */
-  keepJournal(name: string): void {
+  copyJournal(name: string): void {
     for (const part of journalParts) {
       const file = join(this.folder, `journal.db${part}`);
       if (existsSync(file)) copyFileSync(file, join(this.folder, `${name}.db${part}`));
@@ -148,7 +148,7 @@ export class Box {
       timings: { reconnect: { firstMs: 5, mostMs: 10 } },
     });
     this.link = link;
-    const asking = this.breakable(link, ['askCore']);
+    const breakableLink = this.breakable(link, ['askCore']);
     const printer = this.breakable(world.printer, [
       'getAttributes',
       'createJob',
@@ -159,27 +159,27 @@ export class Box {
     ]);
     this.breakable(this.journal.releases, ['storeRelease', 'held', 'refused']);
     const book = this.breakable(this.journal.jobs, ['move', 'note', 'endJob', 'settleJob']);
-    const source = new JobSource(asking, world.core.url);
+    const source = new JobSource(breakableLink, world.core.url);
     this.releases = new Releases({
       journal: this.journal,
-      link: asking,
+      link: breakableLink,
       source,
       log,
       isIdle: () => !this.queue.isBusy,
       limits,
     });
-    this.reporter = new Reporter(book, asking, log);
+    this.reporter = new Reporter(book, breakableLink, log);
     const { printerId } = world.release;
     this.checking = new CheckingJobs({
       printer,
       printerId,
       counting: world.counting,
       book,
-      link: asking,
+      link: breakableLink,
       limits,
       log,
     });
-    const reconciliation = new Reconciliation(this.journal, asking, log);
+    const reconciliation = new Reconciliation(this.journal, breakableLink, log);
     link.on('welcome', ({ openJobs = [] }) => reconciliation.compare(openJobs));
     this.queue = new PrintQueue({
       printer,
@@ -233,14 +233,14 @@ export class Box {
     for (const name of methods) {
       const original = (target[name] as (...values: unknown[]) => unknown).bind(target);
       const broken = (...values: unknown[]): unknown => {
-        this.pass();
+        this.passBoundary();
         const result = original(...values);
         if (!(result instanceof Promise)) {
-          this.pass();
+          this.passBoundary();
           return result;
         }
         return result.then((value: unknown) => {
-          this.pass();
+          this.passBoundary();
           return value;
         });
       };
@@ -249,7 +249,7 @@ export class Box {
     return isShared ? patched : target;
   }
 
-  private pass(): void {
+  private passBoundary(): void {
     this.boundaries += 1;
     if (this.isDead || this.boundaries >= this.crashAt) {
       this.isDead = true;
