@@ -143,7 +143,7 @@ describe('the agent, from the first touch to the payment', () => {
     await until(() => box.core.names().includes('list'));
   });
 
-  test('a killed agent resumes the job, finishes it once, and asks for the file name', async () => {
+  test('a restarted agent resumes the job, finishes it once, and asks for the file name', async () => {
     box.printer.stuckAt = 2;
     await box.logIn();
     box.page.press({ action: 'print', documentIds: box.documentIds() });
@@ -160,7 +160,7 @@ describe('the agent, from the first touch to the payment', () => {
     expect(box.core.enrolments).toBe(1);
   });
 
-  test('a killed agent settles a job with an unknown end at its restart', async () => {
+  test('a restarted agent asks core again to settle a job with an unknown end', async () => {
     const usualAnswer = box.core.script.settle!;
     box.core.script.settle = async (question) => {
       const answer = await usualAnswer(question);
@@ -225,7 +225,7 @@ describe('the agent, from the first touch to the payment', () => {
     expect(prune).toHaveBeenCalledTimes(1);
   });
 
-  test('a killed agent returns to the documents of the current user', async () => {
+  test('a restarted agent returns to the documents of the current user', async () => {
     await box.logIn();
     await box.stopAgent();
     box.core.questions.length = 0;

@@ -99,8 +99,9 @@ export class Agent {
 
   /**
    * Starts the box. Without core it runs on the facts in its journal. It waits for a disk that takes writes.
-   * A box without an enrolment first redeems `AGENT_INVITE`, and waits until core accepts it.
-   * @throws EnrolmentRefused, or Error when there is neither an enrolment nor an invite
+   * A box without an enrolment first redeems `AGENT_INVITE`, and waits until core answers.
+   * @throws EnrolmentRefused; or Error when there is neither an enrolment nor an invite, when another agent
+   * has the data folder open, or when a port is taken
    */
   static async start(
     config: AgentConfig,

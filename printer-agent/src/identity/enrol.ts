@@ -5,7 +5,7 @@ import { backOffMs } from '../link/back-off.js';
 const answerDeadlineMs = 10_000;
 const waits = { firstMs: 500, mostMs: 10_000 };
 
-/** The invite is wrong, used, or expired. Only the operator can help, with a new invite. */
+/** Core refused the invite, which is wrong, used, or expired. Only the operator can help, with a new one. */
 export class EnrolmentRefused extends Error {
   override readonly name = 'EnrolmentRefused';
 }

@@ -17,8 +17,8 @@ const enrolment = z.object({ agentId: z.uuid(), site: z.string() });
 
 /**
  * The identity of this box: an Ed25519 key and the id that core assigned. The box makes the key at its first
- * start, and the key never leaves the box. Both files lie in the agent's data folder, readable by the agent's
- * user only.
+ * start, and the key never leaves the box. The files of the key and of the enrolment lie in the agent's data
+ * folder, readable by the agent's user only.
  */
 export class Identity {
   private readonly key: KeyObject;

@@ -39,7 +39,7 @@ export interface Credentials {
 }
 
 /**
- * The agent's only connection, outward to core's `/gateway`. It reconnects until it is stopped; questions
+ * The agent's socket to core, opened from the box to `/gateway`. It reconnects until it is stopped; questions
  * wait for the connection. Emits `welcome`, `notice`, and `online`: true when the box may ask, false when the
  * socket is lost.
  */
@@ -74,8 +74,9 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
   }
 
   /**
-   * Asks core. A question that is asked while core is unreachable waits for the connection. Every question
-   * carries its own idempotency id.
+   * Asks core. A question that is asked while core is unreachable waits for the connection; only the report
+   * of a printer's state fails then, because a newer one follows. Core can get every question twice without
+   * harm: it carries an idempotency id, or only reads.
    * @throws Unanswered when no answer arrives within `deadlineMs` (`Infinity`: retried until the agent stops)
    */
   askCore<N extends AgentRequestName>(

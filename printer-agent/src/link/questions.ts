@@ -30,7 +30,10 @@ const mostQuestions = 1_000;
 const retryWaits = { firstMs: 500, mostMs: 10_000 };
 export const defaultDeadlineMs = 20_000;
 
-/** Open questions by id. They survive a lost socket until core answers or the deadline passes. */
+/**
+ * Open questions by id. They survive a lost socket until core answers or the deadline passes, except those of
+ * which only the latest counts (`isAskedAgain`).
+ */
 export class Questions {
   private readonly open = new Map<number, Question>();
   private lastId = 0;
@@ -49,7 +52,10 @@ export class Questions {
     }
   }
 
-  /** @throws Unanswered after `deadlineMs`; RangeError when the question exceeds the size limit of a frame */
+  /**
+   * @throws Unanswered after `deadlineMs`, or when too many questions wait; RangeError when the question
+   * exceeds the size limit of a frame; ZodError when the question or the answer is not of the contract
+   */
   async askCore<N extends AgentRequestName>(
     name: N,
     body: AgentRequest<N>,

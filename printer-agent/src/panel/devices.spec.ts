@@ -41,7 +41,7 @@ describe('a browser', () => {
     },
   );
 
-  test('is redirected by a good link, without its code, and stays paired when the box was killed', async () => {
+  test('is redirected by a good link, without its code, and stays paired after a restart of the box', async () => {
     const answer = await fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, {
       redirect: 'manual',
     });

@@ -160,8 +160,8 @@ export class PanelConversation {
   }
 
   /**
-   * Handles PRINT for the documents that the page showed. If the list has changed meanwhile, the new list is
-   * shown first.
+   * Handles PRINT for the documents that the page showed. If the list has changed meanwhile, PRINT is
+   * refused, and the user can press it again below the new list.
    */
   async print({ documentIds, copies = {}, totalMinor }: Pressed): Promise<void> {
     const state = this.screen.state();

@@ -115,7 +115,7 @@ export function nextPanelState(state: PanelState, event: PanelEvent): PanelState
   }
 }
 
-/** True where the user may ask for a QR code: at the keypad, or where the last code was refused. */
+/** True where the user may ask for a QR code: at the keypad, or where core refused the last one. */
 export function mayScan(state: PanelState): boolean {
   return (
     (state.screen === 'keypad' && state.checking === null) ||

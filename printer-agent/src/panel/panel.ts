@@ -272,7 +272,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   }
 
   /**
-   * Shows the last screen when core has settled every job, or after `settleGraceMs` without core's answer.
+   * Shows the last screen when core has settled every job, or `settleGraceMs` after the end of all jobs.
    */
   private finishWhenSettled(releaseId: string): void {
     const jobs = this.parts.journal.jobs.ofRelease(releaseId);

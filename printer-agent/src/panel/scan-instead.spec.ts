@@ -72,7 +72,7 @@ describe('Scan instead', () => {
     expect(box.page.views.at(-1)?.screen).toBe('pairing');
   });
 
-  test('shows the same digits again after the box was killed, by the same request', async () => {
+  test('shows the same digits after a restart of the box, by the same request', async () => {
     const requestId = await scan();
     await box.stopAgent();
     await box.startAgent();
@@ -98,7 +98,7 @@ describe('Scan instead', () => {
   });
 
   test('returns to the first screen when the digits expire', async () => {
-    box.secondsLeft = 0;
+    box.pairingSecondsLeft = 0;
     await box.showKeypad();
     box.page.press({ action: 'scan' });
     await until(() => box.core.names().includes('unpair'));
@@ -112,7 +112,7 @@ describe('Scan instead', () => {
     await box.page.shows('pairing', (view) => view.refused?.code === 'printer.busy');
     box.core.script.pair = () => ({
       status: 'ok',
-      body: { status: 'waiting', code, secondsLeft: box.secondsLeft },
+      body: { status: 'waiting', code, secondsLeft: box.pairingSecondsLeft },
     });
     box.page.press({ action: 'scan' });
     await box.page.shows('pairing', (view) => view.code?.digits === code);

@@ -71,7 +71,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     void this.poll();
   }
 
-  /** Polls at once, because a person has come to the printer or a job has ended there. */
+  /** Polls at once, unless a poll is under way. For a person who comes to the printer, and a settled job. */
   hurry(): void {
     if (!this.timer) return;
     clearTimeout(this.timer);

@@ -46,7 +46,7 @@ export const printLimits = {
   documentRetryMs: 500,
   /** The most Create-Jobs of one job. Each further one needs proof that the printer holds no document. */
   attempts: 3,
-  /** A held job that has not begun is given back after this: the user has left the panel. */
+  /** A held job that has not begun is given back after this, because its user has probably left the panel. */
   staleMs: 600_000,
   /** The pause after a defect or a full disk, before the queue resumes the job from the journal. */
   retryMs: 5_000,

@@ -3,7 +3,7 @@ import type { PrinterJob } from '../ipp/client.js';
 /** The shortest cut-off name that still identifies a job. */
 const fewestLetters = 8;
 
-/** Our job, by the journal. */
+/** Our job, as the journal knows it. */
 export interface OurJob {
   /** The job id that core assigned. */
   readonly name: string;

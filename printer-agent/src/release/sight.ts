@@ -21,7 +21,7 @@ export interface Watched {
   readonly began: boolean;
   readonly stalledAt: number | null;
   readonly reason?: JobReason | undefined;
-  /** When the state or the count last changed. */
+  /** When the job began or its count last rose; before that, when the box started to watch it. */
   readonly movedAt: number;
   readonly canceledAt: number | null;
 }

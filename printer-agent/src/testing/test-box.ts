@@ -28,7 +28,7 @@ export class TestBox {
   jobs: AgentJob[] = [];
   /** True when a user has entered the digits of *Scan instead* on the site. */
   isPairingCodeEntered = false;
-  secondsLeft = 120;
+  pairingSecondsLeft = 120;
   readonly logged: string[] = [];
   private readonly folder = mkdtempSync(join(tmpdir(), 'sixpence-agent-'));
 
@@ -135,7 +135,7 @@ export class TestBox {
       pair: () =>
         this.isPairingCodeEntered
           ? { status: 'ok', body: { status: 'paired', listing: this.listing } }
-          : { status: 'ok', body: { status: 'waiting', code, secondsLeft: this.secondsLeft } },
+          : { status: 'ok', body: { status: 'waiting', code, secondsLeft: this.pairingSecondsLeft } },
       'pair-device': ({ code: link }) =>
         link === 'link'
           ? { status: 'ok', body: {} }
