@@ -131,7 +131,7 @@ test.each([
   expect(requests.some(({ code }) => code === operation.createJob)).toBe(false);
 });
 
-test('a colour job uses auto when the printer lists no colour mode', async () => {
+test('a colour job uses `auto` when the printer lists it, but not `color`', async () => {
   const modes = write.keyword('print-color-mode-supported', 'auto', 'monochrome');
   const { printer, requests } = await speaking({
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(modes)] }),

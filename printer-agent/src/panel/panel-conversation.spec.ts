@@ -100,7 +100,7 @@ test.each([
   ['as it was shown', 0, 'sent to core'],
   ['dearer than it was shown', 1, 'quote.changed'],
   ['cheaper than it was shown', -1, 'quote.changed'],
-])('PRINT for a list that is %s, by %i pence: %s', async (_, more, outcome) => {
+])('PRINT for a list that is %s (price change: %i pence): %s', async (_, more, outcome) => {
   const listing = aListing({ mostCopies: 9 });
   const [document] = listing.documents;
   const { panel, state } = aPanel(() => Promise.resolve({ status: 'ok', body: listing }));

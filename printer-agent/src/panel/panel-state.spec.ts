@@ -3,7 +3,7 @@ import { aListing } from '../testing/builders.js';
 import { nextPanelState, type PanelEvent, type PanelState } from './panel-state.js';
 
 const listing = aListing();
-const newer = aListing({ panelSessionId: listing.panelSessionId, processing: 1 });
+const newerListing = aListing({ panelSessionId: listing.panelSessionId, processing: 1 });
 const person = { requestId: 'request', panelSessionId: listing.panelSessionId };
 const stranger = { requestId: 'other', panelSessionId: 'other' };
 const refusal = { code: 'code.wrong' } as const;
@@ -12,8 +12,8 @@ const attract: PanelState = { screen: 'attract' };
 const keypad: PanelState = { screen: 'keypad', checking: null };
 const checking: PanelState = { screen: 'keypad', checking: 'request' };
 const scanning: PanelState = { screen: 'pairing', requestId: 'request', code: null };
-const shown: PanelState = { ...scanning, code: { digits: '471902', until: 120_000 } };
-const overdue: PanelState = { ...scanning, refused: { code: 'pairing.ended' } };
+const digitsShown: PanelState = { ...scanning, code: { digits: '471902', until: 120_000 } };
+const digitsExpired: PanelState = { ...scanning, refused: { code: 'pairing.ended' } };
 const documents: PanelState = { screen: 'documents', person, listing, releasing: null };
 const releasing: PanelState = { ...documents, releasing: 'release' };
 const printing: PanelState = { screen: 'printing', person, releaseId: 'release', leaving: false };
@@ -42,23 +42,23 @@ describe('the transitions of a panel', () => {
     ['a wrong code says so on the keypad', checking, refused, { ...keypad, refused: refusal }],
     ['a good code opens the documents', checking, listed, documents],
     ['Scan instead waits for core', keypad, scan, scanning],
-    ['core’s digits are shown', scanning, coded, shown],
-    ['a user who enters the digits opens their documents', shown, listed, documents],
-    ['Type a code instead opens the keypad', shown, begun, keypad],
+    ['core’s digits are shown', scanning, coded, digitsShown],
+    ['a user who enters the digits opens their documents', digitsShown, listed, documents],
+    ['Type a code instead opens the keypad', digitsShown, begun, keypad],
     [
       'expired digits show a message',
-      shown,
+      digitsShown,
       { type: 'refused', about: 'request', refusal: { code: 'pairing.ended' } },
-      overdue,
+      digitsExpired,
     ],
     [
       'new digits can be requested after expired ones',
-      overdue,
+      digitsExpired,
       { type: 'scanning', requestId: 'next' },
       { ...scanning, requestId: 'next' },
     ],
-    ['Home at the QR code opens the first screen', shown, left, attract],
-    ['an ended session closes its QR code', shown, ended, attract],
+    ['Home at the QR code opens the first screen', digitsShown, left, attract],
+    ['an ended session closes its QR code', digitsShown, ended, attract],
     ['after a restart a held release opens the printing from the QR code', scanning, held, printing],
     ['PRINT waits for core', documents, pressed, releasing],
     ['a refused PRINT stays with the documents', releasing, refusedPrint, { ...documents, refused: refusal }],
@@ -98,8 +98,8 @@ describe('the transitions of a panel', () => {
     [
       'a new list during PRINT is shown, and PRINT keeps waiting',
       { ...releasing, refused: refusal },
-      { type: 'listed', person, listing: newer },
-      { ...releasing, refused: refusal, listing: newer },
+      { type: 'listed', person, listing: newerListing },
+      { ...releasing, refused: refusal, listing: newerListing },
     ],
   ])('%s', (_, state, event, next) => {
     expect(nextPanelState(state, event)).toEqual(next);
@@ -113,16 +113,16 @@ describe('late or repeated events change nothing:', () => {
     ["a stranger's listing at the documents", documents, { type: 'listed', person: stranger, listing }],
     ["a stranger's listing at the end", done, { type: 'listed', person: stranger, listing }],
     ["a stranger's release at the documents", documents, { type: 'held', releaseId: 'r', person: stranger }],
-    ['the same digits once more', shown, coded],
+    ['the same digits once more', digitsShown, coded],
     ['digits on a screen their person has left', attract, coded],
     ['digits of an earlier request', { ...scanning, requestId: 'other' }, coded],
     ['a listing of an earlier request', { ...scanning, requestId: 'other' }, listed],
     ['Scan instead while a code is checked', checking, scan],
-    ['Scan instead while digits are shown', shown, { type: 'scanning', requestId: 'second' }],
+    ['Scan instead while digits are shown', digitsShown, { type: 'scanning', requestId: 'second' }],
     ['Scan instead at the documents', documents, scan],
-    ["a stranger's release at a QR code", shown, { type: 'held', releaseId: 'r', person: stranger }],
+    ["a stranger's release at a QR code", digitsShown, { type: 'held', releaseId: 'r', person: stranger }],
     ["an earlier person's refused code at a QR code", { ...scanning, requestId: 'other' }, refused],
-    ["the end of an earlier person's session at a QR code", shown, strangerEnded],
+    ["the end of an earlier person's session at a QR code", digitsShown, strangerEnded],
     ['a second LOGIN', checking, { type: 'asked', requestId: 'second' }],
     ['a second PRINT', releasing, { type: 'pressed', releaseId: 'second' }],
     ['a first touch at the documents', documents, begun],
