@@ -80,7 +80,7 @@ async function printAndCopy(world: ReleaseWorld, subjects: readonly Subject[]) {
     databases.set(moment, copy);
   };
   const keepJournals = (moment: JournalMoment) => {
-    for (const { place } of subjects) place.keepJournal(moment);
+    for (const { place } of subjects) place.copyJournal(moment);
   };
   await keepDatabase('before');
   let letAnswer = () => {};
