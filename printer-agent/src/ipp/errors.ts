@@ -17,7 +17,7 @@ export const ippErrorKinds = [
 ] as const;
 export type IppErrorKind = (typeof ippErrorKinds)[number];
 
-/** The bytes of a reply that an error keeps for the log. */
+/** How many bytes of a reply an error keeps for the log. */
 const keptReplyBytes = 200;
 
 export interface IppErrorDetails extends ErrorOptions {

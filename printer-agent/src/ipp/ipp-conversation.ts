@@ -28,7 +28,7 @@ const versions: readonly [Version, ...Version[]] = [
 /**
  * Requests and replies with one printer. Adds the envelope of RFC 8011, finds the version that the printer
  * understands, and checks that a reply is complete, matches the request, and reports success. Every failure
- * is an `IppError`.
+ * of the printer or of the connection is an `IppError`.
  */
 export class IppConversation {
   private endpoint: Endpoint;

@@ -29,7 +29,7 @@ const printerSide = z.object({
 
 /**
  * The part of a job that the journal stores. It contains neither the file's name nor the address of its
- * bytes: a box at a site stores numbers only, and asks core for the rest when it needs it.
+ * bytes: the box asks core for both when it needs them.
  */
 export const jobFacts = z.object({
   pages: z.int(),

@@ -7,7 +7,7 @@
  * - `sent`: the printer has the whole document. From here on the document is never sent again.
  * - `printing`, `stalled`: the printer works on the job, or waits for paper, a cover, or a person.
  * - `ended`: the outcome is known, or known to be unknowable; core has not confirmed it.
- * - `settled`: core has captured and given back.
+ * - `settled`: core has captured and given back, or is checking the job.
  */
 export const jobSteps = [
   'ready',

@@ -14,7 +14,7 @@ const row = z
     requestId: found.request_id,
     panelSessionId: found.panel_session_id,
     askedAt: found.asked_at,
-    /** True when the user's own screen opened the session, false when the user typed a code. */
+    /** True when the panel showed digits for the user's own screen, false when the user typed a code. */
     pairing: found.pairing === 1,
   }));
 export type SessionRecord = z.infer<typeof row>;

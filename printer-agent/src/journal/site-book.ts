@@ -4,9 +4,7 @@ import { z } from 'zod';
 import { isReadable, rowVersion } from './row-version.js';
 import { writeIfPossible, type Unwritten } from './unwritten.js';
 
-/**
- * The facts of core's last `welcome`, so that a box that starts without core knows its printers and its jobs.
- */
+/** The content of core's last `welcome`, so that a box that starts without core knows its printers. */
 const siteFacts = z.object({
   site: z.string(),
   printers: z.array(agentPrinter),

@@ -71,7 +71,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     void this.poll();
   }
 
-  /** Polls at once, unless a poll is under way. For a person who comes to the printer, and a settled job. */
+  /** Polls at once, unless a poll is under way: a person has come to the printer, or a job was settled. */
   hurry(): void {
     if (!this.timer) return;
     clearTimeout(this.timer);

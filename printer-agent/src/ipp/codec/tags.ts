@@ -1,4 +1,4 @@
-/** Delimiter tags of RFC 8010 §3.5.1: each opens a group of attributes. */
+/** Delimiter tags of RFC 8010 §3.5.1: `end` ends the message, the others open a group of attributes. */
 export const groupTag = {
   operation: 0x01,
   job: 0x02,
@@ -34,7 +34,7 @@ export const valueTag = {
   memberAttrName: 0x4a,
 } as const;
 
-/** A lower tag opens a group; this tag and higher ones precede a value. */
+/** A lower tag is a delimiter; this tag and higher ones precede a value. */
 export const firstValueTag = 0x10;
 
 /** Tags 0x40–0x5f are character strings, including tags that are not assigned yet. */

@@ -11,8 +11,9 @@ import { realReplies, reply } from './replies.js';
 import { mutate, seededNumbers } from './seeded.js';
 
 /**
- * Decodes seeded mutations of all real replies and prints the result as JSON: `node … <seed> <count>`. Runs
- * as a process of its own with a small heap, because a process cannot catch its own out-of-memory error.
+ * Decodes seeded mutations of all real replies, and prints the counts of `tally` as JSON:
+ * `node … <seed> <count>`. Runs as a process of its own with a small heap, because a process cannot catch its
+ * own out-of-memory error.
  */
 const [seed = 1, count = 10_000] = process.argv.slice(2).map(Number);
 const below = seededNumbers(seed);
