@@ -234,7 +234,7 @@ describe('the agent, from the first touch to the payment', () => {
     expect(documents).toEqual(box.listing.documents);
   });
 
-  test('without core the panel says so, and no price is held', async () => {
+  test('while core is away the panel shows that, and a refused PRINT holds no price', async () => {
     await box.logIn();
     await box.core.stop();
     await box.page.shows('documents', (view) => !view.printer.online);
@@ -252,7 +252,7 @@ describe('the agent, from the first touch to the payment', () => {
     other.close();
   });
 
-  test('a release whose answer was lost is asked for again when core is back', async () => {
+  test('a restarted agent asks core again about a release whose answer was lost', async () => {
     const usualAnswer = box.core.script.release!;
     box.core.script.release = () => 'silence';
     await box.logIn();

@@ -355,7 +355,7 @@ describe('finding a job by its name', () => {
   test.each([
     ['job', 5],
     ['done', 3],
-  ])('%s is job %i', async (name, jobId) => {
+  ])('finds the job named %s, with the job-id %i', async (name, jobId) => {
     const { printer } = await speaking({ [operation.getJobs]: jobs });
     expect(await printer.findJob(name)).toMatchObject({ jobId, name });
   });

@@ -39,7 +39,7 @@ describe('jobs', () => {
     return journal.jobs.findJob(ready.jobId)!;
   }
 
-  test('are stored with the facts of core, and have not begun', () => {
+  test('are stored as core describes them, and have not begun', () => {
     const release = storedRelease();
     const job = aJob(release, { pages: 7, side: '2-Sided', isColor: true, counting: 'sheets' });
     const added = journal.jobs.addJob(job, 4, 1_000);
@@ -223,7 +223,7 @@ describe('sessions', () => {
   });
 });
 
-test('the facts of the site are those of the last welcome', () => {
+test('the site in the journal is that of the last welcome', () => {
   const facts = {
     site: 'Library',
     printers: [aPrinter()],
@@ -237,7 +237,7 @@ test('the facts of the site are those of the last welcome', () => {
   expect(journal.site.readSite()).toEqual(facts);
 });
 
-test('a device is paired with a printer in its round and earlier ones, and a new pairing replaces the round', () => {
+test('a device is paired in the round of its pairing and in earlier ones; a new pairing replaces the round', () => {
   const pair = (tokenHash: string, printerId: string, round: number) =>
     journal.devices.pair({ tokenHash, printerId, pairedAt: 5, round });
   const rounds = (token: string, printer: string) =>

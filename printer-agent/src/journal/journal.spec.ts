@@ -59,7 +59,7 @@ describe('the journal', () => {
     expect(journal.releases.unanswered()).toEqual([]);
   });
 
-  test('a move outside the table, or from an outdated record, is refused', () => {
+  test('a move that is not allowed, or from an outdated record, is refused', () => {
     const release = aRelease();
     journal.releases.storeRelease(release);
     const ready = journal.jobs.addJob(aJob(release), 0, 0);

@@ -129,7 +129,7 @@ describe('a user who touches nothing', () => {
     expect(names().filter((name) => name === 'end-session')).toHaveLength(at === 'documents' ? 1 : 0);
   });
 
-  test('stays that long after the last touch; core hears of touches, at most once in a third of it', async () => {
+  test('stays for the idle time after the last touch; core hears of touches, at most every third of it', async () => {
     await logIn();
     const idleAt = Date.now() + idleMs;
     expect(panel.view).toMatchObject({ idleAt: new Date(idleAt).toISOString() });
