@@ -12,10 +12,10 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper;
 }
 
-/** The 95th percentile: of twenty values, nineteen are no larger. */
-export function percentile95(values: readonly number[]): number {
+/** The smallest value that `percent` of the values do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
 }
 
 export function spread(values: readonly number[]): string {

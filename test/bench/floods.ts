@@ -8,7 +8,7 @@ import { aPdf } from '../support/documents/pdf.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 import { floods, type FloodSizes, type Target } from './flooder.js';
 import type { Order, FlooderAnswer } from './flooder-process.js';
-import { percentile95, type Figures, type Size } from './figures.js';
+import { percentile, type Figures, type Size } from './figures.js';
 import { probeFor, probes, type Honest, type Probed } from './honest.js';
 
 interface Sizes {
@@ -134,7 +134,7 @@ function figuresOf(
   );
   for (const [flood, found] of beside) {
     const ratios = Object.entries(found).map(([name, { times }]) => {
-      return percentile95(times) / percentile95(alone[name]!.times);
+      return percentile(times, 95) / percentile(alone[name]!.times, 95);
     });
     const lines = Object.entries(found).map(([name, probed], at) => line(name, probed, ratios[at]));
     console.log(`  ${flood}: ${lines.join(', ')}`);
@@ -145,7 +145,7 @@ function figuresOf(
 }
 
 function line(name: string, { times, refused }: Probed, ratio?: number): string {
-  const p95 = `${name} ${percentile95(times).toFixed(0)} ms`;
+  const p95 = `${name} ${percentile(times, 95).toFixed(0)} ms`;
   const tally =
     refused.length > 0 ? ` (refused: ${[...new Set(refused)].join('; ')}, ${refused.length} ×)` : '';
   return `${p95}${ratio === undefined ? '' : ` × ${ratio.toFixed(1)}`} of ${times.length}${tally}`;

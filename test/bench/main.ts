@@ -17,6 +17,7 @@ import { printInstant } from './printing/print-instant.js';
 import { printLatency } from './printing/print-latency.js';
 import { printMany } from './printing/print-many.js';
 import { qr } from './qr.js';
+import { requests } from './requests/requests.js';
 import { statement } from './statement.js';
 
 /**
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   codes,
   qr,
   statement,
+  requests,
   landing,
   mail,
   office: officeDocuments,
