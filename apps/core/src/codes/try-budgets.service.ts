@@ -25,6 +25,9 @@ interface Row extends Tally {
   now: Date;
 }
 
+/** The columns of a `Row`. */
+const columns = 'scope, wrong, since, pauses, paused_until, app_now() AS now';
+
 /** The scope of the pause of all printers together. */
 const service = 'service';
 
@@ -56,11 +59,9 @@ export class TryBudgetsService {
   async refusePaused(tx: EntityManager, source: TrySource): Promise<void> {
     if (source.kind === 'pairing' && !(await tryLockPerson(tx, source.personId)))
       throw pausedRefusal(concurrentTrySeconds);
-    const tallies = await all<Row>(
-      tx,
-      `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes)`,
-      { scopes: [...budgetsOf(source).keys(), ...(source.kind === 'print' ? [service] : [])] },
-    );
+    const tallies = await all<Row>(tx, `SELECT ${columns} FROM try_budgets WHERE scope = ANY(:scopes)`, {
+      scopes: [...budgetsOf(source).keys(), ...(source.kind === 'print' ? [service] : [])],
+    });
     const own = tallies.find(({ scope }) => scope === ownScopeOf(source));
     const isClean = own === undefined || !sawWrongLately(own, own.now);
     const pausing = isClean ? tallies.filter(({ scope }) => scope === service) : tallies;
@@ -198,7 +199,7 @@ async function lockedTallies(tx: EntityManager, scopes: readonly string[]): Prom
   );
   return all<Row>(
     tx,
-    `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes) ORDER BY scope FOR UPDATE`,
+    `SELECT ${columns} FROM try_budgets WHERE scope = ANY(:scopes) ORDER BY scope FOR UPDATE`,
     { scopes },
   );
 }

@@ -20,6 +20,10 @@ interface PriceListRow {
   colorTwoSidedMinor: number;
 }
 
+/** The columns of `PriceListRow`. */
+const columns = `currency, valid_from, mono_one_sided_minor, mono_two_sided_minor, color_one_sided_minor,
+  color_two_sided_minor`;
+
 /**
  * The price lists of sites. A list never changes; a later one replaces it from its date. So every past charge
  * can be explained.
@@ -32,7 +36,7 @@ export class PricesService {
   async current(siteId: string, queries: Queries = this.database): Promise<PriceList | undefined> {
     const row = await one<PriceListRow>(
       queries,
-      `SELECT * FROM price_lists WHERE site_id = :siteId AND valid_from <= app_now()
+      `SELECT ${columns} FROM price_lists WHERE site_id = :siteId AND valid_from <= app_now()
        ORDER BY valid_from DESC, created_at DESC LIMIT 1`,
       { siteId },
     );
@@ -64,7 +68,7 @@ export class PricesService {
   async history(siteId: string): Promise<DatedPriceList[]> {
     const rows = await all<PriceListRow>(
       this.database,
-      'SELECT * FROM price_lists WHERE site_id = :siteId ORDER BY valid_from DESC, created_at DESC',
+      `SELECT ${columns} FROM price_lists WHERE site_id = :siteId ORDER BY valid_from DESC, created_at DESC`,
       { siteId },
     );
     return rows.map((row) => ({ ...toPriceList(row), validFrom: row.validFrom }));

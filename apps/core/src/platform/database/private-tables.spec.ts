@@ -114,3 +114,31 @@ test('a view only selects', () => {
   );
   expect(found).toEqual([]);
 });
+
+/** Statements that read every column of a table, whatever columns a later migration adds. */
+function readingAllColumns(source: string): string[] {
+  return statementsIn(source).filter((sql) =>
+    /^\s*SELECT \*(,| FROM [a-z_]+(?![\w(]))|RETURNING \*/.test(sql),
+  );
+}
+
+test.each([
+  ['SELECT * FROM users', 1],
+  ['SELECT *, app_now() AS now FROM users', 1],
+  ["UPDATE users SET email = 'a' RETURNING *", 1],
+  ['SELECT * FROM settle_job(:jobId)', 0],
+  ['SELECT * FROM (SELECT id FROM users) AS some', 0],
+  ['SELECT count(*) FROM users', 0],
+])('whether "%s" reads every column is found: %d', (sql, count) => {
+  expect(readingAllColumns(`all(db, \`${sql}\`)`)).toHaveLength(count);
+});
+
+test('statements name their columns, because a prepared `SELECT *` fails after a migration adds one', () => {
+  const files = globSync('{core,operator}/src/**/*.ts', { cwd: apps.pathname });
+  const found = files
+    .filter((file) => !/\.spec\.ts$|\/migrations\//.test(file))
+    .flatMap((file) =>
+      readingAllColumns(readFileSync(new URL(file, apps), 'utf8')).map((sql) => `${file}: ${sql}`),
+    );
+  expect(found).toEqual([]);
+});

@@ -1,4 +1,11 @@
-import type { DataSource, EntityManager, QueryResult, QueryRunner } from 'typeorm';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  type DataSource,
+  type EntityManager,
+  type QueryRunner,
+} from 'typeorm';
 import { propertyOf } from './column-names.js';
 import { refusalOf } from './database-refusal.js';
 import { prepareStatement, valuesOf, type Parameters, type Prepared } from './named-parameters.js';
@@ -6,21 +13,22 @@ import { prepareStatement, valuesOf, type Parameters, type Prepared } from './na
 /** The transaction that a statement runs in; with the data source it runs on its own. */
 export type Queries = DataSource | EntityManager | QueryRunner;
 
-const prepared = new Map<string, Prepared>();
+/** Statements by their text. PostgreSQL keeps the plan of a statement by its name, for each connection. */
+const prepared = new Map<string, Prepared & { name: string }>();
 
 /**
  * Runs a statement; all of our SQL goes through here. The statement names its parameters (such as `:ownerId`)
  * and is given exactly these. Rows have camelCase keys (`owner_id` → `ownerId`), for SELECT and for INSERT,
  * UPDATE, DELETE with RETURNING. `bigint` and `numeric` are numbers (`numbers.ts`), `timestamptz` a Date,
  * `bytea` a Buffer, `jsonb` its value. The text must be a constant, never built from values: it is parsed
- * once and cached.
+ * once, and each connection prepares it once.
  * @throws Error for a missing or superfluous parameter
  * @throws Refusal that a function in the database raised
  * @throws QueryFailedError of TypeORM, with PostgreSQL's error as its `driverError`
  */
 export async function all<Row>(queries: Queries, sql: string, parameters: Parameters = {}): Promise<Row[]> {
-  const { records } = await run(queries, sql, parameters);
-  return records.map((record: Record<string, unknown>) => inCamelCase(record) as Row);
+  const { rows } = await run(queries, sql, parameters);
+  return rows.map((row) => inCamelCase(row) as Row);
 }
 
 /** The only row of a statement, or undefined. @throws Error for several rows, and as `all` does */
@@ -36,23 +44,35 @@ export async function one<Row>(
 
 /** The number of rows that a statement inserted, updated, or deleted. @throws as `all` does */
 export async function changed(queries: Queries, sql: string, parameters: Parameters = {}): Promise<number> {
-  const { affected } = await run(queries, sql, parameters);
-  return affected ?? 0;
+  const { rowCount } = await run(queries, sql, parameters);
+  return rowCount ?? 0;
 }
 
-async function run(queries: Queries, sql: string, parameters: Parameters): Promise<QueryResult> {
+async function run(queries: Queries, sql: string, parameters: Parameters): Promise<QueryResult<Row>> {
   let statement = prepared.get(sql);
-  if (!statement) prepared.set(sql, (statement = prepareStatement(sql)));
+  if (!statement) prepared.set(sql, (statement = { name: `s${prepared.size}`, ...prepareStatement(sql) }));
+  const { name, text } = statement;
   const values = valuesOf(statement, parameters);
   const given = runnerOf(queries);
-  const runner = given ?? ('createQueryRunner' in queries ? queries : queries.dataSource).createQueryRunner();
+  if (given?.isReleased) throw new QueryRunnerAlreadyReleasedError();
+  const client = (await (given ?? poolOf(queries)).connect()) as PoolClient;
+  if (!given) client.on('error', failsStatement);
   try {
-    return await runner.query(statement.text, values, true);
+    return await client.query<Row>({ name, text, values });
   } catch (error) {
-    throw refusalOf(error) ?? error;
+    throw refusalOf(error) ?? new QueryFailedError(text, values, error as Error);
   } finally {
-    if (!given) await runner.release();
+    if (!given) client.off('error', failsStatement).release();
   }
+}
+
+/** A broken connection fails its statement. Without a listener, its event would also end the process. */
+const failsStatement = () => undefined;
+
+/** TypeORM's pool, without its query runners: a statement outside of a transaction needs none. */
+function poolOf(queries: Queries): Pool {
+  const { driver } = 'driver' in queries ? queries : queries.dataSource;
+  return (driver as unknown as { master: Pool }).master;
 }
 
 /** The query runner of the caller's transaction; undefined outside of one. */
@@ -61,8 +81,10 @@ export function runnerOf(queries: Queries): QueryRunner | undefined {
   return 'queryRunner' in queries ? queries.queryRunner : undefined;
 }
 
-function inCamelCase(record: Record<string, unknown>): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
+type Row = Record<string, unknown>;
+
+function inCamelCase(record: Row): Row {
+  const row: Row = {};
   for (const column in record) row[propertyOf(column)] = record[column];
   return row;
 }
