@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newSessionToken } from '@sixpence/core/people/sessions/session-token';
 import { SessionsService } from '@sixpence/core/people/sessions/sessions.service';
 import { CoreApp, cookieOf } from '../../support/core/core-app.js';
 import { asOwner } from '../../support/core/database.js';
@@ -68,6 +69,16 @@ test.each<[string, (person: TestPerson) => Promise<unknown>, (person: TestPerson
   await end(person);
   expect([await core.isValid(person.cookie), await core.isValid(bystander.cookie)]).toEqual([false, true]);
   expect(listedSessions(await sessions.endedLately(30))).toEqual(expected(person));
+});
+
+test('requests at the same moment each act for the person of their own session, and an ended one is refused', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, aPerson));
+  const ended = people[2]!;
+  await sessions.endAll(ended.userId);
+  const cookies = [...people.map(({ cookie }) => cookie), `sixpence=${newSessionToken()}`, people[0]!.cookie];
+  const asked = cookies.map(async (cookie) => (await sessions.fromCookies(cookie))?.userId);
+  const others = people.map(({ userId }) => (userId === ended.userId ? undefined : userId));
+  expect(await Promise.all(asked)).toEqual([...others, undefined, people[0]!.userId]);
 });
 
 test('an ended session is removed from the list of recent ends, and its row is deleted later', async () => {

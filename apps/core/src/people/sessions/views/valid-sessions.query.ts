@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
-import { all, one } from '../../../platform/database/sql.js';
+import { BatchedReads } from '../../../platform/database/batched-reads.js';
+import { all } from '../../../platform/database/sql.js';
 import type { SignedIn } from '../signed-in.js';
 
 /** A session is valid until it expires, and only while its person is not locked. */
@@ -12,16 +13,12 @@ const validSessions = `
 /** Reads sessions together with their people. Every request with a session uses it. */
 @Injectable()
 export class ValidSessions {
+  private readonly byTokenHash = new BatchedReads((hashes) => this.withTokens(hashes));
+
   constructor(private readonly database: DataSource) {}
 
-  async withToken(tokenHash: Buffer): Promise<SignedIn | undefined> {
-    return one(
-      this.database,
-      `SELECT s.id AS session_id, u.id AS user_id, a.address AS email,
-         coalesce(s.last_seen_at > app_now() - make_interval(secs => :sight), false) AS was_seen_lately
-       ${validSessions} AND s.token_hash = :tokenHash`,
-      { tokenHash, sight: lifeSeconds.sessionSight },
-    );
+  withToken(tokenHash: Buffer): Promise<SignedIn | undefined> {
+    return this.byTokenHash.find(tokenHash.toString('hex'));
   }
 
   /**
@@ -52,5 +49,18 @@ export class ValidSessions {
       { sessionIds },
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** The sessions of these hashes of tokens, which are hexadecimal, by the hash. */
+  private async withTokens(hashes: readonly string[]): Promise<Map<string, SignedIn>> {
+    const rows = await all<SignedIn & { tokenHash: string }>(
+      this.database,
+      `SELECT encode(s.token_hash, 'hex') AS token_hash, s.id AS session_id, u.id AS user_id,
+         a.address AS email,
+         coalesce(s.last_seen_at > app_now() - make_interval(secs => :sight), false) AS was_seen_lately
+       ${validSessions} AND s.token_hash = ANY(:hashes::bytea[])`,
+      { hashes: hashes.map((hash) => Buffer.from(hash, 'hex')), sight: lifeSeconds.sessionSight },
+    );
+    return new Map(rows.map(({ tokenHash, ...signedIn }) => [tokenHash, signedIn]));
   }
 }
