@@ -39,10 +39,10 @@ export class SiteServer implements AsyncDisposable {
   private readonly answersByVisit = new Map<string, Answers>();
   private readonly server: Server = createServer((request, response) => void this.answer(request, response));
 
-  private readonly setHeaders: ReturnType<typeof securityHeaders>;
+  private readonly headers: ReturnType<typeof securityHeaders>;
 
   private constructor(private readonly port: number) {
-    this.setHeaders = securityHeaders(this.url, {
+    this.headers = securityHeaders(this.url, {
       ...paymentSources({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_SCRIPT_URL: scriptUrl }),
       form: [],
     });
@@ -76,7 +76,7 @@ export class SiteServer implements AsyncDisposable {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.setHeaders(request, response, () => undefined);
+    for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
     const { pathname } = new URL(request.url ?? '/', this.url);
     const given = this.answersByVisit.get(String(request.headers[visitHeader]))?.[
       `${request.method ?? ''} ${pathname}`

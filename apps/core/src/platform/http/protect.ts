@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Call } from '@sixpence/contracts/http/call';
 import { allCalls } from '@sixpence/contracts/http/calls';
 import { Refusal } from '@sixpence/contracts/refusals';
@@ -26,33 +28,31 @@ export function protect(
 ): void {
   const { origin } = new URL(publicUrl);
   const callOf = callFinder(calls);
-  const setHeaders = securityHeaders(origin, sources);
+  const headers = { ...securityHeaders(origin, sources), 'cache-control': 'no-store' };
 
   server.addHook('onRequest', (request, reply, done) => {
-    setHeaders(request.raw, reply.raw, (error) => {
-      done(error instanceof Error ? error : undefined);
-    });
-  });
-  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers);
     watchReceiving(request, reply, { callOf, pace });
-    done();
-  });
-  server.addHook('onRequest', (request, reply, done) => {
-    void reply.header('cache-control', 'no-store');
     done(refusalFor(request, origin, callOf));
   });
   readBodies(server, callOf);
 }
 
-/** Returns the function that sets the security headers of an answer. */
-export function securityHeaders(origin: string, sources: ContentSources): ReturnType<typeof helmet> {
-  return helmet({
+/** The security headers of every answer, which helmet makes once. */
+export function securityHeaders(origin: string, sources: ContentSources): Readonly<Record<string, string>> {
+  const setHeaders = helmet({
     contentSecurityPolicy: { directives: contentPolicy(origin, sources) },
     // `same-origin-allow-popups` when a payment method opens a window. One policy for all pages, because the
     // site is one document whichever page it was opened at.
     crossOriginOpenerPolicy: { policy: sources.popups ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: origin.startsWith('https:'),
   });
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
+  setHeaders(request, answer, (error) => {
+    if (error instanceof Error) throw error;
+  });
+  return answer.getHeaders() as Record<string, string>;
 }
 
 function refusalFor(request: FastifyRequest, origin: string, callOf: FindCall): Refusal | undefined {

@@ -29,7 +29,7 @@ export function clientAddress(
   let address = peer ?? '';
   for (const hop of (forwardedFor ?? '').split(',').reverse()) {
     const before = hop.trim();
-    if (!isTrusted(address) || isIP(before) === 0) break;
+    if (isIP(before) === 0 || !isTrusted(address)) break;
     address = before;
   }
   return address;
