@@ -40,8 +40,9 @@ import { WalletsApiModule } from './money/wallets/wallets.api.module.js';
 @Module({
   imports: [
     DiscoveryModule,
-    HttpModule,
+    // Guards run in the order of these two modules: a call waits for a slot of the person of its session.
     SessionsApiModule,
+    HttpModule,
     AccountsApiModule,
     AccountPageApiModule,
     ProvidersApiModule,

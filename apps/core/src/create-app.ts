@@ -10,6 +10,7 @@ import { SocketsAdapter } from './gateway/sockets.adapter.js';
 import type { CoreConfig } from './platform/process/config.js';
 import { BudgetsService } from './platform/http/network/budgets.service.js';
 import { contentSourcesOf } from './platform/http/content-policy.js';
+import { freeSlotsOfCalls } from './platform/http/network/call-slots.guard.js';
 import { showConnections } from './platform/http/network/connection-figures.js';
 import { checkBudgetsBeforeBody } from './platform/http/network/early-budgets.js';
 import { NetworksService } from './platform/http/network/networks.service.js';
@@ -25,6 +26,7 @@ export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplicat
   const config = { ...wanted, MAX_CONNECTIONS: most };
   const server = fastify(serverOptions) as unknown as FastifyInstance;
   protect(server, { publicUrl: config.PUBLIC_URL, sources: contentSourcesOf(config) });
+  freeSlotsOfCalls(server);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(config),
     new FastifyAdapter(server),

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { BudgetsModule } from './network/budgets.module.js';
-import { CallSlotsInterceptor } from './network/call-slots.interceptor.js';
+import { CallSlotsGuard } from './network/call-slots.guard.js';
 import { CallSlotsService } from './network/call-slots.service.js';
 import { RefusalFilter } from './refusal.filter.js';
 import { ServiceTokenGuard } from './service-token.guard.js';
@@ -15,7 +15,7 @@ import { ServiceTokenGuard } from './service-token.guard.js';
   providers: [
     { provide: APP_FILTER, useClass: RefusalFilter },
     { provide: APP_GUARD, useClass: ServiceTokenGuard },
-    { provide: APP_INTERCEPTOR, useClass: CallSlotsInterceptor },
+    { provide: APP_GUARD, useClass: CallSlotsGuard },
     CallSlotsService,
   ],
 })

@@ -3,7 +3,19 @@ import { expect, test } from '@jest/globals';
 import type { CoreConfig } from '../../process/config.js';
 import { CallSlotsService } from './call-slots.service.js';
 
-const slotsWith = (DATABASE_POOL: number) => new CallSlotsService({ DATABASE_POOL } as CoreConfig);
+/** Runs work in slots of a core with so many connections. */
+function slotsWith(DATABASE_POOL: number) {
+  const slots = new CallSlotsService({ DATABASE_POOL } as CoreConfig);
+  const inSlot = async <T>(slot: Promise<() => void>, work: () => Promise<T>): Promise<T> => {
+    const free = await slot;
+    return work().finally(free);
+  };
+  return {
+    within: <T>(network: string, work: () => Promise<T>, waitsFor?: 'core' | 'provider') =>
+      inSlot(slots.takeOfNetwork(network, waitsFor), work),
+    withinPerson: <T>(personId: string, work: () => Promise<T>) => inSlot(slots.takeOfPerson(personId), work),
+  };
+}
 
 test('a network uses at most a quarter of the connections, in order of arrival, and other networks have slots of their own', async () => {
   const slots = slotsWith(8);

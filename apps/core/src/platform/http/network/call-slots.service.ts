@@ -46,42 +46,36 @@ export class CallSlotsService {
   }
 
   /**
-   * Waits for a slot, runs the work, and frees the slot.
+   * Waits for a slot.
+   * @returns the function that frees it
    * @throws Refusal `request.too-many` when too many wait
    */
-  async within<T>(from: string, work: () => Promise<T>, waitsFor: WaitsFor = 'core'): Promise<T> {
-    return this.inSlot(`${waitsFor} ${widerNetworkOf(from)}`, this.atOnce, work);
+  takeOfNetwork(network: string, waitsFor: WaitsFor = 'core'): Promise<() => void> {
+    return this.takeSlot(`${waitsFor} ${widerNetworkOf(network)}`, this.atOnce);
   }
 
   /**
    * The same for the calls of a person with a session.
    * @throws Refusal `request.too-many` when too many of the person's calls wait
    */
-  async withinPerson<T>(personId: string, work: () => Promise<T>): Promise<T> {
-    return this.inSlot(`person ${personId}`, this.atOnceOfPerson, work);
+  takeOfPerson(personId: string): Promise<() => void> {
+    return this.takeSlot(`person ${personId}`, this.atOnceOfPerson);
   }
 
-  private async inSlot<T>(key: string, atOnce: number, work: () => Promise<T>): Promise<T> {
-    await this.takeSlot(key, atOnce);
-    try {
-      return await work();
-    } finally {
-      this.freeSlot(key);
-    }
-  }
-
-  private async takeSlot(key: string, atOnce: number): Promise<void> {
+  private async takeSlot(key: string, atOnce: number): Promise<() => void> {
     const slots = this.slotsOf.get(key) ?? { taken: 0, waiting: [] };
     this.slotsOf.set(key, slots);
     if (slots.taken < atOnce) {
       slots.taken += 1;
-      return;
-    }
-    if (slots.waiting.length >= mostWaiting) {
+    } else if (slots.waiting.length >= mostWaiting) {
       throw new Refusal('request.too-many', undefined, retrySeconds);
+    } else {
+      // `freeSlot` hands its slot to this call directly, so `taken` does not change.
+      await new Promise<void>((resolve) => slots.waiting.push(resolve));
     }
-    // `freeSlot` hands its slot to this call directly, so `taken` does not change.
-    await new Promise<void>((resolve) => slots.waiting.push(resolve));
+    return () => {
+      this.freeSlot(key);
+    };
   }
 
   private freeSlot(key: string): void {

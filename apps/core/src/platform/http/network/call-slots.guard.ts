@@ -1,0 +1,58 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Call } from '@sixpence/contracts/http/call';
+import { allCalls } from '@sixpence/contracts/http/calls';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callAnsweredBy } from '../call.decorator.js';
+import { CallSlotsService } from './call-slots.service.js';
+import { NetworksService } from './networks.service.js';
+
+/** A request after the session guard, and the function that frees its slot. */
+type SlottedRequest = FastifyRequest & { signedIn?: { userId: string }; freeSlot?: () => void };
+
+/**
+ * Limits concurrent calls: without a proof of the caller by network, unless the call is `quick`; with a
+ * session by person. Calls with a session that ask a payment provider or answer a file have limits of their
+ * own. A call waits here for its slot and keeps it until its handler has ended (`freeSlotsOfCalls`).
+ */
+@Injectable()
+export class CallSlotsGuard implements CanActivate {
+  constructor(
+    private readonly slots: CallSlotsService,
+    private readonly networks: NetworksService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const call = callAnsweredBy(context);
+    if (!call) return true;
+    const request = context.switchToHttp().getRequest<SlottedRequest>();
+    const free = await this.slotFor(call, request);
+    if (free) request.freeSlot = free;
+    return true;
+  }
+
+  private slotFor(call: Call, { raw, signedIn }: SlottedRequest): Promise<() => void> | undefined {
+    if (call.proof === 'none' && !call.quick) {
+      return this.slots.takeOfNetwork(this.networks.networkOf(raw), call.asksProvider ? 'provider' : 'core');
+    }
+    const hasOwnLimit = call.asksProvider === true || typeof call.answer === 'string';
+    return signedIn === undefined || hasOwnLimit ? undefined : this.slots.takeOfPerson(signedIn.userId);
+  }
+}
+
+/**
+ * Frees the slot of a call when its handler has ended, in whatever way. The connection has no part in it: a
+ * client that hangs up does not free the slot of a call that still runs. Register this before the routes.
+ */
+export function freeSlotsOfCalls(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    const { handler } = route;
+    if (!allCalls.some(({ method, path }) => method === route.method && path === route.url)) return;
+    route.handler = async function (request: SlottedRequest, reply) {
+      try {
+        return await handler.call(this, request, reply);
+      } finally {
+        request.freeSlot?.();
+      }
+    };
+  });
+}
