@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDataSource } from '@sixpence/core/platform/database/data-source';
+import { isOutage } from '@sixpence/core/platform/database/outage';
 import { all, changed, one } from '@sixpence/core/platform/database/sql';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import type { DataSource } from 'typeorm';
 import { createDatabase, type TestDatabase } from '../../support/core/database.js';
+import { until } from '../../support/until.js';
 
 let made: TestDatabase;
 let database: DataSource;
@@ -118,6 +120,20 @@ test('a connection is released after a failed statement', async () => {
     });
   }
   expect(await all(database, 'SELECT 1 AS well')).toEqual([{ well: 1 }]);
+});
+
+test('a connection prepares a statement once, whatever its values', async () => {
+  for (const id of [1, 2]) await all(database, 'SELECT 1 FROM things WHERE thing_id = :id', { id });
+  const text = 'SELECT 1 FROM things WHERE thing_id = $1';
+  const prepared = 'SELECT count(*) FROM pg_prepared_statements WHERE statement = :text';
+  expect(await one(database, prepared, { text })).toEqual({ count: 1 });
+});
+
+test('a broken connection fails its statement as an outage, and later statements have another one', async () => {
+  const broken = all(database, 'SELECT pg_terminate_backend(pg_backend_pid())');
+  expect(isOutage(await broken.catch((error: unknown) => error))).toBe(true);
+  const works = () => one(database, 'SELECT 1 AS well').then(Boolean, () => false);
+  await until(works, undefined, 'a statement has a new connection');
 });
 
 describe('a transaction that moves money', () => {
