@@ -34,7 +34,7 @@ async function aServer({
 }
 
 /** Opens a silent connection. */
-async function silent(port: number, localAddress: string): Promise<Socket> {
+async function openSilent(port: number, localAddress: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   opened.sockets.push(socket.resume());
   socket.on('error', () => undefined);
@@ -56,10 +56,10 @@ async function ask(port: number, localAddress: string, path = '/'): Promise<stri
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  let said = '';
-  socket.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  let response = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => (response += piece));
   await once(socket, 'close');
-  return said;
+  return response;
 }
 
 function aCertificate(): { key: Buffer; cert: Buffer } {
@@ -83,9 +83,9 @@ async function until(condition: () => boolean): Promise<void> {
 test('a network above its share loses its oldest silent connection, and other networks are not affected', async () => {
   const { port, figures } = await aServer();
   const sockets = [];
-  for (let each = 0; each < 2; each += 1) sockets.push(await silent(port, '127.0.0.1'));
+  for (let each = 0; each < 2; each += 1) sockets.push(await openSilent(port, '127.0.0.1'));
   expect(await areOpen(port, sockets)).toEqual([true, true]);
-  sockets.push(await silent(port, '127.0.0.1'));
+  sockets.push(await openSilent(port, '127.0.0.1'));
   expect(await areOpen(port, sockets)).toEqual([false, true, true]);
   expect(await ask(port, '127.0.0.2')).toContain('here');
   await until(() => figures.open === 2);
@@ -94,7 +94,7 @@ test('a network above its share loses its oldest silent connection, and other ne
 
 test('many connections from one address do not block a new request from that address', async () => {
   const { port } = await aServer();
-  for (let each = 0; each < 5; each += 1) await silent(port, '127.0.0.1');
+  for (let each = 0; each < 5; each += 1) await openSilent(port, '127.0.0.1');
   expect(await ask(port, '127.0.0.1')).toContain('here');
 });
 
@@ -114,8 +114,8 @@ async function aSlowServer() {
   return { ...started, waiting };
 }
 
-async function upgraded(port: number, localAddress: string): Promise<Socket> {
-  const socket = await silent(port, localAddress);
+async function openUpgraded(port: number, localAddress: string): Promise<Socket> {
+  const socket = await openSilent(port, localAddress);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(socket, 'data');
   return socket;
@@ -125,14 +125,14 @@ test('a connection with a pending answer stays while another one of its network 
   const { port, waiting } = await aSlowServer();
   const slow = ask(port, '127.0.0.1', '/slow');
   await until(() => waiting.length === 1);
-  const idle = await silent(port, '127.0.0.1');
+  const idle = await openSilent(port, '127.0.0.1');
   expect(await ask(port, '127.0.0.1')).toContain('here');
   expect(await areOpen(port, [idle])).toEqual([false]);
   waiting[0]!.end('slowly');
   expect(await slow).toContain('slowly');
 });
 
-test('pending answers do not block a new request from the same address: the one that waits longest is closed', async () => {
+test('pending answers do not block a new request from the same address: the connection that waits longest is closed', async () => {
   const { port, waiting } = await aSlowServer();
   const slow = [];
   for (let each = 1; each <= 2; each += 1) {
@@ -145,9 +145,9 @@ test('pending answers do not block a new request from the same address: the one 
   expect(await slow[1]).toContain('slowly');
 });
 
-test('upgraded sockets stay: the new connection is closed', async () => {
+test('a new connection of a network full of upgraded sockets is closed, and the sockets stay open', async () => {
   const { port } = await aSlowServer();
-  const sockets = [await upgraded(port, '127.0.0.1'), await upgraded(port, '127.0.0.1')];
+  const sockets = [await openUpgraded(port, '127.0.0.1'), await openUpgraded(port, '127.0.0.1')];
   expect(await ask(port, '127.0.0.1')).toBe('');
   expect(await areOpen(port, sockets)).toEqual([true, true]);
 });
@@ -155,7 +155,7 @@ test('upgraded sockets stay: the new connection is closed', async () => {
 test('when all connections are used, the oldest silent one of the largest network is closed', async () => {
   const { port, figures } = await aServer();
   const sockets = [];
-  for (let each = 0; each < 16; each += 1) sockets.push(await silent(port, `127.0.1.${each >> 1}`));
+  for (let each = 0; each < 16; each += 1) sockets.push(await openSilent(port, `127.0.1.${each >> 1}`));
   await until(() => figures.open === 16);
   expect(await ask(port, '127.0.0.2')).toContain('here');
   await until(() => figures.open === 15);
@@ -184,12 +184,12 @@ test('TLS connections have the same limits', async () => {
 test('connections of a trusted proxy are not counted as one network', async () => {
   const { port, figures } = await aServer({ isProxy: (address) => address === '127.0.0.1' });
   const sockets = [];
-  for (let each = 0; each < 6; each += 1) sockets.push(await silent(port, '127.0.0.1'));
+  for (let each = 0; each < 6; each += 1) sockets.push(await openSilent(port, '127.0.0.1'));
   expect(await areOpen(port, sockets)).toEqual(Array(6).fill(true));
   expect(figures.refused).toBe(0);
 });
 
-test('a silent connection is closed', async () => {
+test('a connection that never sends a request is answered and closed', async () => {
   const { port } = await aServer();
   const socket = connect({ port, host: '127.0.0.1' });
   opened.sockets.push(socket.resume());
@@ -216,7 +216,7 @@ function aServerOfEvents(isProxy = (_: string) => false) {
   return { server, figures, connectFrom, areClosed };
 }
 
-test('the networks of one /48 have twice the connections of one network', () => {
+test('the networks of one /48 may together have twice the connections of one network', () => {
   const { figures, connectFrom, areClosed } = aServerOfEvents();
   const sockets = ['1::1', '1::2', '2::1', '3::1'].map((host) => connectFrom(`2001:db8:7:${host}`));
   expect(areClosed(sockets)).toEqual([false, false, false, false]);
@@ -305,8 +305,8 @@ test('when proxies use all connections, the newcomer is closed', () => {
   const { server, figures, connectFrom, areClosed } = aServerOfEvents(() => true);
   const sockets = Array.from({ length: 17 }, () => connectFrom('10.0.0.1'));
   expect(areClosed(sockets)).toEqual([...Array<boolean>(16).fill(false), true]);
-  // A new connection opens before an old one is closed. So Node accepts one network's share, two, more than
-  // 16, and drops connections above that.
+  // A new connection opens before an old one is closed. So Node accepts 16 connections and one network's
+  // share, which is two, and drops the others.
   expect(server.maxConnections).toBe(18);
   server.emit('drop');
   expect(figures).toEqual({ open: 16, refused: 2 });
@@ -320,7 +320,7 @@ test.each([
   ],
   ['many descriptors', 'Max open files            524288               524288               files', 8_192],
   [
-    'descriptors without end',
+    'unlimited descriptors',
     'Max open files            unlimited            unlimited            files',
     8_192,
   ],

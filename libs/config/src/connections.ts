@@ -2,10 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf, widerNetworkOf } from './networks.js';
 
-/** One network may hold this part of the connections that may be open, a customer's /48 twice as much. */
-const partOfNetwork = 8;
+/** One network may hold one eighth of the connections that may be open, a customer's /48 twice as much. */
+const shareDivisor = 8;
 
-/** Options of the server: a connection sends the headers of its request within 10 s, from its opening on. */
+/** Options of the server: a connection must send the headers of its request within 10 s of its opening. */
 export const silenceLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 
 interface Bounds {
@@ -25,7 +25,7 @@ export function mostConnections(wanted: number, limits: string): number {
   return descriptors === undefined ? wanted : Math.min(wanted, Math.floor((Number(descriptors) * 3) / 4));
 }
 
-/** The number of open connections, and of those that were closed for lack of room. */
+/** The number of open connections, and of connections that were closed because a limit was reached. */
 export interface OpenConnections {
   open: number;
   refused: number;
@@ -43,7 +43,7 @@ interface Crowd extends Bound {
   /** Connections without a request under way. */
   readonly idle: Set<Connection>;
   /** Connections with a request under way. Upgraded sockets are in neither set: their gateways end them. */
-  readonly asked: Set<Connection>;
+  readonly waiting: Set<Connection>;
 }
 
 interface Connection {
@@ -54,7 +54,7 @@ interface Connection {
   socket: Socket;
   readonly crowds: readonly Crowd[];
   /** Requests that are not answered yet. */
-  asked: number;
+  pendingRequests: number;
   isOpen: boolean;
 }
 
@@ -69,12 +69,12 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
   const figures: OpenConnections = { open: 0, refused: 0 };
   const crowds = new Map<string, Crowd>();
   const byName = new Map<string, Connection>();
-  const share = Math.max(1, Math.floor(most / partOfNetwork));
+  const share = Math.max(1, Math.floor(most / shareDivisor));
   // A new connection opens before an old one is closed, so some more are accepted.
   server.maxConnections = most + share;
   server.on('drop', () => (figures.refused += 1));
 
-  const ended = (connection: Connection) => {
+  const forget = (connection: Connection) => {
     if (byName.get(connection.name) === connection) byName.delete(connection.name);
     if (!connection.isOpen) return;
     connection.isOpen = false;
@@ -82,31 +82,31 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
     for (const crowd of connection.crowds) {
       crowd.open -= 1;
       crowd.idle.delete(connection);
-      crowd.asked.delete(connection);
+      crowd.waiting.delete(connection);
       if (crowd.open === 0) crowds.delete(crowd.key);
     }
   };
   const makeRoom = (crowd: Crowd | undefined, newcomer: Connection) => {
     const leaving = firstToLeave(crowd, newcomer);
     figures.refused += 1;
-    ended(leaving);
+    forget(leaving);
     leaving.socket.destroy();
   };
-  const asked = (socket: Socket): Connection | undefined => {
+  const beginRequest = (socket: Socket): Connection | undefined => {
     const connection = byName.get(nameOf(socket));
     if (!connection) return undefined;
-    connection.asked += 1;
+    connection.pendingRequests += 1;
     for (const crowd of connection.crowds) {
       crowd.idle.delete(connection);
-      crowd.asked.add(connection);
+      crowd.waiting.add(connection);
     }
     return connection;
   };
-  const answered = (connection: Connection) => {
-    connection.asked -= 1;
-    if (connection.asked > 0 || !connection.isOpen) return;
+  const endRequest = (connection: Connection) => {
+    connection.pendingRequests -= 1;
+    if (connection.pendingRequests > 0 || !connection.isOpen) return;
     for (const crowd of connection.crowds) {
-      crowd.asked.delete(connection);
+      crowd.waiting.delete(connection);
       crowd.idle.add(connection);
     }
   };
@@ -115,9 +115,15 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const own = (isProxy(address) ? [] : boundsOf(address, share)).map(
-      (bound): Crowd => crowds.get(bound.key) ?? { ...bound, open: 0, idle: new Set(), asked: new Set() },
+      (bound): Crowd => crowds.get(bound.key) ?? { ...bound, open: 0, idle: new Set(), waiting: new Set() },
     );
-    const connection: Connection = { name: nameOf(socket), socket, crowds: own, asked: 0, isOpen: true };
+    const connection: Connection = {
+      name: nameOf(socket),
+      socket,
+      crowds: own,
+      pendingRequests: 0,
+      isOpen: true,
+    };
     byName.set(connection.name, connection);
     figures.open += 1;
     for (const crowd of own) {
@@ -125,7 +131,7 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
       crowd.open += 1;
       crowd.idle.add(connection);
     }
-    socket.once('close', () => ended(connection));
+    socket.once('close', () => forget(connection));
     for (const crowd of own) if (crowd.open > crowd.most) makeRoom(crowd, connection);
     if (figures.open > most) makeRoom(largest(crowds), connection);
   });
@@ -134,12 +140,12 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
     if (connection) connection.socket = socket;
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const connection = asked(socket);
-    if (connection) response.once('close', () => answered(connection));
+    const connection = beginRequest(socket);
+    if (connection) response.once('close', () => endRequest(connection));
   });
   server.on('upgrade', ({ socket }: IncomingMessage) => {
-    const connection = asked(socket);
-    if (connection) for (const crowd of connection.crowds) crowd.asked.delete(connection);
+    const connection = beginRequest(socket);
+    if (connection) for (const crowd of connection.crowds) crowd.waiting.delete(connection);
   });
   return figures;
 }
@@ -151,15 +157,15 @@ function nameOf({ remoteAddress, remotePort }: Socket): string {
 /** The longest idle connection, else the longest waiting one, else the newcomer: upgraded sockets stay. */
 function firstToLeave(crowd: Crowd | undefined, newcomer: Connection): Connection {
   for (const each of crowd?.idle ?? []) if (each !== newcomer) return each;
-  for (const each of crowd?.asked ?? []) return each;
+  for (const each of crowd?.waiting ?? []) return each;
   return newcomer;
 }
 
 function largest(crowds: ReadonlyMap<string, Crowd>): Crowd | undefined {
-  const sizeOf = ({ idle, asked }: Crowd) => idle.size + asked.size;
-  let found: Crowd | undefined;
-  for (const crowd of crowds.values()) if (!found || sizeOf(crowd) > sizeOf(found)) found = crowd;
-  return found;
+  const sizeOf = ({ idle, waiting }: Crowd) => idle.size + waiting.size;
+  let biggest: Crowd | undefined;
+  for (const crowd of crowds.values()) if (!biggest || sizeOf(crowd) > sizeOf(biggest)) biggest = crowd;
+  return biggest;
 }
 
 function boundsOf(address: string, share: number): Bound[] {

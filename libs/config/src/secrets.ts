@@ -1,6 +1,6 @@
 /**
- * Of 32 random bytes nearly all are different, and so are the steps between them. Of fewer bytes, more than
- * half are.
+ * Of 32 random bytes nearly all are different, and so are the steps between them. Of fewer random bytes, more
+ * than half are different.
  */
 const leastDifferent = 16;
 

@@ -13,16 +13,18 @@ export const coreAddress = z
   .refine(isSafeAddress, { error: 'use https: plain http is only for localhost' });
 
 /** A token by which processes recognise each other, with at least the required length. */
-export function longTokenVariable(whose: string) {
-  const error = tokenRemedy(whose);
+export function longTokenVariable(tokenName: string) {
+  const error = tokenRemedy(tokenName);
   return z.string({ error }).min(32, { error, abort: true });
 }
 
 /** A token of the required length that is random, and not made up by a person. */
-export function tokenVariable(whose: string) {
-  return longTokenVariable(whose).refine((token) => !isWeakToken(token), { error: tokenRemedy(whose) });
+export function tokenVariable(tokenName: string) {
+  return longTokenVariable(tokenName).refine((token) => !isWeakToken(token), {
+    error: tokenRemedy(tokenName),
+  });
 }
 
-function tokenRemedy(whose: string): string {
-  return `give ${whose}: at least 32 random characters (openssl rand -hex 32)`;
+function tokenRemedy(tokenName: string): string {
+  return `give ${tokenName}: at least 32 random characters (openssl rand -hex 32)`;
 }
