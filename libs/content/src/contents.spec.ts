@@ -9,7 +9,7 @@ import { linesOf } from './plain-text.js';
 const byPath = new Map<string, Content>(contents.map((content) => [content.path, content]));
 const articles = (pages as readonly Page[]).filter(({ area }) => area === 'article');
 
-test('each page has one content', () => {
+test('no two contents have the same path', () => {
   expect(byPath.size).toBe(contents.length);
 });
 
@@ -19,15 +19,15 @@ test('each article is in one column of the Help Center', () => {
 });
 
 describe.each(contents)('$path', (content) => {
-  test('links only to existing pages and anchors', () => {
-    const lost = linksOf(content).filter(({ to, anchor }) => {
+  test('links only to anchors that exist', () => {
+    const broken = linksOf(content).filter(({ to, anchor }) => {
       const target = byPath.get(to);
       return anchor !== undefined && !(target && anchorsOf(target).includes(anchor));
     });
-    expect(lost).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
-  test('has no duplicate anchor', () => {
+  test('has no duplicate and no malformed anchor', () => {
     const anchors = anchorsOf(content);
     expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
     for (const anchor of anchors) expect(anchor).toMatch(/^[a-z][a-z0-9-]*$/);
@@ -39,7 +39,7 @@ describe.each(contents)('$path', (content) => {
     );
   });
 
-  test('has a valid date, no formatting errors, and the spelling e-mail', () => {
+  test('has a valid date, no formatting errors, and spells e-mail with a hyphen', () => {
     expect(new Date(content.changed).toISOString().slice(0, 10)).toBe(content.changed);
     const text = linesOf(content.blocks).join('\n');
     expect(text).not.toMatch(/undefined|\$\{| {2}| \.| ,|\bemail\b|!(?! Payment)/);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { facts } from './facts.js';
 
-test('the figures of the pages are those that the service keeps to', () => {
+test('each figure of the service has these words on the pages', () => {
   expect(facts).toEqual({
     documentLife: '72 hours',
     codeLife: '5 minutes',

@@ -5,8 +5,8 @@ import { fileFormats } from './file-formats.js';
 test('every accepted extension is in the list of formats, once', () => {
   const block = fileFormats();
   const items = block.kind === 'list' ? block.items : [];
-  const said = items.flatMap((item) =>
+  const listed = items.flatMap((item) =>
     item.flatMap((piece) => (typeof piece === 'string' ? piece.split(/[ ,]+/) : [])).filter(Boolean),
   );
-  expect(said.sort()).toEqual([...acceptedExtensions].sort());
+  expect(listed.sort()).toEqual([...acceptedExtensions].sort());
 });

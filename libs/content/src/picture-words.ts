@@ -1,4 +1,4 @@
-/** The words in the pictures of a print, on the site and on paper. */
+/** The words in the pictures that explain how to print, on the site and on paper. */
 export const pictureWords = {
   code: '471902',
   typed: '4719',

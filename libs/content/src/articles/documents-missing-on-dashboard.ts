@@ -12,12 +12,12 @@ export const documentsMissingOnDashboard: Content = {
     heading('format', 'Its format is not supported'),
     paragraph`The file must be in ${to('/documents-missing-on-printer', 'a supported format', 'formats')}. Otherwise the dashboard says ${strong('File type not supported')}. A PDF or a picture always works, except for HEIC: see ${to('/how-to-convert-to-pdf')}.`,
     heading('time', 'It needs a moment'),
-    paragraph`Allow some processing time. Most documents are ready within a few seconds; a long one can take a minute. You can leave the page meanwhile, it goes on.`,
+    paragraph`Allow some processing time. Most documents are ready within a few seconds; a long one can take a minute. You can leave the page meanwhile: we go on preparing the document.`,
     heading('mail', 'It was sent by e-mail'),
     list(
       say`Send it from an address of your account. You can add others on the ${to('/account')} page.`,
       say`If a mail is refused, your own mail service tells you so, with the reason. Look into your inbox.`,
-      say`At most twenty files of a mail are taken, and ${facts.fileSize} together. Links to files on a drive are not: attach the files themselves.`,
+      say`At most twenty files of a mail are taken, and ${facts.fileSize} together. Files that the mail only links to are not taken: attach the files themselves.`,
     ),
     heading('limits', 'It is too large, or your list is full'),
     list(

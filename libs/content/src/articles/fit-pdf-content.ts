@@ -5,7 +5,7 @@ export const fitPdfContent: Content = {
   path: '/fit-pdf-content',
   changed: '2026-11-23',
   blocks: [
-    paragraph`You do not have to choose anything to fit a PDF to the paper. We ask the printer to scale each page to the paper that is in it, in proportion, so that nothing is cut off. Pictures get a small margin, which printers cannot reach.`,
+    paragraph`You do not have to choose anything to fit a PDF to the paper. We ask the printer to scale each page to the paper that is in it, in proportion, so that nothing is cut off. Pictures get a small margin, because printers cannot print up to the edge of the paper.`,
     heading('check', 'Look before you print'),
     steps({
       preview: say`On your ${to('/dashboard', 'dashboard')}, click the preview eye icon. What is cut off there was cut off in the file.`,

@@ -18,14 +18,14 @@ export function anchorsOf({ blocks }: Content): string[] {
 
 /** All links of a page. */
 export function linksOf({ blocks, seeAlso = [] }: Content): Target[] {
-  const named = blocks.flatMap((block) => (block.kind === 'link' ? [{ to: block.to }] : []));
+  const ofLinkBlocks = blocks.flatMap((block) => (block.kind === 'link' ? [{ to: block.to }] : []));
   const inTexts = blocks.flatMap(textsOf).flatMap((text) =>
     text.flatMap((piece): Target[] => {
       if (typeof piece === 'string' || 'strong' in piece) return [];
       return [{ to: piece.to, ...(piece.anchor === undefined ? {} : { anchor: piece.anchor }) }];
     }),
   );
-  return [...inTexts, ...named, ...seeAlso.map((path) => ({ to: path }))];
+  return [...inTexts, ...ofLinkBlocks, ...seeAlso.map((path) => ({ to: path }))];
 }
 
 function textsOf(block: Block): readonly Text[] {
