@@ -3,7 +3,7 @@ import { lifeSeconds } from './lifetimes.js';
 
 const unitSeconds: Record<string, number> = { s: 1, min: 60, h: 3_600, d: 86_400 };
 
-/** The help, the privacy statement, and operators promise these. */
+/** Help articles, the privacy statement, and the operator's guide promise some of these. */
 test.each([
   ['30 s', 'panelIdleGrace'],
   ['1 min', 'panelIdle agentSight'],
@@ -23,8 +23,8 @@ test.each([
 ])('%s is the lifetime of %s', (life, names) => {
   const [number, unit = ''] = life.split(' ');
   const seconds = Number(number) * unitSeconds[unit]!;
-  const found = Object.entries(lifeSeconds).filter(([, value]) => value === seconds);
-  expect(found.map(([name]) => name)).toEqual(names.split(' '));
+  const matching = Object.entries(lifeSeconds).filter(([, value]) => value === seconds);
+  expect(matching.map(([name]) => name)).toEqual(names.split(' '));
 });
 
 test('a lifetime that must cover another is at least as long', () => {

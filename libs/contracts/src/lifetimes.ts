@@ -9,7 +9,7 @@ const day = 24 * hour;
 export const lifeSeconds = {
   /** A document, from the arrival of its last byte. */
   document: 72 * hour,
-  /** A document that waits for its bytes: it is not listed, and is deleted then. */
+  /** A document that waits for its bytes: it is not listed, and is deleted after this time. */
   awaitedUpload: hour,
   /** Staged bytes that were never committed, because their process ended; by the clock of the medium. */
   staged: hour,
@@ -69,11 +69,11 @@ export const lifeSeconds = {
 
   /** A print code. */
   printCode: 5 * minute,
-  /** The answer that a code is wrong, because the box repeats the question when the answer was lost. */
+  /** The stored answer that a code was wrong. A box that lost the answer asks again and gets the same one. */
   wrongAnswer: 15 * minute,
   /** A panel's code for QR sign-in: long enough to scan it and to sign in. */
   pairingCode: 2 * minute,
-  /** The keyed hash of an expired code, after its end: only a thief could use it. */
+  /** The row of an ended code, after the code's expiry. Its keyed hash could then only help a thief. */
   deadCode: day,
   /** A panel session without a touch; the time while a job runs does not count. */
   panelIdle: minute,
@@ -82,7 +82,7 @@ export const lifeSeconds = {
    * again, at most once per third of the idle time. It must never show a session that core has ended.
    */
   panelIdleGrace: 30,
-  /** A panel session in any case. */
+  /** A panel session at the longest, even if the screen is touched. */
   panelSession: 10 * minute,
 
   /** The address of a job's document, by core's clock; `job` returns a fresh one. */
@@ -98,10 +98,10 @@ export const lifeSeconds = {
   ownSite: 90 * day,
   /** A box counts as connected for this long after its last frame was recorded. */
   agentSight: minute,
-  /** A job on the dashboard. */
+  /** A job is on the dashboard for this long after its creation. */
   listedJob: day,
 
-  /** A refund on the page of credits, after the provider's decision. */
+  /** A refund is on the page of credits for this long after the provider's decision. */
   listedRefund: day,
 
   /** An incoming mail is recognised again for this long, like the documents that it brought. */

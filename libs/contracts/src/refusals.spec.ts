@@ -76,11 +76,11 @@ const byStatus: [number, string][] = [
   [507, 'storage.full'],
 ];
 
-test.each(byStatus)('%d is the status of its refusals', (status, codes) => {
+test.each(byStatus)('only the refusals listed here have the status %d', (status, codes) => {
   expect(refusalCodes.filter((code) => refusals[code].status === status)).toEqual(codes.trim().split(/\s+/));
 });
 
-test('a refusal has the sentence of the table unless it has its own, and its cause', () => {
+test('a refusal has the sentence of the table unless it has its own, and keeps its cause and further fields', () => {
   const cause = new Error('why');
   const plain = new Refusal('release.empty', undefined, undefined, { cause });
   expect(plain).toMatchObject({
@@ -95,7 +95,7 @@ test('a refusal has the sentence of the table unless it has its own, and its cau
   });
 });
 
-test.each(refusalCodes)('%s is used in the code, with a sentence and a status', (code) => {
+test.each(refusalCodes)('core or the operator uses %s, which has a sentence and a status', (code) => {
   expect(source).toContain(`'${code}'`);
   expect(refusals[code].sentence).toMatch(/^[A-Z].+/);
   expect(refusals[code].status).toBeGreaterThanOrEqual(400);

@@ -15,7 +15,7 @@ import {
 } from './gateway.js';
 
 const id = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
-const beyondTheColumn = 2 ** 31;
+const tooLargeForColumn = 2 ** 31;
 const report = {
   printerId: id,
   state: 'idle',
@@ -31,7 +31,7 @@ const settle = { jobId: id, outcome: 'completed', impressions: 1 };
 const chosen = { documentId: id, revision: 1, side: '1-Sided', isColor: false, quotedMinor: 5 };
 const release = { releaseId: id, panelSessionId: id, documents: [chosen] };
 
-describe('an agent request with a value that the database cannot store is refused:', () => {
+describe('a frame of an agent with a value that is too long, or that the database cannot store, is refused:', () => {
   test.each([
     ['a model with NUL in it', 'printer', report, { makeAndModel: 'a\0b' }],
     ['a format with an escape sequence in it', 'printer', report, { formats: ['\u001b[2J'] }],
@@ -41,14 +41,14 @@ describe('an agent request with a value that the database cannot store is refuse
       { requestId: id, printerId: id, code: '1' },
       { code: '1\n' },
     ],
-    ['a sequence beyond the column', 'progress', progress, { sequence: beyondTheColumn }],
-    ['impressions beyond the column', 'progress', progress, { impressions: beyondTheColumn }],
-    ['a final count beyond the column', 'settle', settle, { impressions: beyondTheColumn }],
+    ['a sequence number too large for its column', 'progress', progress, { sequence: tooLargeForColumn }],
+    ['impressions too large for their column', 'progress', progress, { impressions: tooLargeForColumn }],
+    ['a final count too large for its column', 'settle', settle, { impressions: tooLargeForColumn }],
     [
-      'a revision beyond the column',
+      'a revision too large for its column',
       'release',
       release,
-      { documents: [{ ...chosen, revision: beyondTheColumn }] },
+      { documents: [{ ...chosen, revision: tooLargeForColumn }] },
     ],
   ] as const)('%s', (_, name, good, bad) => {
     expect(agentRequests[name].safeParse(good).error).toBeUndefined();
@@ -128,7 +128,7 @@ test.each<[AgentRequestName, object, readonly object[], readonly object[]]>([
       { reasons: ['a'.repeat(101)] },
     ],
   ],
-])('the request "%s" has limits', (name, base, good, bad) => {
+])('the request "%s" is accepted at its limits, and refused beyond them', (name, base, good, bad) => {
   const accepts = (change: object) => agentRequests[name].safeParse({ ...base, ...change }).success;
   expect(good.map(accepts)).toEqual(good.map(() => true));
   expect(bad.map(accepts)).toEqual(bad.map(() => false));
@@ -178,14 +178,14 @@ test('a notice is newer only if this version does not know its name', () => {
   ]);
 });
 
-test('only the names of the contract are requests; `constructor` and the like are not', () => {
+test('only names in the contract are names of requests, and `constructor` and `Settle` are not', () => {
   expect(['settle', 'print-report', 'constructor', 'Settle', ''].map(isAgentRequestName)).toEqual([
     ...[true, true],
     ...[false, false, false],
   ]);
 });
 
-test('signatures, close codes, and words that installed boxes rely on never change', () => {
+test('the signed text, the close codes, and the frame limits that installed boxes rely on never change', () => {
   expect(gatewayProof('agent', 'nonce')).toBe('sixpence-gateway\nagent\nnonce');
   expect(gatewayClose).toEqual({ badFrame: 4400, unauthorised: 4401, replaced: 4409 });
   expect([gatewayFrameLimitBytes, gatewayAnswerLimitBytes]).toEqual([65_536, 524_288]);

@@ -26,15 +26,15 @@ const words: Record<number, Record<string, readonly string[]>> = {
   },
 };
 
-test('each contract number has its words here', () => {
+test('this test knows the words of each contract number', () => {
   expect(Object.keys(words).map(Number)).toEqual(Array.from({ length: contractNumber }, (_, at) => at + 1));
 });
 
 test.each(Object.keys(words).map(Number))(
   'a box of contract %i gets only words that it knows',
   (contract) => {
-    const said = { state: jobStates, counting: countingSchema.options };
-    for (const [field, all] of Object.entries(said))
+    const coreWords = { state: jobStates, counting: countingSchema.options };
+    for (const [field, all] of Object.entries(coreWords))
       for (const word of all) expect(words[contract]?.[field]).toContain(wordOf(contract, field, word));
   },
 );
@@ -58,7 +58,7 @@ describe('a newer word', () => {
     expect(frame.body).toEqual({ jobs: [{ ...job, state: 'held', fileName: 'parked' }] });
   });
 
-  test('is sent unchanged to a box that knows it', () => {
+  test('is sent unchanged to a box of the current contract; as yet no word is newer than contract 1', () => {
     expect(frameFor(contractNumber, { state: 'parked' }, newer)).toBe('{"state":"parked"}');
     expect(newerWords).toEqual({ state: {}, counting: {} });
   });
@@ -81,12 +81,12 @@ describe('a word that only a newer core knows', () => {
 });
 
 describe('a word that only a newer box knows', () => {
-  test('is read as an unknown ending, so that it moves no money', () => {
+  test('is read as `unknown` in the outcome of a job, so that it moves no money', () => {
     const settle = { jobId: id, outcome: 'shredded', impressions: 1 };
     expect(agentRequests.settle.parse(settle).outcome).toBe('unknown');
   });
 
-  test('is replaced in a report, a progress, and a printer state, which stay valid', () => {
+  test('is replaced in a print report, a progress report, and a printer’s report, which stay valid', () => {
     const fault = { reportId: id, jobId: id, fault: 'smells-odd' };
     expect(agentRequests['print-report'].parse(fault).fault).toBe('something-else');
     const progress = { jobId: id, sequence: 1, state: 'warming-up', impressions: 0 };

@@ -14,8 +14,8 @@ import {
 const id = '7a4f2f4e-6f1e-4a52-9d5a-0b8f6c1f2e3d';
 
 test.each(Object.keys(news) as NewsKind[])('%s contains the id of its addressee', (kind) => {
-  const [whom = ''] = kind.split('.');
-  expect(news[kind].shape).toHaveProperty(addressees[whom as Addressee]);
+  const [addressee = ''] = kind.split('.');
+  expect(news[kind].shape).toHaveProperty(addressees[addressee as Addressee]);
 });
 
 test('news has a subject with its addressee, and is read back unchanged', () => {
@@ -25,12 +25,12 @@ test('news has a subject with its addressee, and is read back unchanged', () => 
   expect(readNews(subject, body)).toEqual({ kind: 'person.document', body });
 });
 
-test('the pattern of an addressee covers the subjects of all of its news, and of no other', () => {
+test('the pattern of all news for an addressee is its subject with a wildcard as the last word', () => {
   expect(allNewsFor('box', id)).toBe(`news.box.${id}.*`);
   expect(newsSubject('box.revoked', { agentId: id })).toBe(`news.box.${id}.revoked`);
 });
 
-test('a later message about the same job, balance, or printer replaces the earlier one', () => {
+test('only messages about a job, a balance, or a recovered printer have a key, by which a later one replaces an earlier one', () => {
   const messages = [
     { type: 'job', job: { id: 'j' } },
     { type: 'balance', available: { minor: 1, currency: 'EUR' } },

@@ -57,7 +57,7 @@ const sessionEndRequest = z
   .object({ id: z.uuid().optional(), all: z.literal(true).optional() })
   .refine(({ id, all }) => (id === undefined) !== (all === undefined));
 
-const further = 'anna.smith@example.com';
+const secondAddress = 'anna.smith@example.com';
 
 export const accountPageCalls = {
   accountDetails: {
@@ -76,7 +76,7 @@ export const accountPageCalls = {
     // Mails to unknown addresses have a smaller budget of their own.
     budget: personBudget,
     request: addressRequest,
-    example: { email: further },
+    example: { email: secondAddress },
     answer: codeAnswer,
     refusals: ['address.taken', 'address.yours', 'address.full'],
   },
@@ -87,7 +87,7 @@ export const accountPageCalls = {
     proof: 'session',
     budget: personBudget,
     request: addressConfirmRequest,
-    example: { email: further, code: '123456' },
+    example: { email: secondAddress, code: '123456' },
     refusals: ['address.wrong-code', 'address.taken', 'address.yours', 'address.full'],
   },
   addressRemove: {
@@ -97,7 +97,7 @@ export const accountPageCalls = {
     proof: 'session',
     budget: personBudget,
     request: addressRequest,
-    example: { email: further },
+    example: { email: secondAddress },
     refusals: ['address.unknown', 'address.primary'],
   },
   addressPrimary: {
@@ -107,7 +107,7 @@ export const accountPageCalls = {
     proof: 'session',
     budget: personBudget,
     request: addressRequest,
-    example: { email: further },
+    example: { email: secondAddress },
     refusals: ['address.unknown'],
   },
   addressStop: {

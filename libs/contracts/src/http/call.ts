@@ -60,7 +60,7 @@ export interface Call {
   /** The pages to which the call may redirect the browser (status 303). */
   redirectsTo?: readonly string[];
   /** True when the browser may cache a success; other answers are never cached. */
-  kept?: true;
+  cacheable?: true;
   /** The refusals of this call, beside those of every call. */
   refusals?: readonly RefusalCode[];
 }
@@ -110,13 +110,13 @@ export function fieldsInPath(path: string): string[] {
 /** The path and query of a call. Fields that belong in the body are omitted. */
 export function addressOf(
   { method, path }: Pick<Call, 'method' | 'path'>,
-  asked: Readonly<Record<string, string | number | undefined>> = {},
+  fields: Readonly<Record<string, string | number | undefined>> = {},
 ): string {
   const inPath = fieldsInPath(path);
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asked[name] ?? ''));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(fields[name] ?? ''));
   if (method !== 'GET') return filled;
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && !inPath.includes(name)) query.append(name, String(value));
   }
   return query.size === 0 ? filled : `${filled}?${query.toString()}`;

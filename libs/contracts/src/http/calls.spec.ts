@@ -17,7 +17,7 @@ describe.each(allCalls)('$name', (call) => {
   });
 });
 
-const named = (test: (call: Call) => boolean) => allCalls.filter(test).map(({ name }) => name);
+const namesWhere = (test: (call: Call) => boolean) => allCalls.filter(test).map(({ name }) => name);
 const words = (text: string) => text.trim().split(/\s+/);
 
 /**
@@ -49,7 +49,7 @@ test.each<[string, Partial<Call>, string]>([
     { fromAnyOrigin: true },
     'googleCallbackForm microsoftCallbackForm appleCallbackForm stripeWebhook',
   ],
-  ['kept by browsers', { kept: true }, 'documentPage'],
+  ['cacheable by browsers', { cacheable: true }, 'documentPage'],
   ['never queued', { quick: true }, 'validateSession'],
   [
     'queued for another service',
@@ -65,9 +65,9 @@ test.each<[string, Partial<Call>, string]>([
   ['sent as a file', { body: 'file' }, 'sendConverted sendFile'],
   ['refused as an unknown document', { malformed: 'document.unknown' }, 'fetchFileMetadata documentPage'],
   ['refused as a wrong signature', { malformed: 'storage.signature' }, 'readSource sendConverted sendFile'],
-])('the calls that are %s are known', (_, mark, names) => {
+])('the calls that are %s are only those listed here', (_, property, names) => {
   expect(
-    named((call) => Object.entries(mark).every(([key, value]) => call[key as keyof Call] === value)),
+    namesWhere((call) => Object.entries(property).every(([key, value]) => call[key as keyof Call] === value)),
   ).toEqual(words(names));
 });
 
@@ -81,7 +81,7 @@ const budgetOf = ({ budget: { person, network } = {} }: Call) =>
       : []),
   ].join(', ') || 'no budget';
 
-test('the budgets that differ from the usual ones are known', () => {
+test('only the calls listed here have no budget or an unusual one', () => {
   const usual = ['a person 600 in 60 s', 'a network 6000 in 60 s', 'a network 600 in 60 s', 'no budget'];
   const others = allCalls.filter((call) => !usual.includes(budgetOf(call)));
   expect(Object.fromEntries(others.map((call) => [call.name, budgetOf(call)]))).toEqual({
@@ -97,10 +97,10 @@ test('the budgets that differ from the usual ones are known', () => {
     receipt: 'a person 20 in 60 s',
     getUserLocation: 'a network 120 in 60 s',
   });
-  expect(named((call) => budgetOf(call) === 'a network 600 in 60 s')).toEqual(
+  expect(namesWhere((call) => budgetOf(call) === 'a network 600 in 60 s')).toEqual(
     words('addressStop chat chatFrame walletDomain seller enrolAgent readyz openapi'),
   );
-  expect(named((call) => budgetOf(call) === 'no budget')).toEqual(
+  expect(namesWhere((call) => budgetOf(call) === 'no budget')).toEqual(
     words(`
     mailSender beginMail endMail stripeWebhook prepareConversion readSource sendConverted sendFile jobDocument
     documentPicture healthz
@@ -208,7 +208,7 @@ test('a request ends one session by its id, or all sessions', () => {
   expect(calls.sessionEnd.request.safeParse({}).success).toBe(false);
 });
 
-test('pasted text keeps its lines and tabs, and no other control character', () => {
+test('an enquiry loses outer spaces and control characters, except line breaks and tabs; an absent location is empty', () => {
   const comment = ' a\r\nb\rc\u2028d\u2029e\tf\u0007g\u009bh ';
   const contact = calls.contact.request.parse({ ...calls.contact.example, firstName: ' Anna ', comment });
   expect(contact).toMatchObject({ firstName: 'Anna', comment: 'a\nb\nc\nd\ne\tfgh' });
@@ -223,25 +223,25 @@ test('no two calls share a method and a path', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('an address has its parameters in the path, and in the query of a GET', () => {
+test('the parameters of a call are in its path, and for a GET the other ones in the query', () => {
   expect(addressOf(calls.fetchFileMetadata, { uid: 'a b' })).toBe('/fetch-file-metadata?uid=a+b');
   expect(addressOf(calls.jobDocument, { id: 'a/b', token: 't' })).toBe('/agent/jobs/a%2Fb/document?token=t');
   expect(addressOf(calls.sendFile, { token: 'a.b', other: 1 })).toBe('/storage/a.b');
 });
 
-/** Processor time, in µs; a pattern that backtracks needs much more. */
-const atOnce = 100_000;
+/** The most processor time of one pass over the text; a pattern that backtracks needs much more. */
+const atOnceMicroseconds = 100_000;
 
 test('an e-mail address of 200 KB is refused at once', () => {
   const begun = process.cpuUsage();
   expect(emailSchema.safeParse(`a@${'.'.repeat(200_000)} `).success).toBe(false);
-  expect(process.cpuUsage(begun).user).toBeLessThan(atOnce);
+  expect(process.cpuUsage(begun).user).toBeLessThan(atOnceMicroseconds);
 });
 
-test('the e-mail pattern reads a text once', () => {
+test('the e-mail pattern refuses a text of 200 KB without backtracking', () => {
   const begun = process.cpuUsage();
   expect(emailPattern.test(`a@${'.'.repeat(200_000)} `)).toBe(false);
-  expect(process.cpuUsage(begun).user).toBeLessThan(atOnce);
+  expect(process.cpuUsage(begun).user).toBeLessThan(atOnceMicroseconds);
 });
 
 test('the e-mail pattern accepts the same texts as a simpler pattern that backtracks', () => {

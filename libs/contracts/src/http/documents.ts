@@ -47,8 +47,8 @@ export const documentRow = z.object({
       /** Printed pages that the document does not have now, with the addresses of their images. */
       leftOut: z.array(z.object({ page: z.int(), preview: z.string() })),
       /**
-       * True when the rest could not be prepared. The document still has printed pages, and the user must
-       * choose before it is printed.
+       * True when the document without its printed pages could not be prepared. It still has them, and the
+       * user must choose its pages before it is printed.
        */
       failed: z.boolean().optional(),
     })
@@ -80,7 +80,7 @@ export type FileMetadataAnswer = z.infer<typeof fileMetadataAnswer>;
 
 /** `POST /file-upload`; `fileSize` (bytes) is optional. If it is given, it is signed into the address. */
 const fileUploadRequest = z.object({
-  /** Unusual names are allowed. An impossible name is refused with a code of its own. */
+  /** Unusual names are allowed. An impossible name is refused with the code `document.name`. */
   originalFileName: z.string(),
   fileType: plainText(255),
   fileSize: z.int().min(0).optional(),
@@ -218,7 +218,7 @@ export const documentCalls = {
     example: { orderId: someId, revision: '1', page: '1', size: 'tile' },
     malformed: 'document.unknown',
     answer: 'image/jpeg',
-    kept: true,
+    cacheable: true,
     refusals: ['document.unknown', 'storage.unknown'],
   },
 } as const satisfies Record<string, Call>;

@@ -7,7 +7,7 @@ const notTaken = { name: 'a.zip', why: 'archive' };
 const mail = { address: 'anna@example.com', digest: '0123456789abcdef'.repeat(4), documents: [document] };
 const isAccepted = (more: object) => mailRequest.safeParse({ ...mail, ...more }).success;
 
-test('a mail without more than its documents has no refused parts and no options', () => {
+test('a request with only the documents of a mail has no refused parts and no options', () => {
   expect(mailRequest.parse(mail)).toEqual({ ...mail, notTaken: [] });
 });
 

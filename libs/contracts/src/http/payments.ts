@@ -108,13 +108,13 @@ export type MyWalletsAnswer = z.infer<typeof myWalletsAnswer>;
  * budgets of sixty users. It can make thirty accounts in an hour at no cost; even if all of them use up their
  * budgets, half of the network's budget remains for its other users.
  */
-const intents = {
+const intentBudget = {
   person: { points: 20, seconds: 600 },
   network: { points: 1_200, seconds: 600 },
 } satisfies Call['budget'];
 
 /** Each call may ask the provider; a page makes a few calls for each payment. */
-const validations = {
+const validationBudget = {
   person: { points: 200, seconds: 600 },
   network: { points: 12_000, seconds: 600 },
 } satisfies Call['budget'];
@@ -134,7 +134,7 @@ const topUpCalls = {
     summary: 'A payment of a fixed amount; the page confirms it with the secret',
     proof: 'session',
     asksProvider: true,
-    budget: intents,
+    budget: intentBudget,
     request: paymentIntentRequest,
     example: { amount: 5, currency: 'GBP', payment_intent_id: '' },
     answer: paymentIntentAnswer,
@@ -146,7 +146,7 @@ const topUpCalls = {
     summary: 'Whether a payment succeeded; if so, it is in the balance now',
     proof: 'session',
     asksProvider: true,
-    budget: validations,
+    budget: validationBudget,
     request: validatePaymentRequest,
     example: { payment_intent_id: 'pi_3QExample' },
     answer: validatePaymentAnswer,

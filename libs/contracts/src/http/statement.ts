@@ -78,8 +78,8 @@ const locationAnswer = z.object({ country_code: z.string(), city: z.string() });
 export type LocationAnswer = z.infer<typeof locationAnswer>;
 
 /** Drawing a file is slow: a statement takes some seconds, a receipt less than one. */
-const statements: Call['budget'] = { person: { points: 6, seconds: 60 } };
-const receipts: Call['budget'] = { person: { points: 20, seconds: 60 } };
+const statementBudget: Call['budget'] = { person: { points: 6, seconds: 60 } };
+const receiptBudget: Call['budget'] = { person: { points: 20, seconds: 60 } };
 
 export const statementCalls = {
   monthlyPages: {
@@ -105,7 +105,7 @@ export const statementCalls = {
     path: '/statement-file',
     summary: 'The statement of a period as a PDF or CSV file',
     proof: 'session',
-    budget: statements,
+    budget: statementBudget,
     request: statementFileRequest,
     example: { period: 'last_month', currency: 'GBP', format: 'csv' },
     answer: 'application/octet-stream',
@@ -115,7 +115,7 @@ export const statementCalls = {
     path: '/receipt/:id',
     summary: 'The receipt of a top-up as a PDF file',
     proof: 'session',
-    budget: receipts,
+    budget: receiptBudget,
     request: z.object({ id: z.uuid() }),
     example: { id: '0199f3a0-7c11-7e52-9d0f-3b1f6a2c4d5e' },
     answer: 'application/pdf',

@@ -25,6 +25,10 @@ test('printer conditions are named without a severity suffix, which varies by mo
 });
 
 test('general reasons are last, because printers report them together with a specific reason', () => {
-  const lastTold = (stops: boolean) => rows.filter((row) => row.stops === stops && row.ipp.length > 0).at(-1);
-  expect([lastTold(true)?.name, lastTold(false)?.name]).toEqual(['printer-stopped', 'aborted-by-printer']);
+  const lastReported = (stops: boolean) =>
+    rows.filter((row) => row.stops === stops && row.ipp.length > 0).at(-1);
+  expect([lastReported(true)?.name, lastReported(false)?.name]).toEqual([
+    'printer-stopped',
+    'aborted-by-printer',
+  ]);
 });

@@ -1,4 +1,4 @@
-/** The panel's drawing beside the words; a sign on the printer replaces a drawing that the panel lacks. */
+/** The panel's picture beside the words: a drawing of the fault, or a sign where there is no drawing of it. */
 export type ReasonPicture =
   | 'paper'
   | 'jam'
