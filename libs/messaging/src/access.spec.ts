@@ -42,9 +42,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The CONNECT message and the certificate that a server receives from a process with these variables. */
-async function heardOf(variables: Record<string, string>, scheme = 'nats', before = '') {
+async function connectMessageOf(variables: Record<string, string>, scheme = 'nats', userInfo = '') {
   const isSecure = scheme === 'tls' || 'NATS_CA_FILE' in variables;
-  const heard: {
+  const received: {
     connect: Record<string, unknown>;
     certificate: string | undefined;
   }[] = [];
@@ -58,14 +58,14 @@ async function heardOf(variables: Record<string, string>, scheme = 'nats', befor
       proto: 1,
     };
     socket.write(`INFO ${JSON.stringify({ ...info, auth_required: true, tls_required: isSecure })}\r\n`);
-    const spoken = isSecure ? secured(socket) : socket;
-    spoken.on('error', () => undefined);
-    createInterface({ input: spoken }).on('line', (line) => {
-      if (line.startsWith('PING')) spoken.write('PONG\r\n');
+    const stream = isSecure ? secured(socket) : socket;
+    stream.on('error', () => undefined);
+    createInterface({ input: stream }).on('line', (line) => {
+      if (line.startsWith('PING')) stream.write('PONG\r\n');
       if (!line.startsWith('CONNECT')) return;
-      const shown = spoken instanceof TLSSocket ? spoken.getPeerCertificate().subject : undefined;
+      const subject = stream instanceof TLSSocket ? stream.getPeerCertificate().subject : undefined;
       const connect = JSON.parse(line.slice('CONNECT '.length)) as Record<string, unknown>;
-      heard.push({ connect, certificate: shown?.CN?.toString() });
+      received.push({ connect, certificate: subject?.CN?.toString() });
     });
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -78,7 +78,7 @@ async function heardOf(variables: Record<string, string>, scheme = 'nats', befor
   } finally {
     server.close();
   }
-  return heard[0]!;
+  return received[0]!;
 }
 
 function secured(socket: Socket): TLSSocket {
@@ -95,7 +95,7 @@ function secured(socket: Socket): TLSSocket {
 
 describe('a process authenticates at NATS with', () => {
   test.each([
-    ['nothing where nothing is given', '', {}, {}],
+    ['nothing where no credentials are set', '', {}, {}],
     ['user and password of the address', 'core:p%40ss@', {}, { user: 'core', pass: 'p@ss' }],
     ['the token of the address', 't0ken@', {}, { auth_token: 't0ken' }],
     [
@@ -105,22 +105,32 @@ describe('a process authenticates at NATS with', () => {
       { user: 'core', pass: 'p' },
     ],
     [
-      'its variables, before the address',
+      'user and password of its variables, which override those of the address',
       'a:b@',
       { NATS_USER: 'core', NATS_PASSWORD: 'p' },
       { user: 'core', pass: 'p' },
     ],
-    ['a token', '', { NATS_TOKEN: 't' }, { auth_token: 't' }],
-    ['its token, before that of the address', 't0ken@', { NATS_TOKEN: 't' }, { auth_token: 't' }],
+    ['the token of its variables', '', { NATS_TOKEN: 't' }, { auth_token: 't' }],
     [
-      'its user, before a token',
+      'the token of its variables, which overrides that of the address',
+      't0ken@',
+      { NATS_TOKEN: 't' },
+      { auth_token: 't' },
+    ],
+    [
+      'user and password of its variables, which override the token of the address',
       't0ken@',
       { NATS_USER: 'core', NATS_PASSWORD: 'p' },
       { user: 'core', pass: 'p' },
     ],
-    ['its user and the password of the address', 'a:b@', { NATS_USER: 'core' }, { user: 'core', pass: 'b' }],
-  ] as const)('%s', async (_, before, variables, expected) => {
-    const { connect } = await heardOf(variables, 'nats', before);
+    [
+      'the user of its variables and the password of the address',
+      'a:b@',
+      { NATS_USER: 'core' },
+      { user: 'core', pass: 'b' },
+    ],
+  ] as const)('%s', async (_, userInfo, variables, expected) => {
+    const { connect } = await connectMessageOf(variables, 'nats', userInfo);
     const { user, pass, auth_token } = connect;
     expect({ user, pass, auth_token }).toEqual({
       user: undefined,
@@ -131,14 +141,14 @@ describe('a process authenticates at NATS with', () => {
   });
 
   test('a JWT and a signature by its key', async () => {
-    const { connect } = await heardOf({ NATS_CREDS_FILE: file('core.creds') });
+    const { connect } = await connectMessageOf({ NATS_CREDS_FILE: file('core.creds') });
     expect(connect['jwt']).toMatch(/^eyJ/);
     expect(connect['sig']).toMatch(/^[\w+/=-]{80,}$/);
   });
 
-  test('its certificate, over TLS with a server certificate of its own CA', async () => {
+  test('its own certificate, over TLS with a server whose certificate it trusts', async () => {
     const own = { NATS_CERT_FILE: file('core.pem'), NATS_KEY_FILE: file('core.key') };
-    const { certificate, connect } = await heardOf({
+    const { certificate, connect } = await connectMessageOf({
       ...{ NATS_CA_FILE: file('server.pem'), ...own },
       ...{ NATS_USER: 'core', NATS_PASSWORD: 'p' },
     });
@@ -146,7 +156,7 @@ describe('a process authenticates at NATS with', () => {
   });
 });
 
-test('the second of several servers may have the user, and require TLS', () => {
+test('credentials and `tls://` of the second of two addresses count for both', () => {
   const access = natsAccess({ NATS_URL: 'a.internal:4222, tls://core:p%40ss@b.internal:4333' });
   expect(access).toEqual({
     servers: ['a.internal:4222', 'b.internal:4333'],
@@ -154,8 +164,8 @@ test('the second of several servers may have the user, and require TLS', () => {
   });
 });
 
-test('a server without a trusted certificate is refused', async () => {
-  await expect(heardOf({ NATS_USER: 'core', NATS_PASSWORD: 'secret' }, 'tls')).rejects.toThrow(
+test('a process does not connect to a server without a trusted certificate', async () => {
+  await expect(connectMessageOf({ NATS_USER: 'core', NATS_PASSWORD: 'secret' }, 'tls')).rejects.toThrow(
     /certificate/i,
   );
 });

@@ -72,7 +72,7 @@ function tlsOf(variables: NatsVariables, addresses: readonly URL[]): NatsAccess[
   };
 }
 
-/** @returns undefined when one of them is no address of a NATS server */
+/** @returns undefined when a part between commas is no address of a NATS server */
 function addressesOf(text: string): URL[] | undefined {
   const addresses = text.split(',').map((one) => one.trim());
   const urls = addresses.map((one) => URL.parse(one.includes('://') ? one : `nats://${one}`));

@@ -19,7 +19,7 @@ const fact = { documentId: randomUUID(), revision: 1, ownerId: randomUUID(), med
 
 /** A server with a few messages; it records each acknowledgement with its time. */
 class Server {
-  readonly told: { word: string; at: number }[] = [];
+  readonly acknowledgements: { word: string; at: number }[] = [];
   private readonly waiting: object[];
 
   /** @param delivery the number of this delivery */
@@ -33,7 +33,7 @@ class Server {
   }
 
   publish(_subject: string, word: string): void {
-    this.told.push({ word, at: Date.now() });
+    this.acknowledgements.push({ word, at: Date.now() });
   }
 
   async request(subject: string, word: string): Promise<Msg> {
@@ -75,9 +75,9 @@ test('a long-running handler extends its acknowledgement deadline', async () => 
   finish();
   await jest.advanceTimersByTimeAsync(0);
 
-  expect(server.told.at(-1)?.word).toBe('+ACK');
-  expect(new Set(server.told.slice(0, -1).map(({ word }) => word))).toEqual(new Set(['+WPI']));
-  const times = [begun, ...server.told.map(({ at }) => at)];
+  expect(server.acknowledgements.at(-1)?.word).toBe('+ACK');
+  expect(new Set(server.acknowledgements.slice(0, -1).map(({ word }) => word))).toEqual(new Set(['+WPI']));
+  const times = [begun, ...server.acknowledgements.map(({ at }) => at)];
   const silences = times.slice(1).map((at, index) => at - times[index]!);
   expect(Math.max(...silences)).toBeLessThan(ackWaitSeconds * 1_000);
 
@@ -110,7 +110,7 @@ test('a message that fails by an outage is handed back when the process stops', 
   void consumption.stop().then(() => (isStopped = true));
   fail();
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(server.told.map(({ word }) => word)).toEqual([expect.stringMatching(/^-NAK/)]);
+  expect(server.acknowledgements.map(({ word }) => word)).toEqual([expect.stringMatching(/^-NAK/)]);
   expect(isStopped).toBe(true);
 });
 
@@ -136,7 +136,7 @@ test.each([
   consumption.start();
   await jest.advanceTimersByTimeAsync(0);
   expect(done).toEqual(expected);
-  expect(server.told.map(({ word }) => word)).toEqual(['+ACK']);
+  expect(server.acknowledgements.map(({ word }) => word)).toEqual(['+ACK']);
   const stopped = consumption.stop();
   await jest.advanceTimersByTimeAsync(1_000);
   await stopped;
@@ -145,14 +145,17 @@ test.each([
 type Due = Consumer<'print.conversion.due'>;
 
 /** A started consumption of this server's messages. It stops before the test ends. */
-function taking(server: Server, own: Partial<Due> = {}): AsyncDisposable & { given: [unknown, Failure][] } {
-  const given: [unknown, Failure][] = [];
+function consuming(
+  server: Server,
+  own: Partial<Due> = {},
+): AsyncDisposable & { givenUp: [unknown, Failure][] } {
+  const givenUp: [unknown, Failure][] = [];
   const consumer: Due = {
     durable: 'converter-convert-revision',
     subject: 'print.conversion.due',
     handle: () => Promise.resolve(),
     giveUp: (...what) => {
-      given.push(what);
+      givenUp.push(what);
       return Promise.resolve();
     },
     ...own,
@@ -160,7 +163,7 @@ function taking(server: Server, own: Partial<Due> = {}): AsyncDisposable & { giv
   const consumption = new Consumption(consumer, surroundingsOf(server));
   consumption.start();
   return {
-    given,
+    givenUp,
     [Symbol.asyncDispose]: async () => {
       const stopped = consumption.stop();
       await jest.advanceTimersByTimeAsync(2_000);
@@ -170,34 +173,34 @@ function taking(server: Server, own: Partial<Due> = {}): AsyncDisposable & { giv
 }
 
 const failing = (error: Error) => () => Promise.reject(error);
-const words = ({ told }: Server) => told.map(({ word }) => word);
-const later = (seconds: number) => `-NAK {"delay":${seconds * 1_000_000_000}}`;
+const words = ({ acknowledgements }: Server) => acknowledgements.map(({ word }) => word);
+const nakAfter = (seconds: number) => `-NAK {"delay":${seconds * 1_000_000_000}}`;
 
 test.each([
-  [1, new Error('damaged'), later(0.25), 0],
-  [2, new Error('damaged'), later(1), 0],
+  [1, new Error('damaged'), nakAfter(0.25), 0],
+  [2, new Error('damaged'), nakAfter(1), 0],
   [maxTries, new Error('damaged'), '+ACK', 1],
   [1, new Refusal('storage.unknown'), '+ACK', 1],
 ])('try %d that fails by "%s" is answered %s', async (delivery, error, answer, givenUp) => {
   const server = new Server(delivery);
-  await using taken = taking(server, { handle: failing(error) });
+  await using consumption = consuming(server, { handle: failing(error) });
   await jest.advanceTimersByTimeAsync(0);
   expect(words(server)).toEqual([answer]);
   const failure = {
     ...{ error, tries: delivery, subject: 'print.conversion.due', durable: 'converter-convert-revision' },
     payload: JSON.stringify(fact),
   };
-  expect(taken.given).toEqual(givenUp === 0 ? [] : [[fact, failure]]);
+  expect(consumption.givenUp).toEqual(givenUp === 0 ? [] : [[fact, failure]]);
 });
 
 test.each(['{"documentId":', '{}'])(
-  'the body %s is given up at its first try, unhandled',
+  'a message with the body %s is given up at its first try, without calling its handler',
   async (payload) => {
     const server = new Server(1, [payload]);
     const handle = jest.fn(() => Promise.resolve());
-    await using taken = taking(server, { handle });
+    await using consumption = consuming(server, { handle });
     await jest.advanceTimersByTimeAsync(0);
-    expect(taken.given).toEqual([[undefined, expect.objectContaining({ payload, tries: 1 })]]);
+    expect(consumption.givenUp).toEqual([[undefined, expect.objectContaining({ payload, tries: 1 })]]);
     expect([handle.mock.calls.length, words(server)]).toEqual([0, ['+ACK']]);
   },
 );
@@ -205,9 +208,9 @@ test.each(['{"documentId":', '{}'])(
 test('a message that cannot be given up is redelivered after five seconds', async () => {
   const server = new Server(maxTries);
   const fails = failing(new Error('no'));
-  await using taken = taking(server, { handle: fails, giveUp: fails });
+  await using consumption = consuming(server, { handle: fails, giveUp: fails });
   await jest.advanceTimersByTimeAsync(0);
-  expect([words(server), taken.given]).toEqual([[later(5)], []]);
+  expect([words(server), consumption.givenUp]).toEqual([[nakAfter(5)], []]);
 });
 
 /** Waits for a condition. A pause of the consumption is not faked, and takes a second. */
@@ -221,22 +224,25 @@ async function until(condition: () => boolean): Promise<void> {
 test.each([
   ['handling', 1, { giveUp: failing(new Error('no')) }],
   ['giving up', maxTries + 1, { handle: failing(new Error('no')) }],
-] as const)('an outage while %s a message is waited out', async (_, delivery, others) => {
-  const server = new Server(delivery);
-  let calls = 0;
-  const away = () => (++calls < 2 ? Promise.reject(new Error('away')) : Promise.resolve());
-  const isOutage = (error: unknown) => error instanceof Error && error.message === 'away';
-  const own = 'handle' in others ? { giveUp: away } : { handle: away };
-  await using taken = taking(server, { ...others, ...own, isOutage });
-  await until(() => server.told.length > 0);
-  expect([calls, words(server), taken.given]).toEqual([2, ['+ACK'], []]);
-});
+] as const)(
+  'after an outage while %s a message, the call is repeated and the message is acknowledged',
+  async (_, delivery, others) => {
+    const server = new Server(delivery);
+    let calls = 0;
+    const away = () => (++calls < 2 ? Promise.reject(new Error('away')) : Promise.resolve());
+    const isOutage = (error: unknown) => error instanceof Error && error.message === 'away';
+    const own = 'handle' in others ? { giveUp: away } : { handle: away };
+    await using consumption = consuming(server, { ...others, ...own, isOutage });
+    await until(() => server.acknowledgements.length > 0);
+    expect([calls, words(server), consumption.givenUp]).toEqual([2, ['+ACK'], []]);
+  },
+);
 
 test.each([
   [600_000, 3, '+ACK'],
-  [600_001, 2, later(0.25)],
+  [600_001, 2, nakAfter(0.25)],
 ])(
-  'an outage that has lasted for %d ms is followed by call %d, and the answer %s',
+  'after an outage of %d ms the handler has been called %d times, and the answer is %s',
   async (ms, calls, answer) => {
     const server = new Server();
     const begun = Date.now();
@@ -248,9 +254,9 @@ test.each([
       if (called === 2) now = begun + ms;
       return called < 3 ? Promise.reject(new Error('away')) : Promise.resolve();
     };
-    await using taken = taking(server, { handle, isOutage: () => true });
-    await until(() => server.told.length > 0);
-    expect([called, words(server), taken.given]).toEqual([calls, [answer], []]);
+    await using consumption = consuming(server, { handle, isOutage: () => true });
+    await until(() => server.acknowledgements.length > 0);
+    expect([called, words(server), consumption.givenUp]).toEqual([calls, [answer], []]);
   },
 );
 
@@ -261,15 +267,15 @@ test.each([
   const server = new Server(1, Array<string>(4).fill(JSON.stringify(fact)));
   const ends: (() => void)[] = [];
   const handle = () => new Promise<void>((resolve) => ends.push(resolve));
-  await using taken = taking(server, { handle, ...(concurrency !== undefined && { concurrency }) });
+  await using consumption = consuming(server, { handle, ...(concurrency !== undefined && { concurrency }) });
   const begun = [];
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let round = 0; round < 3; round += 1) {
     await jest.advanceTimersByTimeAsync(0);
     begun.push(ends.length);
-    ends[turn]!();
+    ends[round]!();
   }
   expect(begun).toEqual([atOnce, atOnce + 1, atOnce + 2]);
   await jest.advanceTimersByTimeAsync(0);
   for (const end of ends) end();
-  expect(taken.given).toEqual([]);
+  expect(consumption.givenUp).toEqual([]);
 });

@@ -36,8 +36,9 @@ export interface Failure {
 }
 
 const retryDelaysMs = [250, 1_000, 5_000];
-/** The interval between calls during an outage, and its longest duration before it counts as a failed try. */
+/** The interval between calls during an outage. */
 const outageRetryMs = 1_000;
+/** An outage that lasts longer counts as a failed try. */
 const longestOutageMs = 10 * 60 * 1_000;
 
 interface Surroundings {
@@ -98,7 +99,7 @@ export class Consumption<S extends Subject> {
   }
 
   private beginWork(message: Delivery): void {
-    const settled = this.settleMessage(message)
+    const answering = this.answerMessage(message)
       .catch((error: unknown) => {
         const { durable } = this.consumer;
         this.surroundings.logger.warn(
@@ -106,8 +107,8 @@ export class Consumption<S extends Subject> {
           'acknowledging a message failed; the server redelivers it',
         );
       })
-      .finally(() => this.inHand.delete(settled));
-    this.inHand.add(settled);
+      .finally(() => this.inHand.delete(answering));
+    this.inHand.add(answering);
   }
 
   private async openQueue(): Promise<Queue> {
@@ -138,7 +139,7 @@ export class Consumption<S extends Subject> {
     return Promise.race([this.surroundings.connection, stopped]);
   }
 
-  private async settleMessage(message: Delivery): Promise<void> {
+  private async answerMessage(message: Delivery): Promise<void> {
     const heartbeat = setInterval(
       () => {
         message.working();
@@ -176,7 +177,7 @@ export class Consumption<S extends Subject> {
     }
   }
 
-  /** The heartbeat keeps the message with this process during the outage. A process that stops returns it. */
+  /** During the outage, the heartbeat keeps the message with this process. A process that stops returns it. */
   private async throughOutages(work: () => Promise<void>): Promise<void> {
     const { consumer } = this;
     const deadline = Date.now() + longestOutageMs;

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const server of started.servers.splice(0)) await server.close();
 });
 
-/** A server that greets and answers pings as NATS does. It records the lines that it hears. */
+/** A server that greets and answers pings as NATS does. It records the lines that it receives. */
 class Nats {
   readonly lines: string[] = [];
   readonly sockets = new Set<Socket>();
@@ -74,19 +74,19 @@ test('ten thousand pieces of news wait for the first answer of the server, and e
   await messaging.ready();
   await messaging.checkServer();
   expect(nats.linesOf('PUB')).toHaveLength(10_000);
-  const told = nats.lines.filter((line) => line.startsWith('{'));
-  expect([told.at(0), told.at(-1)]).toEqual(
+  const bodies = nats.lines.filter((line) => line.startsWith('{'));
+  expect([bodies.at(0), bodies.at(-1)]).toEqual(
     [ids.at(0), ids.at(-2)].map((documentId) => JSON.stringify({ ownerId, documentId })),
   );
 });
 
-test('a subscription is made once the server answers, unless it was stopped before', async () => {
+test('a subscription begins at the first answer of the server, unless it was stopped before, and ignores unreadable news', async () => {
   const port = await closedPort();
   const messaging = messagingAt(port);
   const [mine, stopped] = [randomUUID(), randomUUID()];
-  const heard: unknown[] = [];
-  const hearing = messaging.hearNews('person', mine, (news) => void heard.push(news));
-  const other = messaging.hearNews('person', stopped, (news) => void heard.push(news));
+  const received: unknown[] = [];
+  const hearing = messaging.hearNews('person', mine, (news) => void received.push(news));
+  const other = messaging.hearNews('person', stopped, (news) => void received.push(news));
   await Promise.all([hearing.ready, other.ready]);
   other.stop();
   const nats = new Nats();
@@ -102,7 +102,7 @@ test('a subscription is made once the server answers, unless it was stopped befo
     for (const socket of nats.sockets)
       socket.write(`MSG news.person.${mine}.document ${sid} ${text.length}\r\n${text}\r\n`);
   await messaging.checkServer();
-  expect(heard).toEqual([{ kind: 'person.document', body }]);
+  expect(received).toEqual([{ kind: 'person.document', body }]);
   hearing.stop();
   await messaging.checkServer();
   expect(nats.linesOf('UNSUB')).toHaveLength(1);

@@ -55,7 +55,7 @@ export class Messaging {
   private readonly durables = new Set<string>();
 
   /** When the consumers of other processes were last created, and on which stream. */
-  private work: { of: string; madeAtMs: number } | undefined;
+  private lastWork: { streamCreated: string; madeAtMs: number } | undefined;
   private connected: NatsConnection | undefined;
   private readonly connecting: Promise<NatsConnection>;
   private isAway = true;
@@ -79,7 +79,7 @@ export class Messaging {
    * Creates the stream when it is missing, as on a first start or after the server lost its data, and the
    * consumers from which other processes take their work. Purges a stream that is nearly full.
    * @returns the time of the stream's creation. The process that owns the outbox compares it with the stream
-   * that it knows, and publishes everything again into a new one, whichever process created it
+   * that it knows, and publishes everything again into a new stream, whichever process created it
    * @throws during an outage of the server
    */
   async ensureStream(): Promise<string> {
@@ -89,10 +89,11 @@ export class Messaging {
       this.options.logger.warn({ err: error }, 'purging a stream that is nearly full failed');
     });
     const { created } = stream;
-    const isKnown = created === this.work?.of && performance.now() - this.work.madeAtMs < workAgainMs;
+    const isKnown =
+      created === this.lastWork?.streamCreated && performance.now() - this.lastWork.madeAtMs < workAgainMs;
     if (!isKnown) {
       await makeWork(manager);
-      this.work = { of: created, madeAtMs: performance.now() };
+      this.lastWork = { streamCreated: created, madeAtMs: performance.now() };
     }
     return created;
   }
@@ -138,15 +139,15 @@ export class Messaging {
    * Receives the news for one addressee until it is stopped. News may be lost during an outage: `onReturn`
    * says when to query again.
    */
-  hearNews<A extends Addressee>(whom: A, id: string, heard: (news: NewsFor<A>) => void): Hearing {
+  hearNews<A extends Addressee>(whom: A, id: string, receive: (news: NewsFor<A>) => void): Hearing {
     let subscription: Subscription | undefined;
     let stopped = false;
     const begun = this.connecting.then(async (connection) => {
       if (stopped) return;
       subscription = connection.subscribe(allNewsFor(whom, id), {
         callback: (error, message) => {
-          const told = error ? undefined : readNews(message.subject, readJson(message));
-          if (told) heard(told as NewsFor<A>);
+          const news = error ? undefined : readNews(message.subject, readJson(message));
+          if (news) receive(news as NewsFor<A>);
           else this.options.logger.warn({ err: error }, 'unreadable news was ignored');
         },
       });
@@ -156,7 +157,7 @@ export class Messaging {
       this.options.logger.debug({ err: error }, 'the subscription to news failed');
     });
     return {
-      ready: withinOr(begun, hearingWithinMs),
+      ready: waitAtMost(begun, hearingWithinMs),
       stop: () => {
         stopped = true;
         subscription?.unsubscribe();
@@ -248,12 +249,12 @@ export class Messaging {
   }
 }
 
-async function withinOr(work: Promise<void>, timeoutMs: number): Promise<void> {
+async function waitAtMost(work: Promise<void>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeoutMs);
   });
-  await Promise.race([work.catch(ignored), patience]);
+  await Promise.race([work.catch(ignored), timeout]);
   clearTimeout(timer);
 }
 

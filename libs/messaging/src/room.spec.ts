@@ -12,8 +12,8 @@ const consumer = (name: string, pending: number, unacknowledged = 0) =>
     ack_floor: { stream_seq: 40 },
   }) as ConsumerInfo;
 
-/** The purge of a stream with these consumers, if any. */
-async function emptied(stream: StreamInfo, consumers: ConsumerInfo[], readers: string[] = []) {
+/** The purges of a stream with these consumers; none when nothing was purged. */
+async function purgesOf(stream: StreamInfo, consumers: ConsumerInfo[], readers: string[] = []) {
   const purged: unknown[] = [];
   const manager = {
     consumers: { list: () => consumers },
@@ -29,18 +29,18 @@ test.each([
   ['the messages before the first one that is being handled', [consumer('a', 7, 2), consumer('b', 7)], 41],
   ['all messages, when there is no consumer', [], 91],
 ])('a nearly full stream is purged of %s', async (_, consumers, seq) => {
-  expect(await emptied(full, consumers)).toEqual([{ seq }]);
+  expect(await purgesOf(full, consumers)).toEqual([{ seq }]);
 });
 
 test.each([
   ['three quarters full', { ...full, state: { ...full.state, bytes: 75 } }],
   ['nearly full, with only one message that may go', { ...full, state: { ...full.state, first_seq: 40 } }],
 ])('a stream that is %s is purged', async (_, stream) => {
-  expect(await emptied(stream, [consumer('a', 7, 2)])).toEqual([{ seq: 41 }]);
+  expect(await purgesOf(stream, [consumer('a', 7, 2)])).toEqual([{ seq: 41 }]);
 });
 
 test('messages for a consumer that does not exist yet are kept', async () => {
-  expect(await emptied(full, [consumer('a', 0)], ['a', 'b'])).toEqual([]);
+  expect(await purgesOf(full, [consumer('a', 0)], ['a', 'b'])).toEqual([]);
 });
 
 test.each([
@@ -49,5 +49,5 @@ test.each([
   ['has a bound of 0, which is none', { ...full, config: { ...full.config, max_bytes: 0 } }],
   ['has no message that may go', { ...full, state: { ...full.state, first_seq: 41 } }],
 ])('a stream that %s is not purged', async (_, stream) => {
-  expect(await emptied(stream, [consumer('a', 7, 2)])).toEqual([]);
+  expect(await purgesOf(stream, [consumer('a', 7, 2)])).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { makeStream } from './stream.js';
 
 const missing = (code: number) => new JetStreamApiError({ code: 404, err_code: code, description: 'no' });
 
-/** The stream that is created when the server answers the question for it in this way. */
-async function made(info: () => Promise<unknown>) {
+/** Calls `makeStream` on a server that answers the question for the stream in this way. */
+async function makeStreamWith(info: () => Promise<unknown>) {
   const added: object[] = [];
   const add = (stream: object) => Promise.resolve(added.push(stream));
   const manager = { streams: { info, add } } as unknown as JetStreamManager;
@@ -13,7 +13,7 @@ async function made(info: () => Promise<unknown>) {
 }
 
 test('a missing stream is created for a week of facts; when it is full it refuses new facts and keeps the old', async () => {
-  const { added } = await made(() => Promise.reject(missing(JetStreamApiCodes.StreamNotFound)));
+  const { added } = await makeStreamWith(() => Promise.reject(missing(JetStreamApiCodes.StreamNotFound)));
   const week = 7 * 86_400 * 1e9;
   expect(added).toEqual([
     {
@@ -25,9 +25,9 @@ test('a missing stream is created for a week of facts; when it is full it refuse
 
 test('a stream that exists is not changed', async () => {
   const stream = { created: 'then' };
-  expect(await made(() => Promise.resolve(stream))).toEqual({ returned: stream, added: [] });
+  expect(await makeStreamWith(() => Promise.resolve(stream))).toEqual({ returned: stream, added: [] });
 });
 
 test('an outage creates no stream', async () => {
-  await expect(made(() => Promise.reject(new Error('timeout')))).rejects.toThrow('timeout');
+  await expect(makeStreamWith(() => Promise.reject(new Error('timeout')))).rejects.toThrow('timeout');
 });

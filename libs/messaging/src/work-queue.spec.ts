@@ -5,20 +5,20 @@ import { WorkQueue } from './work-queue.js';
 const durable = 'converter-convert-revision';
 
 /** Asks a server that gives this answer. @returns the delivery, and the request that the server got */
-async function asking(answer: object) {
-  const asked: unknown[] = [];
+async function askingServer(answer: object) {
+  const requests: unknown[] = [];
   const request = (...question: unknown[]) => {
-    asked.push(question);
+    requests.push(question);
     return Promise.resolve(answer);
   };
   const queue = new WorkQueue({ request } as unknown as NatsConnection, durable);
-  return { delivery: await queue.next({ expires: 1_000 }), asked };
+  return { delivery: await queue.next({ expires: 1_000 }), requests };
 }
 
-test('one message is asked for, and the client waits longer than the server', async () => {
-  const { delivery, asked } = await asking({ reply: '$JS.ACK.s.c.4.9.8.0.0' });
+test('a process requests one message, and waits longer than the server', async () => {
+  const { delivery, requests } = await askingServer({ reply: '$JS.ACK.s.c.4.9.8.0.0' });
   expect(delivery?.info).toEqual({ deliveryCount: 4 });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [
       `$JS.API.CONSUMER.MSG.NEXT.SIXPENCE.${durable}`,
       '{"batch":1,"expires":1000000000}',
@@ -28,10 +28,10 @@ test('one message is asked for, and the client waits longer than the server', as
 });
 
 test.each([404, 408])('the status %d means that there is no message', async (code) => {
-  expect((await asking({ headers: { code } })).delivery).toBeNull();
+  expect((await askingServer({ headers: { code } })).delivery).toBeNull();
 });
 
 test('every other status is an error', async () => {
-  const answer = asking({ headers: { code: 409, description: 'Consumer Deleted' } });
+  const answer = askingServer({ headers: { code: 409, description: 'Consumer Deleted' } });
   await expect(answer).rejects.toThrow('409 Consumer Deleted');
 });

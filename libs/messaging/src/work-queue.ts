@@ -39,11 +39,11 @@ export class WorkQueue implements Queue {
   /** @throws Error when the server has no such consumer (yet), or during an outage */
   async next({ expires }: { expires: number }): Promise<Delivery | null> {
     const subject = `$JS.API.CONSUMER.MSG.NEXT.${streamName}.${this.durable}`;
-    const wanted = JSON.stringify({ batch: 1, expires: (expires / 1_000) * nanosPerSecond });
+    const body = JSON.stringify({ batch: 1, expires: (expires / 1_000) * nanosPerSecond });
     // The message arrives under its own subject, so the connection's shared inbox could not match it to this
     // request.
     const options = { timeout: expires + lateMs, noMux: true };
-    const answer = await this.connection.request(subject, wanted, options);
+    const answer = await this.connection.request(subject, body, options);
     const { code = 0, description = '' } = answer.headers ?? {};
     if (code === 0) return new WorkDelivery(this.connection, answer);
     if (nothingThere.includes(code)) return null;

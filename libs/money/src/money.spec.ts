@@ -24,12 +24,12 @@ test.each(['', '-1', '1.234', '1.', '.5', '1e3', '£5', 'Infinity', '1,50', '100
   (text) => expect(() => parseMajor(text, 'GBP')).toThrow(RangeError),
 );
 
-test('amounts of one currency are added', () => {
+test('amounts of one currency are added, and convert to major units', () => {
   expect(sum([money(5, 'GBP'), money(10, 'GBP')], 'GBP')).toEqual(money(15, 'GBP'));
   expect(toMajor(money(1015, 'GBP'))).toBe(10.15);
 });
 
-test('mixed currencies and unsafe amounts throw', () => {
+test('the sum of two currencies throws, and so does an amount that is not a safe integer', () => {
   expect(() => add(money(1, 'GBP'), money(1, 'EUR'))).toThrow(RangeError);
   expect(() => money(0.5, 'GBP')).toThrow(RangeError);
   expect(() => money(Number.MAX_SAFE_INTEGER + 1, 'GBP')).toThrow(RangeError);
