@@ -73,7 +73,7 @@ function drawBlock(paper: Paper, block: Block): void {
 
 function drawMarked(paper: Paper, mark: string, text: Text): void {
   const { sheet } = paper;
-  const { y } = roomFor(sheet, text, indent);
+  const { y } = makeRoomFor(sheet, text, indent);
   sheet
     .font('regular')
     .fontSize(bodySize)
@@ -86,7 +86,7 @@ function drawMarked(paper: Paper, mark: string, text: Text): void {
 
 function drawNote(paper: Paper, text: Text): void {
   const { sheet } = paper;
-  const { y, height } = roomFor(sheet, text, 2 * indent, 24);
+  const { y, height } = makeRoomFor(sheet, text, 2 * indent, 24);
   sheet
     .roundedRect(margin, y + 2, widthOf(sheet), height + 16, 6)
     .fillColor('#f6f1e3')
@@ -119,7 +119,7 @@ function isStrong(piece: Piece): boolean {
  * Begins a new page when a text does not fit on this one.
  * @returns the text's position and its height
  */
-function roomFor(sheet: Sheet, text: Text, left: number, extraHeight = 0): { y: number; height: number } {
+function makeRoomFor(sheet: Sheet, text: Text, left: number, extraHeight = 0): { y: number; height: number } {
   const height = sheet
     .font(text.some(isStrong) ? 'bold' : 'regular')
     .fontSize(bodySize)

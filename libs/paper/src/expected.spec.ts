@@ -7,7 +7,7 @@ import PDFDocument from 'pdfkit';
 import { drawBlocks } from './blocks.js';
 import { drawPicture } from './pictures.js';
 import { receiptPdf } from './receipt.js';
-import { drawTitle, finished, newSheet } from './sheet.js';
+import { drawTitle, finish, newSheet } from './sheet.js';
 import { statementPdf } from './statement.js';
 
 afterEach(() => {
@@ -46,7 +46,7 @@ const papers: Record<string, () => unknown> = {
     const sheet = newSheet({ title: 'Blocks', at });
     drawTitle(sheet, 'A title', 'A sentence about it.');
     drawBlocks(sheet, blocks, new Set(['/credits']));
-    return finished(sheet, 'The foot');
+    return finish(sheet, 'The foot');
   },
   receipt: () =>
     receiptPdf({
@@ -76,7 +76,7 @@ const papers: Record<string, () => unknown> = {
     }),
 };
 
-/** Calls that draw something. The others choose a font, a colour, or a path for the next of these calls. */
+/** `marks` are calls that draw something; `choices` choose a font, a colour, or a path for the next mark. */
 const marks = ['text', 'fill', 'stroke', 'fillAndStroke', 'addPage', 'switchToPage'];
 const choices = [
   ...['font', 'fontSize', 'fillColor', 'strokeColor', 'lineWidth', 'dash', 'undash'],
@@ -90,18 +90,20 @@ function recordDrawing(): string[] {
   // PDFKit itself makes such calls within a call; they are not recorded.
   let depth = 0;
   for (const name of [...marks, ...choices]) {
-    const original = Reflect.get(PDFDocument.prototype, name) as (...given: unknown[]) => unknown;
-    function recorded(this: { x: number; y: number }, ...given: unknown[]): unknown {
+    const original = Reflect.get(PDFDocument.prototype, name) as (...parameters: unknown[]) => unknown;
+    function recorded(this: { x: number; y: number }, ...parameters: unknown[]): unknown {
       if (depth === 0) {
-        const isBelow = name === 'text' && typeof given[1] !== 'number';
+        const isBelow = name === 'text' && typeof parameters[1] !== 'number';
         chosen.push(
-          [name, ...given.map(shown), ...(isBelow ? ['at', shown(this.x), shown(this.y)] : [])].join(' '),
+          [name, ...parameters.map(jsonOf), ...(isBelow ? ['at', jsonOf(this.x), jsonOf(this.y)] : [])].join(
+            ' ',
+          ),
         );
         if (marks.includes(name)) lines.push(chosen.splice(0).join(', '));
       }
       depth += 1;
       try {
-        return original.apply(this, given);
+        return original.apply(this, parameters);
       } finally {
         depth -= 1;
       }
@@ -111,7 +113,7 @@ function recordDrawing(): string[] {
   return lines;
 }
 
-function shown(value: unknown): string {
+function jsonOf(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'number' ? Math.round(each * 100) / 100 : each,
   );

@@ -17,12 +17,12 @@ test.each(productSheets)('the sheet about %s has one page, and is drawn once', a
   expect(await productSheetPdf(sheet)).toBe(pdf);
 });
 
-test('the fonts of papers contain all letters of the guide and the sheets', () => {
-  const said = [
+test('the regular font of papers has all letters of the guide and the sheets', () => {
+  const allBlocks = [
     ...contents.map(({ blocks }) => blocks),
     ...Object.values(sheets).map(({ blocks }) => blocks),
   ];
-  const letters = new Set(said.flatMap((blocks) => Array.from(linesOf(blocks).join(''))));
+  const letters = new Set(allBlocks.flatMap((blocks) => Array.from(linesOf(blocks).join(''))));
   const sheet = newSheet({ title: 'Letters', at: new Date(0) });
   const undrawn = [...letters].filter((letter) => !canDraw(sheet, letter));
   expect([undrawn, canDraw(sheet, '⌘'), letters.size > 50]).toEqual([[], false, true]);
@@ -31,19 +31,19 @@ test('the fonts of papers contain all letters of the guide and the sheets', () =
 test('the guide has each help article and a table of contents, and is deterministic', async () => {
   const pdf = await userGuidePdf();
   const articles: string[] = helpColumns.flatMap(({ articles: paths }) => [...paths]);
-  const written = contents.filter(({ path }) => articles.includes(path));
+  const guideArticles = contents.filter(({ path }) => articles.includes(path));
   const text = pdf.toString('latin1');
-  for (const { path } of written) {
+  for (const { path } of guideArticles) {
     // The anchor itself, and its line in the table of contents.
     expect(text.split(`(${path})`).length - 1).toBeGreaterThanOrEqual(2);
   }
   // The bookmark of each article, and the title of the guide.
-  expect(text.match(/\/Title /g)).toHaveLength(written.length + 1);
-  expect(pagesOf(pdf)).toBeGreaterThan(written.length);
+  expect(text.match(/\/Title /g)).toHaveLength(guideArticles.length + 1);
+  expect(pagesOf(pdf)).toBeGreaterThan(guideArticles.length);
   expect((await userGuidePdf()).equals(pdf)).toBe(true);
 });
 
-/** Whether the first font of a sheet has this letter. */
+/** Whether the current font of a sheet has this letter; that of a new sheet is the regular one. */
 function canDraw(sheet: Sheet, letter: string): boolean {
   interface Drawing {
     _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } };

@@ -10,7 +10,7 @@ import { drawBlocks } from './blocks.js';
 import type { StatementPaper } from './papers.js';
 import { drawPicture } from './pictures.js';
 import { receiptPdf } from './receipt.js';
-import { drawFacts, drawHead, drawTitle, finished, keepTogether, newSheet, type Sheet } from './sheet.js';
+import { drawFacts, drawHead, drawTitle, finish, keepTogether, newSheet, type Sheet } from './sheet.js';
 import { statementPdf } from './statement.js';
 import { userGuidePdf } from './user-guide.js';
 
@@ -48,11 +48,14 @@ let boxes: Box[];
 beforeEach(() => {
   [words, boxes] = [[], []];
   const [text, roundedRect] = ['text', 'roundedRect'].map(
-    (name) => Reflect.get(PDFDocument.prototype, name) as (...given: unknown[]) => Sheet,
-  ) as [(...given: unknown[]) => Sheet, (...given: unknown[]) => Sheet];
-  jest.spyOn(PDFDocument.prototype, 'text').mockImplementation(function (this: Inner, ...given: unknown[]) {
-    const [x, y] = given.slice(1, 3).map((at) => (typeof at === 'number' ? at : undefined));
-    const options = (given.find((each) => typeof each === 'object') ?? {}) as PDFKit.Mixins.TextOptions;
+    (name) => Reflect.get(PDFDocument.prototype, name) as (...parameters: unknown[]) => Sheet,
+  ) as [(...parameters: unknown[]) => Sheet, (...parameters: unknown[]) => Sheet];
+  jest.spyOn(PDFDocument.prototype, 'text').mockImplementation(function (
+    this: Inner,
+    ...parameters: unknown[]
+  ) {
+    const [x, y] = parameters.slice(1, 3).map((at) => (typeof at === 'number' ? at : undefined));
+    const options = (parameters.find((each) => typeof each === 'object') ?? {}) as PDFKit.Mixins.TextOptions;
     const [left, top] = [x ?? this.x, y ?? this.y];
     const style = {
       isBold: this._font.name.includes('Bold'),
@@ -60,10 +63,10 @@ beforeEach(() => {
       color: this._fillColor[0],
     };
     const page = this._pageBuffer.indexOf(this.page);
-    const result = text.apply(this, given);
+    const result = text.apply(this, parameters);
     const right = left + (options.width ?? this.page.width - 50 - left);
     const place = { page, left, right, top, bottom: this.y };
-    words.push({ text: String(given[0]), ...place, align: options.align ?? 'left', ...style, options });
+    words.push({ text: String(parameters[0]), ...place, align: options.align ?? 'left', ...style, options });
     return result;
   } as never);
   jest.spyOn(PDFDocument.prototype, 'roundedRect').mockImplementation(function (
@@ -89,10 +92,10 @@ const lowest = pageHeight - 80;
 const sheetOf = () => newSheet({ title: 'A paper', at: new Date(0) });
 const textsOf = (some: readonly Words[] = words) => some.map(({ text }) => text);
 const isClose = (one: number, other: number) => Math.abs(one - other) < 0.1;
-const named = (text: string) => {
-  const [found] = words.filter((each) => each.text === text);
-  if (!found) throw new Error(`${text} is not on paper`);
-  return found;
+const wordsOf = (text: string) => {
+  const [first] = words.filter((each) => each.text === text);
+  if (!first) throw new Error(`${text} is not on paper`);
+  return first;
 };
 
 /** Asserts that all words lie within the margins of their pages, except those at the foot. */
@@ -116,9 +119,9 @@ describe('the head of a paper', () => {
       const below = drawHead(sheet, 'Receipt', { ...seller, vatNumber });
       const address = ['Sixpence Ltd', '1 Penny Lane', 'Liverpool', ...(vatNumber ? ['VAT GB1'] : [])];
       expect(textsOf()).toEqual(['Receipt', ...address]);
-      expect(named('Receipt')).toMatchObject({ left: margin, top: margin, isBold: true, size: 22 });
+      expect(wordsOf('Receipt')).toMatchObject({ left: margin, top: margin, isBold: true, size: 22 });
       for (const text of address) {
-        const { align, left, right, isBold } = named(text);
+        const { align, left, right, isBold } = wordsOf(text);
         expect([align, isClose(left, pageWidth / 2), isClose(right, pageWidth - margin)]).toEqual([
           'right',
           true,
@@ -139,7 +142,7 @@ describe('the head of a paper', () => {
   });
 });
 
-test('facts stand below each other, each value beside its name, and below a value of several lines', () => {
+test('each fact stands below the one before, even if that has several lines, with its value beside its name', () => {
   const sheet = sheetOf();
   const long = 'a value of many words '.repeat(12);
   const below = drawFacts(
@@ -175,7 +178,7 @@ test('the title of a paper stands below the brand and above its sentence', () =>
 test.each([
   [100, 1],
   [101, 2],
-])('%d points in a room of 100 points need %d pages', (height, pages) => {
+])('where 100 points are left, a block of %d points needs %d pages', (height, pages) => {
   const sheet = sheetOf();
   sheet.y = sheet.page.height - sheet.page.margins.bottom - 100;
   keepTogether(sheet, height);
@@ -186,7 +189,7 @@ test('each page has the footer and its number at its foot', async () => {
   const sheet = sheetOf();
   sheet.addPage();
   sheet.addPage();
-  await finished(sheet, 'Sixpence Ltd');
+  await finish(sheet, 'Sixpence Ltd');
   expect(words.map(({ text, page, align }) => [text, page, align])).toEqual(
     [0, 1, 2].flatMap((page) => [
       ['Sixpence Ltd', page, 'left'],
@@ -266,7 +269,7 @@ describe('a statement', () => {
       expect(textsOf(onPage)).toEqual(heads);
       if (page > 0) expect(onPage[0]?.top).toBe(margin);
     }
-    expect(named('Sixpence Ltd · times are those of Europe/London').page).toBe(0);
+    expect(wordsOf('Sixpence Ltd · times are those of Europe/London').page).toBe(0);
   });
 
   test('fills each page before the next one', async () => {
@@ -289,7 +292,7 @@ describe('a statement', () => {
       words = [];
       await statementPdf({ ...rest, lines: [...Array.from({ length: before }, () => short), long] });
       expectWithinMargins();
-      pages.add(named(longName).page);
+      pages.add(wordsOf(longName).page);
     }
     expect([...pages]).toEqual([0, 1]);
   });
@@ -348,7 +351,7 @@ describe('a statement', () => {
       expect(pages.size).toBe(1);
       expectWithinMargins();
     }
-    expect(named('VAT contained in printed pages')).toMatchObject({ page: 1, top: margin });
+    expect(wordsOf('VAT contained in printed pages')).toMatchObject({ page: 1, top: margin });
   });
 });
 
@@ -363,7 +366,7 @@ test('a receipt has its facts, its one row, and its note, and names the amount o
     ...['Prepaid credits for printing.', 'Sixpence Ltd', '1 of 1'],
   ]);
   const [subject, amount, note] = ['Credits for printing', '£5.00', 'Prepaid credits for printing.'].map(
-    named,
+    wordsOf,
   );
   expect(subject?.top).toBe(amount?.top);
   expect([amount?.align, isClose(amount!.right, pageWidth - margin)]).toEqual(['right', true]);
@@ -429,26 +432,26 @@ describe('the blocks of a page', () => {
       if (at === 0) continue;
       const lowestBefore = Math.max(
         ...words
-          .slice(0, words.indexOf(named(text)))
+          .slice(0, words.indexOf(wordsOf(text)))
           .filter(({ text: its }) => its !== '1.' && its !== '2.' && its !== '•')
           .map(({ bottom, text: its }) => (its === '' ? 0 : bottom)),
       );
-      expect(named(text).top).toBeGreaterThanOrEqual(lowestBefore + 2.9);
-      expect(named(text).top).toBeLessThan(lowestBefore + 30);
+      expect(wordsOf(text).top).toBeGreaterThanOrEqual(lowestBefore + 2.9);
+      expect(wordsOf(text).top).toBeLessThan(lowestBefore + 30);
     }
     for (const [mark, text] of [
       ['1.', 'Do this'],
       ['2.', 'Then that'],
     ] as const) {
-      expect(named(mark)).toMatchObject({ left: margin, top: named(text).top });
-      expect(named(text).left).toBe(margin + 18);
+      expect(wordsOf(mark)).toMatchObject({ left: margin, top: wordsOf(text).top });
+      expect(wordsOf(text).left).toBe(margin + 18);
     }
     expectWithinMargins();
   });
 
   test('have a frame around a note, within which its text lies', () => {
     drawBlocks(sheetOf(), blocks);
-    const [frame, note] = [boxes[0]!, named('A note')];
+    const [frame, note] = [boxes[0]!, wordsOf('A note')];
     expect([frame.left, isClose(frame.right, pageWidth - margin)]).toEqual([margin, true]);
     expect(note.left).toBe(margin + 18);
     expect(isClose(note.right, pageWidth - margin - 18)).toBe(true);
@@ -456,19 +459,19 @@ describe('the blocks of a page', () => {
       true,
       true,
     ]);
-    expect(named('1.').top).toBeGreaterThanOrEqual(frame.bottom);
+    expect(wordsOf('1.').top).toBeGreaterThanOrEqual(frame.bottom);
   });
 
   test.each([
     [new Set(['/faq']), '/faq', true],
     [new Set<string>(), null, false],
     [new Set(['/contact']), null, false],
-  ])('link to pages in the same paper only: %j', (places, goTo, underline) => {
-    drawBlocks(sheetOf(), blocks, places);
-    expect(named('a link').options).toMatchObject({ goTo, underline });
+  ])('link to pages in the same paper only: %j', (destinations, goTo, underline) => {
+    drawBlocks(sheetOf(), blocks, destinations);
+    expect(wordsOf('a link').options).toMatchObject({ goTo, underline });
     // The words before it, and the next ones, are no link.
     for (const text of [' words and ', 'A note', 'strong'])
-      expect(named(text).options).toMatchObject({ goTo: null, underline: false });
+      expect(wordsOf(text).options).toMatchObject({ goTo: null, underline: false });
   });
 
   test.each<[string, Block, number]>([
@@ -502,12 +505,12 @@ describe('a picture', () => {
     ['home', [home, pageText], 3],
   ] as const)(
     'of the %s has its words in boxes, all within its frame, and its caption below',
-    (name, said, count) => {
+    (name, texts, count) => {
       const dash = jest.spyOn(PDFDocument.prototype, 'dash');
       const lines = jest.spyOn(PDFDocument.prototype, 'moveTo');
       const sheet = sheetOf();
       drawPicture(sheet, name, 'The caption');
-      expect(textsOf()).toEqual([...said, 'The caption']);
+      expect(textsOf()).toEqual([...texts, 'The caption']);
       expect(boxes).toHaveLength(count);
       const [frame, ...inner] = boxes as [Box, ...Box[]];
       expect([frame.left, isClose(frame.right, pageWidth - margin)]).toEqual([margin, true]);
@@ -520,8 +523,8 @@ describe('a picture', () => {
       const middle =
         (Math.min(...inner.map(({ left }) => left)) + Math.max(...inner.map(({ right }) => right))) / 2;
       if (name !== 'pages') expect(isClose(middle, pageWidth / 2)).toBe(true);
-      expect(named('The caption').top).toBe(frame.bottom + 5);
-      expect(sheet.y).toBe(named('The caption').bottom + 8);
+      expect(wordsOf('The caption').top).toBe(frame.bottom + 5);
+      expect(sheet.y).toBe(wordsOf('The caption').bottom + 8);
       // A box begins with such a call as well; the others are ticks, and the house of the home icon.
       expect([dash.mock.calls.length, lines.mock.calls.length - boxes.length]).toEqual([
         name === 'pages' ? 1 : 0,
@@ -548,14 +551,14 @@ describe('a picture', () => {
 
   test('of the keypad has two rows of five keys', () => {
     drawPicture(sheetOf(), 'keypad', 'The caption');
-    const places = boxes.slice(8, 18);
-    for (const [at, { left, top }] of places.entries()) {
-      if (at % 5 > 0) expect(left).toBeGreaterThan(places[at - 1]!.right);
-      else expect(left).toBe(places[0]!.left);
-      expect(top).toBe(places[at < 5 ? 0 : 5]!.top);
+    const keyBoxes = boxes.slice(8, 18);
+    for (const [at, { left, top }] of keyBoxes.entries()) {
+      if (at % 5 > 0) expect(left).toBeGreaterThan(keyBoxes[at - 1]!.right);
+      else expect(left).toBe(keyBoxes[0]!.left);
+      expect(top).toBe(keyBoxes[at < 5 ? 0 : 5]!.top);
     }
-    expect(places[5]!.top).toBeGreaterThan(places[0]!.bottom);
-    expect(boxes[18]!.top).toBeGreaterThan(places[5]!.bottom);
+    expect(keyBoxes[5]!.top).toBeGreaterThan(keyBoxes[0]!.bottom);
+    expect(boxes[18]!.top).toBeGreaterThan(keyBoxes[5]!.bottom);
   });
 
   test('of the price has a row for each document, which do not overlap, above the sums', () => {

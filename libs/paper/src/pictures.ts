@@ -8,7 +8,7 @@ const warn = '#8a5c00';
 const glass = '#23284d';
 const tint = '#f3f1ea';
 const pressSoft = '#fdecf3';
-const room = 14;
+const padding = 14;
 const width = 290;
 
 /** A position in points from the top left of the page. */
@@ -39,12 +39,12 @@ const drawings: Readonly<Record<PictureName, Drawing>> = {
 /** Draws a picture in the middle of the page, with its caption below. */
 export function drawPicture(sheet: Sheet, picture: PictureName, caption: string): void {
   const { height, draw } = drawings[picture];
-  const framed = height + 2 * room;
+  const framed = height + 2 * padding;
   sheet.font('regular').fontSize(9);
   keepTogether(sheet, framed + sheet.heightOfString(caption, { width: widthOf(sheet) }) + 12);
   const y = sheet.y + 4;
   box(sheet, { x: margin, y, width: widthOf(sheet), height: framed }, { fill: tint });
-  draw(sheet, { x: margin + (widthOf(sheet) - width) / 2, y: y + room });
+  draw(sheet, { x: margin + (widthOf(sheet) - width) / 2, y: y + padding });
   sheet
     .font('regular')
     .fontSize(9)
@@ -65,9 +65,9 @@ function drawKeypad(sheet: Sheet, { x, y }: Spot): void {
   box(sheet, { x, y, width, height: 142 }, { fill: '#ffffff', edge: glass, thick: 5 });
   drawDigits(sheet, { x, y: y + 14 }, words.typed);
   for (const [at, key] of words.keys.entries()) {
-    const place = { x: x + 16 + (at % 5) * 53, y: y + 52 + Math.floor(at / 5) * 27, width: 46, height: 22 };
-    box(sheet, place, { fill: '#ffffff', edge: line });
-    say(sheet, key, place, { bold: true });
+    const area = { x: x + 16 + (at % 5) * 53, y: y + 52 + Math.floor(at / 5) * 27, width: 46, height: 22 };
+    box(sheet, area, { fill: '#ffffff', edge: line });
+    say(sheet, key, area, { bold: true });
   }
   const login = { x: x + 16, y: y + 107, width: width - 32, height: 23 };
   box(sheet, login, { fill: press });
@@ -142,9 +142,9 @@ function drawHome(sheet: Sheet, { x, y }: Spot): void {
 function drawDigits(sheet: Sheet, { x, y }: Spot, digits: string): void {
   for (let at = 0; at < words.code.length; at += 1) {
     const digit = digits[at];
-    const place = { x: x + (width - 6 * 24) / 2 + at * 24, y, width: 20, height: 27 };
-    box(sheet, place, { fill: '#ffffff', edge: digit === undefined ? line : press });
-    if (digit !== undefined) say(sheet, digit, place, { bold: true, size: 14 });
+    const area = { x: x + (width - 6 * 24) / 2 + at * 24, y, width: 20, height: 27 };
+    box(sheet, area, { fill: '#ffffff', edge: digit === undefined ? line : press });
+    if (digit !== undefined) say(sheet, digit, area, { bold: true, size: 14 });
   }
 }
 

@@ -1,7 +1,7 @@
 import { sheets } from '@sixpence/content/product-sheets';
 import type { ProductSheet } from '@sixpence/contracts/enquiries';
 import { drawBlocks } from './blocks.js';
-import { drawTitle, finished, newSheet } from './sheet.js';
+import { drawTitle, finish, newSheet } from './sheet.js';
 
 /** Sheets are the same for all readers, so each is drawn at its first request and cached. */
 const drawn = new Map<ProductSheet, Promise<Buffer>>();
@@ -18,5 +18,5 @@ async function draw(name: ProductSheet): Promise<Buffer> {
   const sheet = newSheet({ title: `Sixpence: ${title}`, at: new Date(changed) });
   drawTitle(sheet, title, lead);
   drawBlocks(sheet, blocks);
-  return finished(sheet, 'Sixpence: print anywhere with six digits');
+  return finish(sheet, 'Sixpence: print anywhere with six digits');
 }

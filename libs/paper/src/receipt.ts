@@ -1,7 +1,7 @@
 import { formatMoney } from '@sixpence/money/money';
 import { dayIn } from './dates.js';
 import type { ReceiptPaper } from './papers.js';
-import { drawFacts, drawHead, drawRule, finished, margin, newSheet, pale, widthOf } from './sheet.js';
+import { drawFacts, drawHead, drawRule, finish, margin, newSheet, pale, widthOf } from './sheet.js';
 
 /**
  * The subject of the payment. If the price of printed pages contains VAT, the text also says why the receipt
@@ -43,7 +43,7 @@ export function receiptPdf(receipt: ReceiptPaper): Promise<Buffer> {
     .fontSize(9)
     .fillColor(pale)
     .text(receiptNote(receipt), margin, below + 14, { width: widthOf(sheet) });
-  return finished(sheet, seller.name);
+  return finish(sheet, seller.name);
 }
 
 const methods: Readonly<Record<string, string>> = {

@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 const fontFile = (name: string) =>
   require.resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`);
 
-/** Latin, Greek, and Cyrillic with all their marks; read for the first paper. */
+/** The fonts have Latin, Greek, and Cyrillic with all their marks. They are read for the first paper. */
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
 /** An A4 paper. Deterministic: the same `title`, `at`, and drawing produce the same bytes. */
@@ -45,13 +45,13 @@ export function widthOf(sheet: Sheet): number {
 export function drawHead(sheet: Sheet, title: string, seller: Seller): number {
   const half = widthOf(sheet) / 2;
   sheet.font('bold').fontSize(22).text(title, margin, margin, { width: half });
-  const left = sheet.y;
+  const titleBottom = sheet.y;
   const lines = [...seller.address, ...(seller.vatNumber === undefined ? [] : [`VAT ${seller.vatNumber}`])];
   sheet.fontSize(10).text(seller.name, margin + half, margin + 6, { width: half, align: 'right' });
   sheet.font('regular').fillColor(pale);
   for (const text of lines) sheet.text(text, { width: half, align: 'right' });
   sheet.fillColor(ink);
-  return Math.max(left, sheet.y) + 24;
+  return Math.max(titleBottom, sheet.y) + 24;
 }
 
 /** The title of a paper below the brand, with a sentence about it. Sets `sheet.y` to the position below. */
@@ -96,8 +96,8 @@ export function keepTogether(sheet: Sheet, height: number): void {
   if (sheet.y + height > sheet.page.height - sheet.page.margins.bottom) sheet.addPage();
 }
 
-/** Numbers the pages and ends the paper. */
-export function finished(sheet: Sheet, footer: string): Promise<Buffer> {
+/** Numbers the pages and ends the paper. @returns the PDF */
+export function finish(sheet: Sheet, footer: string): Promise<Buffer> {
   const { count } = sheet.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     sheet.switchToPage(page);

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
 import { drawn } from './drawn.js';
@@ -40,12 +40,12 @@ const receipt = {
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
 test('equal statements have equal bytes, and a different statement has different bytes', async () => {
-  const [one, again, other] = [
+  const [one, same, other] = [
     await statementPdf(aStatement(3)),
     await statementPdf(aStatement(3)),
     await statementPdf(aStatement(4)),
   ];
-  expect(one.equals(again)).toBe(true);
+  expect(one.equals(same)).toBe(true);
   expect(one.equals(other)).toBe(false);
 });
 
@@ -87,14 +87,14 @@ test('a PDF has the balance before, the sums in and out, and the balance after',
 });
 
 test('the event loop is not blocked while a long CSV is written', async () => {
-  const seen = { turns: 0, isWritten: false };
+  const seen = { yields: 0, isWritten: false };
   const others = (async () => {
-    for (; !seen.isWritten; seen.turns += 1) await turn();
+    for (; !seen.isWritten; seen.yields += 1) await yieldToOthers();
   })();
   const csv = (await statementCsv(aStatement(5_000))).toString('utf8');
   seen.isWritten = true;
   await others;
-  expect(seen.turns).toBeGreaterThanOrEqual(10);
+  expect(seen.yields).toBeGreaterThanOrEqual(10);
   expect(csv.match(/\r\n/g)).toHaveLength(5_001);
   expect([csv.indexOf('\ufeff'), csv.lastIndexOf('\ufeff')]).toEqual([0, 0]);
 });
@@ -104,15 +104,15 @@ test('the event loop is not blocked while a paper is drawn, and the paper is the
     [{ statement: aStatement(3) }, await statementPdf(aStatement(3))],
     [{ receipt }, await receiptPdf(receipt)],
   ] as const) {
-    const seen = { turns: 0, isDrawn: false };
+    const seen = { yields: 0, isDrawn: false };
     const others = (async () => {
-      for (; !seen.isDrawn; seen.turns += 1) await turn();
+      for (; !seen.isDrawn; seen.yields += 1) await yieldToOthers();
     })();
     const bytes = await drawn(paper);
     seen.isDrawn = true;
     await others;
-    // Drawn in this process, it leaves only one or two turns.
-    expect(seen.turns).toBeGreaterThanOrEqual(50);
+    // A paper that is drawn in this process lets other work run only once or twice.
+    expect(seen.yields).toBeGreaterThanOrEqual(50);
     expect(bytes.equals(pdf)).toBe(true);
   }
 });

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { rangesInText } from '@sixpence/contracts/printing/page-ranges';
 import { formatMoney, money, sum, type Money } from '@sixpence/money/money';
 import { byteOrderMark, csvOf, type Cell } from './csv.js';
@@ -8,7 +8,7 @@ import {
   drawFacts,
   drawHead,
   drawRule,
-  finished,
+  finish,
   ink,
   margin,
   newSheet,
@@ -39,7 +39,7 @@ export async function statementCsv({ lines, zone }: Pick<StatementPaper, 'lines'
   ];
   const parts = [byteOrderMark, csvOf([head])];
   for (let from = 0; from < lines.length; from += linesAtOnce) {
-    await turn();
+    await yieldToOthers();
     parts.push(csvOf(lines.slice(from, from + linesAtOnce).map((line) => cellsOf(line, zone))));
   }
   return Buffer.concat(parts);
@@ -85,14 +85,14 @@ export function statementPdf(statement: StatementPaper): Promise<Buffer> {
   }
   if (lines.length === 0) y = drawRow(sheet, ['', 'No transactions in this period', '', ''], y);
   if (vat.length > 0) drawVat(sheet, vat, y + 20);
-  return finished(sheet, `${seller.name} · times are those of ${zone}`);
+  return finish(sheet, `${seller.name} · times are those of ${zone}`);
 }
 
 /** The facts above the rows, by name. */
 export function statementFacts(statement: Omit<StatementPaper, 'seller' | 'vat'>): [string, string][] {
   const { holder, zone, from, to, opening, closing, lines } = statement;
-  const total = (isMeant: (amount: Money) => boolean) =>
-    signed(sum(lines.map(({ amount }) => amount).filter(isMeant), opening.currency));
+  const total = (isCounted: (amount: Money) => boolean) =>
+    signed(sum(lines.map(({ amount }) => amount).filter(isCounted), opening.currency));
   return [
     ['Account', holder],
     ['Period', `${minuteIn(zone, from)} to ${minuteIn(zone, to)}`],
@@ -103,12 +103,12 @@ export function statementFacts(statement: Omit<StatementPaper, 'seller' | 'vat'>
   ];
 }
 
-type Row = readonly [at: string, what: string, pages: string, amount: string];
+type Row = readonly [at: string, description: string, pages: string, amount: string];
 
 const heads: Row = ['Date', 'Description', 'Pages', 'Amount'];
 const widths = { at: 110, pages: 90, amount: 75, gap: 8 };
 
-function whatWidth(sheet: Sheet): number {
+function descriptionWidth(sheet: Sheet): number {
   return widthOf(sheet) - widths.at - widths.pages - widths.amount - 2 * widths.gap;
 }
 
@@ -139,7 +139,7 @@ function count(number: number, thing: string): string {
 }
 
 function heightOf(sheet: Sheet, line: StatementLine): number {
-  const width = whatWidth(sheet);
+  const width = descriptionWidth(sheet);
   const name = sheet.font('regular').fontSize(9).heightOfString(line.fileName, { width });
   const note = noteOf(line);
   if (note === undefined) return name + 9;
@@ -159,7 +159,7 @@ export function rowOf({ at, fileName, pages, colorPages, amount }: StatementLine
 /** @returns the y position of the next row */
 function drawRow(
   sheet: Sheet,
-  [at, what, pages, amount]: Row,
+  [at, description, pages, amount]: Row,
   y: number,
   { bold = false, note }: { bold?: boolean; note?: string | undefined } = {},
 ): number {
@@ -167,17 +167,17 @@ function drawRow(
     .font(bold ? 'bold' : 'regular')
     .fontSize(9)
     .fillColor(ink);
-  const whatLeft = margin + widths.at + widths.gap;
-  const pagesLeft = whatLeft + whatWidth(sheet) + widths.gap;
+  const descriptionLeft = margin + widths.at + widths.gap;
+  const pagesLeft = descriptionLeft + descriptionWidth(sheet) + widths.gap;
   sheet.text(at, margin, y, { width: widths.at });
   sheet.text(pages, pagesLeft, y, { width: widths.pages, align: 'right' });
   sheet.text(amount, pagesLeft + widths.pages, y, { width: widths.amount, align: 'right' });
-  sheet.text(what, whatLeft, y, { width: whatWidth(sheet) });
+  sheet.text(description, descriptionLeft, y, { width: descriptionWidth(sheet) });
   if (note !== undefined)
     sheet
       .fontSize(8)
       .fillColor(pale)
-      .text(note, whatLeft, sheet.y, { width: whatWidth(sheet) });
+      .text(note, descriptionLeft, sheet.y, { width: descriptionWidth(sheet) });
   const bottom = sheet.y + 3;
   drawRule(sheet, bottom);
   return bottom + 4;
@@ -199,14 +199,14 @@ function drawVat(sheet: Sheet, vat: readonly ContainedVat[], top: number): void 
     .fontSize(10)
     .fillColor(ink)
     .text('VAT contained in printed pages', margin, y, { width: widthOf(sheet) });
-  for (const [who = '', what = ''] of rows) {
+  for (const [organisation = '', amounts = ''] of rows) {
     y = sheet.y + 4;
     sheet
       .font('regular')
       .fontSize(9)
-      .text(who, margin, y, { width: widthOf(sheet) / 2 });
+      .text(organisation, margin, y, { width: widthOf(sheet) / 2 });
     const below = sheet.y;
-    sheet.text(what, margin + widthOf(sheet) / 2, y, { width: widthOf(sheet) / 2, align: 'right' });
+    sheet.text(amounts, margin + widthOf(sheet) / 2, y, { width: widthOf(sheet) / 2, align: 'right' });
     sheet.y = Math.max(below, sheet.y);
   }
 }

@@ -3,7 +3,7 @@ import { contents } from '@sixpence/content/contents';
 import { helpColumns } from '@sixpence/content/help-columns';
 import { type Page, pageAt } from '@sixpence/contracts/pages';
 import { drawBlocks } from './blocks.js';
-import { drawTitle, finished, ink, margin, newSheet, pale, widthOf, type Sheet } from './sheet.js';
+import { drawTitle, finish, ink, margin, newSheet, pale, widthOf, type Sheet } from './sheet.js';
 
 /** An article of the guide, and the page on which it begins. */
 interface Placed {
@@ -35,7 +35,7 @@ export function userGuidePdf(): Promise<Buffer> {
     articles: articles.map((article) => drawArticle(sheet, article, places)),
   }));
   drawTable(sheet, placed, below);
-  return finished(sheet, 'Sixpence: User guide');
+  return finish(sheet, 'Sixpence: User guide');
 }
 
 function articlesOf(part: PartName): Content[] {
