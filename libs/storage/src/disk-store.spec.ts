@@ -13,10 +13,10 @@ afterEach(() => rm(folder, { recursive: true }));
 test('old staged files are deleted, although another one disappears meanwhile', async () => {
   const incoming = join(folder, '.incoming');
   await mkdir(incoming);
-  // Listed, but missing when it is opened.
+  // This link is listed, but its target is missing when it is opened.
   await symlink(join(folder, 'shown-meanwhile'), join(incoming, '0'));
   await writeFile(join(incoming, '1'), 'forgotten');
-  await new DiskStore(folder).deleteStagedBefore(-1);
+  await new DiskStore(folder).deleteStagedOlderThan(-1);
   expect(await readdir(incoming)).toEqual(['0']);
 });
 
@@ -44,7 +44,7 @@ test('a stored file and its folders are for this user only', async () => {
 
 test('only staged files older than the age are deleted', async () => {
   const store = new DiskStore(folder);
-  await store.deleteStagedBefore(0);
+  await store.deleteStagedOlderThan(0);
   const incoming = join(folder, '.incoming');
   for (const [name, seconds] of [
     ['old', 61],
@@ -54,7 +54,7 @@ test('only staged files older than the age are deleted', async () => {
     await writeFile(join(incoming, name), '');
     await utimes(join(incoming, name), written, written);
   }
-  await store.deleteStagedBefore(60_000);
+  await store.deleteStagedOlderThan(60_000);
   expect(await readdir(incoming)).toEqual(['young']);
 });
 
@@ -67,14 +67,14 @@ test('the check of a missing folder fails; a missing object is undefined, and ot
   await expect(store.find('a/b')).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
-test('a stored object has its length and its bytes, and a range ends before its end', async () => {
+test('a stored object has its length and its bytes, and the end of a range is exclusive', async () => {
   const store = new DiskStore(folder);
   const bytes = Buffer.alloc(600_000, 'abcdefg');
   await (await store.stage('a/b', pieces(bytes.subarray(0, 100), bytes.subarray(100)))).commit();
-  const found = await store.find('a/b');
-  expect(found?.byteLength).toBe(600_000);
+  const stored = await store.find('a/b');
+  expect(stored?.byteLength).toBe(600_000);
   const read: Uint8Array[] = [];
-  for await (const piece of found!.read({ start: 1, end: 599_999 })) read.push(piece);
+  for await (const piece of stored!.read({ start: 1, end: 599_999 })) read.push(piece);
   expect(Buffer.concat(read).equals(bytes.subarray(1, 599_999))).toBe(true);
   // 256 KiB at a time.
   expect(read.map(({ length }) => length)).toEqual([262_144, 262_144, 75_710]);
@@ -108,6 +108,6 @@ test('a staged file that disappeared is discarded without an error, and the erro
 });
 
 test('the folder of staged files is made for this user only, also when old files are looked for first', async () => {
-  await new DiskStore(folder).deleteStagedBefore(0);
+  await new DiskStore(folder).deleteStagedOlderThan(0);
   expect((await stat(join(folder, '.incoming'))).mode & 0o777).toBe(0o700);
 });

@@ -37,7 +37,7 @@ export class DiskStore implements ObjectStore {
       await file.close();
     }
     return {
-      commit: () => this.show(staged, path),
+      commit: () => this.makeVisible(staged, path),
       discard: () => rm(staged, { force: true }),
     };
   }
@@ -57,7 +57,7 @@ export class DiskStore implements ObjectStore {
     await rm(this.pathOf(path), { recursive: true, force: true });
   }
 
-  async deleteStagedBefore(ageMs: number): Promise<void> {
+  async deleteStagedOlderThan(ageMs: number): Promise<void> {
     await mkdir(this.incoming, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.incoming)) {
       const path = join(this.incoming, name);
@@ -69,7 +69,7 @@ export class DiskStore implements ObjectStore {
     // A folder has no connection to close.
   }
 
-  private async show(staged: string, path: string): Promise<void> {
+  private async makeVisible(staged: string, path: string): Promise<void> {
     const folder = dirname(path);
     await makeFolder(folder);
     await rename(staged, path);

@@ -26,7 +26,7 @@ async function aKey(minutes = 0): Promise<string> {
 
 async function idsOlderThan(minutes: number): Promise<string[]> {
   const ids: string[] = [];
-  for await (const id of keys.olderThan(minutes * 60_000)) ids.push(id);
+  for await (const id of keys.idsOlderThan(minutes * 60_000)) ids.push(id);
   return ids.sort();
 }
 
@@ -74,19 +74,19 @@ test('the documents of old keys are listed, and neither those of new keys nor ot
   expect(await idsOlderThan(300)).toEqual([]);
 });
 
-test('only drafts are destroyed by age', async () => {
+test('old drafts are destroyed, and young drafts, keys, and folders stay', async () => {
   const id = await aKey(200);
-  const place = dirname(pathOf(id));
+  const keyFolder = dirname(pathOf(id));
   for (const [name, minutes] of [
     ['old.draft', 61],
     ['young.draft', 59],
   ] as const) {
-    await writeFile(join(place, name), '');
-    await utimes(join(place, name), minutesAgo(minutes), minutesAgo(minutes));
+    await writeFile(join(keyFolder, name), '');
+    await utimes(join(keyFolder, name), minutesAgo(minutes), minutesAgo(minutes));
   }
-  await mkdir(join(place, 'folder.draft'));
-  await keys.destroyDraftsBefore(60 * 60_000);
-  expect((await readdir(place)).sort()).toEqual([`${id}.key`, 'folder.draft', 'young.draft'].sort());
+  await mkdir(join(keyFolder, 'folder.draft'));
+  await keys.destroyDraftsOlderThan(60 * 60_000);
+  expect((await readdir(keyFolder)).sort()).toEqual([`${id}.key`, 'folder.draft', 'young.draft'].sort());
 });
 
 test.each(['../../../etc/passwd', '', 'x'.repeat(36), `${'a'.repeat(36)}/`, 'A'.repeat(36)])(

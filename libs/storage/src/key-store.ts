@@ -63,7 +63,7 @@ export class KeyStore {
   }
 
   /** The ids of documents whose keys are older than this. */
-  async *olderThan(ageMs: number): AsyncGenerator<string> {
+  async *idsOlderThan(ageMs: number): AsyncGenerator<string> {
     for await (const path of this.filesOlderThan(ageMs)) {
       const documentId = /(.{36})\.key$/.exec(basename(path))?.[1];
       if (documentId !== undefined) yield documentId;
@@ -74,7 +74,7 @@ export class KeyStore {
    * Removes drafts whose process ended. A draft that was linked already is a second copy of its document's
    * key.
    */
-  async destroyDraftsBefore(ageMs: number): Promise<void> {
+  async destroyDraftsOlderThan(ageMs: number): Promise<void> {
     for await (const path of this.filesOlderThan(ageMs)) {
       if (!path.endsWith(draftEnding)) continue;
       await rm(path, { force: true });

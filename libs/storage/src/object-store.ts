@@ -18,7 +18,7 @@ export interface ObjectStore {
   /** Removes every object whose name begins with this path. */
   deleteUnder(path: string): Promise<void>;
   /** Removes staged objects older than this that were never committed: uploads whose process ended. */
-  deleteStagedBefore(ageMs: number): Promise<void>;
+  deleteStagedOlderThan(ageMs: number): Promise<void>;
   /** Closes connections, at the end of the process. */
   close(): void;
 }

@@ -27,12 +27,12 @@ class ForgetfulDisk {
 
   static async watching(folder: string): Promise<ForgetfulDisk> {
     const disk = new ForgetfulDisk(folder);
-    for (const path of ['', ...(await readdir(folder))]) await disk.keep(join(folder, path));
+    for (const path of ['', ...(await readdir(folder))]) await disk.recordSynced(join(folder, path));
     const handle = await open(folder);
     const prototype = Object.getPrototypeOf(handle) as FileHandle;
     await handle.close();
     jest.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
-      await disk.keep(await disk.find((await this.stat()).ino));
+      await disk.recordSynced(await disk.pathOfInode((await this.stat()).ino));
     });
     return disk;
   }
@@ -51,18 +51,18 @@ class ForgetfulDisk {
     }
   }
 
-  private async keep(path: string): Promise<void> {
-    const found = await stat(path);
-    if (!found.isDirectory()) {
-      this.bytes.set(found.ino, await readFile(path));
+  private async recordSynced(path: string): Promise<void> {
+    const stats = await stat(path);
+    if (!stats.isDirectory()) {
+      this.bytes.set(stats.ino, await readFile(path));
       return;
     }
     const names = new Map<string, number>();
     for (const name of await readdir(path)) names.set(name, (await stat(join(path, name))).ino);
-    this.names.set(found.ino, names);
+    this.names.set(stats.ino, names);
   }
 
-  private async find(ino: number): Promise<string> {
+  private async pathOfInode(ino: number): Promise<string> {
     const paths = await readdir(this.folder, { recursive: true });
     for (const path of ['', ...paths].map((below) => join(this.folder, below))) {
       if ((await stat(path)).ino === ino) return path;

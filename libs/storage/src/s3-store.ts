@@ -59,9 +59,9 @@ export class S3Store implements ObjectStore {
 
   async find(name: string): Promise<StoredObject | undefined> {
     segmentsOf(name);
-    const place = { Bucket: this.bucket.name, Key: name };
+    const target = { Bucket: this.bucket.name, Key: name };
     try {
-      const { ContentLength } = await this.client.send(new HeadObjectCommand(place));
+      const { ContentLength } = await this.client.send(new HeadObjectCommand(target));
       return { byteLength: ContentLength ?? 0, read: (range) => this.read(name, range) };
     } catch (error) {
       if (isMissing(error)) return undefined;
@@ -71,8 +71,8 @@ export class S3Store implements ObjectStore {
 
   async deleteUnder(path: string): Promise<void> {
     segmentsOf(path);
-    const listed = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket.name, Prefix: path });
-    for await (const page of storePages(listed)) {
+    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket.name, Prefix: path });
+    for await (const page of storePages(pages)) {
       const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
       const below = keys.filter((key) => key === path || key.startsWith(`${path}/`));
       await this.deleteAll(below);
@@ -83,18 +83,18 @@ export class S3Store implements ObjectStore {
    * Some stores list no uploads, or only those of one name. Such a bucket needs a lifecycle rule that aborts
    * old uploads.
    */
-  async deleteStagedBefore(ageMs: number): Promise<void> {
-    const place = { Bucket: this.bucket.name };
-    let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
-    while (after) {
+  async deleteStagedOlderThan(ageMs: number): Promise<void> {
+    const target = { Bucket: this.bucket.name };
+    let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+    while (marker) {
       const page: ListMultipartUploadsCommandOutput = await storeAnswer(
-        this.client.send(new ListMultipartUploadsCommand({ ...place, ...after })),
+        this.client.send(new ListMultipartUploadsCommand({ ...target, ...marker })),
       );
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         if (Date.now() - (Initiated?.getTime() ?? Date.now()) <= ageMs) continue;
-        await storeAnswer(this.client.send(new AbortMultipartUploadCommand({ ...place, Key, UploadId })));
+        await storeAnswer(this.client.send(new AbortMultipartUploadCommand({ ...target, Key, UploadId })));
       }
-      after = page.IsTruncated
+      marker = page.IsTruncated
         ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
         : undefined;
     }

@@ -26,7 +26,7 @@ test.each([
   expect(troubleOf(answered(status, name))).toBeInstanceOf(StoreFull);
 });
 
-test('no answer means that the store is away, and a defect of ours is rethrown unchanged', () => {
+test('no answer means that the store is away, and a defect of ours is returned unchanged', () => {
   const cut = new Error('socket hang up');
   expect(troubleOf(cut)).toBeInstanceOf(StoreAway);
   expect(troubleOf(cut)).toMatchObject({ cause: cut });

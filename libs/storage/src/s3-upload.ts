@@ -27,21 +27,21 @@ interface UploadTarget {
 /** Sends an object in parts while it arrives. The store shows it when the upload is completed. */
 export async function stageInBucket(
   client: S3Client,
-  place: UploadTarget,
+  target: UploadTarget,
   source: AsyncIterable<Uint8Array>,
 ): Promise<StagedObject> {
-  const upload = new PartedUpload(client, place);
+  const upload = new PartedUpload(client, target);
   try {
-    let held = new Part();
+    let part = new Part();
     for await (const piece of source) {
-      held.addPiece(piece);
-      if (held.byteLength < partBytes) continue;
-      await upload.sendPart(held.takePart());
-      held = new Part();
+      part.addPiece(piece);
+      if (part.byteLength < partBytes) continue;
+      await upload.sendPart(part.takePart());
+      part = new Part();
     }
-    const rest = held.takePart();
-    if (!upload.isBegun && rest.length <= smallBytes) return small(client, place, rest);
-    if (rest.length > 0) await upload.sendPart(rest);
+    const lastPart = part.takePart();
+    if (!upload.isBegun && lastPart.length <= smallBytes) return stageSmall(client, target, lastPart);
+    if (lastPart.length > 0) await upload.sendPart(lastPart);
   } catch (error) {
     await upload.abort();
     throw error;
@@ -49,10 +49,10 @@ export async function stageInBucket(
   return upload;
 }
 
-function small(client: S3Client, place: UploadTarget, Body: Buffer): StagedObject {
+function stageSmall(client: S3Client, target: UploadTarget, Body: Buffer): StagedObject {
   return {
     commit: async () => {
-      await storeAnswer(client.send(new PutObjectCommand({ ...place, Body })));
+      await storeAnswer(client.send(new PutObjectCommand({ ...target, Body })));
     },
     discard: () => Promise.resolve(),
   };
@@ -64,7 +64,7 @@ class PartedUpload implements StagedObject {
 
   constructor(
     private readonly client: S3Client,
-    private readonly place: UploadTarget,
+    private readonly target: UploadTarget,
   ) {}
 
   get isBegun(): boolean {
@@ -72,29 +72,29 @@ class PartedUpload implements StagedObject {
   }
 
   async sendPart(Body: Buffer): Promise<void> {
-    this.id ??= (await storeAnswer(this.client.send(new CreateMultipartUploadCommand(this.place)))).UploadId;
+    this.id ??= (await storeAnswer(this.client.send(new CreateMultipartUploadCommand(this.target)))).UploadId;
     const PartNumber = this.parts.length + 1;
-    const part = { ...this.place, UploadId: this.id, PartNumber, Body };
+    const part = { ...this.target, UploadId: this.id, PartNumber, Body };
     const { ETag } = await storeAnswer(this.client.send(new UploadPartCommand(part)));
     this.parts.push({ PartNumber, ETag });
   }
 
   async commit(): Promise<void> {
     const MultipartUpload = { Parts: this.parts };
-    const upload = { ...this.place, UploadId: this.id, MultipartUpload };
+    const upload = { ...this.target, UploadId: this.id, MultipartUpload };
     await storeAnswer(this.client.send(new CompleteMultipartUploadCommand(upload)));
   }
 
   async discard(): Promise<void> {
     try {
-      await this.client.send(new AbortMultipartUploadCommand({ ...this.place, UploadId: this.id }));
+      await this.client.send(new AbortMultipartUploadCommand({ ...this.target, UploadId: this.id }));
     } catch (error) {
       if (!isMissing(error)) throw troubleOf(error);
     }
   }
 
   /**
-   * Errors are ignored here, because the store may be the cause: `deleteStagedBefore` removes the upload
+   * Errors are ignored here, because the store may be the cause: `deleteStagedOlderThan` removes the upload
    * later.
    */
   async abort(): Promise<void> {

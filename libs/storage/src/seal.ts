@@ -21,21 +21,21 @@ export async function* seal(
 
 /** Chunks of the full size, except for the last one, which is known only when the source has ended. */
 async function* inChunks(source: AsyncIterable<Uint8Array>) {
-  let held = Buffer.alloc(chunkBytes);
+  let buffered = Buffer.alloc(chunkBytes);
   let filled = 0;
   for await (const piece of source) {
-    let taken = 0;
-    while (taken < piece.length) {
+    let offset = 0;
+    while (offset < piece.length) {
       if (filled === chunkBytes) {
-        yield { bytes: held, isLast: false };
-        held = Buffer.alloc(chunkBytes);
+        yield { bytes: buffered, isLast: false };
+        buffered = Buffer.alloc(chunkBytes);
         filled = 0;
       }
-      const part = piece.subarray(taken, taken + chunkBytes - filled);
-      held.set(part, filled);
+      const part = piece.subarray(offset, offset + chunkBytes - filled);
+      buffered.set(part, filled);
       filled += part.length;
-      taken += part.length;
+      offset += part.length;
     }
   }
-  yield { bytes: held.subarray(0, filled), isLast: true };
+  yield { bytes: buffered.subarray(0, filled), isLast: true };
 }

@@ -34,12 +34,12 @@ describe("documents' files on disk", () => {
   }
 
   test('have no second key copy: a draft left by a dead process is destroyed by age', async () => {
-    const place = join(folder, 'keys', documentId.slice(0, 2));
-    await link(join(place, `${documentId}.key`), join(place, `${randomUUID()}.draft`));
-    await store.destroyKeyDraftsBefore(60_000);
-    expect(await readdir(place)).toHaveLength(2);
-    await store.destroyKeyDraftsBefore(-1);
-    expect(await readdir(place)).toEqual([`${documentId}.key`]);
+    const keyFolder = join(folder, 'keys', documentId.slice(0, 2));
+    await link(join(keyFolder, `${documentId}.key`), join(keyFolder, `${randomUUID()}.draft`));
+    await store.destroyKeyDraftsOlderThan(60_000);
+    expect(await readdir(keyFolder)).toHaveLength(2);
+    await store.destroyKeyDraftsOlderThan(-1);
+    expect(await readdir(keyFolder)).toEqual([`${documentId}.key`]);
   });
 
   test('are read back decrypted, and are stored encrypted', async () => {
@@ -66,13 +66,13 @@ describe("documents' files on disk", () => {
   });
 
   test('have equal digests for equal bytes of the same document only', async () => {
-    const taken = await put('same');
-    const again = await store.measure(documentId, source('same'));
-    expect(again).toEqual({ byteLength: 4, digest: taken.digest });
-    expect((await store.measure(documentId, source('sane')))!.digest.equals(taken.digest)).toBe(false);
+    const staged = await put('same');
+    const measured = await store.measure(documentId, source('same'));
+    expect(measured).toEqual({ byteLength: 4, digest: staged.digest });
+    expect((await store.measure(documentId, source('sane')))!.digest.equals(staged.digest)).toBe(false);
     const other = randomUUID();
     await store.createKey(other);
-    expect((await store.measure(other, source('same')))!.digest.equals(taken.digest)).toBe(false);
+    expect((await store.measure(other, source('same')))!.digest.equals(staged.digest)).toBe(false);
   });
 
   test('cannot be read once the key is gone, even from a copy of the bytes', async () => {
@@ -119,7 +119,7 @@ describe("documents' files on disk", () => {
     expect(await listed(-1)).toEqual([documentId]);
   });
 
-  test('have a key that only this master key and this document open', async () => {
+  test('have a key that another master key does not open, and none under another id', async () => {
     const other = new KeyStore(join(folder, 'keys'), randomBytes(32));
     await expect(other.findKey(documentId)).rejects.toThrow(TamperedObject);
     expect(await keys.findKey(randomUUID())).toBeUndefined();
@@ -144,9 +144,9 @@ describe("documents' files on disk", () => {
 
   test('that are staged and never committed are deleted by age', async () => {
     await store.stage(file, source('forgotten'));
-    await objects.deleteStagedBefore(60_000);
+    await objects.deleteStagedOlderThan(60_000);
     expect(await readdir(join(folder, 'objects', '.incoming'))).toHaveLength(1);
-    await objects.deleteStagedBefore(-1);
+    await objects.deleteStagedOlderThan(-1);
     expect(await readdir(join(folder, 'objects', '.incoming'))).toHaveLength(0);
   });
 

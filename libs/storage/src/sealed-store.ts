@@ -11,10 +11,10 @@ export interface DocumentFile {
 }
 
 /**
- * The length of the stored plain bytes, and their digest, which is worthless once the document's key is
+ * The length and the digest of a file's plain bytes. The digest is worthless once the document's key is
  * destroyed.
  */
-export interface TakenIn {
+export interface MeasuredBytes {
   byteLength: number;
   digest: Buffer;
 }
@@ -35,7 +35,7 @@ export class SealedStore {
   async stage(
     file: DocumentFile,
     source: AsyncIterable<Uint8Array>,
-  ): Promise<(StagedObject & TakenIn) | undefined> {
+  ): Promise<(StagedObject & MeasuredBytes) | undefined> {
     const dataKey = await this.keys.findKey(file.documentId);
     if (!dataKey) return undefined;
     const meter = new Meter(dataKey);
@@ -49,7 +49,7 @@ export class SealedStore {
    * Reads bytes without storing them, to compare them with a stored file.
    * @returns undefined when the document's key is destroyed
    */
-  async measure(documentId: string, source: AsyncIterable<Uint8Array>): Promise<TakenIn | undefined> {
+  async measure(documentId: string, source: AsyncIterable<Uint8Array>): Promise<MeasuredBytes | undefined> {
     const dataKey = await this.keys.findKey(documentId);
     if (!dataKey) return undefined;
     const meter = new Meter(dataKey);
@@ -83,12 +83,12 @@ export class SealedStore {
 
   /** The ids of all documents whose keys are older than this, including those without a row. */
   documentsOlderThan(ageMs: number): AsyncIterable<string> {
-    return this.keys.olderThan(ageMs);
+    return this.keys.idsOlderThan(ageMs);
   }
 
   /** Removes unfinished keys that are older than this. */
-  async destroyKeyDraftsBefore(ageMs: number): Promise<void> {
-    await this.keys.destroyDraftsBefore(ageMs);
+  async destroyKeyDraftsOlderThan(ageMs: number): Promise<void> {
+    await this.keys.destroyDraftsOlderThan(ageMs);
   }
 
   /** Destroys the key first: if a crash leaves bytes behind, they cannot be read. */
@@ -114,7 +114,7 @@ class Meter {
     }
   }
 
-  reading(): TakenIn {
+  reading(): MeasuredBytes {
     return { byteLength: this.byteLength, digest: this.hmac.digest() };
   }
 }

@@ -68,7 +68,7 @@ describe('a sealed object', () => {
     );
   });
 
-  test('does not open with any bit flipped', async () => {
+  test('does not open when one of its bits was flipped', async () => {
     await fc.assert(
       fc.asyncProperty(lengths, fc.nat(), fc.nat({ max: 7 }), async (length, where, bit) => {
         const bytes = await sealed(plainOf(length));
@@ -149,12 +149,12 @@ describe('a sealed object', () => {
   });
 
   test('reads only its header, its last chunk, and the chunks of a range', async () => {
-    const asked: ByteRange[] = [];
+    const readRanges: ByteRange[] = [];
     const bytes = await sealed(plainOf(4 * chunkBytes));
     const watched = {
       byteLength: bytes.length,
       read: ({ start, end }: ByteRange) => {
-        asked.push({ start, end });
+        readRanges.push({ start, end });
         return stored(bytes).read({ start, end });
       },
     };
@@ -169,7 +169,7 @@ describe('a sealed object', () => {
       [chunkBytes - 1, chunkBytes + 1],
     ] as const)
       expect(await collect(opened.read({ start, end }))).toHaveLength(end - start);
-    expect(asked).toEqual([{ start: 0, end: headerBytes }, chunks(3, 4), chunks(1, 2), chunks(0, 2)]);
+    expect(readRanges).toEqual([{ start: 0, end: headerBytes }, chunks(3, 4), chunks(1, 2), chunks(0, 2)]);
   });
 
   test('has the form of its documentation: magic, version, zeros, and a salt of its own', async () => {

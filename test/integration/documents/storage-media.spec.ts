@@ -107,11 +107,11 @@ describe.each(media)('objects in %s', (_, makeStore) => {
   test('that are staged and never committed are deleted by age', async () => {
     const [objects, young, old] = [store(), aName(), aName()];
     const staged = await objects.stage(young, inPieces(randomBytes(7_000_000)));
-    await objects.deleteStagedBefore(60_000);
+    await objects.deleteStagedOlderThan(60_000);
     await staged.commit();
     expect((await objects.find(young))?.byteLength).toBe(7_000_000);
     const forgotten = await objects.stage(old, inPieces(randomBytes(7_000_000)));
-    await objects.deleteStagedBefore(-1);
+    await objects.deleteStagedOlderThan(-1);
     expect(bucket.server.objects.openUploads()).toEqual([]);
     await expect(forgotten.commit()).rejects.toThrow();
     expect(await objects.find(old)).toBeUndefined();

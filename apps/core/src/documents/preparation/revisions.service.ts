@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventOf } from '@sixpence/contracts/events/events';
-import type { TakenIn } from '@sixpence/storage/sealed-store';
+import type { MeasuredBytes } from '@sixpence/storage/sealed-store';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, one } from '../../platform/database/sql.js';
 import { NewsService } from '../../platform/news/news.service.js';
@@ -39,7 +39,7 @@ export class RevisionsService {
    * (`TurnsService.handOutTurns`). The caller holds the document's row.
    * @returns its media type
    */
-  async markArrived(tx: EntityManager, documentId: string, taken: TakenIn): Promise<string> {
+  async markArrived(tx: EntityManager, documentId: string, taken: MeasuredBytes): Promise<string> {
     const row = await one<{ mediaType: string }>(
       tx,
       `UPDATE document_revisions SET state = 'uploaded', byte_length = :byteLength, digest = :digest

@@ -170,8 +170,8 @@ test('staged files and key drafts are deleted only after their full lifetime', a
   const ages: number[] = [];
   const note = (ageMs: number) => Promise.resolve(void ages.push(ageMs));
   const storage = new StorageService(
-    { deleteStagedBefore: note } as unknown as DiskStore,
-    { destroyKeyDraftsBefore: note } as unknown as SealedStore,
+    { deleteStagedOlderThan: note } as unknown as DiskStore,
+    { destroyKeyDraftsOlderThan: note } as unknown as SealedStore,
     {} as CoreConfig,
     createLogger('silent'),
   );

@@ -5,7 +5,7 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { isFull } from '@sixpence/storage/durable';
 import type { ByteRange, ObjectStore, StagedObject } from '@sixpence/storage/object-store';
-import { SealedStore, type DocumentFile, type TakenIn } from '@sixpence/storage/sealed-store';
+import { SealedStore, type DocumentFile, type MeasuredBytes } from '@sixpence/storage/sealed-store';
 import type { Logger } from 'pino';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { LOGGER } from '../../platform/process/logger.js';
@@ -26,7 +26,7 @@ export interface OpenedFile {
  * A file that is complete and not visible yet. The caller always calls `discard` at the end: it never throws,
  * and after `commit` it does nothing.
  */
-export type StagedFile = StagedObject & TakenIn & { file: DocumentFile };
+export type StagedFile = StagedObject & MeasuredBytes & { file: DocumentFile };
 
 /** The only access to documents' bytes: files by document id and name (`file-names.ts`), always encrypted. */
 @Injectable()
@@ -89,7 +89,7 @@ export class StorageService implements OnModuleDestroy {
   }
 
   /** Measures bytes without storing them, to compare them with a file. @throws Refusal `storage.unknown` */
-  async measure(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<TakenIn> {
+  async measure(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<MeasuredBytes> {
     const measured = await this.store.measure(documentId, bytes);
     if (!measured) throw unknownFile();
     return measured;
@@ -129,8 +129,8 @@ export class StorageService implements OnModuleDestroy {
 
   /** Removes staged files and key drafts of uploads whose process died. */
   async forgetAbandoned(): Promise<void> {
-    await this.store.destroyKeyDraftsBefore(abandonedAfterMs);
-    await this.objects.deleteStagedBefore(abandonedAfterMs);
+    await this.store.destroyKeyDraftsOlderThan(abandonedAfterMs);
+    await this.objects.deleteStagedOlderThan(abandonedAfterMs);
   }
 
   /** Documents whose keys are older than this, by this machine's clock, which may jump. */
