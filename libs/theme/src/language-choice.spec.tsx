@@ -11,16 +11,16 @@ test.each([
   ['en', 'en'],
   ['fr', 'en'],
   [undefined, 'en'],
-])('a browser with the stored language %s shows the language %s', (note, language) => {
-  if (note !== undefined) localStorage.setItem('sixpence.language', note);
+])('a browser with the stored language %s shows the language %s', (stored, language) => {
+  if (stored !== undefined) localStorage.setItem('sixpence.language', stored);
   expect(chosenLanguage()).toBe(language);
 });
 
 test('a browser that refuses its storage shows English', () => {
-  const noted = jest.spyOn(console, 'warn').mockReturnValue();
+  const warning = jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('Access is denied');
   });
   expect(chosenLanguage()).toBe('en');
-  expect(noted).toHaveBeenCalledTimes(1);
+  expect(warning).toHaveBeenCalledTimes(1);
 });

@@ -7,9 +7,9 @@ const names = Object.entries(languages) as [Language, string][];
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   return names
     .filter(([name]) => name !== language())
-    .map(([name, called]) => (
+    .map(([name, ownName]) => (
       <button key={name} type="button" lang={name} className={className} onClick={() => chooseLanguage(name)}>
-        {called}
+        {ownName}
       </button>
     ));
 }

@@ -33,7 +33,7 @@ test('words are English until another language is chosen, and are read anew each
   expect({ ...words }).toMatchObject({ hello: 'Hallo' });
 });
 
-test('the words of a page may come before its code or after it, and leave other words alone', () => {
+test('the words of a page may be added before its code or after it, and do not change other words', () => {
   speak('de', { count: (number: number) => `${number} Seiten` });
   addWords({ laterPage: { title: 'Später' }, greetings: { hello: 'Hallo' } });
   const later = inLanguage('laterPage', { title: 'Later', only: 'English' });
@@ -54,7 +54,7 @@ test('the words of a page may come before its code or after it, and leave other 
   ]);
 });
 
-test('translated words leave the table that they come from as it is', () => {
+test('a translation does not change the table of English words', () => {
   const table = { hello: 'Hello' };
   const shown = inLanguage('ofTable', table);
   speak('de', { ofTable: { hello: 'Hallo' } });
@@ -79,6 +79,6 @@ test.each([
   ['fr', undefined],
   ['toString', undefined],
   [null, undefined],
-])('a stored language of %s is read as %s', (note, known) => {
-  expect(languageIn(note)).toBe(known);
+])('a stored language of %s is read as %s', (stored, known) => {
+  expect(languageIn(stored)).toBe(known);
 });

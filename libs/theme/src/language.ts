@@ -11,43 +11,43 @@ export type Dictionary = Readonly<Record<string, object>>;
  * The type of the same words in another language: a text for a text, and a function with the same parameters
  * for a function.
  */
-export type Translated<T> = T extends (...given: infer Given) => infer Said
-  ? (...given: Given) => Said
+export type Translated<T> = T extends (...inputs: infer Inputs) => infer Result
+  ? (...inputs: Inputs) => Result
   : T extends string
     ? string
     : { readonly [Key in keyof T]: Translated<T[Key]> };
 
 const locales = { en: 'en-GB', de: 'de-DE' } as const satisfies Record<Language, string>;
 
-let spoken: Language = 'en';
+let current: Language = 'en';
 let dictionary: Dictionary = {};
-/** Each puts the words of one constant into the current language. */
+/** Each function puts the words of one constant into the current language. */
 const changes: (() => void)[] = [];
 
 /** Switches the language. Must be called before anything is drawn, because existing texts do not change. */
 export function speak(language: Language, words: Dictionary): void {
-  spoken = language;
+  current = language;
   dictionary = words;
   for (const change of changes) change();
 }
 
 /** Adds words of the current language, such as those of a page before it is drawn. */
 export function addWords(words: Dictionary): void {
-  speak(spoken, { ...dictionary, ...words });
+  speak(current, { ...dictionary, ...words });
 }
 
 export function language(): Language {
-  return spoken;
+  return current;
 }
 
 /** The locale of dates, times, and numbers, for `Intl`. */
 export function locale(): string {
-  return locales[spoken];
+  return locales[current];
 }
 
 /** Parses a stored choice of a language, such as that of a browser. */
-export function languageIn(note: string | null): Language | undefined {
-  return Object.keys(languages).find((name): name is Language => name === note);
+export function languageIn(stored: string | null): Language | undefined {
+  return Object.keys(languages).find((name): name is Language => name === stored);
 }
 
 /**
@@ -58,9 +58,9 @@ export function languageIn(note: string | null): Language | undefined {
  */
 export function inLanguage<Words extends object>(name: string, english: Words): Words {
   if (typeof english === 'function') {
-    const now = (...given: unknown[]) =>
-      ((dictionary[name] ?? english) as (...given: unknown[]) => unknown)(...given);
-    return now as Words;
+    const translated = (...parameters: unknown[]) =>
+      ((dictionary[name] ?? english) as (...parameters: unknown[]) => unknown)(...parameters);
+    return translated as Words;
   }
   const words = {} as Words;
   const change = () => void Object.assign(words, english, dictionary[name]);

@@ -14,7 +14,7 @@ export interface PrinterCondition {
  * state.
  */
 export function printerWords({ state, reasons, online }: PrinterCondition): string {
-  const reason = reasons.find(isParticular);
+  const reason = reasons.find(isSpecific);
   if (state === 'unreachable') return reasonWords[reason ?? 'printer-unreachable'].forStaff;
   if (!online) return printerDoes.offline;
   if (reason) return reasonWords[reason].forStaff;
@@ -24,11 +24,11 @@ export function printerWords({ state, reasons, online }: PrinterCondition): stri
 
 export function printerMood(printer: PrinterCondition): 'good' | 'busy' | 'warn' | 'stop' {
   if (printer.state === 'unreachable' || !printer.online) return 'stop';
-  if (printer.state === 'stopped' || printer.reasons.some(isParticular)) return 'warn';
+  if (printer.state === 'stopped' || printer.reasons.some(isSpecific)) return 'warn';
   return printer.state === 'processing' ? 'busy' : 'good';
 }
 
-function isParticular(reason: JobReason): boolean {
+function isSpecific(reason: JobReason): boolean {
   const row = jobReasons[reason];
   return row.stops && !row.isGeneral;
 }

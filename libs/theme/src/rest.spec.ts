@@ -89,7 +89,10 @@ const cases: [Rest, english: string, german: string][] = [
   [{ count: 1, pages: [], printed: [] }, '1 page (others were printed)', '1 Seite (andere wurden gedruckt)'],
 ];
 
-test.each(cases)('%j is one line of text', (rest, english, inGerman) => {
-  expect(restInWords(rest)).toBe(english);
-  expect(german.restInWords(rest)).toBe(inGerman);
-});
+test.each(cases)(
+  'the rest %j is described in one line, in English and in German',
+  (rest, english, inGerman) => {
+    expect(restInWords(rest)).toBe(english);
+    expect(german.restInWords(rest)).toBe(inGerman);
+  },
+);
