@@ -160,7 +160,7 @@ describe.each(FrozenRelease.all())('a box of contract $contract', (release) => {
     if (release.coreMessages) return;
     const first = new Map([...said].reverse().map(({ name, body }) => [name, body]));
     const spoken = { welcome: welcomes[0], answers: Object.fromEntries(first) } as unknown as CoreMessages;
-    release.keepCoreMessages(spoken);
+    release.storeCoreMessages(spoken);
     throw new Error('What core says was recorded in core.json: look at it, keep it, and run this test again');
   });
 });

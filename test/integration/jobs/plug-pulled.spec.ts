@@ -60,16 +60,16 @@ function adversaries(): Adversary[] {
  * however late, and no page that it did not report.
  */
 function pagesOwed({ counts: counting }: Adversary, printer: PluggedPrinter): number {
-  const told = Math.min(sent, printer.told);
+  const told = Math.min(sent, printer.reportedCount);
   switch (counting) {
     case 'impressions':
     case 'late':
       return told;
     case 'sheets':
-      if (printer.saidCompleted) return sent;
+      if (printer.reportedCompleted) return sent;
       return told;
     case 'nothing':
-      return printer.saidCompleted ? sent : 0;
+      return printer.reportedCompleted ? sent : 0;
   }
 }
 
@@ -77,8 +77,8 @@ const silentReturns: Return[] = ['forgets', 'printed on, and forgets', 'never'];
 
 /** Whether the report of the printer decides the payment; otherwise core waits a day. */
 function canTell({ counts: counting }: Adversary, printer: PluggedPrinter): boolean {
-  const isCounted = counting === 'impressions' || counting === 'late' || printer.told > 0;
-  return printer.saidCompleted || (printer.saidStopped && isCounted);
+  const isCounted = counting === 'impressions' || counting === 'late' || printer.reportedCount > 0;
+  return printer.reportedCompleted || (printer.reportedStopped && isCounted);
 }
 
 const countingOf = {
@@ -168,7 +168,7 @@ async function printed(
   const owed = pagesOwed(adversary, printer);
   return [
     ...(paid === owed ? [] : [`paid ${paid} pages instead of ${owed}`]),
-    ...(paid <= printer.out ? [] : [`paid ${paid} pages, of which ${printer.out} are out`]),
+    ...(paid <= printer.printedPages ? [] : [`paid ${paid} pages, of which ${printer.printedPages} are out`]),
     ...(printer.printed.length <= 1 ? [] : ['printed twice']),
   ].map((what) => `${JSON.stringify(adversary)}: ${what}`);
 }

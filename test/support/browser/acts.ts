@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export interface Walk {
   /** The texts for fields, by field name; other fields get `a`. */
   typed?: Record<string, string>;
-  /** Names of controls that cause no act. */
+  /** Names of acts that are left out, in the form of `Walked.acts`. */
   noActs?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ async function walkInPage({ typed, noActs }: Required<Walk>): Promise<Walked> {
   let calls: string[] = [];
   let underWay = 0;
   let waiting: (() => void)[] = [];
-  let isHolding = false;
+  let isDelaying = false;
 
   const fetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
@@ -45,7 +45,7 @@ async function walkInPage({ typed, noActs }: Required<Walk>): Promise<Walked> {
     underWay += 1;
     try {
       if (path !== check) return await fetch(input, init);
-      if (isHolding) await new Promise<void>((answer) => waiting.push(answer));
+      if (isDelaying) await new Promise<void>((answer) => waiting.push(answer));
       return Response.json({ valid: true });
     } finally {
       underWay -= 1;
@@ -62,7 +62,7 @@ async function walkInPage({ typed, noActs }: Required<Walk>): Promise<Walked> {
 
   const pause = () => new Promise((passed) => setTimeout(passed, quietMs));
 
-  async function settle() {
+  async function untilQuiet() {
     do await pause();
     while (underWay > 0);
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -70,8 +70,8 @@ async function walkInPage({ typed, noActs }: Required<Walk>): Promise<Walked> {
 
   function usable(): Control[] {
     const dialog = [...document.querySelectorAll('[role=dialog], dialog[open]')].at(-1);
-    const place = dialog ?? document.querySelector('main')!;
-    const all = place.querySelectorAll<Control>('button, input, select, [role=checkbox], a[download]');
+    const root = dialog ?? document.querySelector('main')!;
+    const all = root.querySelectorAll<Control>('button, input, select, [role=checkbox], a[download]');
     return [...all].filter(
       (control) =>
         control.checkVisibility() &&
@@ -135,30 +135,30 @@ async function walkInPage({ typed, noActs }: Required<Walk>): Promise<Walked> {
     return [{ name, act: () => control.click() }];
   }
 
-  /** Acts that close the place of other controls come last. */
+  /** Acts that remove other controls from the page come last. */
   const isEnd = (name: string) => /^\w+ (Get code|Close|Delete|Reset|Send|PAY)|: first$/.test(name);
 
   const acts: string[] = [];
   const wrong: string[] = [];
-  await settle();
+  await untilQuiet();
   for (;;) {
-    const left = usable()
+    const remaining = usable()
       .flatMap(actsOf)
       .filter(({ name }) => !acts.includes(name) && !noActs.includes(name));
-    const next = left.find(({ name }) => !isEnd(name)) ?? left[0];
+    const next = remaining.find(({ name }) => !isEnd(name)) ?? remaining[0];
     if (!next) return { acts, wrong };
     acts.push(next.name);
     calls = [];
-    isHolding = true;
+    isDelaying = true;
     next.act();
     await pause();
     const early = calls.filter((path) => path !== check);
     if (early.length > 0) wrong.push(`${next.name} called ${early.join(', ')}`);
     if (!calls.includes(check) && !next.name.startsWith('field'))
       wrong.push(`${next.name} asked for no session`);
-    isHolding = false;
+    isDelaying = false;
     for (const answer of waiting) answer();
     waiting = [];
-    await settle();
+    await untilQuiet();
   }
 }

@@ -114,8 +114,8 @@ export function focusedText(page: Page): Promise<string> {
 }
 
 /** Whether an element can be read without scrolling. */
-export function isInView(place: Locator): Promise<boolean> {
-  return place.evaluate((element) => {
+export function isInView(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= window.innerHeight;
   });

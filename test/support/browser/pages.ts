@@ -42,8 +42,8 @@ export class SitePage {
 
   /** Requests a new code and waits until the page shows it. */
   async getCode(): Promise<string> {
-    const again = this.page.getByRole('button', { name: 'Reset Code' });
-    if (await again.isVisible()) await again.click();
+    const resetButton = this.page.getByRole('button', { name: 'Reset Code' });
+    if (await resetButton.isVisible()) await resetButton.click();
     const [answer] = await Promise.all([
       this.page.waitForResponse('**/create-code'),
       this.page.getByRole('button', { name: 'Get code' }).click(),

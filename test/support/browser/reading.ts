@@ -51,13 +51,13 @@ export async function read(page: Page): Promise<Reading> {
 
 /** The widths at which an element extends beyond the right edge. */
 export async function widthsThatStickOut(page: Page): Promise<number[]> {
-  const found: number[] = [];
+  const widths: number[] = [];
   for (const { viewport } of screens) {
     await page.setViewportSize(viewport);
     const sticksOut = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
-    if (sticksOut) found.push(viewport.width);
+    if (sticksOut) widths.push(viewport.width);
   }
-  return found;
+  return widths;
 }

@@ -78,13 +78,13 @@ export class SiteServer implements AsyncDisposable {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
     const { pathname } = new URL(request.url ?? '/', this.url);
-    const given = this.answersByVisit.get(String(request.headers[visitHeader]))?.[
+    const planned = this.answersByVisit.get(String(request.headers[visitHeader]))?.[
       `${request.method ?? ''} ${pathname}`
     ];
-    if (given === 'no-connection') {
+    if (planned === 'no-connection') {
       request.socket.destroy();
-    } else if (given) {
-      const { status = 200, body } = given;
+    } else if (planned) {
+      const { status = 200, body } = planned;
       response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     } else {

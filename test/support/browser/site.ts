@@ -32,8 +32,8 @@ export const asPerson: Answers = {
   'POST /logout-session': {},
 };
 
-/** The name of a window whose visit has ended. A window's name survives when its page is replaced. */
-const leftWindow = 'left';
+/** The value of `window.name` after a visit has ended. A window's name survives when its page is replaced. */
+const endedVisit = 'left';
 
 interface Visit {
   address: string;
@@ -46,11 +46,11 @@ interface Visit {
 }
 
 /**
- * The built site in one browser, with calls answered by the test: for tables of screen texts. Each visit has
+ * The built site in one browser, with calls answered by the test. Each visit has
  * a window without data of other visits.
  */
 export class Site {
-  /** Windows of ended visits. Their processes hold the site's compiled code, which need not be read again. */
+  /** Windows of ended visits. Their processes have compiled the site's code, which need not be read again. */
   private readonly free: Page[] = [];
   private readonly news = new Map<Page, readonly LiveNews[]>();
 
@@ -60,10 +60,10 @@ export class Site {
   ) {}
 
   static async start(): Promise<Site> {
-    await using begun = new AsyncDisposableStack();
-    const server = begun.use(await SiteServer.start());
+    await using started = new AsyncDisposableStack();
+    const server = started.use(await SiteServer.start());
     const browser = await launchBrowser();
-    begun.move();
+    started.move();
     return new Site(server, browser);
   }
 
@@ -97,7 +97,7 @@ export class Site {
     await page.mouse.move(0, 0);
     await page.evaluate((name) => {
       window.name = name;
-    }, leftWindow);
+    }, endedVisit);
     this.free.push(page);
   }
 
@@ -110,14 +110,14 @@ export class Site {
       window.name = '';
       localStorage.clear();
       sessionStorage.clear();
-    }, leftWindow);
+    }, endedVisit);
     await page.routeWebSocket(/\/live$/, (socket) => {
       for (const piece of this.news.get(page) ?? []) socket.send(JSON.stringify(piece));
     });
     return page;
   }
 
-  /** Whether its browser has not crashed. */
+  /** False when its browser has crashed. */
   get isOpen(): boolean {
     return this.browser.isConnected();
   }
@@ -131,14 +131,14 @@ export class Site {
 }
 
 /** The site of this process. It ends with the process. Its windows have already compiled the site's code. */
-let ofThisProcess: Site | undefined;
+let siteOfProcess: Site | undefined;
 
 /** One site for all tests of a file, and for the next file of this process. */
 export function siteForTests(): Pick<Site, 'open' | 'leave'> {
   let site: Site | undefined;
   beforeAll(async () => {
-    if (!ofThisProcess?.isOpen) ofThisProcess = await Site.start();
-    site = ofThisProcess;
+    if (!siteOfProcess?.isOpen) siteOfProcess = await Site.start();
+    site = siteOfProcess;
   });
   // A visit that a test did not end keeps calling the server.
   afterAll(() => site?.closeVisited());
@@ -156,18 +156,18 @@ export function addressOf(page: Page): string {
 }
 
 /** Checks a page at each of the widths without loading it twice. */
-export async function atEachWidth(page: Page, look: (width: number) => Promise<unknown>): Promise<void> {
+export async function atEachWidth(page: Page, check: (width: number) => Promise<unknown>): Promise<void> {
   for (const { viewport } of screens) {
     await page.setViewportSize(viewport);
-    await look(viewport.width);
+    await check(viewport.width);
   }
 }
 
 /** Expects that no element extends beyond the right edge. */
 export async function expectToFit(page: Page): Promise<void> {
-  const { content, room } = await page.evaluate(() => ({
+  const { content, width } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
-    room: document.documentElement.clientWidth,
+    width: document.documentElement.clientWidth,
   }));
-  expect(content).toBeLessThanOrEqual(room);
+  expect(content).toBeLessThanOrEqual(width);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** More stops than any page has. */
+/** A stop is an element that Tab reaches. No page has this many. */
 const mostStops = 120;
 
 /**
@@ -56,9 +56,9 @@ function atStop(): string {
   if (stop.tagName === 'IFRAME') return 'fine';
   const { top, bottom, left, right } = stop.getBoundingClientRect();
   const isSeen = bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth;
-  if (!isSeen) return `${name} has the keyboard out of sight`;
+  if (!isSeen) return `${name} has the focus outside the window`;
   const { lookOf } = window as unknown as { lookOf: (element: HTMLElement) => string };
-  return stop.dataset['look'] === lookOf(stop) ? `${name} does not show that it has the keyboard` : 'fine';
+  return stop.dataset['look'] === lookOf(stop) ? `${name} does not show that it has the focus` : 'fine';
 }
 
 function notReached(): string[] {

@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright-core';
 
 /**
- * Counts the elements in a place with an endless animation, which shows a user that work is in progress.
+ * Counts the elements in `container` with an endless animation, which shows a user that work is in progress.
  * Tests stop all animations; this check turns them on again.
  */
-export async function turningIn(place: Locator): Promise<number> {
-  const page = place.page();
-  await place.waitFor();
+export async function turningIn(container: Locator): Promise<number> {
+  const page = container.page();
+  await container.waitFor();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const count = await place.evaluate((element) => {
+  const count = await container.evaluate((element) => {
     const still = document.adoptedStyleSheets;
     document.adoptedStyleSheets = [];
     const seen = element.getAnimations({ subtree: true }).filter(({ effect, playState }) => {

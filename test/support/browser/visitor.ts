@@ -22,7 +22,7 @@ interface Sent {
  * real browser it posts a cross-site form without the target's cookies (`SameSite=Lax`).
  */
 export class Visitor {
-  /** Every address that it was redirected to. */
+  /** Every address that it has opened, also by a redirect. */
   readonly seen: string[] = [];
   private readonly jars = new Map<string, Map<string, string>>();
 
@@ -63,15 +63,15 @@ export class Visitor {
       ...(hidden && { hidden: 'yes' }),
     };
     const answer = await this.open(page.url, { method: 'POST', form, from: new URL(page.url).origin });
-    return this.wayBack(new URL(answer.headers.get('location') ?? '', page.url).href);
+    return this.followProvider(new URL(answer.headers.get('location') ?? '', page.url).href);
   }
 
   /** Follows the way back to our site, up to the final page. */
   async follow({ url, form, from }: Back): Promise<string> {
     let answer = await this.open(url, form ? { method: 'POST', form, from } : {});
     if (answer.status === 200) {
-      const again = fieldsOf(await answer.text());
-      answer = await this.open(url, { method: 'POST', form: again, from: this.core.url });
+      const hiddenFields = fieldsOf(await answer.text());
+      answer = await this.open(url, { method: 'POST', form: hiddenFields, from: this.core.url });
     }
     const to = answer.headers.get('location') ?? `no page but ${answer.status}`;
     return to.replace(this.core.url, '');
@@ -81,7 +81,7 @@ export class Visitor {
   async call(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
     const url = this.core.url + path;
     const answer = await this.core.call(method, path, { body, headers: { cookie: this.cookies(url) } });
-    this.keep(url, answer);
+    this.storeCookies(url, answer);
     return answer;
   }
 
@@ -92,7 +92,7 @@ export class Visitor {
   }
 
   /** Follows the provider's redirects up to a page, or to the form that sends the browser back. */
-  private async wayBack(address: string): Promise<Back> {
+  private async followProvider(address: string): Promise<Back> {
     let url = address;
     while (!url.startsWith(this.core.url)) {
       const answer = await this.open(url);
@@ -128,11 +128,11 @@ export class Visitor {
       },
       ...(form && { body: new URLSearchParams(form).toString() }),
     });
-    this.keep(url, answer);
+    this.storeCookies(url, answer);
     return answer;
   }
 
-  private keep(url: string, answer: Response): void {
+  private storeCookies(url: string, answer: Response): void {
     const jar = this.jars.get(new URL(url).host) ?? new Map<string, string>();
     this.jars.set(new URL(url).host, jar);
     for (const cookie of answer.headers.getSetCookie()) {

@@ -8,7 +8,7 @@ const screensWithoutUser: ReadonlySet<Screen> = new Set(['attract', 'keypad', 'p
 
 /**
  * A printer's touch screen that watches for leaks: it searches every received frame, and the whole page, for
- * data of users. `marks` occur in every file name of their user, and nowhere else.
+ * data of users. Each of the `marks` occurs in every file name of its user, and nowhere else.
  */
 export class WatchedPanel {
   /**
@@ -16,7 +16,7 @@ export class WatchedPanel {
    * it.
    */
   owner: string | undefined;
-  /** The last frame that came. */
+  /** The last received frame. */
   view: Partial<PanelView> = {};
   /** The number of received frames. */
   frames = 0;
@@ -83,8 +83,8 @@ export class WatchedPanel {
 
   private async foreignOnPage(): Promise<string[]> {
     const whole = await this.page.evaluate(() => {
-      const kept = [localStorage, sessionStorage].map((storage) => JSON.stringify(Object.entries(storage)));
-      return [document.title, document.documentElement.outerHTML, ...kept].join('\n');
+      const stored = [localStorage, sessionStorage].map((storage) => JSON.stringify(Object.entries(storage)));
+      return [document.title, document.documentElement.outerHTML, ...stored].join('\n');
     });
     return this.peopleIn(whole).filter((name) => name !== this.owner);
   }

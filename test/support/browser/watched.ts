@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { ConsoleMessage, Page } from 'playwright-core';
 
 /** A user does not notice a layout shift of less than a fiftieth of the screen. */
-const seenShift = 0.02;
+const visibleShift = 0.02;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -32,7 +32,7 @@ export class Watched {
   static async begin(page: Page): Promise<Watched> {
     if (!Watched.prepared.has(page)) {
       Watched.prepared.add(page);
-      await page.addInitScript(note);
+      await page.addInitScript(recordProblems);
     }
     return new Watched(page);
   }
@@ -45,12 +45,12 @@ export class Watched {
     this.page.off('console', this.onConsole);
     this.page.off('pageerror', this.onError);
     const { moved, refused } = await this.page.evaluate(() => window.watched!);
-    return { complaints: [...this.complaints, ...refused], moved: moved < seenShift ? 0 : moved };
+    return { complaints: [...this.complaints, ...refused], moved: moved < visibleShift ? 0 : moved };
   }
 }
 
 /** Runs in the page before its own code. */
-function note() {
+function recordProblems() {
   const watched = { moved: 0, refused: [] as string[] };
   window.watched = watched;
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -69,7 +69,7 @@ export async function faultsOf(
   page: Page,
   colorSchemes: readonly (typeof schemes)[number][] = schemes,
 ): Promise<string[]> {
-  const found: string[] = [];
+  const findings: string[] = [];
   await page.evaluate(axe);
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
@@ -81,10 +81,10 @@ export async function faultsOf(
       violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
     }>('axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })');
     for (const { id, nodes } of violations) {
-      found.push(
+      findings.push(
         `${colorScheme} ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join()}`,
       );
     }
   }
-  return found;
+  return findings;
 }

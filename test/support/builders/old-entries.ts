@@ -19,7 +19,7 @@ export async function fillWallet(
     await client.query('SET session_replication_role = replica');
     await client.query('SET statement_timeout = 0');
     const at = (n: string) => `app_now() - $3::interval - ${n} * $4::interval`;
-    const given = [owner, jobs, newest, step];
+    const parameters = [owner, jobs, newest, step];
     await client.query(
       `WITH wallet AS (SELECT id FROM ledger_accounts WHERE owner_id = $1 AND currency = 'GBP'),
        release AS (
@@ -46,7 +46,7 @@ export async function fillWallet(
            0, 3, 0,
          created_at, created_at, created_at
        FROM held, release`,
-      given,
+      parameters,
     );
     await client.query(
       `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, key, created_at)

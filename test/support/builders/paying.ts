@@ -26,15 +26,15 @@ export class PayingWorld implements AsyncDisposable {
 
   /** `laterMs`: the delay of slow cards, disputes, and late failures. */
   static async start(options: { laterMs?: number } = {}): Promise<PayingWorld> {
-    await using begun = new AsyncDisposableStack();
-    const payments = begun.use(await Payments.start(options));
-    const core = begun.use(await CoreApp.start({ ...payments.variables, TRUSTED_PROXIES: '127.0.0.1' }));
+    await using started = new AsyncDisposableStack();
+    const payments = started.use(await Payments.start(options));
+    const core = started.use(await CoreApp.start({ ...payments.variables, TRUSTED_PROXIES: '127.0.0.1' }));
     await payments.sendWebhooksTo(core.url);
     // Turns core's own reconciliation off. On a slow machine it could run in the middle of a test, change its
     // counts, or do the work that the test expects to do.
     await core.app.get(RoundsService).stopRounds(core.app.get(ReconciliationService));
     await core.database.query(`UPDATE provider_looks SET next_look_at = app_now() + interval '1 hour'`);
-    return new PayingWorld(core, payments, begun.move());
+    return new PayingWorld(core, payments, started.move());
   }
 
   aPayer(): Promise<Payer> {
@@ -123,7 +123,7 @@ export class PayingWorld implements AsyncDisposable {
   async eventOf(intent: string, type = 'payment_intent.succeeded'): Promise<string> {
     const events = await this.payments.stripe.events.list({ type, limit: 100 });
     const event = events.data.find(({ data }) => (data.object as { id?: string }).id === intent);
-    if (!event) throw new Error(`Nothing of ${type} was told of ${intent}`);
+    if (!event) throw new Error(`The provider has no event ${type} of ${intent}`);
     return event.id;
   }
 
@@ -169,7 +169,7 @@ export class PayingWorld implements AsyncDisposable {
  * One world for all tests of a file, in which bank decisions and webhooks happen when a test says so. It is
  * checked after each test. Each test has its own payer: `take` receives both before it begins.
  */
-export function payingForTests(take: (given: { world: PayingWorld; anna: Payer }) => unknown): void {
+export function payingForTests(take: (fresh: { world: PayingWorld; anna: Payer }) => unknown): void {
   const after = new AsyncDisposableStack();
   let world: PayingWorld;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
 import { createCodeAnswer } from '@sixpence/contracts/http/release';
 import { eventually } from '../eventually.js';
 
-/** A user of the site, by the same calls that the site's own pages make. */
+/** A user of the site, simulated by the calls that the site's own pages make. */
 export class Person {
   private constructor(
     private readonly url: string,
@@ -56,8 +56,8 @@ export class Person {
    */
   async send(bytes: Uint8Array, file: { fileName: string; mediaType: string }): Promise<string> {
     const { fileName, mediaType } = file;
-    const wanted = { originalFileName: fileName, fileType: mediaType, fileSize: bytes.length };
-    const { preSignedUrl, orderId } = fileUploadAnswer.parse(await this.post('/file-upload', wanted));
+    const body = { originalFileName: fileName, fileType: mediaType, fileSize: bytes.length };
+    const { preSignedUrl, orderId } = fileUploadAnswer.parse(await this.post('/file-upload', body));
     const put = await fetch(new URL(preSignedUrl, this.url), {
       method: 'PUT',
       headers: { 'content-type': mediaType, origin: this.origin },

@@ -25,8 +25,8 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Tests call their `sweep()` themselves. A scheduled round could remove what the test examines. */
-const resting = [RemovalRoundsService, SweeperService];
+/** Services without scheduled rounds, which could remove what a test examines. Tests call their `sweep()`. */
+const withoutRounds = [RemovalRoundsService, SweeperService];
 
 /** Core in this process, with its own database, NATS server, and folders; for tests of one feature. */
 export class CoreApp implements AsyncDisposable {
@@ -47,20 +47,20 @@ export class CoreApp implements AsyncDisposable {
    */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<CoreApp> {
     // Ends everything in reverse order, also when the start fails.
-    await using begun = new AsyncDisposableStack();
+    await using started = new AsyncDisposableStack();
     const folder = shortLivedFolder('sixpence-core-');
-    begun.defer(() => rm(folder, { recursive: true, force: true }));
-    const made = await createDatabase();
-    begun.defer(() => made.drop());
+    started.defer(() => rm(folder, { recursive: true, force: true }));
+    const testDatabase = await createDatabase();
+    started.defer(() => testDatabase.drop());
     const nats = await NatsServer.start({
       folder: join(folder, 'nats'),
       port: await freePort(),
       logFile: join(folder, 'nats.log'),
     });
-    begun.defer(() => nats.discard());
+    started.defer(() => nats.discard());
     const port = await freePort();
     const config = coreConfigSchema.parse({
-      DATABASE_URL: made.url,
+      DATABASE_URL: testDatabase.url,
       // A hundred parallel requests wait for a connection. With a smaller pool a slow machine exceeds the
       // limit of five seconds.
       DATABASE_POOL: 50,
@@ -79,9 +79,9 @@ export class CoreApp implements AsyncDisposable {
       ...environment,
     });
     const app = await build(config);
-    begun.defer(() => app.close());
-    for (const service of resting) await app.get(RoundsService).stopRounds(app.get<object>(service));
-    return new CoreApp(app, config, nats, made.superuserUrl, begun.move());
+    started.defer(() => app.close());
+    for (const service of withoutRounds) await app.get(RoundsService).stopRounds(app.get<object>(service));
+    return new CoreApp(app, config, nats, testDatabase.superuserUrl, started.move());
   }
 
   get url(): string {
@@ -109,15 +109,17 @@ export class CoreApp implements AsyncDisposable {
 
   /** A call as the service's own pages make it: JSON, own origin. */
   call(method: string, path: string, { body, cookie, headers }: CallOptions = {}): Promise<Response> {
-    const sent = new Headers(headers);
-    if (cookie !== undefined) sent.set('cookie', cookie);
-    if (method !== 'GET' && !sent.has('content-type')) sent.set('content-type', 'application/json');
-    if (method !== 'GET' && !sent.has('origin')) sent.set('origin', this.config.PUBLIC_URL);
+    const requestHeaders = new Headers(headers);
+    if (cookie !== undefined) requestHeaders.set('cookie', cookie);
+    if (method !== 'GET' && !requestHeaders.has('content-type'))
+      requestHeaders.set('content-type', 'application/json');
+    if (method !== 'GET' && !requestHeaders.has('origin'))
+      requestHeaders.set('origin', this.config.PUBLIC_URL);
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     return fetch(this.url + path, {
       method,
       redirect: 'manual',
-      headers: sent,
+      headers: requestHeaders,
       ...(text === undefined ? {} : { body: text }),
     });
   }

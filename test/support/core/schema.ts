@@ -43,12 +43,12 @@ export async function rowsOf(client: Client): Promise<Record<string, unknown[]>>
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'
       ORDER BY 1`,
   );
-  const found: Record<string, unknown[]> = {};
+  const byTable: Record<string, unknown[]> = {};
   for (const { name } of tables.rows) {
     const { rows } = await client.query<{ row: unknown }>(
       `SELECT to_jsonb(t) AS row FROM public."${name}" t ORDER BY t::text COLLATE "C"`,
     );
-    found[name] = rows.map(({ row }) => row);
+    byTable[name] = rows.map(({ row }) => row);
   }
-  return found;
+  return byTable;
 }

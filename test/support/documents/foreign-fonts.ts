@@ -76,8 +76,8 @@ const simple =
     return { font, codes };
   };
 
-/** Any letters, by custom names. */
-function named(name: string, glyphNames: readonly string[]): Kind {
+/** Letters by custom glyph names. */
+function withCustomNames(name: string, glyphNames: readonly string[]): Kind {
   return (document, { text }) => simple('Type1', name)(document, { text, glyphNames });
 }
 
@@ -207,19 +207,19 @@ export const fontKinds = {
 
 export type FontKind = keyof typeof fontKinds;
 
-/** It writes Greek and signs with the codes of Latin letters. */
+/** A font that writes Greek and signs with the codes of Latin letters. */
 export const symbolFont = simple('TrueType', 'SymbolMT');
 
 /** Fonts whose letters cannot be known, or drawn, without the font. */
 export const unreadable = {
   'numbers of glyphs, and no table that names them': byGlyph('HouseSerif', { isReadable: false }),
-  'numbers of glyphs in the place of their names': named('HouseSerif', ['g17', 'g18', 'g19']),
+  'numbers of glyphs in the place of their names': withCustomNames('HouseSerif', ['g17', 'g18', 'g19']),
   'pictures in the place of letters': simple('TrueType', 'Wingdings'),
   'a table of characters that nobody has': byTable('STSong-Light', 'UniNobody-UCS2-H', 'GB1', utf16),
   'a collection of characters that nobody has': byTable('STSong-Light', 'Identity-H', 'Nobody1', utf16),
 } as const satisfies Record<string, Kind>;
 
-/** The same words in a reader's own font, chosen by name or by Adobe's table. */
+/** Writes the same words in a PDF reader's own font, chosen by name or by Adobe's table. */
 export function asReadersDo(kind: FontKind, script: ScriptName): Kind {
   const { text, glyphNames }: Script = scripts[script];
   if (glyphNames === undefined) {

@@ -9,7 +9,7 @@ const favourite = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontcon
 /** Answers as Debian's libpaper-utils does when American paper is configured. */
 const paperconf = '#!/bin/sh\necho letter\n';
 
-/** Mounts its own /etc and one more program for the command. The machine itself does not change. */
+/** Runs a command that sees another /etc and one more program. The machine itself does not change. */
 const setUpAndRun = `set -e
 cp -a /etc "$0/etc" 2>/dev/null || :
 cp "$0/papersize" "$0/etc/papersize"

@@ -10,7 +10,7 @@ export function fixture(name: string): Buffer {
   return readFileSync(join(fixtures, name));
 }
 
-/** A package, or that of a fixture, with some texts changed and parts added. */
+/** The package `from`, a fixture's name or bytes, with some texts changed and some parts added. */
 export function withParts(
   from: string | Buffer,
   change: (parts: Record<string, string>) => Record<string, string>,
@@ -97,7 +97,7 @@ function patched(name: string, change: (file: Buffer) => void): Buffer {
   return file;
 }
 
-/** Black and white, one bit a pixel: 50 MB of zeros compress to 50 kB. */
+/** A PNG in black and white, one bit a pixel: 50 MB of zeros compress to 50 kB. */
 function pngOf(side: number): Buffer {
   const png = fixture('picture.png');
   const header = Buffer.alloc(13);
@@ -173,21 +173,21 @@ export function nestedForms({
   ]);
 }
 
-/** Documents that refer to other places: by http, to this machine's files, to a Windows server. */
-export function documentsWithLinks(places: readonly string[]): Record<string, Buffer> {
+/** Documents that refer to these targets, such as an address, a file of this machine, or a Windows server. */
+export function documentsWithLinks(targets: readonly string[]): Record<string, Buffer> {
   return {
-    'links.docx': docxWithLinks(places),
-    'links.odt': odtWithLinks(places),
-    'links.ods': odsWithLinks(places),
-    'links.rtf': rtfWithLinks(places),
-    'links.pdf': pdfWithLinks(places),
+    'links.docx': docxWithLinks(targets),
+    'links.odt': odtWithLinks(targets),
+    'links.ods': odsWithLinks(targets),
+    'links.rtf': rtfWithLinks(targets),
+    'links.pdf': pdfWithLinks(targets),
   };
 }
 
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/>`;
 
-function docxWithLinks(places: readonly string[]): Buffer {
+function docxWithLinks(targets: readonly string[]): Buffer {
   const image = (
     id: string,
   ) => `<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:90pt;height:90pt">
@@ -197,26 +197,26 @@ function docxWithLinks(places: readonly string[]): Buffer {
   return withParts('document.docx', (parts) => ({
     'word/document.xml': parts['word/document.xml']!.replace(
       '<w:body>',
-      `<w:body>${places.map((place, at) => image(`bad${at}`) + field(`INCLUDETEXT "${place}"`) + field(`INCLUDEPICTURE "${place}" \\d`)).join('')}`,
+      `<w:body>${targets.map((target, at) => image(`bad${at}`) + field(`INCLUDETEXT "${target}"`) + field(`INCLUDEPICTURE "${target}" \\d`)).join('')}`,
     ),
     'word/_rels/document.xml.rels': parts['word/_rels/document.xml.rels']!.replace(
       '</Relationships>',
-      `${places.map((place, at) => relation(`bad${at}`, 'image', place)).join('')}</Relationships>`,
+      `${targets.map((target, at) => relation(`bad${at}`, 'image', target)).join('')}</Relationships>`,
     ),
     'word/_rels/settings.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-${relation('rId1', 'attachedTemplate', places[0]!)}</Relationships>`,
+${relation('rId1', 'attachedTemplate', targets[0]!)}</Relationships>`,
   }));
 }
 
-function odtWithLinks(places: readonly string[]): Buffer {
-  const links = places.map(
+function odtWithLinks(targets: readonly string[]): Buffer {
+  const links = targets.map(
     (
-      place,
+      target,
       at,
-    ) => `<text:section text:name="from${at}"><text:section-source xlink:href="${place}" text:filter-name="Text"/><text:p/></text:section>
-<text:p><draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm"><draw:image xlink:href="${addressOf(place)}" xlink:type="simple"
+    ) => `<text:section text:name="from${at}"><text:section-source xlink:href="${target}" text:filter-name="Text"/><text:p/></text:section>
+<text:p><draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm"><draw:image xlink:href="${addressOf(target)}" xlink:type="simple"
 xlink:show="embed" xlink:actuate="onLoad"/></draw:frame><draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm">
-<draw:object xlink:href="${place}"/></draw:frame></text:p>`,
+<draw:object xlink:href="${target}"/></draw:frame></text:p>`,
   );
   return withParts('document.odt', (parts) => ({
     'content.xml': parts['content.xml']!.replace('</office:text>', `${links.join('')}</office:text>`),
@@ -224,43 +224,43 @@ xlink:show="embed" xlink:actuate="onLoad"/></draw:frame><draw:frame text:anchor-
 }
 
 /** A Windows server as a URL. With backslashes, LibreOffice refuses the whole document. */
-function addressOf(place: string): string {
-  return place.startsWith('\\\\') ? `file:${place.replaceAll('\\', '/')}` : place;
+function addressOf(target: string): string {
+  return target.startsWith('\\\\') ? `file:${target.replaceAll('\\', '/')}` : target;
 }
 
-function odsWithLinks(places: readonly string[]): Buffer {
-  const rows = places.map(
+function odsWithLinks(targets: readonly string[]): Buffer {
+  const rows = targets.map(
     (
-      place,
-    ) => `<table:table-row><table:table-cell table:formula="of:=WEBSERVICE(&quot;${place}&quot;)"><text:p/></table:table-cell>
-<table:table-cell table:formula="of:='${place}'#$Sheet1.A1"><text:p/></table:table-cell></table:table-row>`,
+      target,
+    ) => `<table:table-row><table:table-cell table:formula="of:=WEBSERVICE(&quot;${target}&quot;)"><text:p/></table:table-cell>
+<table:table-cell table:formula="of:='${target}'#$Sheet1.A1"><text:p/></table:table-cell></table:table-row>`,
   );
-  const table = `<table:table table:name="Linked"><table:table-source xlink:href="${places[0]!}" table:filter-name="Text - txt - csv (StarCalc)"
+  const table = `<table:table table:name="Linked"><table:table-source xlink:href="${targets[0]!}" table:filter-name="Text - txt - csv (StarCalc)"
 table:mode="copy-all"/><table:table-column table:number-columns-repeated="2"/>${rows.join('')}</table:table>`;
   return withParts('document.ods', (parts) => ({
     'content.xml': parts['content.xml']!.replace('</office:spreadsheet>', `${table}</office:spreadsheet>`),
   }));
 }
 
-function rtfWithLinks(places: readonly string[]): Buffer {
-  const fields = places.flatMap((place) => {
-    const address = place.replaceAll('\\', '\\\\\\\\');
+function rtfWithLinks(targets: readonly string[]): Buffer {
+  const fields = targets.flatMap((target) => {
+    const address = target.replaceAll('\\', '\\\\\\\\');
     return ['INCLUDEPICTURE', 'INCLUDETEXT'].map(
       (kind) => `{\\field{\\*\\fldinst ${kind} "${address}" \\\\d}{\\fldrslt x}}`,
     );
   });
-  return Buffer.from(`{\\rtf1\\ansi{\\*\\template ${places[0]!}}Links ${fields.join('\\par ')}\\par}`);
+  return Buffer.from(`{\\rtf1\\ansi{\\*\\template ${targets[0]!}}Links ${fields.join('\\par ')}\\par}`);
 }
 
-function pdfWithLinks(places: readonly string[]): Buffer {
+function pdfWithLinks(targets: readonly string[]): Buffer {
   const text = (words: string) => `(${words.replaceAll('\\', '\\\\')})`;
-  const images = places.map(
-    (place) =>
-      `<</Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/F<</FS/URL/F${text(place)}>>/Length 0>>stream\n\nendstream`,
+  const images = targets.map(
+    (target) =>
+      `<</Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/F<</FS/URL/F${text(target)}>>/Length 0>>stream\n\nendstream`,
   );
-  const draws = places.map((_, at) => `/I${at} Do`).join(' ');
-  const names = places.map((_, at) => `/I${at} ${at + 5} 0 R`).join('');
-  const actions = places.map((place) => `<</S/Launch/F${text(place)}/Next<</S/URI/URI${text(place)}>>>>`);
+  const draws = targets.map((_, at) => `/I${at} Do`).join(' ');
+  const names = targets.map((_, at) => `/I${at} ${at + 5} 0 R`).join('');
+  const actions = targets.map((target) => `<</S/Launch/F${text(target)}/Next<</S/URI/URI${text(target)}>>>>`);
   return pdfOf([
     `<</Type/Catalog/Pages 2 0 R/OpenAction${actions[0]!}>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',

@@ -7,9 +7,9 @@ export interface Elsewhere {
 }
 
 /**
- * Documents of which each embeds a picture from an address and one from a file, or as a whole object.
- * LibreOffice without protection fetches `address` for the documents in `calling`, and shows `picture` on the
- * pages of those in `showing`.
+ * Documents that refer to the address, to the picture, or to both, in the ways of their formats. LibreOffice
+ * without protection fetches `address` for the documents in `calling`, and shows `picture` on the pages of
+ * those in `showing`.
  */
 export function linkedDocuments(elsewhere: Elsewhere): Record<string, Buffer> {
   const { address, picture } = elsewhere;
@@ -18,7 +18,7 @@ export function linkedDocuments(elsewhere: Elsewhere): Record<string, Buffer> {
     'text.odt': withParts('document.odt', (parts) => ({
       'content.xml': parts['content.xml']!.replace(
         '</office:text>',
-        `<text:p>${both.map((place) => frame(image(place))).join('')}</text:p></office:text>`,
+        `<text:p>${both.map((target) => frame(image(target))).join('')}</text:p></office:text>`,
       ),
     })),
     'object.odt': withParts('document.odt', (parts) => ({
@@ -36,7 +36,7 @@ export function linkedDocuments(elsewhere: Elsewhere): Record<string, Buffer> {
     'table.ods': withParts('document.ods', (parts) => ({
       'content.xml': parts['content.xml']!.replace(
         '</office:spreadsheet>',
-        `<table:table table:name="Linked"><table:shapes>${both.map((place) => frame(image(place))).join('')}</table:shapes>
+        `<table:table table:name="Linked"><table:shapes>${both.map((target) => frame(image(target))).join('')}</table:shapes>
 <table:table-column/><table:table-row><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell>
 </table:table-row></table:table></office:spreadsheet>`,
       ),
@@ -44,7 +44,7 @@ export function linkedDocuments(elsewhere: Elsewhere): Record<string, Buffer> {
     'slides.odp': withParts('document.odp', (parts) => ({
       'content.xml': parts['content.xml']!.replace(
         '</draw:page>',
-        `${both.map((place) => frame(image(place))).join('')}</draw:page>`,
+        `${both.map((target) => frame(image(target))).join('')}</draw:page>`,
       ),
     })),
     'word.docx': withParts('document.docx', (parts) => ({
@@ -79,24 +79,24 @@ export const showing = [
 ];
 
 const loaded = 'xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"';
-const image = (place: string) => `<draw:image xlink:href="${place}" ${loaded}/>`;
+const image = (target: string) => `<draw:image xlink:href="${target}" ${loaded}/>`;
 const frame = (inside: string) =>
   `<draw:frame text:anchor-type="as-char" svg:x="1cm" svg:y="1cm" svg:width="3cm" svg:height="3cm">${inside}</draw:frame>`;
 
-function drawingOf(place: string): string {
+function drawingOf(target: string): string {
   const [svg, xlink] = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink'];
   return Buffer.from(
-    `<svg xmlns="${svg}" xmlns:xlink="${xlink}" width="90" height="90"><image width="90" height="90" xlink:href="${place}"/></svg>`,
+    `<svg xmlns="${svg}" xmlns:xlink="${xlink}" width="90" height="90"><image width="90" height="90" xlink:href="${target}"/></svg>`,
   ).toString('base64');
 }
 
-const related = (relations: string, places: readonly string[]) =>
+const related = (relations: string, targets: readonly string[]) =>
   relations.replace(
     '</Relationships>',
-    `${places
+    `${targets
       .map(
-        (place, at) =>
-          `<Relationship Id="far${at}" Type="${openXml}/officeDocument/2006/relationships/image" Target="${place}" TargetMode="External"/>`,
+        (target, at) =>
+          `<Relationship Id="far${at}" Type="${openXml}/officeDocument/2006/relationships/image" Target="${target}" TargetMode="External"/>`,
       )
       .join('')}</Relationships>`,
   );

@@ -14,9 +14,9 @@ export function mmdbOf(records: Readonly<Record<string, Value>>): Buffer {
   for (const [network, value] of Object.entries(records)) {
     const bits = bitsOf(network);
     let at = 0;
-    for (const [place, bit] of bits.entries()) {
+    for (const [index, bit] of bits.entries()) {
       const node = nodes[at]!;
-      if (place === bits.length - 1) {
+      if (index === bits.length - 1) {
         node[bit] = { data: size };
         break;
       }
@@ -33,7 +33,7 @@ export function mmdbOf(records: Readonly<Record<string, Value>>): Buffer {
     size += encoded.length;
   }
   const tree = Buffer.alloc(nodes.length * 6);
-  nodes.flat().forEach((entry, place) => tree.writeUIntBE(numberOf(entry, nodes.length), place * 3, 3));
+  nodes.flat().forEach((entry, index) => tree.writeUIntBE(numberOf(entry, nodes.length), index * 3, 3));
   return Buffer.concat([
     tree,
     Buffer.alloc(16),
@@ -56,7 +56,7 @@ function bitsOf(network: string): (0 | 1)[] {
     : [...Array<number>(12).fill(0), ...address.split('.').map(Number)];
   const count = Number(length) + (isIPv6(address) ? 0 : 96);
   const bits = bytes.flatMap((byte) =>
-    Array.from({ length: 8 }, (_, place) => ((byte >> (7 - place)) & 1) as 0 | 1),
+    Array.from({ length: 8 }, (_, index) => ((byte >> (7 - index)) & 1) as 0 | 1),
   );
   return bits.slice(0, count);
 }

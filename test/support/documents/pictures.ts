@@ -12,21 +12,21 @@ const striking = 48;
  * that only visible differences count; pictures of different proportions differ wholly.
  */
 export async function differingInk(one: Uint8Array, other: Uint8Array): Promise<number> {
-  const [a, b] = await Promise.all([one, other].map(small));
+  const [a, b] = await Promise.all([one, other].map(smallPixels));
   if (!a || !b || a.info.height !== b.info.height) return 1;
   let differing = 0;
   let ink = 0;
   for (let at = 0; at < a.data.length; at += 1) {
-    const [value, beside] = [a.data[at]!, b.data[at]!];
-    differing += noticed(Math.abs(value - beside));
-    ink += noticed(255 - Math.min(value, beside));
+    const [value, otherValue] = [a.data[at]!, b.data[at]!];
+    differing += noticeablePart(Math.abs(value - otherValue));
+    ink += noticeablePart(255 - Math.min(value, otherValue));
   }
   return differing === 0 ? 0 : differing / ink;
 }
 
 /** The index of the picture that is most similar, even if they differ only in one digit. */
 export async function mostAlike(picture: Uint8Array, others: readonly Uint8Array[]): Promise<number> {
-  const [pixels, ...choice] = await Promise.all([picture, ...others].map(plain));
+  const [pixels, ...choice] = await Promise.all([picture, ...others].map(pixelsOf));
   const distances = choice.map((other) => (pixels ? strikingDifference(pixels, other) : Infinity));
   return distances.indexOf(Math.min(...distances));
 }
@@ -42,14 +42,14 @@ function strikingDifference(one: Uint8Array, other: Uint8Array): number {
   return sum;
 }
 
-function noticed(value: number): number {
+function noticeablePart(value: number): number {
   return value > noticeable ? value : 0;
 }
 
-function small(picture: Uint8Array) {
+function smallPixels(picture: Uint8Array) {
   return sharp(picture).resize({ width }).blur(1.2).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 }
 
-function plain(picture: Uint8Array): Promise<Buffer> {
+function pixelsOf(picture: Uint8Array): Promise<Buffer> {
   return sharp(picture).removeAlpha().raw().toBuffer();
 }

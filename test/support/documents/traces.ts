@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Paths of the files below these places that contain one of these pieces of plain text. */
-export function tracesOf(pieces: readonly Buffer[], places: readonly string[]): string[] {
-  return places.flatMap(filesBelow).filter((path) => {
+/** The files below these paths that contain one of these pieces of plain text. */
+export function tracesOf(pieces: readonly Buffer[], roots: readonly string[]): string[] {
+  return roots.flatMap(filesBelow).filter((path) => {
     const bytes = contentOf(path);
     return pieces.some((piece) => bytes.includes(piece));
   });
 }
 
 /** The files of a folder at this moment; empty for a removed folder. */
-export function filesBelow(place: string): string[] {
+export function filesBelow(root: string): string[] {
   return unlessGone(() => {
-    if (!statSync(place).isDirectory()) return [place];
-    return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
-      const path = join(place, entry.name);
+    if (!statSync(root).isDirectory()) return [root];
+    return readdirSync(root, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(root, entry.name);
       if (entry.isDirectory()) return filesBelow(path);
       return entry.isFile() ? [path] : [];
     });
@@ -26,9 +26,9 @@ function contentOf(path: string): Buffer {
   return unlessGone(() => readFileSync(path), Buffer.alloc(0));
 }
 
-function unlessGone<T>(look: () => T, otherwise: T): T {
+function unlessGone<T>(read: () => T, otherwise: T): T {
   try {
-    return look();
+    return read();
   } catch (error) {
     // /proc answers ESRCH for a process that has ended.
     const isGone = ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');

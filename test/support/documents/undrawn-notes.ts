@@ -1,6 +1,6 @@
 import { PDFBool, PDFName, PDFString, type PDFArray, type PDFDict, type PDFDocument } from '@cantoo/pdf-lib';
 
-const printed = 4;
+const printFlag = 4;
 const rect = [40, 20, 280, 80];
 const red = [0.9, 0.1, 0.1];
 /** The corners of a marked line of text, in the order that PDF readers expect. */
@@ -50,14 +50,14 @@ export type NoteKind = keyof typeof notes;
  * Annotations that must not be printed: hidden ones, ones for the screen alone, and a reader's own buttons.
  */
 export const unprinted = {
-  'a hidden note': { ...notes.square, F: printed | 2 },
+  'a hidden note': { ...notes.square, F: printFlag | 2 },
   'a note for the screen alone': { ...notes.square, F: 0 },
   'a link with a border': { Subtype: 'Link', Border: [0, 0, 3], C: red },
   'the button of a sticky note': { Subtype: 'Text', Contents: PDFString.of('Open me'), C: red },
 } as const satisfies Record<string, Entries>;
 
 /** An annotation for paper alone. Readers do not show it on a screen. */
-export const onPaperAlone = { ...notes.square, F: printed | 32 };
+export const onPaperAlone = { ...notes.square, F: printFlag | 32 };
 
 /** Adds a page with one annotation. */
 export function addNote(document: PDFDocument, note: Entries): void {
@@ -66,7 +66,7 @@ export function addNote(document: PDFDocument, note: Entries): void {
   const annotation = context.obj({
     Type: 'Annot',
     Rect: rect,
-    F: printed,
+    F: printFlag,
     P: page.ref,
     ...note,
   } as never) as unknown as PDFDict;

@@ -86,7 +86,7 @@ function directory(modules: readonly VbaModule[]): Buffer {
 
 /**
  * [MS-OVBA] 2.4.1, with literals alone: chunks of at most 4096 bytes, with one byte of flags before each
- * eight.
+ * eight literals.
  */
 function compressed(content: Buffer): Buffer {
   const pieces = [Buffer.from([1])];

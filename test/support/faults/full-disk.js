@@ -7,15 +7,15 @@ import { DatabaseSync, StatementSync } from 'node:sqlite';
 const file = process.env.FULL_DISK_FILE;
 const { run } = StatementSync.prototype;
 const { exec } = DatabaseSync.prototype;
-let left;
+let writesLeft;
 let isTransaction = false;
 
 function isRefused() {
-  if (!existsSync(file)) left = undefined;
-  else left ??= Number(readFileSync(file, 'utf8'));
-  if (left === undefined) return false;
-  left -= 1;
-  return left < 0;
+  if (!existsSync(file)) writesLeft = undefined;
+  else writesLeft ??= Number(readFileSync(file, 'utf8'));
+  if (writesLeft === undefined) return false;
+  writesLeft -= 1;
+  return writesLeft < 0;
 }
 
 function refuse() {

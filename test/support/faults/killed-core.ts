@@ -20,18 +20,18 @@ export class KilledCore {
   ) {}
 
   /**
-   * Kills core while the provider handles such a request, before or after its effect. The answer reaches no
-   * process.
+   * Kills core while the provider handles a request to `path`, before or after its effect. The answer reaches
+   * no process.
    */
   async whileAsking(path: string, when: 'before' | 'after', work: () => Promise<unknown>): Promise<Outcome> {
-    const seen = async () =>
+    const countRequests = async () =>
       (await this.payments.control.do('requests', {})).filter((request) =>
         new RegExp(path).test(request.path),
       ).length;
-    const before = await seen();
+    const before = await countRequests();
     await this.payments.control.do('fault', { path, when, delayMs: 60_000 });
     const result = outcomeOf(work);
-    await until(async () => (await seen()) > before);
+    await until(async () => (await countRequests()) > before);
     await this.world.cores[0]!.kill();
     await this.payments.control.do('noFaults', {});
     return result;

@@ -15,7 +15,7 @@ const compiled = new Map();
 const DYNAMIC_IMPORT = /\bimport\(/;
 
 /** @returns V8's cache of this text from an earlier test file of this process, or undefined */
-function knownOf(name, source) {
+function cacheOf(name, source) {
   if (DYNAMIC_IMPORT.test(source)) return undefined;
   const known = compiled.get(name);
   return known?.source === source ? known.data : undefined;
@@ -23,20 +23,20 @@ function knownOf(name, source) {
 
 /** CommonJS: packages, and Jest's own parts. */
 vm.compileFunction = (source, parameters, options) => {
-  const cachedData = knownOf(options.filename, source);
-  const made = compileFunction(source, parameters, {
+  const cachedData = cacheOf(options.filename, source);
+  const result = compileFunction(source, parameters, {
     ...options,
     cachedData,
     produceCachedData: !cachedData,
   });
-  if (made.cachedData) compiled.set(options.filename, { source, data: made.cachedData });
-  return made;
+  if (result.cachedData) compiled.set(options.filename, { source, data: result.cachedData });
+  return result;
 };
 
 /** ECMAScript modules: our own code, and some packages. */
 vm.SourceTextModule = class extends SourceTextModule {
   constructor(source, options) {
-    const cachedData = knownOf(options.identifier, source);
+    const cachedData = cacheOf(options.identifier, source);
     super(source, { ...options, cachedData });
     if (!cachedData) compiled.set(options.identifier, { source, data: this.createCachedData() });
   }

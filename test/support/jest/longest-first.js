@@ -49,6 +49,6 @@ export default class LongestFirst extends TestSequencer {
 
 /** Files outside the list keep Jest's own order, after the listed ones. */
 function rank({ path }) {
-  const found = LONGEST.findIndex((name) => path.endsWith(`/${name}`));
-  return found === -1 ? LONGEST.length : found;
+  const index = LONGEST.findIndex((name) => path.endsWith(`/${name}`));
+  return index === -1 ? LONGEST.length : index;
 }

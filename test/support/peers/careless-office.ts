@@ -24,8 +24,8 @@ export async function convertedByItself(
     return join(input, name);
   });
   const profile = `-env:UserInstallation=file://${join(folder, 'profile-of-its-own')}`;
-  const wanted = ['--headless', '--convert-to', 'pdf', '--outdir', output];
-  await promisify(execFile)('soffice', [profile, ...wanted, ...files], {
+  const options = ['--headless', '--convert-to', 'pdf', '--outdir', output];
+  await promisify(execFile)('soffice', [profile, ...options, ...files], {
     env: { ...process.env, TMPDIR: folder, OSL_SOCKET_PATH: folder },
     timeout: longestMs,
   });
@@ -63,17 +63,17 @@ export async function convertedWithMacros(
   documents: readonly { bytes: Buffer; hidden: boolean }[],
   folder: string,
 ): Promise<Buffer[]> {
-  const place = join(folder, 'with-macros');
-  mkdirSync(place);
+  const home = join(folder, 'with-macros');
+  mkdirSync(home);
   const worker = spawn('/usr/bin/python3', ['-c', workerWithoutLocks()], {
     // Its own process group, so that its LibreOffice ends with it.
     detached: true,
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
     env: {
       PATH: process.env.PATH,
-      HOME: place,
-      TMPDIR: place,
-      OSL_SOCKET_PATH: place,
+      HOME: home,
+      TMPDIR: home,
+      OSL_SOCKET_PATH: home,
       LANG: 'C.UTF-8',
       OFFICE: '/usr/lib/libreoffice/program/soffice.bin',
       OFFICE_SETTINGS: settings,
@@ -101,7 +101,7 @@ export async function convertedWithMacros(
 function workerWithoutLocks(): string {
   let program = readFileSync(join(checkout, 'apps/converter/office/worker.py'), 'utf8');
   for (const [lock, opened] of locks) {
-    if (!program.includes(lock)) throw new Error(`The worker no longer says ${lock}`);
+    if (!program.includes(lock)) throw new Error(`The worker no longer contains ${lock}`);
     program = program.replace(lock, opened);
   }
   return program;
@@ -122,19 +122,19 @@ interface Frame {
 
 async function framesFrom(stream: Readable, count: number): Promise<Frame[]> {
   const frames: Frame[] = [];
-  let left = Buffer.alloc(0);
+  let buffered = Buffer.alloc(0);
   for await (const piece of stream) {
-    left = Buffer.concat([left, piece as Buffer]);
-    for (let next = firstOf(left); next; next = firstOf(left)) {
+    buffered = Buffer.concat([buffered, piece as Buffer]);
+    for (let next = firstFrameOf(buffered); next; next = firstFrameOf(buffered)) {
       frames.push(next.frame);
-      left = left.subarray(next.length);
+      buffered = buffered.subarray(next.length);
     }
     if (frames.length === count) return frames;
   }
   throw new Error(`LibreOffice ended after ${frames.length} answers`);
 }
 
-function firstOf(bytes: Buffer): { frame: Frame; length: number } | undefined {
+function firstFrameOf(bytes: Buffer): { frame: Frame; length: number } | undefined {
   if (bytes.length < 8) return undefined;
   const [headerEnd, end] = [8 + bytes.readUInt32BE(0), 8 + bytes.readUInt32BE(0) + bytes.readUInt32BE(4)];
   if (bytes.length < end) return undefined;

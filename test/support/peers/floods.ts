@@ -8,14 +8,14 @@ export interface Flood {
   stop(): Promise<number>;
 }
 
-/** Senders that repeat an act until the flood is stopped. */
+/** Starts `atOnce` senders. Each repeats the act until the flood is stopped. */
 export function flood(atOnce: number, act: (sender: number) => Promise<unknown>): Flood {
   let isOver = false;
-  let times = 0;
+  let acts = 0;
   const senders = Array.from({ length: atOnce }, async (_, sender) => {
     while (!isOver) {
       await act(sender).catch(() => undefined);
-      times += 1;
+      acts += 1;
       // Yields to the event loop, because an immediate refusal would otherwise block it.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -24,7 +24,7 @@ export function flood(atOnce: number, act: (sender: number) => Promise<unknown>)
     stop: async () => {
       isOver = true;
       await Promise.all(senders);
-      return times;
+      return acts;
     },
   };
 }

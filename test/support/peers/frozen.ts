@@ -12,7 +12,7 @@ export interface CoreMessages {
   readonly answers: { readonly [N in gateway.AgentRequestName]: gateway.AgentAnswer<N> };
 }
 
-/** A release that `npm run freeze` kept, by its contract number. */
+/** A release of the service that `npm run freeze` stored, by its contract number. */
 export class FrozenRelease {
   private constructor(readonly contract: number) {}
 
@@ -42,8 +42,8 @@ export class FrozenRelease {
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CoreMessages) : undefined;
   }
 
-  keepCoreMessages(said: CoreMessages): void {
-    writeFileSync(this.file('core.json'), `${JSON.stringify(said, null, 2)}\n`);
+  storeCoreMessages(messages: CoreMessages): void {
+    writeFileSync(this.file('core.json'), `${JSON.stringify(messages, null, 2)}\n`);
   }
 
   private unpacked(name: string): Buffer {

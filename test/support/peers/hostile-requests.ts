@@ -76,7 +76,7 @@ export function* hostileRequests(call: Call, example: Record<string, unknown>): 
     yield* hostileRedirects(call);
     return;
   }
-  yield asked(
+  yield requestFor(
     call,
     'the example',
     Object.entries(example).map(([name, value]) => [name, JSON.stringify(value)]),
@@ -84,17 +84,17 @@ export function* hostileRequests(call: Call, example: Record<string, unknown>): 
   for (const name of Object.keys(example)) {
     const others = Object.entries(example).filter(([other]) => other !== name);
     const rest = others.map(([other, value]) => [other, JSON.stringify(value)] as const);
-    if (!fieldsInPath(call.path).includes(name)) yield asked(call, `no ${name}`, rest);
+    if (!fieldsInPath(call.path).includes(name)) yield requestFor(call, `no ${name}`, rest);
     for (const [title, value] of [...boundaryValues(call, name), ...hostileValues]) {
-      yield asked(call, `${name}: ${title}`, [...rest, [name, value]]);
+      yield requestFor(call, `${name}: ${title}`, [...rest, [name, value]]);
     }
     if (call.method === 'GET') {
       const twice = JSON.stringify(example[name]);
-      yield asked(call, `${name} twice`, [...rest, [name, twice], [name, twice]]);
+      yield requestFor(call, `${name} twice`, [...rest, [name, twice], [name, twice]]);
     }
   }
   if (call.method === 'POST') yield* hostileBodies.map((body) => withBody(call, body));
-  yield asked(call, 'unknown fields', [
+  yield requestFor(call, 'unknown fields', [
     ...Object.entries(example).map(([name, value]) => [name, JSON.stringify(value)] as const),
     ['admin', 'true'],
     ['userId', '"1"'],
@@ -109,7 +109,11 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
  */
 function* hostileRedirects(call: Call): Generator<HostileRequest> {
   const isLink = call.method === 'GET';
-  const sent = (title: string, fields: string, before: readonly RefusalCode[] = []): HostileRequest => ({
+  const redirectFor = (
+    title: string,
+    fields: string,
+    before: readonly RefusalCode[] = [],
+  ): HostileRequest => ({
     title,
     url: isLink ? `${call.path}?${fields}` : call.path,
     headers: isLink ? {} : form,
@@ -117,25 +121,25 @@ function* hostileRedirects(call: Call): Generator<HostileRequest> {
     before,
     fits: before.length === 0,
   });
-  yield sent('nothing', '');
+  yield redirectFor('nothing', '');
   for (const name of ['state', 'code', 'error', 'iss', 'unknown']) {
     for (const [title, value] of hostileValues)
-      yield sent(`${name}: ${title}`, `${name}=${encodedForUrl(value)}`);
-    yield sent(`${name} twice`, `${name}=a&${name}=b`, isLink ? [] : ['request.invalid']);
+      yield redirectFor(`${name}: ${title}`, `${name}=${encodedForUrl(value)}`);
+    yield redirectFor(`${name} twice`, `${name}=a&${name}=b`, isLink ? [] : ['request.invalid']);
   }
   if (isLink) return;
-  yield sent('a poisoned prototype', '__proto__=a', ['request.invalid']);
-  yield sent('a megabyte', `state=${'a'.repeat(2 ** 20)}`, ['request.too-large']);
+  yield redirectFor('a poisoned prototype', '__proto__=a', ['request.invalid']);
+  yield redirectFor('a megabyte', `state=${'a'.repeat(2 ** 20)}`, ['request.too-large']);
   const others = hostileBodies.filter(([title, body]) => title !== 'a form' && body !== '');
   for (const [title, body, , headers] of others) {
     const wrongType = { ...json, ...headers };
-    yield { ...sent(title, '', ['request.media-type']), headers: wrongType, body };
+    yield { ...redirectFor(title, '', ['request.media-type']), headers: wrongType, body };
   }
 }
 
 type Field = readonly [name: string, json: string];
 
-function asked(call: Call, title: string, fields: readonly Field[]): HostileRequest {
+function requestFor(call: Call, title: string, fields: readonly Field[]): HostileRequest {
   const inPath = fieldsInPath(call.path);
   const { url, odd } = pathWith(call, fields);
   const before: readonly RefusalCode[] = odd ? ['request.invalid', 'route.unknown'] : [];

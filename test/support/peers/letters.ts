@@ -18,7 +18,7 @@ export async function mailedCode(core: CoreApp, address: string): Promise<string
   return codes.at(-1) ?? 'no code';
 }
 
-/** The token in the latest mail to an address that lets its user stop a change. */
+/** The token of the link that stops a change, from the latest mail to an address with such a link. */
 export async function stopToken(core: CoreApp, address: string): Promise<string> {
   const tokens = (await lettersTo(core, address)).map(({ text }) => /\/stop-change#([\w-]+)/.exec(text)?.[1]);
   return tokens.filter((token) => token !== undefined).at(-1) ?? 'no link';

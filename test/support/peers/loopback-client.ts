@@ -1,9 +1,9 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export interface Asked {
+export interface LoopbackCall {
   readonly method?: 'GET' | 'POST' | 'PUT';
-  /** On the service, with a leading slash. */
+  /** The path at the service, with a leading slash. */
   readonly path: string;
   /** Bytes are sent as they are, any other value as JSON. */
   readonly body?: unknown;
@@ -11,7 +11,7 @@ export interface Asked {
   readonly cookie?: string | undefined;
 }
 
-interface Answered {
+interface LoopbackAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -35,17 +35,17 @@ export class LoopbackClient {
     cookie,
     type = 'application/json',
     method = body === undefined ? 'GET' : 'POST',
-  }: Asked) {
+  }: LoopbackCall) {
     const { host, port } = new URL(this.origin);
-    const sent = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const content = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const headers = {
       host,
       origin: this.origin,
-      ...(sent !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(sent) }),
+      ...(content !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(content) }),
       ...(cookie !== undefined && { cookie }),
     };
     const { localAddress } = this;
-    return new Promise<Answered>((resolve, reject) => {
+    return new Promise<LoopbackAnswer>((resolve, reject) => {
       const from = { host: '127.0.0.1', port, localAddress, agent: false as const };
       request({ ...from, method, path, headers }, (answer) => {
         text(answer).then(
@@ -54,7 +54,7 @@ export class LoopbackClient {
         );
       })
         .on('error', reject)
-        .end(sent);
+        .end(content);
     });
   }
 

@@ -10,7 +10,7 @@ import { writtenMail } from '../documents/written-mail.js';
 export type MailFlood = (talk: SmtpTalk) => Promise<unknown>;
 
 /** A domain whose name servers never answer. */
-const silent = 'silent.example.org';
+const silentDomain = 'silent.example.org';
 
 /** A DNS server that knows the zone and does not answer questions about the silent domain. */
 export async function halfSilentNames(zone: Zone): Promise<Socket> {
@@ -33,16 +33,16 @@ export const folded = (folds: number) =>
 export function mailFloods(to: string): Readonly<Record<string, MailFlood>> {
   const toData = ['EHLO sender.example.com', 'MAIL FROM:<eve@example.com>', `RCPT TO:<${to}>`, 'DATA'];
   return {
-    'conversations in which nothing is said': (talk) => talk.ended(),
+    'conversations in which nothing is said': (talk) => talk.untilEnded(),
     'mails that come a byte at a time': async (talk) => {
       for (const line of toData) await talk.say(line);
       const drip = setInterval(() => talk.write('x'), 200);
-      await talk.ended().finally(() => clearInterval(drip));
+      await talk.untilEnded().finally(() => clearInterval(drip));
     },
     'mails with sixty thousand folds': (talk) =>
       talk.mail({ from: 'eve@example.com', to, data: folded(60_000) }),
     'mails from a domain whose name servers do not answer': (talk) => {
-      const from = `eve@${silent}`;
+      const from = `eve@${silentDomain}`;
       const data = writtenMail({ from, parts: [{ type: 'text/plain', content: 'Text' }] });
       return talk.mail({ from, to, data });
     },
@@ -50,8 +50,8 @@ export function mailFloods(to: string): Readonly<Record<string, MailFlood>> {
 }
 
 /**
- * Runs senders, five at each address. They take turns at these floods. A sender whose conversation ends
- * starts again.
+ * Runs senders, five at each address, and divides them equally among these floods. A sender whose
+ * conversation ends starts again.
  * @returns once all have begun
  */
 export async function floodWithMail(

@@ -63,6 +63,7 @@ export class MailServer implements AsyncDisposable {
     this.refusals.set(command, reply);
   }
 
+  /** The accepted mails to this address, oldest first. */
   to(address: string): { raw: string; mail: ParsedMail; from: string }[] {
     return this.taken.filter(({ mail }) => [mail.to ?? []].flat().some((to) => to.text === address));
   }

@@ -1,7 +1,10 @@
 import type { MailRecord } from '@sixpence/sandbox/mailbox/mail-store';
 import { eventually } from '../eventually.js';
 
-/** The code in the newest of this many mails to an address, by the mailbox's REST calls. */
+/**
+ * Waits until the mailbox has this many mails to an address.
+ * @returns the code in the newest of them
+ */
 export async function codeTo(mailbox: { url: string }, address: string, mails = 1): Promise<string> {
   const text = await eventually(async () => {
     const all = (await (await fetch(`${mailbox.url}/email`)).json()) as MailRecord[];

@@ -26,7 +26,7 @@ export async function pingFlood({ url, headers = {}, from, payloadBytes, pings }
     ...(from !== undefined && { localAddress: from }),
   });
   socket.on('error', () => undefined);
-  const over = new Promise((resolve) => socket.once('close', resolve));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   const lines = Object.entries({
     host,
     connection: 'Upgrade',
@@ -38,19 +38,19 @@ export async function pingFlood({ url, headers = {}, from, payloadBytes, pings }
   socket.write(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   if (!answer.toString('latin1').startsWith('HTTP/1.1 101 ')) throw new Error(answer.toString('latin1'));
-  let answered = answer.length;
+  let receivedBytes = answer.length;
   socket.pause();
-  socket.on('data', (piece: Buffer) => (answered += piece.length));
+  socket.on('data', (piece: Buffer) => (receivedBytes += piece.length));
   socket.pause();
   const sent = new Promise((resolve) => {
     const ping = frame(0x9, payloadBytes);
     const close = frame(0x8, 0);
     socket.write(Buffer.concat([...Array.from({ length: pings }, () => ping), close]), resolve);
   });
-  await Promise.race([sent, over]);
+  await Promise.race([sent, closed]);
   socket.resume();
-  await over;
-  return answered;
+  await closed;
+  return receivedBytes;
 }
 
 /** A client's frame. Its mask is zero and changes nothing. */

@@ -46,21 +46,21 @@ const pages = 3;
  */
 export class PluggedPrinter extends ScriptedPrinter {
   override pages = pages;
-  /** Our printed pages in the tray. */
-  out = 0;
+  /** The number of our pages that were printed. */
+  printedPages = 0;
   /** The highest count of our job that the box could read, in the printer's own unit. */
-  told = 0;
-  /** Whether the box could read that our job was completed, or had already ended. */
-  saidCompleted = false;
-  saidStopped = false;
+  reportedCount = 0;
+  /** Whether the box could read that our job was completed, or that it was cancelled or aborted. */
+  reportedCompleted = false;
+  reportedStopped = false;
 
   private isAway = false;
   private wasPulled = false;
   private unansweredQuestions = 0;
   private upTime = 100;
-  private looksAtTheEnd = 0;
+  private readsAfterEnd = 0;
   private unproven: { state: number; count: number } | undefined;
-  private turn: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly adversary: Adversary) {
     super();
@@ -99,48 +99,48 @@ export class PluggedPrinter extends ScriptedPrinter {
   }
 
   override getAttributes(): Promise<PrinterAttributes> {
-    return this.reached(async () => {
+    return this.inQueue(async () => {
       const attributes = await super.getAttributes();
-      if (this.unproven) this.note(this.unproven);
+      if (this.unproven) this.recordReport(this.unproven);
       this.unproven = undefined;
       return attributes;
     });
   }
 
   override async createJob(options: Parameters<ScriptedPrinter['createJob']>[0]): Promise<PrinterJob> {
-    return this.shown(await this.reached(() => super.createJob(options)));
+    return this.reportOf(await this.inQueue(() => super.createJob(options)));
   }
 
   override async sendDocument(jobId: number, document: PrintableDocument): Promise<PrinterJob> {
-    const sent = await this.reached(async () => {
+    const sent = await this.inQueue(async () => {
       const job = await super.sendDocument(jobId, document);
       if (this.adversary.afterPage === 0) this.pull();
       return job;
     });
-    return this.shown(sent);
+    return this.reportOf(sent);
   }
 
   override async getJob(jobId: number): Promise<PrinterJob> {
-    return this.shown(await this.reached(() => super.getJob(jobId)));
+    return this.reportOf(await this.inQueue(() => super.getJob(jobId)));
   }
 
   override async findJob(name: string): Promise<PrinterJob | null> {
     const { identity } = this.adversary;
-    const isFound = identity === 'uuid' || identity === 'whole name';
-    const found = await this.reached(() => (isFound ? super.findJob(name) : Promise.resolve(null)));
-    return found && this.shown(found);
+    const canFind = identity === 'uuid' || identity === 'whole name';
+    const job = await this.inQueue(() => (canFind ? super.findJob(name) : Promise.resolve(null)));
+    return job && this.reportOf(job);
   }
 
   override cancelJob(jobId: number): Promise<void> {
-    return this.reached(() => super.cancelJob(jobId));
+    return this.inQueue(() => super.cancelJob(jobId));
   }
 
   protected override printPage(job: PrinterJob): void {
     const before = job.impressionsCompleted;
     super.printPage(job);
     if (job.impressionsCompleted === before) return;
-    this.out += 1;
-    if (this.out === this.adversary.afterPage) this.pull();
+    this.printedPages += 1;
+    if (this.printedPages === this.adversary.afterPage) this.pull();
   }
 
   private pull(): void {
@@ -168,12 +168,12 @@ export class PluggedPrinter extends ScriptedPrinter {
   }
 
   /**
-   * Handles one request after the other. While the printer is away it answers none; without network it
+   * Handles one request after the other. While the printer is away it answers no request; without network it
    * continues to print.
    */
-  private reached<T>(act: () => Promise<T>): Promise<T> {
-    const answer = this.turn.then(() => this.answerTo(act));
-    this.turn = answer.catch(() => undefined);
+  private inQueue<T>(act: () => Promise<T>): Promise<T> {
+    const answer = this.queue.then(() => this.answerTo(act));
+    this.queue = answer.catch(() => undefined);
     return answer;
   }
 
@@ -196,14 +196,14 @@ export class PluggedPrinter extends ScriptedPrinter {
   }
 
   /** A job's attributes, as this printer reports them. */
-  private shown(job: PrinterJob): PrinterJob {
+  private reportOf(job: PrinterJob): PrinterJob {
     const { identity, counts } = this.adversary;
     const isOurs = job.jobUuid !== 'urn:uuid:stranger';
     const count = this.countOf(job, counts === 'late');
-    const said = { state: job.state, count: counts === 'nothing' ? 0 : count };
+    const report = { state: job.state, count: counts === 'nothing' ? 0 : count };
     // Without a name, only the up-time that the box requests next proves that the job is ours.
-    if (isOurs && identity === 'no name' && job.state >= 5) this.unproven = said;
-    else if (isOurs) this.note(said);
+    if (isOurs && identity === 'no name' && job.state >= 5) this.unproven = report;
+    else if (isOurs) this.recordReport(report);
     const name = identity === 'name cut off' && isOurs ? job.name.slice(0, 8) : job.name;
     return {
       ...job,
@@ -216,16 +216,16 @@ export class PluggedPrinter extends ScriptedPrinter {
     };
   }
 
-  private note({ state, count }: { state: number; count: number }): void {
-    this.told = Math.max(this.told, count);
-    this.saidCompleted ||= state === 9;
-    this.saidStopped ||= state === 7 || state === 8;
+  private recordReport({ state, count }: { state: number; count: number }): void {
+    this.reportedCount = Math.max(this.reportedCount, count);
+    this.reportedCompleted ||= state === 9;
+    this.reportedStopped ||= state === 7 || state === 8;
   }
 
   private countOf(job: PrinterJob, isLate: boolean): number {
     if (!isLate) return job.impressionsCompleted;
     if (job.state < 7) return 0;
-    this.looksAtTheEnd += 1;
-    return this.looksAtTheEnd > 1 ? job.impressionsCompleted : 0;
+    this.readsAfterEnd += 1;
+    return this.readsAfterEnd > 1 ? job.impressionsCompleted : 0;
   }
 }

@@ -66,20 +66,20 @@ export class PublishedTypes {
         : [`${path} is ${JSON.stringify(value)}`];
     if (type.flags & ts.TypeFlags.String) return typeof value === 'string' ? [] : [`${path} is no text`];
     if (type.flags & ts.TypeFlags.Number) return typeof value === 'number' ? [] : [`${path} is no number`];
-    // A word without a description.
+    // An intersection stands for words that Stripe may add later. Only the described words are accepted.
     if (type.isIntersection()) return [`${path} is ${JSON.stringify(value)}`];
     return this.problemsOfObject(type, value, path);
   }
 
   private unlessFlag(type: ts.Type, value: null | undefined, path: string): string[] {
-    const wanted = value === null ? ts.TypeFlags.Null : ts.TypeFlags.Undefined | ts.TypeFlags.Void;
-    return type.flags & wanted ? [] : [`${path} is ${value === null ? 'null' : 'missing'}`];
+    const flags = value === null ? ts.TypeFlags.Null : ts.TypeFlags.Undefined | ts.TypeFlags.Void;
+    return type.flags & flags ? [] : [`${path} is ${value === null ? 'null' : 'missing'}`];
   }
 
   /** For a union, reports the problems of the closest member. */
   private problemsOfUnion(type: ts.UnionType, value: unknown, path: string): string[] {
-    const told = type.types.map((each) => this.problems(each, value, path));
-    return told.reduce((best, each) => (each.length < best.length ? each : best));
+    const problemsOfMembers = type.types.map((each) => this.problems(each, value, path));
+    return problemsOfMembers.reduce((best, each) => (each.length < best.length ? each : best));
   }
 
   private problemsOfObject(type: ts.Type, value: unknown, path: string): string[] {
@@ -95,9 +95,9 @@ export class PublishedTypes {
     const others = this.checker.getIndexInfoOfType(type, ts.IndexKind.String);
     const known = names.flatMap((property) => {
       const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
-      const given = values[property.name];
-      if (given === undefined && isOptional) return [];
-      return this.problems(this.checker.getTypeOfSymbol(property), given, `${path}.${property.name}`);
+      const field = values[property.name];
+      if (field === undefined && isOptional) return [];
+      return this.problems(this.checker.getTypeOfSymbol(property), field, `${path}.${property.name}`);
     });
     const unknown = Object.keys(values)
       .filter((name) => !names.some((property) => property.name === name))

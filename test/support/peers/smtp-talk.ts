@@ -71,7 +71,7 @@ export class SmtpTalk implements AsyncDisposable {
   }
 
   /** Waits until the server ends the connection, and ignores its replies. */
-  async ended(): Promise<void> {
+  async untilEnded(): Promise<void> {
     while (!this.hasEnded) await new Promise<void>((resolve) => (this.wake = resolve));
   }
 
@@ -86,8 +86,8 @@ export class SmtpTalk implements AsyncDisposable {
    */
   async mail({ from, to, data }: { from: string; to: string; data: string | Buffer }): Promise<SmtpReply> {
     for (const line of ['EHLO sender.example.com', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
-      const said = await this.say(line);
-      if (said.code >= 400) return said;
+      const reply = await this.say(line);
+      if (reply.code >= 400) return reply;
     }
     this.write(data);
     return this.say(data.toString('latin1').endsWith('\r\n') ? '.' : '\r\n.');

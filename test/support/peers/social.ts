@@ -18,20 +18,23 @@ export class SocialWorld implements AsyncDisposable {
   ) {}
 
   static async start(): Promise<SocialWorld> {
-    await using begun = new AsyncDisposableStack();
+    await using started = new AsyncDisposableStack();
     const folder = mkdtempSync(join(tmpdir(), 'sixpence-identity-'));
-    begun.defer(() => rmSync(folder, { recursive: true, force: true }));
+    started.defer(() => rmSync(folder, { recursive: true, force: true }));
     const port = await freePort();
     const providers = await IdentityProviders.start({ port, folder, logFile: join(folder, 'identity.log') });
-    begun.defer(() => providers.stop());
-    const mail = begun.use(await MailServer.start());
+    started.defer(() => providers.stop());
+    const mail = started.use(await MailServer.start());
     const variables = { MAIL_URL: mail.url, ...providers.variablesFor(providerNames) };
-    const core = begun.use(await CoreApp.start(variables));
+    const core = started.use(await CoreApp.start(variables));
     await core.signedIn('demo@example.com');
-    return new SocialWorld(core, mail, providers, begun.move());
+    return new SocialWorld(core, mail, providers, started.move());
   }
 
-  /** The code in the newest of this many mails to an address. */
+  /**
+   * Waits until an address has got this many mails.
+   * @returns the code in the newest of them
+   */
   async codeTo(address: string, mails = 1): Promise<string> {
     await until(() => this.mail.to(address).length === mails);
     return /\b\d{6}\b/.exec(this.mail.to(address).at(-1)?.mail.text ?? '')?.[0] ?? 'no code';

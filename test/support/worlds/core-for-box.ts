@@ -8,15 +8,15 @@ type Script = ScriptedCore['script'];
 /** Core's own services behind a scripted gateway: requests of a box about jobs get core's answers. */
 export function coreForBox({ jobs, releases }: ReleaseWorld, agentId: string): Script {
   return {
-    release: (body) => answered<'release'>(releases.release(agentId, body)),
-    job: ({ jobId }) => answered<'job'>(jobs.forAgent(agentId, jobId)),
-    progress: (body) => answered<'progress'>(jobs.progress(agentId, body).then(() => ({}))),
-    settle: (body) => answered<'settle'>(jobs.settleJob(agentId, body)),
-    'unknown-jobs': ({ jobIds }) => answered<'unknown-jobs'>(jobs.disown(agentId, jobIds).then(() => ({}))),
+    release: (body) => answerOf<'release'>(releases.release(agentId, body)),
+    job: ({ jobId }) => answerOf<'job'>(jobs.forAgent(agentId, jobId)),
+    progress: (body) => answerOf<'progress'>(jobs.progress(agentId, body).then(() => ({}))),
+    settle: (body) => answerOf<'settle'>(jobs.settleJob(agentId, body)),
+    'unknown-jobs': ({ jobIds }) => answerOf<'unknown-jobs'>(jobs.disown(agentId, jobIds).then(() => ({}))),
   };
 }
 
-async function answered<N extends AgentRequestName>(work: Promise<AgentAnswer<N>>) {
+async function answerOf<N extends AgentRequestName>(work: Promise<AgentAnswer<N>>) {
   try {
     return { status: 'ok', body: await work } as const;
   } catch (error) {

@@ -35,10 +35,10 @@ export interface Uploader {
 
 /** Core without a converter. Tests store and report the results themselves. */
 export class DocumentsBench implements AsyncDisposable {
-  private readonly told: readonly News[];
+  private readonly news: readonly News[];
 
   private constructor(readonly core: CoreApp) {
-    this.told = recordedNews(core.app);
+    this.news = recordedNews(core.app);
   }
 
   static async start(): Promise<DocumentsBench> {
@@ -151,7 +151,7 @@ export class DocumentsBench implements AsyncDisposable {
 
   /** How often the document's owner got news of a change. */
   changes(documentId: string): number {
-    return this.told.filter(({ kind, body }) => kind === 'person.document' && body.documentId === documentId)
+    return this.news.filter(({ kind, body }) => kind === 'person.document' && body.documentId === documentId)
       .length;
   }
 

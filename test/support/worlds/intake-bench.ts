@@ -35,14 +35,14 @@ export class IntakeBench implements AsyncDisposable {
     environment: Readonly<Record<string, string>> = {},
     coreEnvironment: Readonly<Record<string, string>> = {},
   ): Promise<IntakeBench> {
-    await using begun = new AsyncDisposableStack();
+    await using started = new AsyncDisposableStack();
     const folder = mkdtempSync(join(tmpdir(), 'sixpence-intake-bench-'));
-    begun.defer(() => rmSync(folder, { recursive: true }));
+    started.defer(() => rmSync(folder, { recursive: true }));
     const spool = join(folder, 'spool');
     mkdirSync(spool);
-    const core = begun.use(await CoreApp.start(coreEnvironment));
+    const core = started.use(await CoreApp.start(coreEnvironment));
     const dns = await DnsServer.start({ port: await freePort(), logFile: join(folder, 'dns.log'), zone });
-    begun.defer(() => dns.stop());
+    started.defer(() => dns.stop());
     const port = await freePort();
     const intake = await ServiceProcess.start(
       intakeService({
@@ -59,10 +59,10 @@ export class IntakeBench implements AsyncDisposable {
         },
       }),
     );
-    begun.defer(async () => {
+    started.defer(async () => {
       await intake.stop();
     });
-    return new IntakeBench(core, intake, port, spool, begun.move());
+    return new IntakeBench(core, intake, port, spool, started.move());
   }
 
   async aSender(address = `${randomUUID()}@example.com`): Promise<Sender> {

@@ -29,8 +29,8 @@ export async function expectAllIsWell(world: World): Promise<void> {
     `SELECT j.id, j.impressions, coalesce(j.captured_minor, 0)::int AS captured, j.unit_prices FROM jobs j`,
   );
   for (const { id, captured, unit_prices } of jobs) {
-    const made = printed.find((job) => job.jobName === id)?.impressionsCompleted ?? 0;
-    const price = unit_prices.slice(0, made).reduce((sum, unit) => sum + unit, 0);
+    const printedPages = printed.find((job) => job.jobName === id)?.impressionsCompleted ?? 0;
+    const price = unit_prices.slice(0, printedPages).reduce((sum, unit) => sum + unit, 0);
     expect({ id, captured }).toEqual({ id, captured: price });
   }
   expect(await breaches(world)).toEqual([]);

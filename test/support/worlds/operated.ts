@@ -20,10 +20,10 @@ export async function operatedWith(
   words: string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<OperatorAnswer> {
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const status = await operate(words, environment, {
-    out: (text) => (said.stdout += text),
-    err: (text) => (said.stderr += text),
+    out: (text) => (output.stdout += text),
+    err: (text) => (output.stderr += text),
   });
-  return { status, ...said };
+  return { status, ...output };
 }

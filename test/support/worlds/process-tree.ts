@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-interface Seen {
+interface ProcessInfo {
   pid: number;
   parent: number;
   /** The process group. A converter starts each process behind its fence in a new group. */
@@ -18,20 +18,20 @@ const tickMs = 10;
 const sampleEveryMs = 50;
 
 /** All descendants of a process. */
-export function childrenOf(root: number): Seen[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap(look); // oxfmt-ignore
-  const found = new Set([root]);
-  for (let size = 0; size < found.size;) {
-    size = found.size;
-    for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
+export function childrenOf(root: number): ProcessInfo[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap(readProcess); // oxfmt-ignore
+  const family = new Set([root]);
+  for (let size = 0; size < family.size;) {
+    size = family.size;
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
   }
-  return all.filter(({ pid }) => pid !== root && found.has(pid));
+  return all.filter(({ pid }) => pid !== root && family.has(pid));
 }
 
 /** The resident memory and the processor time of a process and its descendants. */
 function usageBelow(root: number): { residentBytes: number; processorMs: number } {
   const sum = { residentBytes: 0, processorMs: 0 };
-  for (const { residentBytes, processorMs } of [...look(String(root)), ...childrenOf(root)]) {
+  for (const { residentBytes, processorMs } of [...readProcess(String(root)), ...childrenOf(root)]) {
     sum.residentBytes += residentBytes;
     sum.processorMs += processorMs;
   }
@@ -66,7 +66,7 @@ export async function peakDuring<T>(
   }
 }
 
-function look(pid: string): Seen[] {
+function readProcess(pid: string): ProcessInfo[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -76,7 +76,7 @@ function look(pid: string): Seen[] {
     const [state = ''] = fields;
     return [{ pid: Number(pid), parent: parent ?? 0, group: group ?? 0, state, residentBytes, processorMs }];
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
     return [];
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { ReleaseWorld } from './release.js';
 
 /** One world for all tests of a file, checked after each test. `take` receives it before the first. */
-export function releaseForTests(take: (given: ReleaseWorld) => unknown): void {
+export function releaseForTests(take: (world: ReleaseWorld) => unknown): void {
   const after = new AsyncDisposableStack();
   let world: ReleaseWorld;
   beforeAll(async () => {

@@ -159,8 +159,8 @@ export class ReleaseWorld implements AsyncDisposable {
 
   /** LOGIN at a panel. */
   async redeem(site: TestSite, code: string, slug = 'hall', requestId = randomUUID()): Promise<PanelListing> {
-    const ask = { requestId, printerId: site.printers[slug]!, code };
-    const session = await this.sessions.redeem(site.agent.id, ask);
+    const request = { requestId, printerId: site.printers[slug]!, code };
+    const session = await this.sessions.redeem(site.agent.id, request);
     return this.listings.listing(site.agent.id, session);
   }
 

@@ -34,12 +34,12 @@ export class TestSocket<Frame> {
   /** @throws Error `Unexpected server response: <status>` when the server refuses the upgrade */
   static async open<Frame>(url: string, read: (text: string) => Frame, options: ClientOptions = {}) {
     const socket = new WebSocket(url, options);
-    const made = new TestSocket(socket, read);
+    const testSocket = new TestSocket(socket, read);
     await once(socket, 'open');
-    return made;
+    return testSocket;
   }
 
-  /** The first frame that fits, among the received ones or within the timeout. */
+  /** Waits for a frame that fits, if none was received before. @returns the first such frame */
   async hears<Wanted extends Frame>(fits: (frame: Frame) => frame is Wanted): Promise<Wanted>;
   async hears(fits: (frame: Frame) => boolean): Promise<Frame>;
   async hears(fits: (frame: Frame) => boolean): Promise<Frame> {
@@ -62,11 +62,11 @@ export class TestSocket<Frame> {
     await this.closes();
   }
 
-  private async until<T>(look: () => T | undefined, complaint: () => string): Promise<T> {
+  private async until<T>(find: () => T | undefined, complaint: () => string): Promise<T> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
-      const found = look();
-      if (found !== undefined) return found;
+      const value = find();
+      if (value !== undefined) return value;
       if (Date.now() > deadline) throw new Error(complaint());
       await new Promise<void>((resolve) => {
         this.changed.push(resolve);
@@ -95,17 +95,17 @@ export class TestAgentSocket {
 
   /** Connects and waits for the welcome. */
   static async of(coreUrl: string, agent: TestAgent): Promise<TestAgentSocket> {
-    const made = await TestAgentSocket.connect(coreUrl);
-    await made.hello(agent);
-    await made.wire.hears((frame) => frame.type === 'welcome');
-    return made;
+    const agentSocket = await TestAgentSocket.connect(coreUrl);
+    await agentSocket.hello(agent);
+    await agentSocket.wire.hears((frame) => frame.type === 'welcome');
+    return agentSocket;
   }
 
-  async hello(agent: TestAgent, said: { version?: string; contract?: number } = {}): Promise<void> {
+  async hello(agent: TestAgent, fields: { version?: string; contract?: number } = {}): Promise<void> {
     const { nonce } = await this.wire.hears((frame) => frame.type === 'challenge');
     const proof = Buffer.from(gatewayProof(agent.id, nonce));
     const signature = sign(null, proof, agent.privateKey).toString('base64');
-    this.send({ type: 'hello', agentId: agent.id, signature, version: 'test', ...said });
+    this.send({ type: 'hello', agentId: agent.id, signature, version: 'test', ...fields });
   }
 
   send(frame: unknown): void {

@@ -28,9 +28,9 @@ const invariants = [...[...ledgerRules, ...jobRules].map(({ invariant }) => inva
 
 /** The only invariant that starts with these words. */
 export function named(beginning: string): string {
-  const meant = invariants.filter((invariant) => invariant.startsWith(beginning));
-  expect(meant).toHaveLength(1);
-  return meant[0]!;
+  const matching = invariants.filter((invariant) => invariant.startsWith(beginning));
+  expect(matching).toHaveLength(1);
+  return matching[0]!;
 }
 
 /** Inserts a ledger row without the ledger's functions. */
@@ -60,13 +60,13 @@ export class Verified implements AsyncDisposable {
   ) {}
 
   static async start(): Promise<Verified> {
-    await using begun = new AsyncDisposableStack();
-    const world = begun.use(await ReleaseWorld.start());
+    await using started = new AsyncDisposableStack();
+    const world = started.use(await ReleaseWorld.start());
     // A superuser bypasses every check.
     const url = world.core.superuserUrl;
     const superuser = await createDataSource({ url, poolSize: 1 }).initialize();
-    begun.defer(() => superuser.destroy());
-    return new Verified(world, superuser, await aLittleOfEverything(world), begun.move());
+    started.defer(() => superuser.destroy());
+    return new Verified(world, superuser, await aLittleOfEverything(world), started.move());
   }
 
   /** The broken invariants after this statement, which is rolled back. `{wallet}` stands for an id. */
@@ -75,7 +75,7 @@ export class Verified implements AsyncDisposable {
     return [...new Set(found.map(({ invariant }) => invariant))].toSorted();
   }
 
-  /** The same with what each finding says. */
+  /** The breaches after this statement, which is rolled back, with their details. */
   async breachesAfter(planted: string, since: Since = theBeginning): Promise<Breach[]> {
     const runner = this.superuser.createQueryRunner();
     await runner.startTransaction();
@@ -99,8 +99,8 @@ export class Verified implements AsyncDisposable {
 
 /** Rules that no planting intends to break. */
 export function unseen(rules: readonly Pick<Rule, 'invariant'>[], plantings: readonly Planting[]): string[] {
-  const meant = plantings.map(([, [rule]]) => named(rule!));
-  return rules.map(({ invariant }) => invariant).filter((invariant) => !meant.includes(invariant));
+  const matching = plantings.map(([, [rule]]) => named(rule!));
+  return rules.map(({ invariant }) => invariant).filter((invariant) => !matching.includes(invariant));
 }
 
 /**
@@ -114,20 +114,20 @@ async function aLittleOfEverything(world: ReleaseWorld): Promise<Record<string, 
   const other = await world.aPerson('2.00');
   const paid = await aPaymentThat(world, owner, 500);
   const refunds = world.core.app.get(RefundsService);
-  const asked = await refunds.askRefund({ owner, currency: 'GBP', amountMinor: 100, by: 'person' });
-  const { id: failed } = asked.refunds[0]!;
+  const ownRefund = await refunds.askRefund({ owner, currency: 'GBP', amountMinor: 100, by: 'person' });
+  const { id: failed } = ownRefund.refunds[0]!;
   await refunds.bookFailed(failed);
   const by = { actor: 'a test', reason: 'a test' };
-  const forThem = await refunds.askRefund({ owner, currency: 'GBP', amountMinor: 50, by });
-  const { id: byStaff } = forThem.refunds[0]!;
+  const staffRefund = await refunds.askRefund({ owner, currency: 'GBP', amountMinor: 50, by });
+  const { id: byStaff } = staffRefund.refunds[0]!;
   const { id: found } = await refunds.bookProviderRefund({
     paymentId: paid,
     providerId: 're_found',
     minor: 200,
   });
   const disputed = await aPaymentThat(world, other, 300);
-  const told = { paymentId: disputed, what: 'dispute', minor: 300 } as const;
-  await world.core.app.get(DisputesService).bookDispute({ ...told, id: 'du_lost', state: 'lost' });
+  const dispute = { paymentId: disputed, what: 'dispute', minor: 300 } as const;
+  await world.core.app.get(DisputesService).bookDispute({ ...dispute, id: 'du_lost', state: 'lost' });
   const document = await world.aDocument(owner);
   const { jobs } = await world.print(site, await world.logIn(site, owner));
   const settled = jobs[0]!.jobId;

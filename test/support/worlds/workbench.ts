@@ -42,8 +42,8 @@ export class Workbench implements AsyncDisposable {
     const temporary = join(scratch, 'temporary');
     mkdirSync(temporary);
     const core = await CoreApp.start();
-    const surroundings = { CONVERSION_SECONDS: String(conversionSeconds), TMPDIR: temporary, ...environment };
-    const converter = await ConverterProcess.start(core, surroundings, within);
+    const variables = { CONVERSION_SECONDS: String(conversionSeconds), TMPDIR: temporary, ...environment };
+    const converter = await ConverterProcess.start(core, variables, within);
     const uploads = new Uploads(core, (await core.signedIn('anna@example.com')).cookie);
     return new Workbench(core, converter, uploads, scratch, conversionSeconds);
   }
@@ -93,8 +93,8 @@ export class Workbench implements AsyncDisposable {
   /** Names of the folders, in memory or not, that this converter's fence has now. */
   fenceFolders(): string[] {
     return ['/dev/shm', join(this.scratch, 'temporary')]
-      .filter((place) => existsSync(place))
-      .flatMap((place) => readdirSync(place))
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => readdirSync(folder))
       .filter((name) => name.startsWith(`sixpence-fence-${this.pid}-`));
   }
 

@@ -62,23 +62,23 @@ type Environment = Readonly<Record<string, string>>;
  */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   // Ends the parts in reverse order, each one even if another fails.
-  const begun = new AsyncDisposableStack();
+  const started = new AsyncDisposableStack();
   try {
     const folder = mkdtempSync(join(tmpdir(), 'sixpence-world-'));
-    begun.defer(() => rmSync(folder, { recursive: true, force: true }));
+    started.defer(() => rmSync(folder, { recursive: true, force: true }));
     const database = await createDatabase();
-    begun.defer(() => database.drop());
+    started.defer(() => database.drop());
     const nats = await NatsServer.start({
       folder: join(folder, 'nats'),
       port: await freePort(),
       logFile: join(folder, 'nats.log'),
     });
-    begun.defer(() => nats.discard());
-    const world = new World(folder, { database, nats, begun });
+    started.defer(() => nats.discard());
+    const world = new World(folder, { database, nats, started });
     await world.start(options);
     return world;
   } catch (error) {
-    await begun.disposeAsync();
+    await started.disposeAsync();
     throw error;
   }
 }
@@ -86,8 +86,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 interface Ground {
   readonly database: TestDatabase;
   readonly nats: NatsServer;
-  /** Ends all of it. */
-  readonly begun: AsyncDisposableStack;
+  /** Ends everything that was started. */
+  readonly started: AsyncDisposableStack;
 }
 
 /**
@@ -107,10 +107,10 @@ export class World {
   private readonly coreUrls: string[] = [];
   private environment: Environment = {};
   private agentUrl = '';
-  private made: Demo | undefined;
+  private demoData: Demo | undefined;
 
   constructor(
-    /** Holds every file that this world's processes write, temporary files included. */
+    /** Contains every file that this world's processes write, temporary files included. */
     readonly folder: string,
     private readonly ground: Ground,
   ) {}
@@ -118,12 +118,12 @@ export class World {
   async start(options: WorldOptions): Promise<void> {
     const { parts = TO_PRINT, printers = ['hall'], cores = 1, converters = 1 } = options;
     if (parts.includes('printers')) await this.startPrinters(printers, options.engine);
-    this.environment = { ...this.secretsAndPlaces(), ...options.coreEnvironment };
+    this.environment = { ...this.secretsAndFolders(), ...options.coreEnvironment };
     if (parts.includes('mailbox')) await this.startMailbox();
     if (parts.includes('identity')) await this.startIdentityProviders();
     for (let number = 1; number <= cores; number += 1) await this.startCore(number);
     const uris = [...this.printersBySlug].map(([slug, printer]) => [slug, printer.uri] as const);
-    this.made = await makeDemo(Object.fromEntries(uris), this.environment);
+    this.demoData = await makeDemo(Object.fromEntries(uris), this.environment);
     if (parts.includes('converter')) {
       for (let number = 1; number <= converters; number += 1)
         await this.startConverter(number, parts.includes('office') ? {} : withoutOffice);
@@ -183,8 +183,8 @@ export class World {
   }
 
   get demo(): Demo {
-    if (this.made === undefined) throw new Error('This world has not been started.');
-    return this.made;
+    if (this.demoData === undefined) throw new Error('This world has not been started.');
+    return this.demoData;
   }
 
   printer(slug = 'hall'): VirtualPrinter {
@@ -229,18 +229,18 @@ export class World {
   }
 
   async stop(): Promise<void> {
-    await this.ground.begun.disposeAsync();
+    await this.ground.started.disposeAsync();
   }
 
   private async run(service: Service): Promise<ServiceProcess> {
     const process = await ServiceProcess.start(service);
-    this.ground.begun.defer(async () => {
+    this.ground.started.defer(async () => {
       await process.stop();
     });
     return process;
   }
 
-  private secretsAndPlaces(): Environment {
+  private secretsAndFolders(): Environment {
     mkdirSync(this.temporaryFolder);
     return {
       TMPDIR: this.temporaryFolder,
@@ -259,7 +259,7 @@ export class World {
 
   private async startPrinters(slugs: readonly string[], engine?: string): Promise<void> {
     const printers = await TestPrinters.start();
-    this.ground.begun.defer(() => printers.stop());
+    this.ground.started.defer(() => printers.stop());
     const abilities = engine === undefined ? {} : { engine };
     for (const slug of slugs) this.printersBySlug.set(slug, await printers.add(slug, abilities));
   }
@@ -267,7 +267,7 @@ export class World {
   private async startMailbox(): Promise<void> {
     const ports = { smtpPort: await freePort(), port: await freePort() };
     const mailbox = await Mailbox.start({ ...ports, logFile: this.logFile('mailbox') });
-    this.ground.begun.defer(() => mailbox.stop());
+    this.ground.started.defer(() => mailbox.stop());
     this.startedMailbox = mailbox;
     this.environment = { ...this.environment, MAIL_URL: mailbox.mailUrl };
   }
@@ -275,7 +275,7 @@ export class World {
   private async startIdentityProviders(): Promise<void> {
     const options = { port: await freePort(), folder: join(this.folder, 'identity') };
     const providers = await IdentityProviders.start({ ...options, logFile: this.logFile('identity') });
-    this.ground.begun.defer(() => providers.stop());
+    this.ground.started.defer(() => providers.stop());
     this.startedIdentity = providers;
     this.environment = { ...this.environment, ...providers.variablesFor(providerNames) };
   }
@@ -308,7 +308,7 @@ export class World {
 
   private async startIntake(more: Environment = {}): Promise<void> {
     const dns = await DnsServer.start({ port: await freePort(), logFile: this.logFile('dns') });
-    this.ground.begun.defer(() => dns.stop());
+    this.ground.started.defer(() => dns.stop());
     this.mailPort = await freePort();
     const { INTAKE_TOKEN = '' } = this.environment;
     const environment = {

@@ -7,8 +7,8 @@ const { ModernFakeTimers } = requireOf('@jest/fake-timers');
 /** Jest's own functions for the current test file. Helpers that stay loaded see these too. */
 export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test;
 
-export function setGlobals(given) {
-  ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } = given);
+export function setGlobals(globals) {
+  ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } = globals);
 }
 
 const mocks = new ModuleMocker(globalThis);

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const globals = new URL('globals.js', import.meta.url).href;
 const source = /\.tsx?$/;
-const translated = {
+const transformOptions = {
   isInternalModule: false,
   supportsDynamicImport: true,
   supportsExportNamespaceFrom: true,
@@ -14,27 +14,27 @@ const translated = {
 };
 
 /** The module mapping of Jest's configuration, and the translator of TypeScript. */
-let places = [];
+let mappings = [];
 let translator;
 /** The source map of each translated file. Jest uses it to report original lines. */
 const sourceMaps = new Map();
 
 /** Resolves and translates modules by this Jest configuration from now on. */
 export function loadFor(config, transformer) {
-  if (!translator) registerHooks({ resolve: find, load });
-  places = config.moduleNameMapper.map(([pattern, place]) => [new RegExp(pattern), place]);
+  if (!translator) registerHooks({ resolve: resolveModule, load });
+  mappings = config.moduleNameMapper.map(([pattern, target]) => [new RegExp(pattern), target]);
   translator = transformer;
   return sourceMaps;
 }
 
-function find(specifier, context, next) {
+function resolveModule(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
   const { parentURL = '' } = context;
   if (!parentURL.startsWith('file:') || parentURL.includes('/node_modules/')) return next(specifier, context);
-  for (const [pattern, place] of places) {
-    const found = pattern.exec(specifier);
-    if (!found) continue;
-    const path = place.replace(/\$(\d)/g, (_, group) => found[group]);
+  for (const [pattern, target] of mappings) {
+    const match = pattern.exec(specifier);
+    if (!match) continue;
+    const path = target.replace(/\$(\d)/g, (_, group) => match[group]);
     const file = fileAt(path.startsWith('.') ? resolve(dirname(fileURLToPath(parentURL)), path) : path);
     // An older build of the file may still exist and would be tested instead.
     if (file === undefined) throw new Error(`${specifier}, which ${parentURL} imports, is not at ${path}.`);
@@ -54,7 +54,7 @@ function load(url, context, next) {
   if (protocol !== 'file:' || !source.test(pathname) || pathname.includes('/node_modules/'))
     return next(url, context);
   const path = fileURLToPath(url);
-  const { code, sourceMapPath } = translator.transform(path, translated);
+  const { code, sourceMapPath } = translator.transform(path, transformOptions);
   if (sourceMapPath) for (const name of [path, url]) sourceMaps.set(name, sourceMapPath);
   return { format: 'module', source: code, shortCircuit: true };
 }

@@ -5,10 +5,10 @@ import { resetGlobals, setGlobals } from './globals.js';
 import { loadFor } from './loading.js';
 
 const requireOf = createRequire(import.meta.url);
-/** Jest keeps the listeners of its events under this symbol, for all test files of one process, */
+/** Jest keeps the listeners of its events under this symbol, for all test files of one process. */
 const listeners = Symbol.for('EVENT_HANDLERS');
-/** and the declarations of a test file under a symbol with this description. */
-const declared = 'JEST_STATE_SYMBOL';
+/** Jest keeps the declarations of a test file under a symbol with this description. */
+const declarations = 'JEST_STATE_SYMBOL';
 
 let filesBefore = 0;
 
@@ -70,7 +70,7 @@ export default class InProcessRuntime {
   teardown() {
     resetGlobals();
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
-      if (symbol.description === declared) delete globalThis[symbol];
+      if (symbol.description === declarations) delete globalThis[symbol];
     }
     for (const name of Object.keys(process.env)) if (!(name in this.#surroundings)) delete process.env[name];
     Object.assign(process.env, this.#surroundings);
