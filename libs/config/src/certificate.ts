@@ -23,8 +23,8 @@ export function readCertificate({ cert, key }: CertificateFiles): Certificate {
 }
 
 /**
- * Calls `renewed` with each new certificate, for later connections. A certificate that cannot be used goes to
- * `failed` and changes nothing.
+ * Calls `renewed` with each new certificate, which later connections use. A certificate that cannot be used
+ * goes to `failed` and changes nothing.
  * @returns a function that stops watching
  */
 export function watchCertificate(

@@ -75,7 +75,7 @@ function aCertificate(): { key: Buffer; cert: Buffer } {
   }
 }
 
-/** Waits until the condition holds: for example, the server notices a closed connection later. */
+/** Waits until the condition holds, because the server notices, for example, a closed connection late. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -121,7 +121,7 @@ async function openUpgraded(port: number, localAddress: string): Promise<Socket>
   return socket;
 }
 
-test('a connection with a pending answer stays while another one of its network is silent', async () => {
+test('a new connection of a full network closes a silent connection, and not one with a pending answer', async () => {
   const { port, waiting } = await aSlowServer();
   const slow = ask(port, '127.0.0.1', '/slow');
   await until(() => waiting.length === 1);
@@ -268,7 +268,7 @@ test('a connection with a request under way counts as waiting, until all its req
   expect(areClosed([first, second, connectFrom('192.0.2.1')])).toEqual([true, false, false]);
 });
 
-test('an answer to a closed connection does not bring it back', () => {
+test('a connection that was closed before the end of its answer is not counted again', () => {
   const { server, figures, connectFrom, areClosed } = aServerOfEvents();
   const ask = (socket: object) => {
     const response = new EventEmitter();
@@ -301,7 +301,7 @@ test('when all connections are used, a connection of the largest network is clos
   expect(figures).toEqual({ open: 15, refused: 1 });
 });
 
-test('when proxies use all connections, the newcomer is closed', () => {
+test('when connections of proxies reach the limit, a new connection is closed', () => {
   const { server, figures, connectFrom, areClosed } = aServerOfEvents(() => true);
   const sockets = Array.from({ length: 17 }, () => connectFrom('10.0.0.1'));
   expect(areClosed(sockets)).toEqual([...Array<boolean>(16).fill(false), true]);

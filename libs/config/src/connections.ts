@@ -16,8 +16,8 @@ interface Bounds {
 }
 
 /**
- * How many connections the process has descriptors for: three quarters of its own limit, because files, the
- * database, and NATS need the rest.
+ * How many connections the process may have: at most `wanted`, and at most three quarters of its limit of
+ * descriptors, because files, the database, and NATS need the others.
  * @param limits the text of `/proc/self/limits`; empty where there is none
  */
 export function mostConnections(wanted: number, limits: string): number {
@@ -63,7 +63,7 @@ interface Connection {
  * network has a limit of its own. A new connection of a full network closes that network's longest idle
  * connection, else the one whose answer takes longest. So a client with many slow connections blocks neither
  * other networks, nor the users and boxes behind its own address.
- * @returns live figures
+ * @returns figures that change with the connections
  */
 export function boundConnections(server: Server, { most, isProxy }: Bounds): OpenConnections {
   const figures: OpenConnections = { open: 0, refused: 0 };
@@ -111,7 +111,7 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
     }
   };
 
-  // Before the server's own listener: a connection that is refused costs no parser.
+  // This listener runs before the server's own, so a refused connection costs no parser.
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const own = (isProxy(address) ? [] : boundsOf(address, share)).map(

@@ -12,13 +12,13 @@ export const coreAddress = z
   .url({ protocol: /^https?$/, error: remedy })
   .refine(isSafeAddress, { error: 'use https: plain http is only for localhost' });
 
-/** A token by which processes recognise each other, with at least the required length. */
+/** A token of at least 32 characters, by which processes recognise each other. */
 export function longTokenVariable(tokenName: string) {
   const error = tokenRemedy(tokenName);
   return z.string({ error }).min(32, { error, abort: true });
 }
 
-/** A token of the required length that is random, and not made up by a person. */
+/** A token of at least 32 characters that is random, and not made up by a person. */
 export function tokenVariable(tokenName: string) {
   return longTokenVariable(tokenName).refine((token) => !isWeakToken(token), {
     error: tokenRemedy(tokenName),

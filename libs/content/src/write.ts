@@ -30,7 +30,7 @@ export function heading(anchor: string, words: string): Block {
   return { kind: 'heading', anchor, words };
 }
 
-/** Steps by their anchors, in order. */
+/** Steps in order. The name of each step is its anchor. */
 export function steps(byAnchor: Readonly<Record<string, Text>>): Block {
   return {
     kind: 'steps',

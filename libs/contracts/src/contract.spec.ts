@@ -16,7 +16,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 function fieldsOf(path: string, schema: Schema): string[] {
   const { type, properties = {}, required = [], items, prefixItems = [], anyOf, oneOf, ...own } = schema;
   delete own.$schema;
-  // A format and a whole number come with limits of their own.
+  // Zod adds a pattern to each format, and limits to each whole number. They are not recorded.
   if (own.format !== undefined) delete own.pattern;
   if (own.minimum === Number.MIN_SAFE_INTEGER) delete own.minimum;
   if (own.maximum === Number.MAX_SAFE_INTEGER) delete own.maximum;
@@ -74,12 +74,15 @@ const records: Record<string, () => string[]> = {
  * The records are in `libs/contracts/expected`. After a wanted change, delete those that differ: the next run
  * writes them anew, and fails, because their changes have to be read.
  */
-test.each(Object.keys(records))('each field of the "%s" is that of its checked-in record', (name) => {
-  const file = join(import.meta.dirname, '../expected', `${name}.txt`);
-  const record = `${records[name]!().join('\n')}\n`;
-  if (!existsSync(file)) {
-    writeFileSync(file, record);
-    throw new Error(`Read the changes of ${file} before you commit it`);
-  }
-  expect(record).toBe(readFileSync(file, 'utf8'));
-});
+test.each(Object.keys(records))(
+  'the fields of the contract "%s" are those of its checked-in record',
+  (name) => {
+    const file = join(import.meta.dirname, '../expected', `${name}.txt`);
+    const record = `${records[name]!().join('\n')}\n`;
+    if (!existsSync(file)) {
+      writeFileSync(file, record);
+      throw new Error(`Read the changes of ${file} before you commit it`);
+    }
+    expect(record).toBe(readFileSync(file, 'utf8'));
+  },
+);

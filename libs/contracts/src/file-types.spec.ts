@@ -20,6 +20,9 @@ test.each(Object.entries(fileTypes))(
   },
 );
 
-test.each(['pdf', 'a.', 'a.exe', 'a.pdf.exe', 'a.constructor', 'a.__proto__'])('%s has no type', (name) => {
-  expect(fileTypeOf(name)).toBeUndefined();
-});
+test.each(['pdf', 'a.', 'a.exe', 'a.pdf.exe', 'a.constructor', 'a.__proto__'])(
+  'the file name %s has no type',
+  (name) => {
+    expect(fileTypeOf(name)).toBeUndefined();
+  },
+);

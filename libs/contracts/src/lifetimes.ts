@@ -116,7 +116,10 @@ export const lifeSeconds = {
   /** The content of an enquiry form, and the identity that its sender gave. */
   enquiry: 365 * day,
 
-  /** A user who was at a printer in trouble learns of its recovery within this time after both events. */
+  /**
+   * A user learns that a printer works again if it recovers within this time after their session there began,
+   * and for this long after the recovery.
+   */
   printerBack: 15 * minute,
 
   /** A user's report about a wrong print. */

@@ -10,7 +10,7 @@ test.each([
   ['sixpence1', ['At least 1 uppercase letter']],
   ['SIXPENCE1', ['At least 1 lowercase letter']],
   ['', passwordRules.map(({ line }) => line)],
-])('"%s" lacks %j', (password, lacking) => {
+])('the password "%s" lacks %j', (password, lacking) => {
   expect(passwordRules.filter(({ holds }) => !holds(password)).map(({ line }) => line)).toEqual(lacking);
   expect(isGoodPassword(password)).toBe(lacking.length === 0);
 });

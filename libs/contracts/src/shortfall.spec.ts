@@ -7,7 +7,7 @@ test('an anchor is read back as its shortfall', () => {
   expect(shortfallIn(`#${shortfallAnchor(short)}`)).toEqual(short);
 });
 
-test('an amount may have each currency and up to six digits', () => {
+test('an anchor may have an amount in euros, and one with six digits', () => {
   expect(shortfallIn('#short-999999-EUR')).toEqual({ minor: 999_999, currency: 'EUR' });
 });
 

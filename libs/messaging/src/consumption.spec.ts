@@ -213,7 +213,7 @@ test('a message that cannot be given up is redelivered after five seconds', asyn
   expect([words(server), consumption.givenUp]).toEqual([[nakAfter(5)], []]);
 });
 
-/** Waits for a condition. A pause of the consumption is not faked, and takes a second. */
+/** Waits for a condition. The consumption pauses by a real timer, which takes a second. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) {
     await sleep(20);

@@ -128,7 +128,7 @@ test('facts are refused before the first answer of the server', async () => {
   await messaging.ready();
 });
 
-test('a durable consumer has one handler in a process', async () => {
+test('a second handler for a durable consumer is refused in the same process', async () => {
   const port = await closedPort();
   const messaging = messagingAt(port);
   const consumer = {

@@ -1,12 +1,12 @@
 import type { ConsumerInfo, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import { streamName } from './stream.js';
 
-/** The part of the stream's size from which messages are purged. */
+/** Messages are purged when this part of the stream's size is used. */
 const nearlyFull = 0.75;
 
 /**
  * Purges messages that all consumers have finished from a stream that is nearly full. Core's outbox keeps its
- * own facts for the rest of their week. Without this, facts without a waiting consumer, such as one user's
+ * own facts for the rest of their week. Without the purge, facts that no consumer waits for, such as a user's
  * countless codes, would block the work of converters.
  * @param readers the durable consumers that must exist. If one is missing, nothing is purged, because it
  * still has to read everything

@@ -28,6 +28,6 @@ test('a stream that exists is not changed', async () => {
   expect(await makeStreamWith(() => Promise.resolve(stream))).toEqual({ returned: stream, added: [] });
 });
 
-test('an outage creates no stream', async () => {
+test('no stream is created during an outage of the server', async () => {
   await expect(makeStreamWith(() => Promise.reject(new Error('timeout')))).rejects.toThrow('timeout');
 });

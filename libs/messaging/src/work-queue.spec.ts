@@ -31,7 +31,7 @@ test.each([404, 408])('the status %d means that there is no message', async (cod
   expect((await askingServer({ headers: { code } })).delivery).toBeNull();
 });
 
-test('every other status is an error', async () => {
+test('a status other than 404 and 408 is an error', async () => {
   const answer = askingServer({ headers: { code: 409, description: 'Consumer Deleted' } });
   await expect(answer).rejects.toThrow('409 Consumer Deleted');
 });

@@ -24,7 +24,7 @@ export interface Queue {
 /** The server's status codes for "no message in time". */
 const nothingThere = [404, 408];
 /** The time for an answer to arrive after the server's own deadline. */
-const lateMs = 2_000;
+const answerMarginMs = 2_000;
 
 /**
  * A consumer that core created, for a process whose NATS account may only fetch messages and acknowledge
@@ -42,7 +42,7 @@ export class WorkQueue implements Queue {
     const body = JSON.stringify({ batch: 1, expires: (expires / 1_000) * nanosPerSecond });
     // The message arrives under its own subject, so the connection's shared inbox could not match it to this
     // request.
-    const options = { timeout: expires + lateMs, noMux: true };
+    const options = { timeout: expires + answerMarginMs, noMux: true };
     const answer = await this.connection.request(subject, body, options);
     const { code = 0, description = '' } = answer.headers ?? {};
     if (code === 0) return new WorkDelivery(this.connection, answer);

@@ -15,7 +15,9 @@ test.each([
   ['0.05', 5],
   [' 7.00 ', 700],
   ['999999999999', 99_999_999_999_900],
-])('%s in major units is %d minor', (text, minor) => expect(parseMajor(text, 'EUR').minor).toBe(minor));
+])('%s in major units are %d minor units', (text, minor) =>
+  expect(parseMajor(text, 'EUR').minor).toBe(minor),
+);
 
 test('euros have their own sign', () => expect(formatMoney(money(-105, 'EUR'))).toBe('-€1.05'));
 

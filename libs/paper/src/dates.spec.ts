@@ -8,7 +8,7 @@ test.each([
   // One hour of this night occurs twice.
   ['Europe/London', '2026-10-25T00:30:00Z', '25 October 2026', '25 Oct 2026, 01:30', '2026-10-25 01:30:00'],
   ['Europe/London', '2026-10-25T01:30:00Z', '25 October 2026', '25 Oct 2026, 01:30', '2026-10-25 01:30:00'],
-])('in %s, %s is %s', (zone, time, day, minute, second) => {
+])('in the time zone %s, %s is written as %s', (zone, time, day, minute, second) => {
   const at = new Date(time);
   expect([dayIn(zone, at), minuteIn(zone, at), secondIn(zone, at)]).toEqual([day, minute, second]);
 });

@@ -10,7 +10,7 @@ import { userGuidePdf } from './user-guide.js';
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-test.each(productSheets)('the sheet about %s has one page, and is drawn once', async (sheet) => {
+test.each(productSheets)('the product sheet about %s has one page, and is drawn only once', async (sheet) => {
   const pdf = await productSheetPdf(sheet);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(pdf)).toBe(1);

@@ -21,7 +21,7 @@ interface Inner extends Sheet {
   _fillColor: [string];
 }
 
-/** A text on paper: its place, and the edges of the room that it has. */
+/** A text on paper: its position, and the edges of the space that it may use. */
 interface Words {
   text: string;
   page: number;
@@ -278,7 +278,7 @@ describe('a statement', () => {
       const bottoms = words
         .filter((each) => each.page === page && each.top < lowest)
         .map(({ bottom }) => bottom);
-      // The tallest row has two lines of a name and a note.
+      // The tallest row has a name of two lines, and a note.
       expect(Math.max(...bottoms)).toBeGreaterThan(lowest - 70);
     }
   });
@@ -316,7 +316,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('without rows says so', async () => {
+  test('without rows says that there are no transactions', async () => {
     await statementPdf(aStatement(0, 0));
     expect(textsOf()).toContain('No transactions in this period');
     expect(textsOf()).not.toContain('VAT contained in printed pages');
@@ -561,7 +561,7 @@ describe('a picture', () => {
     expect(boxes[18]!.top).toBeGreaterThan(keyBoxes[5]!.bottom);
   });
 
-  test('of the price has a row for each document, which do not overlap, above the sums', () => {
+  test('of a shortfall has a row for each document, and the sums below all rows', () => {
     drawPicture(sheetOf(), 'shortfall', 'The caption');
     const rows = [2, 4, 6].map((at) => boxes[at]!);
     for (const [at, row] of rows.entries()) {

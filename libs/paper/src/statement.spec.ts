@@ -73,7 +73,7 @@ test('each line of a spreadsheet has the price, the returned amount, and the pri
   ]);
 });
 
-test('a PDF has the balance before, the sums in and out, and the balance after', () => {
+test('a statement has the balance before, the sums in and out, and the balance after', () => {
   const { lines, ...rest } = aStatement(2);
   const gift = { ...lines[0]!, amount: pence(200) };
   expect(statementFacts({ ...rest, lines: [gift, ...lines], closing: pence(640) })).toEqual([

@@ -30,7 +30,7 @@ async function* pieces(...all: Uint8Array[]) {
   yield* all;
 }
 
-test('a stored file and its folders are for this user only', async () => {
+test('only this user may read a stored file and its folders', async () => {
   const staged = await new DiskStore(folder).stage('a/b/c', one('text'));
   await staged.commit();
   for (const [path, mode] of [
@@ -42,7 +42,7 @@ test('a stored file and its folders are for this user only', async () => {
     expect((await stat(join(folder, path))).mode & 0o777).toBe(mode);
 });
 
-test('only staged files older than the age are deleted', async () => {
+test('only staged files older than a minute are deleted when that age is requested', async () => {
   const store = new DiskStore(folder);
   await store.deleteStagedOlderThan(0);
   const incoming = join(folder, '.incoming');
@@ -107,7 +107,7 @@ test('a staged file that disappeared is discarded without an error, and the erro
   await expect(store.stage('a', failing())).rejects.toThrow('the client went away');
 });
 
-test('the folder of staged files is made for this user only, also when old files are looked for first', async () => {
+test('only this user may read the folder of staged files, even if deleting old files creates it', async () => {
   await new DiskStore(folder).deleteStagedOlderThan(0);
   expect((await stat(join(folder, '.incoming'))).mode & 0o777).toBe(0o700);
 });

@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const pathOf = (id: string) => join(folder, id.slice(0, 2), `${id}.key`);
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** A key whose file was written at this time. */
+/** A key whose file was written this many minutes ago. */
 async function aKey(minutes = 0): Promise<string> {
   const id = randomUUID();
   await keys.create(id);
@@ -30,7 +30,7 @@ async function idsOlderThan(minutes: number): Promise<string[]> {
   return ids.sort();
 }
 
-test('each document has a key of its own, of 32 bytes, in a file for this user only', async () => {
+test('each document has a key of its own, of 32 bytes, in a file that only this user may read', async () => {
   const [one, two] = [await aKey(), await aKey()];
   const [first, second] = [await keys.findKey(one), await keys.findKey(two)];
   expect([first?.length, second?.length, first?.equals(second!)]).toEqual([32, 32, false]);

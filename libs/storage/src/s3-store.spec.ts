@@ -16,7 +16,7 @@ type Answer = string | { status: number; body?: string; headers?: Record<string,
 let server: Server;
 let store: S3Store;
 let calls: Call[];
-/** The answer to a call, by its place among the calls so far. */
+/** The answer to a call. `at` is the index of the call. */
 let answer: (call: Call, at: number) => Answer;
 
 beforeEach(async () => {
@@ -116,7 +116,7 @@ describe('a staged object', () => {
     expect(requestLines().at(-1)).toBe('DELETE /bucket/a?uploadId=u1');
   });
 
-  test('that cannot be aborted either throws the first error', async () => {
+  test('whose upload fails and cannot be aborted throws the first error', async () => {
     answer = (call) => {
       if (call.requestLine.startsWith('DELETE')) return error(403, 'AccessDenied');
       return call.requestLine.includes('partNumber') ? error(507, 'QuotaExceeded') : acceptParts(call);

@@ -61,6 +61,6 @@ test.each([
   await expect(storeAnswer(Promise.reject(denied))).rejects.toBe(denied);
 });
 
-test('the errors have codes that callers know from disks and networks', () => {
+test('the errors of an absent and of a full store have the codes of a network and of a disk', () => {
   expect([new StoreAway('').code, new StoreFull('').code]).toEqual(['EHOSTUNREACH', 'ENOSPC']);
 });

@@ -56,7 +56,7 @@ describe('a sealed object', () => {
     );
   });
 
-  test('returns each range as the same slice', async () => {
+  test('returns for each range the same bytes as a slice of the original', async () => {
     await fc.assert(
       fc.asyncProperty(lengths, fc.nat(), fc.nat(), async (length, a, b) => {
         const plain = plainOf(length);

@@ -3,7 +3,7 @@ import { jobReasonNames, jobReasons } from '@sixpence/contracts/printing/job-rea
 import { words as german } from './shared-words.de.js';
 import { reasonWords } from './shared-words.en.js';
 
-test.each(jobReasonNames)('%s has a German sentence, remedy, and words for staff', (name) => {
+test.each(jobReasonNames)('the job reason %s has a German sentence, remedy, and words for staff', (name) => {
   const words: { sentence: string; forStaff: string; remedy?: string } = german.reasonWords[name];
   const { sentence, remedy, forStaff } = words;
   expect(sentence).toMatch(/^[A-ZÄÖÜ][^.]*\.$/);

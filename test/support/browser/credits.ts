@@ -5,7 +5,7 @@ import { asPerson, screens, type Site } from './site.js';
 import type { Answers } from './site-server.js';
 import { scriptUrl, serveStripe } from '../peers/stripe-script.js';
 
-/** A balance without any further amounts. */
+/** A wallet with £10.00, without holds, refundable payments, or refunds. */
 export const plainWallets: MyWalletsAnswer = {
   wallets: [
     {

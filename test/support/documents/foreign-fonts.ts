@@ -174,7 +174,7 @@ const shiftJis = (text: string) => {
 };
 
 /**
- * Every way in which a PDF can name a font that it does not embed, and the scripts that this way can write.
+ * Every way in which a PDF can name a font that it does not embed, and whether that way can write a script.
  */
 export const fontKinds = {
   'TrueType, Arial': { make: simple('TrueType', 'ArialMT'), writes: hasNames },

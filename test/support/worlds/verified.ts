@@ -37,7 +37,7 @@ export function named(beginning: string): string {
 export const newTransfer = (values: string) =>
   `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, job_id, key) VALUES (${values})`;
 
-/** Starts of rules that breaches of several kinds also break. */
+/** The first words of rules that breaches of several kinds also break. */
 export const alsoBroken = {
   made: 'M4 the schema of the ledger',
   posted: 'M3 what a wallet stores as posted',

@@ -52,7 +52,7 @@ describe('a newer word', () => {
     expect(wordOf(contract, 'state', 'resting', newer)).toBe(word);
   });
 
-  test('is replaced everywhere in a frame, but in its own field only', () => {
+  test('is replaced everywhere in a frame, but only in fields of its name', () => {
     const body = { jobs: [{ ...job, state: 'parked', fileName: 'parked' }] };
     const frame = JSON.parse(frameFor(0, { type: 'answer', body }, newer)) as { body: unknown };
     expect(frame.body).toEqual({ jobs: [{ ...job, state: 'held', fileName: 'parked' }] });

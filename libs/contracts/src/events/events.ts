@@ -11,7 +11,7 @@ import { ordinal } from '../values.js';
  * one needs a new subject.
  */
 
-/** One page of a normalised PDF, in page order; sizes in points (1/72 inch), with its rotation applied. */
+/** One page of a normalised PDF. Sizes are in points (1/72 inch), after its rotation. */
 export const pageFacts = z.object({
   widthPoints: z.number(),
   heightPoints: z.number(),
@@ -32,7 +32,7 @@ export const events = {
    * preparation.
    */
   'print.document.uploaded': z.object({ ...revisionOf, ownerId: z.uuid(), mediaType: z.string() }),
-  /** A revision has got one of its owner's places in preparation: a converter prepares it. */
+  /** A revision has got its turn in preparation: a converter prepares it. */
   'print.conversion.due': z.object({
     ...revisionOf,
     ownerId: z.uuid(),

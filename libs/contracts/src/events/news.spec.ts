@@ -13,7 +13,7 @@ import {
 
 const id = '7a4f2f4e-6f1e-4a52-9d5a-0b8f6c1f2e3d';
 
-test.each(Object.keys(news) as NewsKind[])('%s contains the id of its addressee', (kind) => {
+test.each(Object.keys(news) as NewsKind[])('the news %s contains the id of its addressee', (kind) => {
   const [addressee = ''] = kind.split('.');
   expect(news[kind].shape).toHaveProperty(addressees[addressee as Addressee]);
 });
@@ -25,7 +25,7 @@ test('news has a subject with its addressee, and is read back unchanged', () => 
   expect(readNews(subject, body)).toEqual({ kind: 'person.document', body });
 });
 
-test('the pattern of all news for an addressee is its subject with a wildcard as the last word', () => {
+test('the pattern of all news for an addressee is a subject with a wildcard as its last word', () => {
   expect(allNewsFor('box', id)).toBe(`news.box.${id}.*`);
   expect(newsSubject('box.revoked', { agentId: id })).toBe(`news.box.${id}.revoked`);
 });

@@ -32,7 +32,7 @@ export const helpCalls = {
     path: '/article-vote',
     summary: 'Whether an article was useful; only the number of such votes is kept',
     proof: 'none',
-    // Many readers may share one network address. A program that sends votes for one side changes little.
+    // Many readers may share one network address. The budget keeps a program's influence small.
     budget: { network: { points: 30, seconds: 3_600, shared: true } },
     request: articleVote,
     example: { article: '/how-to-top-up', useful: true },

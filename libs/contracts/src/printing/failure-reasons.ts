@@ -38,7 +38,7 @@ const rows = {
     why: 'The file is too large.',
     remedy: 'Make it smaller or split it, then upload the parts.',
   },
-  /** The prepared document exceeds its owner's quota, together with their other documents. */
+  /** The prepared document and its owner's other documents together exceed the owner's quota. */
   'no-room': {
     why: 'There is no room left for the pages of this document.',
     remedy: 'Delete documents that you no longer need, then upload it again.',

@@ -3,7 +3,7 @@ import { jobReasonNames, jobReasons } from './job-reasons.js';
 
 const rows = jobReasonNames.map((name) => ({ name, ...jobReasons[name] }));
 
-test.each(rows)('$name has sentences for users and a few words for staff', (row) => {
+test.each(rows)('the job reason $name has sentences for users and a few words for staff', (row) => {
   expect(row.sentence).toMatch(/^[A-Z][^.]*\.$/);
   if (row.remedy !== undefined) expect(row.remedy).toMatch(/^[A-Z][^.]*\.$/);
   expect(row.forStaff).toMatch(/^[a-z]+( [a-z]+){0,2}$/);
