@@ -75,14 +75,14 @@ async function confirmDigits({ person }: Guest, code: string): Promise<boolean> 
 
 async function openKeypad(panel: WatchedPanel): Promise<void> {
   if (panel.view.screen === 'attract') await panel.button('Print your documents').click();
-  await panel.shows('keypad');
+  await panel.untilShows('keypad');
   await panel.button('Scan instead').waitFor();
 }
 
 async function openCode(panel: WatchedPanel): Promise<string> {
   await openKeypad(panel);
   await panel.button('Scan instead').click();
-  await panel.shows('pairing');
+  await panel.untilShows('pairing');
   const digits = panel.page.getByRole('group', { name: 'The digits to type on your phone' });
   return (await digits.textContent())!.replaceAll(' ', '');
 }
@@ -95,12 +95,12 @@ async function shownDigits(): Promise<number> {
 
 async function goHome(panel: WatchedPanel): Promise<void> {
   await panel.button('Home').click();
-  await panel.shows('attract');
+  await panel.untilShows('attract');
 }
 
 /** Checks that the guest’s list is shown, with all its documents. */
 async function expectList(panel: WatchedPanel, guest: Guest): Promise<void> {
-  await panel.shows('documents');
+  await panel.untilShows('documents');
   expect(panel.owner).toBe(guest.name);
   const listed = 'documents' in panel.view ? (panel.view.documents ?? []) : [];
   for (const { fileName } of listed) await panel.page.getByText(fileName).first().waitFor();
@@ -162,7 +162,7 @@ const atTheList: Record<string, Act> = {
     if (panel.view.screen === 'documents') return goHome(panel);
     const home = panel.button('Home');
     if (panel.view.screen === 'printing' && (await home.isEnabled())) await home.click();
-    await panel.shows('done', 'attract');
+    await panel.untilShows('done', 'attract');
   },
   'goes home': goHome,
   'goes home, and the other user signs in': async (panel, guest) => {
@@ -188,7 +188,7 @@ async function print(panel: WatchedPanel): Promise<void> {
 const atTheEnd: Record<string, Act> = {
   'goes home': async (panel) => {
     await panel.button('Done').click();
-    await panel.shows('attract');
+    await panel.untilShows('attract');
   },
   'says that something is wrong': async (panel) => {
     const ask = panel.button('Anything wrong?');
@@ -199,7 +199,7 @@ const atTheEnd: Record<string, Act> = {
   },
   'prints more': async (panel) => {
     await panel.button('Print more').click();
-    await panel.shows('documents', 'keypad', 'attract');
+    await panel.untilShows('documents', 'keypad', 'attract');
   },
 };
 
@@ -253,7 +253,7 @@ function actsOf(panel: WatchedPanel): Record<string, Act> {
 async function step(): Promise<void> {
   if (abandoned?.view.screen === 'attract') abandoned = undefined;
   const panel = random.pick(panels.filter((each) => each !== abandoned));
-  if (panel.view.screen === 'printing') await panel.shows('done', 'attract');
+  if (panel.view.screen === 'printing') await panel.untilShows('done', 'attract');
   const guest = guests.find(({ name }) => name === panel.owner) ?? random.pick(guests);
   const acts = actsOf(panel);
   const what = random.pick(Object.keys(acts));
@@ -272,6 +272,6 @@ test("two users at two panels never see each other's list, in random order of ac
     throw new Error(`SEED=${seed} STEPS=${steps}\n${stepsDone.join('\n')}`, { cause: error });
   }
   // Each user has seen their own list.
-  for (const panel of panels) expect(panel.named).toBeGreaterThan(0);
+  for (const panel of panels) expect(panel.framesWithNames).toBeGreaterThan(0);
   await expectAllIsWell(world);
 });

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endingsInvariant, jobRules } from '@sixpence/core/jobs/views/job-verifier.query';
-import { alsoBroken, named, unseen, Verified, type Planting } from '../../support/worlds/verified.js';
+import {
+  alsoBroken,
+  invariantNamed,
+  rulesWithoutPlanting,
+  Verified,
+  type Planting,
+} from '../../support/worlds/verified.js';
 
 const after = new AsyncDisposableStack();
 let verified: Verified;
@@ -106,9 +112,9 @@ const plantings: Planting[] = [
 ];
 
 test.each(plantings)('ledger verify finds %s', async (_, rules, sql) => {
-  expect(await verified.foundAfter(sql)).toEqual(rules.map(named).toSorted());
+  expect(await verified.foundAfter(sql)).toEqual(rules.map(invariantNamed).toSorted());
 });
 
 test('every rule of jobs has a planted violation that it finds', () => {
-  expect(unseen([...jobRules, { invariant: endingsInvariant }], plantings)).toEqual([]);
+  expect(rulesWithoutPlanting([...jobRules, { invariant: endingsInvariant }], plantings)).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { paymentRules } from '@sixpence/core/money/ledger/views/payment-rules.query';
 import {
   alsoBroken,
-  named,
+  invariantNamed,
   newTransfer,
-  unseen,
+  rulesWithoutPlanting,
   Verified,
   type Planting,
 } from '../../support/worlds/verified.js';
@@ -205,9 +205,9 @@ const plantings: Planting[] = [
 ];
 
 test.each(plantings)('ledger verify finds %s', async (_, rules, sql) => {
-  expect(await verified.foundAfter(sql)).toEqual(rules.map(named).toSorted());
+  expect(await verified.foundAfter(sql)).toEqual(rules.map(invariantNamed).toSorted());
 });
 
 test('every rule of payments has a planted violation that it finds', () => {
-  expect(unseen(paymentRules, plantings)).toEqual([]);
+  expect(rulesWithoutPlanting(paymentRules, plantings)).toEqual([]);
 });

@@ -14,9 +14,9 @@ import { shiftClock } from '../../support/builders/ledger.js';
 import {
   alsoBroken,
   firstValue,
-  named,
+  invariantNamed,
   newTransfer,
-  unseen,
+  rulesWithoutPlanting,
   Verified,
   type Planting,
 } from '../../support/worlds/verified.js';
@@ -305,13 +305,13 @@ describe('ledger verify', () => {
   });
 
   test.each(plantings)('finds %s', async (_, rules, sql) => {
-    expect(await verified.foundAfter(sql)).toEqual(rules.map(named).toSorted());
+    expect(await verified.foundAfter(sql)).toEqual(rules.map(invariantNamed).toSorted());
   });
 
   test('has a planted violation for each rule', () => {
     const ofOthers = paymentRules.map(({ invariant }) => invariant);
     const rules = ledgerRules.filter(({ invariant }) => !ofOthers.includes(invariant));
-    expect(unseen(rules, [...plantings, ...plantingsBefore])).toEqual([]);
+    expect(rulesWithoutPlanting(rules, [...plantings, ...plantingsBefore])).toEqual([]);
   });
 
   // A migration that changes the ledger’s tables must change ledger-schema.ts too: run this test, check that
@@ -378,20 +378,20 @@ describe('a nightly verification', () => {
   test('finds nothing in a correct ledger, and reads only new rows', async () => {
     expect(await verified.foundAfter('SELECT 1', since)).toEqual([]);
     expect(await verified.foundAfter('UPDATE transfers SET debit_id = 11 WHERE id = {claim}', since)).toEqual(
-      [named('M1 every transfer moves')],
+      [invariantNamed('M1 every transfer moves')],
     );
     expect(
       await verified.foundAfter('UPDATE transfers SET debit_id = 11 WHERE id = {otherGrant}', since),
-    ).toEqual([named('M4 what was verified')]);
+    ).toEqual([invariantNamed('M4 what was verified')]);
   });
 
   test.each(plantingsBefore)('finds %s', async (_, rules, sql) => {
-    expect(await verified.foundAfter(sql, since)).toEqual(rules.map(named).toSorted());
+    expect(await verified.foundAfter(sql, since)).toEqual(rules.map(invariantNamed).toSorted());
   });
 
   test('of the whole ledger finds changed rows before a checkpoint', async () => {
     const planted = `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`;
-    expect(await verified.foundAfter(planted)).toEqual([named('M4 what was verified')]);
+    expect(await verified.foundAfter(planted)).toEqual([invariantNamed('M4 what was verified')]);
   });
 
   test.each([
@@ -458,7 +458,9 @@ describe('a nightly verification', () => {
     const nights = ['0 days', '1 day', '2 days'].map((days) =>
       verified.foundAfter(`UPDATE clock_shift SET shift = shift + interval '${days}'; ${changed}`, second),
     );
-    const found = (await Promise.all(nights)).map((rules) => rules.includes(named('M4 what was verified')));
+    const found = (await Promise.all(nights)).map((rules) =>
+      rules.includes(invariantNamed('M4 what was verified')),
+    );
     expect(found[0]).toBe(found[2]);
     expect(found[0]).not.toBe(found[1]);
   });

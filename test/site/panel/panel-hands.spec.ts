@@ -59,8 +59,8 @@ test.each([
     const context = await openWindow(browser, { viewport, hasTouch: true, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(shown.url);
-    const before = shown.acted.length;
-    const acts = () => shown.acted.slice(before).filter(({ action }) => action !== 'touch');
+    const before = shown.actions.length;
+    const acts = () => shown.actions.slice(before).filter(({ action }) => action !== 'touch');
     /** The press reaches the box, which shows the next screen. */
     const goesOn = async (action: PanelAction['action'], next: string) => {
       await until(() => acts().at(-1)?.action === action);

@@ -21,15 +21,15 @@ export class ShownPanel implements AsyncDisposable {
     private readonly server: PanelServer,
     private readonly panel: EventEmitter & { view: PanelView },
     /** The actions that pages have sent. */
-    readonly acted: readonly PanelAction[],
+    readonly actions: readonly PanelAction[],
   ) {}
 
   static async start(first: PanelView): Promise<ShownPanel> {
-    const acted: PanelAction[] = [];
+    const actions: PanelAction[] = [];
     const picture = await aPage.jpeg().toBuffer();
     const panel = Object.assign(new EventEmitter(), {
       view: first,
-      act: (action: PanelAction) => void acted.push(action),
+      act: (action: PanelAction) => void actions.push(action),
       picture: () => picture,
     });
     const entry = {
@@ -47,7 +47,7 @@ export class ShownPanel implements AsyncDisposable {
     const names = new Set(['localhost', '127.0.0.1']);
     const server = new PanelServer(parts, { host: '127.0.0.1', port: 0, names });
     await server.listen();
-    return new ShownPanel(server, panel, acted);
+    return new ShownPanel(server, panel, actions);
   }
 
   get url(): string {

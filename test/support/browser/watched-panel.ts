@@ -21,7 +21,7 @@ export class WatchedPanel {
   /** The number of received frames. */
   frames = 0;
   /** The number of received frames that contained a file name of any user. */
-  named = 0;
+  framesWithNames = 0;
   private readonly leaks: string[] = [];
 
   private constructor(
@@ -41,7 +41,7 @@ export class WatchedPanel {
     );
     // Reloads the page, because its first socket was not watched.
     await panel.page.reload();
-    await watched.shows('attract');
+    await watched.untilShows('attract');
     return watched;
   }
 
@@ -50,7 +50,7 @@ export class WatchedPanel {
   }
 
   /** Waits until the last frame is of one of these screens. */
-  async shows(...screens: Screen[]): Promise<void> {
+  async untilShows(...screens: Screen[]): Promise<void> {
     await until(
       () => this.view.screen !== undefined && screens.includes(this.view.screen),
       undefined,
@@ -95,7 +95,7 @@ export class WatchedPanel {
     const { screen } = this.view;
     if (screen === 'attract') this.owner = undefined;
     const people = this.peopleIn(frame);
-    if (people.length > 0) this.named += 1;
+    if (people.length > 0) this.framesWithNames += 1;
     for (const name of people) {
       if (name !== this.owner || screen === undefined || screensWithoutUser.has(screen))
         this.leaks.push(`A ${screen} frame for ${this.owner ?? 'no user'} contains data of ${name}`);

@@ -37,7 +37,7 @@ export class KilledCore {
     return result;
   }
 
-  /** Kills core while its statement waits in the database. */
+  /** Kills core while its statement that contains `statement` waits at the stop. */
   at(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<Outcome> {
     return stoppedAt(
       this.world.database.superuserUrl,

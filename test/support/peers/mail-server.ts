@@ -9,7 +9,7 @@ type Reply = { code: number; text: string } | undefined;
 /** A mail server on this machine that keeps accepted mails and refuses as a test asks. */
 export class MailServer implements AsyncDisposable {
   /** `from` is the address of MAIL FROM. */
-  readonly taken: { raw: string; mail: ParsedMail; from: string }[] = [];
+  readonly accepted: { raw: string; mail: ParsedMail; from: string }[] = [];
   private answer: (address: string) => Reply = () => undefined;
   private readonly refusals = new Map<'MAIL FROM' | 'DATA', Reply>();
 
@@ -43,7 +43,7 @@ export class MailServer implements AsyncDisposable {
           }
           const raw = Buffer.concat(pieces).toString();
           const from = mailFrom === false ? '' : mailFrom.address;
-          started.taken.push({ raw, mail: await simpleParser(raw), from });
+          started.accepted.push({ raw, mail: await simpleParser(raw), from });
           done();
         }, done);
       },
@@ -65,7 +65,7 @@ export class MailServer implements AsyncDisposable {
 
   /** The accepted mails to this address, oldest first. */
   to(address: string): { raw: string; mail: ParsedMail; from: string }[] {
-    return this.taken.filter(({ mail }) => [mail.to ?? []].flat().some((to) => to.text === address));
+    return this.accepted.filter(({ mail }) => [mail.to ?? []].flat().some((to) => to.text === address));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -40,7 +40,7 @@ export class SocialWorld implements AsyncDisposable {
     return /\b\d{6}\b/.exec(this.mail.to(address).at(-1)?.mail.text ?? '')?.[0] ?? 'no code';
   }
 
-  /** All addresses of the user with this one. */
+  /** All addresses of the user who has this address. */
   async addressesOf(email: string): Promise<{ address: string; provenBy: string }[]> {
     return this.core.database.query(
       `SELECT address, proven_by AS "provenBy" FROM addresses

@@ -10,7 +10,7 @@ import { PATIENCE_MS } from '../eventually.js';
  * Three slots, two of them for short work: on a test machine's few cores, more spare processes cost more time
  * than they save.
  */
-export const small = { DOCUMENTS_AT_ONCE: '3' } as const;
+export const smallConverter = { DOCUMENTS_AT_ONCE: '3' } as const;
 /** For documents that need no LibreOffice: its start takes as much work as several conversions. */
 export const withoutOffice = { SOFFICE: '/nowhere' } as const;
 /** As many slots as the machine has room for. */
@@ -43,7 +43,7 @@ export class ConverterProcess implements AsyncDisposable {
         SERVICE_TOKEN: core.config.SERVICE_TOKEN,
         QPDF: toolPath('qpdf'),
         ...officeForms(),
-        ...small,
+        ...smallConverter,
         ...environment,
       },
     });

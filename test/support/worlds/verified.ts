@@ -27,7 +27,7 @@ export type Planting = readonly [what: string, rules: string[], sql: string];
 const invariants = [...[...ledgerRules, ...jobRules].map(({ invariant }) => invariant), endingsInvariant];
 
 /** The only invariant that starts with these words. */
-export function named(beginning: string): string {
+export function invariantNamed(beginning: string): string {
   const matching = invariants.filter((invariant) => invariant.startsWith(beginning));
   expect(matching).toHaveLength(1);
   return matching[0]!;
@@ -98,8 +98,11 @@ export class Verified implements AsyncDisposable {
 }
 
 /** Rules that no planting intends to break. */
-export function unseen(rules: readonly Pick<Rule, 'invariant'>[], plantings: readonly Planting[]): string[] {
-  const matching = plantings.map(([, [rule]]) => named(rule!));
+export function rulesWithoutPlanting(
+  rules: readonly Pick<Rule, 'invariant'>[],
+  plantings: readonly Planting[],
+): string[] {
+  const matching = plantings.map(([, [rule]]) => invariantNamed(rule!));
   return rules.map(({ invariant }) => invariant).filter((invariant) => !matching.includes(invariant));
 }
 

@@ -21,7 +21,7 @@ import {
 } from '@sixpence/sandbox/services/service-commands';
 import { toolPath } from '@sixpence/sandbox/tools';
 import type { QueryResultRow } from 'pg';
-import { small, withoutOffice } from './converter-process.js';
+import { smallConverter, withoutOffice } from './converter-process.js';
 import { connected, createDatabase, type TestDatabase } from '../core/database.js';
 import { eventually } from '../eventually.js';
 import { freePort } from '../free-port.js';
@@ -297,7 +297,7 @@ export class World {
       SERVICE_TOKEN,
       CORE_URL: this.url,
       QPDF: toolPath('qpdf'),
-      ...small,
+      ...smallConverter,
       ...office,
       TMPDIR: this.temporaryFolder,
     };
