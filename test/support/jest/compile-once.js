@@ -9,8 +9,8 @@ const { compileFunction, SourceTextModule } = vm;
 const compiled = new Map();
 
 /**
- * Code from the cache belongs to the module that it was first compiled for. A dynamic import in it goes to that
- * module, of an earlier test file, and fails once V8 has collected it. So code with such imports is compiled
+ * Code from the cache belongs to the module that it was first compiled for. Its dynamic imports go to that
+ * module, of an earlier test file, and fail once V8 has collected it. So code with such imports is compiled
  * anew.
  */
 const DYNAMIC_IMPORT = /\bimport\(/;

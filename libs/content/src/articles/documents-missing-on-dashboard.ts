@@ -4,9 +4,9 @@ import { heading, list, note, paragraph, say, strong, to } from '../write.js';
 
 export const documentsMissingOnDashboard: Content = {
   path: '/documents-missing-on-dashboard',
-  changed: '2026-11-23',
+  changed: '2026-11-26',
   blocks: [
-    paragraph`A document that you uploaded or e-mailed is not in your list? It is one of these, nearly always.`,
+    paragraph`A document that you uploaded or e-mailed is not in your list? The cause is nearly always one of these.`,
     heading('password', 'It is password protected'),
     paragraph`A file must not be password protected: we cannot open it, and neither can the printer. Save a copy without the password, and upload that. A PDF that only forbids changes is fine.`,
     heading('format', 'Its format is not supported'),

@@ -3,7 +3,7 @@ import { heading, list, note, paragraph, say, steps, strong, to } from '../write
 
 export const fitPdfContent: Content = {
   path: '/fit-pdf-content',
-  changed: '2026-11-23',
+  changed: '2026-11-26',
   blocks: [
     paragraph`You do not have to choose anything to fit a PDF to the paper. We ask the printer to scale each page to the paper that is in it, in proportion, so that nothing is cut off. Pictures get a small margin, because printers cannot print up to the edge of the paper.`,
     heading('check', 'Look before you print'),
