@@ -4,12 +4,12 @@ import { drawBlocks } from './blocks.js';
 import { drawTitle, finish, newSheet } from './sheet.js';
 
 /** Sheets are the same for all readers, so each is drawn at its first request and cached. */
-const drawn = new Map<ProductSheet, Promise<Buffer>>();
+const pdfs = new Map<ProductSheet, Promise<Buffer>>();
 
 /** The product sheet for a kind of organisation, such as student accommodation, as PDF. */
 export function productSheetPdf(name: ProductSheet): Promise<Buffer> {
-  const known = drawn.get(name) ?? draw(name);
-  drawn.set(name, known);
+  const known = pdfs.get(name) ?? draw(name);
+  pdfs.set(name, known);
   return known;
 }
 

@@ -24,7 +24,7 @@ export function receiptFacts(receipt: ReceiptPaper): [name: string, value: strin
   ];
 }
 
-/** A receipt as PDF. Core draws it in a thread of its own (`drawn`). */
+/** A receipt as PDF. Core draws it in a thread of its own (`drawPaper`). */
 export function receiptPdf(receipt: ReceiptPaper): Promise<Buffer> {
   const { seller, number, at, amount } = receipt;
   const sheet = newSheet({ title: `Receipt ${number}`, at });

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
-import { drawn } from './drawn.js';
+import { drawPaper } from './draw-paper.js';
 import type { StatementPaper } from './papers.js';
 import { receiptFacts, receiptNote, receiptPdf } from './receipt.js';
 import { rowOf, statementCsv, statementFacts, statementPdf } from './statement.js';
@@ -108,7 +108,7 @@ test('the event loop is not blocked while a paper is drawn, and the paper is the
     const others = (async () => {
       for (; !seen.isDrawn; seen.yields += 1) await yieldToOthers();
     })();
-    const bytes = await drawn(paper);
+    const bytes = await drawPaper(paper);
     seen.isDrawn = true;
     await others;
     // A paper that is drawn in this process lets other work run only once or twice.
@@ -120,7 +120,7 @@ test('the event loop is not blocked while a paper is drawn, and the paper is the
 test('a paper that cannot be drawn throws its error', async () => {
   const { lines, ...rest } = aStatement(1);
   expect(lines).toHaveLength(1);
-  await expect(drawn({ statement: rest as StatementPaper })).rejects.toThrow("reading 'map'");
+  await expect(drawPaper({ statement: rest as StatementPaper })).rejects.toThrow("reading 'map'");
 });
 
 test('a receipt explains the missing VAT only when printed pages contain VAT', () => {

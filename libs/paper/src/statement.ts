@@ -70,7 +70,7 @@ function decimal({ minor }: Money): string {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A statement as PDF. Drawing is slow, so core draws it in a thread of its own (`drawn`). */
+/** A statement as PDF. Drawing is slow, so core draws it in a thread of its own (`drawPaper`). */
 export function statementPdf(statement: StatementPaper): Promise<Buffer> {
   const { seller, zone, to, lines, vat } = statement;
   const sheet = newSheet({ title: 'Account statement', at: to });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { formatMoney } from '@sixpence/money/money';
-import { drawn } from '@sixpence/paper/drawn';
+import { drawPaper } from '@sixpence/paper/draw-paper';
 import type { ReceiptPaper } from '@sixpence/paper/papers';
 import { receiptFacts, receiptNote } from '@sixpence/paper/receipt';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -53,7 +53,7 @@ export class ReceiptsService {
     return {
       name,
       type: 'application/pdf',
-      bytes: await this.queue.inTurn({ ownerId, network }, () => drawn({ receipt })),
+      bytes: await this.queue.inTurn({ ownerId, network }, () => drawPaper({ receipt })),
     };
   }
 

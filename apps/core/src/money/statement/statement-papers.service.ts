@@ -3,7 +3,7 @@ import type { StatementPeriod } from '@sixpence/contracts/http/statement';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { secondIn } from '@sixpence/paper/dates';
-import { drawn } from '@sixpence/paper/drawn';
+import { drawPaper } from '@sixpence/paper/draw-paper';
 import type { StatementPaper } from '@sixpence/paper/papers';
 import { statementCsv } from '@sixpence/paper/statement';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -59,7 +59,7 @@ export class StatementPapersService {
     const name = `sixpence-statement-${request.currency}-${first}-to-${last}.${format}`;
     return format === 'csv'
       ? { name, type: 'text/csv; charset=utf-8', bytes: await statementCsv(statement) }
-      : { name, type: 'application/pdf', bytes: await drawn({ statement }) };
+      : { name, type: 'application/pdf', bytes: await drawPaper({ statement }) };
   }
 
   /**

@@ -15,7 +15,7 @@ const thread = join(import.meta.dirname, '..', 'dist', 'drawing-thread.js');
  * Draws a paper in a thread of its own, because the font alone blocks a thread for some hundred milliseconds.
  * @returns the PDF
  */
-export function drawn(paper: Drawable): Promise<Buffer> {
+export function drawPaper(paper: Drawable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(thread, { workerData: paper });
     worker.once('message', (pdf: Uint8Array) =>
