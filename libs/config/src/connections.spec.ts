@@ -67,8 +67,8 @@ function aCertificate(): { key: Buffer; cert: Buffer } {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {
     const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-    const made = ['-subj', '/CN=localhost', '-keyout', key, '-out', cert];
-    execFileSync('openssl', ['req', '-x509', ...kind, ...made], { stdio: 'ignore' });
+    const fileOptions = ['-subj', '/CN=localhost', '-keyout', key, '-out', cert];
+    execFileSync('openssl', ['req', '-x509', ...kind, ...fileOptions], { stdio: 'ignore' });
     return { key: readFileSync(key), cert: readFileSync(cert) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { shortfallAnchor, shortfallIn } from './shortfall.js';
 
 test('an anchor is read back as its shortfall', () => {
-  const short = { minor: 95, currency: 'GBP' } as const;
-  expect(shortfallAnchor(short)).toBe('short-95-GBP');
-  expect(shortfallIn(`#${shortfallAnchor(short)}`)).toEqual(short);
+  const shortfall = { minor: 95, currency: 'GBP' } as const;
+  expect(shortfallAnchor(shortfall)).toBe('short-95-GBP');
+  expect(shortfallIn(`#${shortfallAnchor(shortfall)}`)).toEqual(shortfall);
 });
 
 test('an anchor may have an amount in euros, and one with six digits', () => {

@@ -69,7 +69,7 @@ test('a long-running handler extends its acknowledgement deadline', async () => 
   } as const;
   const consumption = new Consumption(consumer, surroundingsOf(server));
 
-  const begun = Date.now();
+  const startedAt = Date.now();
   consumption.start();
   await jest.advanceTimersByTimeAsync(6 * ackWaitSeconds * 1_000);
   finish();
@@ -77,7 +77,7 @@ test('a long-running handler extends its acknowledgement deadline', async () => 
 
   expect(server.acknowledgements.at(-1)?.word).toBe('+ACK');
   expect(new Set(server.acknowledgements.slice(0, -1).map(({ word }) => word))).toEqual(new Set(['+WPI']));
-  const times = [begun, ...server.acknowledgements.map(({ at }) => at)];
+  const times = [startedAt, ...server.acknowledgements.map(({ at }) => at)];
   const silences = times.slice(1).map((at, index) => at - times[index]!);
   expect(Math.max(...silences)).toBeLessThan(ackWaitSeconds * 1_000);
 
@@ -119,9 +119,9 @@ test.each([
   ['given up without handling when the last try ended its process', maxTries + 1, ['given up']],
 ])('a message is %s', async (_, delivery, expected) => {
   const server = new Server(delivery);
-  const done: string[] = [];
+  const outcomes: string[] = [];
   const note = (what: string) => () => {
-    done.push(what);
+    outcomes.push(what);
     return Promise.resolve();
   };
   const consumption = new Consumption(
@@ -135,7 +135,7 @@ test.each([
   );
   consumption.start();
   await jest.advanceTimersByTimeAsync(0);
-  expect(done).toEqual(expected);
+  expect(outcomes).toEqual(expected);
   expect(server.acknowledgements.map(({ word }) => word)).toEqual(['+ACK']);
   const stopped = consumption.stop();
   await jest.advanceTimersByTimeAsync(1_000);
@@ -245,13 +245,13 @@ test.each([
   'after an outage of %d ms the handler has been called %d times, and the answer is %s',
   async (ms, calls, answer) => {
     const server = new Server();
-    const begun = Date.now();
-    let now = begun;
+    const startedAt = Date.now();
+    let now = startedAt;
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     let called = 0;
     const handle = () => {
       called += 1;
-      if (called === 2) now = begun + ms;
+      if (called === 2) now = startedAt + ms;
       return called < 3 ? Promise.reject(new Error('away')) : Promise.resolve();
     };
     await using consumption = consuming(server, { handle, isOutage: () => true });
@@ -268,13 +268,13 @@ test.each([
   const ends: (() => void)[] = [];
   const handle = () => new Promise<void>((resolve) => ends.push(resolve));
   await using consumption = consuming(server, { handle, ...(concurrency !== undefined && { concurrency }) });
-  const begun = [];
+  const begunCounts = [];
   for (let round = 0; round < 3; round += 1) {
     await jest.advanceTimersByTimeAsync(0);
-    begun.push(ends.length);
+    begunCounts.push(ends.length);
     ends[round]!();
   }
-  expect(begun).toEqual([atOnce, atOnce + 1, atOnce + 2]);
+  expect(begunCounts).toEqual([atOnce, atOnce + 1, atOnce + 2]);
   await jest.advanceTimersByTimeAsync(0);
   for (const end of ends) end();
   expect(consumption.givenUp).toEqual([]);

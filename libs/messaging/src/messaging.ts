@@ -142,7 +142,7 @@ export class Messaging {
   hearNews<A extends Addressee>(whom: A, id: string, receive: (news: NewsFor<A>) => void): Hearing {
     let subscription: Subscription | undefined;
     let stopped = false;
-    const begun = this.connecting.then(async (connection) => {
+    const subscribing = this.connecting.then(async (connection) => {
       if (stopped) return;
       subscription = connection.subscribe(allNewsFor(whom, id), {
         callback: (error, message) => {
@@ -153,11 +153,11 @@ export class Messaging {
       });
       await connection.flush();
     });
-    begun.catch((error: unknown) => {
+    subscribing.catch((error: unknown) => {
       this.options.logger.debug({ err: error }, 'the subscription to news failed');
     });
     return {
-      ready: waitAtMost(begun, hearingWithinMs),
+      ready: waitAtMost(subscribing, hearingWithinMs),
       stop: () => {
         stopped = true;
         subscription?.unsubscribe();

@@ -65,8 +65,14 @@ beforeEach(() => {
     const page = this._pageBuffer.indexOf(this.page);
     const result = text.apply(this, parameters);
     const right = left + (options.width ?? this.page.width - 50 - left);
-    const place = { page, left, right, top, bottom: this.y };
-    words.push({ text: String(parameters[0]), ...place, align: options.align ?? 'left', ...style, options });
+    const position = { page, left, right, top, bottom: this.y };
+    words.push({
+      text: String(parameters[0]),
+      ...position,
+      align: options.align ?? 'left',
+      ...style,
+      options,
+    });
     return result;
   } as never);
   jest.spyOn(PDFDocument.prototype, 'roundedRect').mockImplementation(function (

@@ -87,14 +87,14 @@ test('a statement has the balance before, the sums in and out, and the balance a
 });
 
 test('the event loop is not blocked while a long CSV is written', async () => {
-  const seen = { yields: 0, isWritten: false };
+  const progress = { yields: 0, isWritten: false };
   const others = (async () => {
-    for (; !seen.isWritten; seen.yields += 1) await yieldToOthers();
+    for (; !progress.isWritten; progress.yields += 1) await yieldToOthers();
   })();
   const csv = (await statementCsv(aStatement(5_000))).toString('utf8');
-  seen.isWritten = true;
+  progress.isWritten = true;
   await others;
-  expect(seen.yields).toBeGreaterThanOrEqual(10);
+  expect(progress.yields).toBeGreaterThanOrEqual(10);
   expect(csv.match(/\r\n/g)).toHaveLength(5_001);
   expect([csv.indexOf('\ufeff'), csv.lastIndexOf('\ufeff')]).toEqual([0, 0]);
 });
@@ -104,15 +104,15 @@ test('the event loop is not blocked while a paper is drawn, and the paper is the
     [{ statement: aStatement(3) }, await statementPdf(aStatement(3))],
     [{ receipt }, await receiptPdf(receipt)],
   ] as const) {
-    const seen = { yields: 0, isDrawn: false };
+    const progress = { yields: 0, isDrawn: false };
     const others = (async () => {
-      for (; !seen.isDrawn; seen.yields += 1) await yieldToOthers();
+      for (; !progress.isDrawn; progress.yields += 1) await yieldToOthers();
     })();
     const bytes = await drawPaper(paper);
-    seen.isDrawn = true;
+    progress.isDrawn = true;
     await others;
     // A paper that is drawn in this process lets other work run only once or twice.
-    expect(seen.yields).toBeGreaterThanOrEqual(50);
+    expect(progress.yields).toBeGreaterThanOrEqual(50);
     expect(bytes.equals(pdf)).toBe(true);
   }
 });

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 
 /** Creates a folder and its missing parents, so that they survive a power cut. */
 export async function makeFolder(path: string): Promise<void> {
-  const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (firstMade === undefined) return;
-  for (let made = path; made.length >= firstMade.length; made = dirname(made)) {
-    await syncFolder(dirname(made));
+  const topmostCreated = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (topmostCreated === undefined) return;
+  for (let folder = path; folder.length >= topmostCreated.length; folder = dirname(folder)) {
+    await syncFolder(dirname(folder));
   }
 }
 

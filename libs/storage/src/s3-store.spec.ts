@@ -170,12 +170,12 @@ ${upload('old', hoursAgo(3))}${upload('young', hoursAgo(1))}</R>`,
 });
 
 describe('objects below a path', () => {
-  const listed = (...keys: string[]) =>
+  const listOf = (...keys: string[]) =>
     `<R><IsTruncated>false</IsTruncated>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</R>`;
 
   test('are deleted together with the object of that name; objects whose name only begins with it stay', async () => {
     answer = ({ requestLine }) =>
-      requestLine.startsWith('GET') ? listed('a/b', 'a/b/c', 'a/bc', 'a/b-c/d') : '<R/>';
+      requestLine.startsWith('GET') ? listOf('a/b', 'a/b/c', 'a/bc', 'a/b-c/d') : '<R/>';
     await store.deleteUnder('a/b');
     const deleted = [...String(calls[1]?.body).matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key);
     expect(deleted).toEqual(['a/b', 'a/b/c']);
@@ -183,14 +183,14 @@ describe('objects below a path', () => {
   });
 
   test('need no call to delete them when there are none', async () => {
-    answer = () => listed('a/bc');
+    answer = () => listOf('a/bc');
     await store.deleteUnder('a/b');
     expect(calls).toHaveLength(1);
   });
 
   test('that the store does not delete are an error', async () => {
     const refused = '<R><Error><Key>a/b</Key><Code>AccessDenied</Code></Error></R>';
-    answer = ({ requestLine }) => (requestLine.startsWith('GET') ? listed('a/b') : refused);
+    answer = ({ requestLine }) => (requestLine.startsWith('GET') ? listOf('a/b') : refused);
     await expect(store.deleteUnder('a/b')).rejects.toThrow('AccessDenied');
   });
 

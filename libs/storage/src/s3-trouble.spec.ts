@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { isMissing, storeAnswer, troubleOf } from './s3-trouble.js';
 import { StoreAway, StoreFull } from './store-away.js';
 
-const answered = (httpStatusCode: number, name = 'InternalError') =>
+const storeError = (httpStatusCode: number, name = 'InternalError') =>
   new S3ServiceException({ name, $fault: 'server', $metadata: { httpStatusCode } });
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [429, 'TooManyRequests'],
   [400, 'SlowDown'],
 ])('a store that answers %i %s is temporarily away', (status, name) => {
-  expect(troubleOf(answered(status, name))).toBeInstanceOf(StoreAway);
+  expect(troubleOf(storeError(status, name))).toBeInstanceOf(StoreAway);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   [500, 'XMinioStorageFull'],
   [503, 'InsufficientCapacity'],
 ])('a store that answers %i %s is full', (status, name) => {
-  expect(troubleOf(answered(status, name))).toBeInstanceOf(StoreFull);
+  expect(troubleOf(storeError(status, name))).toBeInstanceOf(StoreFull);
 });
 
 test('no answer means that the store is away, and a defect of ours is returned unchanged', () => {
@@ -43,9 +43,9 @@ test.each([
 });
 
 test('an object is missing if the store says NoSuchKey, but not if the bucket is missing', () => {
-  expect(isMissing(answered(404, 'NoSuchKey'))).toBe(true);
-  expect(isMissing(answered(404, 'NoSuchBucket'))).toBe(false);
-  expect(isMissing(answered(403, 'NoSuchKey'))).toBe(false);
+  expect(isMissing(storeError(404, 'NoSuchKey'))).toBe(true);
+  expect(isMissing(storeError(404, 'NoSuchBucket'))).toBe(false);
+  expect(isMissing(storeError(403, 'NoSuchKey'))).toBe(false);
   expect(isMissing(Object.assign(new Error('NoSuchKey'), { $metadata: { httpStatusCode: 404 } }))).toBe(
     false,
   );
@@ -56,7 +56,7 @@ test.each([
   [499, 'Unknown'],
   [404, 'NoSuchKey'],
 ])('any other answer stays unchanged: %i %s', async (status, name) => {
-  const denied = answered(status, name);
+  const denied = storeError(status, name);
   expect(troubleOf(denied)).toBe(denied);
   await expect(storeAnswer(Promise.reject(denied))).rejects.toBe(denied);
 });

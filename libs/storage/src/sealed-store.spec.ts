@@ -110,13 +110,13 @@ describe("documents' files on disk", () => {
   });
 
   test('are listed by the age of their keys', async () => {
-    const listed = async (ageMs: number) => {
+    const idsOlderThan = async (ageMs: number) => {
       const ids: string[] = [];
       for await (const id of store.documentsOlderThan(ageMs)) ids.push(id);
       return ids;
     };
-    expect(await listed(60_000)).toEqual([]);
-    expect(await listed(-1)).toEqual([documentId]);
+    expect(await idsOlderThan(60_000)).toEqual([]);
+    expect(await idsOlderThan(-1)).toEqual([documentId]);
   });
 
   test('have a key that another master key does not open, and none under another id', async () => {

@@ -38,9 +38,11 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   context.setDefaultTimeout(PATIENCE_MS);
   // Drawing an animation sixty times a second takes a quarter of a visit's work.
   await context.addInitScript(() => {
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
-    document.adoptedStyleSheets.push(still);
+    const stopStyles = new CSSStyleSheet();
+    stopStyles.replaceSync(
+      '*, ::before, ::after { animation: none !important; transition: none !important }',
+    );
+    document.adoptedStyleSheets.push(stopStyles);
   });
   return context;
 }

@@ -9,16 +9,16 @@ export async function turningIn(container: Locator): Promise<number> {
   await container.waitFor();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const count = await container.evaluate((element) => {
-    const still = document.adoptedStyleSheets;
+    const sheets = document.adoptedStyleSheets;
     document.adoptedStyleSheets = [];
-    const seen = element.getAnimations({ subtree: true }).filter(({ effect, playState }) => {
+    const visible = element.getAnimations({ subtree: true }).filter(({ effect, playState }) => {
       if (!(effect instanceof KeyframeEffect) || !effect.target || playState !== 'running') return false;
       const { width, height } = effect.target.getBoundingClientRect();
       const isSeen = effect.target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       return isSeen && width * height > 0 && effect.getComputedTiming().iterations === Infinity;
     });
-    document.adoptedStyleSheets = still;
-    return seen.length;
+    document.adoptedStyleSheets = sheets;
+    return visible.length;
   });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   return count;

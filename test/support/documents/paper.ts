@@ -1,22 +1,22 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-interface Seen {
+interface VisibleContent {
   words: string;
   /** Whether the colour of the canary picture is on any page. */
   hasMagenta: boolean;
 }
 
 /** The visible content of a PDF: its words, and whether it shows magenta. */
-export async function seenOn(pdf: Uint8Array): Promise<Seen> {
+export async function seenOn(pdf: Uint8Array): Promise<VisibleContent> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
-  const seen: Seen = { words: '', hasMagenta: false };
+  const content: VisibleContent = { words: '', hasMagenta: false };
   for (const page of document.pages()) {
-    seen.words += page.getText();
+    content.words += page.getText();
     const { data } = await page.render({ render: 'bitmap', scale: 1 });
     for (let at = 0; at < data.length; at += 4)
-      seen.hasMagenta ||= data[at]! > 200 && data[at + 1]! < 60 && data[at + 2]! > 200;
+      content.hasMagenta ||= data[at]! > 200 && data[at + 1]! < 60 && data[at + 2]! > 200;
   }
   library.destroy();
-  return seen;
+  return content;
 }

@@ -28,7 +28,7 @@ export async function answerInsteadOfNetwork(
 
 /** Sends this window's requests to the network again, as in a new window. */
 export async function askNetworkAgain(page: Page): Promise<void> {
-  const ended = sessions.get(page) ?? [];
+  const sessionsOfPage = sessions.get(page) ?? [];
   sessions.delete(page);
-  await Promise.all(ended.map((session) => session.detach()));
+  await Promise.all(sessionsOfPage.map((session) => session.detach()));
 }

@@ -92,7 +92,7 @@ export class PublishedTypes {
       return value.flatMap((each, at) => this.problems(element, each, `${path}[${at}]`));
     }
     const [names, values] = [this.checker.getPropertiesOfType(type), value as Record<string, unknown>];
-    const others = this.checker.getIndexInfoOfType(type, ts.IndexKind.String);
+    const indexInfo = this.checker.getIndexInfoOfType(type, ts.IndexKind.String);
     const known = names.flatMap((property) => {
       const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
       const field = values[property.name];
@@ -102,8 +102,8 @@ export class PublishedTypes {
     const unknown = Object.keys(values)
       .filter((name) => !names.some((property) => property.name === name))
       .flatMap((name) =>
-        others
-          ? this.problems(others.type, values[name], `${path}.${name}`)
+        indexInfo
+          ? this.problems(indexInfo.type, values[name], `${path}.${name}`)
           : [`${path}.${name} is not described`],
       );
     return [...known, ...unknown];

@@ -71,8 +71,8 @@ export class Verified implements AsyncDisposable {
 
   /** The broken invariants after this statement, which is rolled back. `{wallet}` stands for an id. */
   async foundAfter(planted: string, since?: Since): Promise<string[]> {
-    const found = await this.breachesAfter(planted, since);
-    return [...new Set(found.map(({ invariant }) => invariant))].toSorted();
+    const breaches = await this.breachesAfter(planted, since);
+    return [...new Set(breaches.map(({ invariant }) => invariant))].toSorted();
   }
 
   /** The breaches after this statement, which is rolled back, with their details. */

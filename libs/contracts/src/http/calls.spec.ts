@@ -233,15 +233,15 @@ test('the parameters of a call are in its path, and for a GET the other ones in 
 const atOnceMicroseconds = 100_000;
 
 test('an e-mail address of 200 KB is refused at once', () => {
-  const begun = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   expect(emailSchema.safeParse(`a@${'.'.repeat(200_000)} `).success).toBe(false);
-  expect(process.cpuUsage(begun).user).toBeLessThan(atOnceMicroseconds);
+  expect(process.cpuUsage(cpuBefore).user).toBeLessThan(atOnceMicroseconds);
 });
 
 test('the e-mail pattern refuses a text of 200 KB without backtracking', () => {
-  const begun = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   expect(emailPattern.test(`a@${'.'.repeat(200_000)} `)).toBe(false);
-  expect(process.cpuUsage(begun).user).toBeLessThan(atOnceMicroseconds);
+  expect(process.cpuUsage(cpuBefore).user).toBeLessThan(atOnceMicroseconds);
 });
 
 test('the e-mail pattern accepts the same texts as a simpler pattern that backtracks', () => {
