@@ -70,7 +70,7 @@ async function connectMessageOf(variables: Record<string, string>, scheme = 'nat
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
-  const environment = { ...variables, NATS_URL: `${scheme}://${before}127.0.0.1:${port}` };
+  const environment = { ...variables, NATS_URL: `${scheme}://${userInfo}127.0.0.1:${port}` };
   const access = natsAccess(loadConfig(z.object(natsVariables), environment));
   try {
     const connection = await connect({ ...access, reconnect: false });

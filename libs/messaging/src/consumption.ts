@@ -177,7 +177,7 @@ export class Consumption<S extends Subject> {
     }
   }
 
-  /** During the outage, the heartbeat keeps the message with this process. A process that stops returns it. */
+  /** During an outage, the heartbeat keeps the message with this process. A stopping process returns it. */
   private async throughOutages(work: () => Promise<void>): Promise<void> {
     const { consumer } = this;
     const deadline = Date.now() + longestOutageMs;

@@ -58,7 +58,7 @@ export class Uploads {
     if (answer.status !== 200) throw new Error(`Deletion refused with ${answer.status}`);
   }
 
-  /** Core answers when the document is ready or failed. It refuses after 20 s; then all fields are missing. */
+  /** Core answers when the document is ready or failed. It refuses after 20 s; all fields are then absent. */
   async metadata(documentId: string): Promise<Partial<FileMetadataAnswer>> {
     const path = `/fetch-file-metadata?uid=${documentId}`;
     return (await (

@@ -3,8 +3,8 @@ import { personBudget, type Call } from './call.js';
 import { anyCaseCurrency } from './credits.js';
 
 /**
- * `GET /monthly-pages`: impressions that were paid for since the first of the month, separately at the price of
- * black-and-white and at the price of colour.
+ * `GET /monthly-pages`: impressions that were paid for since the first of the month, separately at the price
+ * of black-and-white and at the price of colour.
  */
 const monthlyPagesAnswer = z.object({ monoPages: z.int(), colorPages: z.int() });
 export type MonthlyPagesAnswer = z.infer<typeof monthlyPagesAnswer>;

@@ -1,4 +1,4 @@
-/** The panel's picture beside the words: a drawing of the fault, or a sign where there is no drawing of it. */
+/** The panel's picture beside the words: a drawing of the fault, or a sign if there is no drawing. */
 export type ReasonPicture =
   | 'paper'
   | 'jam'
