@@ -175,3 +175,30 @@ describe('a transaction that moves money', () => {
     });
   });
 });
+
+describe('a function whose columns change after a connection has prepared its statement', () => {
+  const define = async (columns: string, values: string) => {
+    await database.query('DROP FUNCTION IF EXISTS changing()');
+    await database.query(
+      `CREATE FUNCTION changing() RETURNS TABLE(${columns}) LANGUAGE sql AS 'SELECT ${values}'`,
+    );
+  };
+
+  test('is read with its new columns', async () => {
+    const sql = 'SELECT * FROM changing()';
+    await define('one int', '1');
+    expect(await all(database, sql)).toEqual([{ one: 1 }]);
+    await define('one int, two int', '1, 2');
+    expect(await all(database, sql)).toEqual([{ one: 1, two: 2 }]);
+  });
+
+  test('fails one transaction, and the next one reads the new columns', async () => {
+    const sql = 'SELECT changing.* FROM changing()';
+    const read = () => new TransactionsService(database).run((tx) => all(tx, sql));
+    await define('one int', '1');
+    expect(await read()).toEqual([{ one: 1 }]);
+    await define('two int', '2');
+    await expect(read()).rejects.toThrow('cached plan must not change result type');
+    expect(await read()).toEqual([{ two: 2 }]);
+  });
+});

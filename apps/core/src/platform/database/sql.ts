@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg';
 import {
   QueryFailedError,
   QueryRunnerAlreadyReleasedError,
@@ -50,20 +50,40 @@ export async function changed(queries: Queries, sql: string, parameters: Paramet
 
 async function run(queries: Queries, sql: string, parameters: Parameters): Promise<QueryResult<Row>> {
   let statement = prepared.get(sql);
-  if (!statement) prepared.set(sql, (statement = { name: `s${prepared.size}`, ...prepareStatement(sql) }));
-  const { name, text } = statement;
+  if (!statement) prepared.set(sql, (statement = { name: newName(), ...prepareStatement(sql) }));
+  const { text } = statement;
   const values = valuesOf(statement, parameters);
   const given = runnerOf(queries);
   if (given?.isReleased) throw new QueryRunnerAlreadyReleasedError();
   const client = (await (given ?? poolOf(queries)).connect()) as PoolClient;
   if (!given) client.on('error', failsStatement);
+  const send = () => client.query<Row>({ name: statement.name, text, values });
   try {
-    return await client.query<Row>({ name, text, values });
+    return await send().catch((error: unknown) => {
+      if (!isPlanOutdated(error)) throw error;
+      statement.name = newName();
+      // A transaction has ended with the error.
+      if (given) throw error;
+      return send();
+    });
   } catch (error) {
     throw refusalOf(error) ?? new QueryFailedError(text, values, error as Error);
   } finally {
     if (!given) client.off('error', failsStatement).release();
   }
+}
+
+let names = 0;
+const newName = () => `s${(names += 1)}`;
+
+/**
+ * Whether a table or function has changed its columns since the connection prepared the statement, as when a
+ * newer core migrates the database. PostgreSQL reports it each time; a new name prepares the statement again.
+ */
+function isPlanOutdated(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  );
 }
 
 /** A broken connection fails its statement. Without a listener, its event would also end the process. */
