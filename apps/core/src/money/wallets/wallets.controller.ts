@@ -20,20 +20,19 @@ export class WalletsController {
 
   @Answers(calls.myWallets)
   async myWallets(@Person() { userId }: SignedIn): Promise<MyWalletsAnswer> {
-    const [mayRefund, wallets, underWay, refunds, topUps] = await Promise.all([
-      this.ownRefunds.areAllowed(userId),
-      this.wallets.walletsOf(userId),
-      this.wallets.underWay(userId),
-      this.wallets.recentRefunds(userId),
-      this.wallets.topUps(userId),
-    ]);
-    const withRefundable = wallets.map(async (wallet) => {
+    const mayRefund = await this.ownRefunds.areAllowed(userId);
+    const wallets = (await this.wallets.walletsOf(userId)).map(async (wallet) => {
       const { currency } = wallet.available;
       const shares = mayRefund ? await this.refunds.refundableShares(userId, currency) : [];
       const refundableOf = await this.wallets.paidWith(shares, currency);
       const amounts = refundableOf.map(({ amount }) => amount);
       return { ...wallet, refundable: sum(amounts, currency), refundableOf };
     });
-    return { wallets: await Promise.all(withRefundable), underWay, refunds, topUps };
+    return {
+      wallets: await Promise.all(wallets),
+      underWay: await this.wallets.underWay(userId),
+      refunds: await this.wallets.recentRefunds(userId),
+      topUps: await this.wallets.topUps(userId),
+    };
   }
 }
