@@ -39,5 +39,4 @@ test('without a payment provider no round reads payments, refunds, or lists', as
   await core.database.query('UPDATE provider_looks SET next_look_at = app_now()');
   await app.get(ProviderLists).round();
   expect(done.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
-  for (const spy of done) spy.mockRestore();
 });

@@ -8,6 +8,7 @@ import { operate } from '@sixpence/operator/commands/operate';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
 
 let world: PayingWorld;
 let anna: Payer;
@@ -121,6 +122,31 @@ describe('payment commands of staff', () => {
         [anna.userId],
       );
       expect(audit).toEqual([{ act: 'payments credit', reason: 'restored to yesterday' }]);
+    });
+
+    test('two commands at the same moment credit it once, and record it once', async () => {
+      const intent = await forgotten(anna.userId);
+      const asked = ['payments', 'credit', intent, '--reason', 'two of staff'] as const;
+      // Both commands find no payment, and wait for this one, which is never stored.
+      const rival = world.core.database.createQueryRunner();
+      await rival.startTransaction();
+      await rival.query(
+        `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+         VALUES (gen_random_uuid(), $1, 'GBP', 700, '{700}', $2, 'processing')`,
+        [anna.userId, intent],
+      );
+      const both = Promise.all([runCommand(...asked), runCommand(...asked)]);
+      await lockWaits(world.core.database, 2, 'INSERT INTO payments');
+      await rival.rollbackTransaction();
+      await rival.release();
+      const answers = await both;
+      expect(answers.filter((answer) => answer.includes('Credited £7.00'))).toHaveLength(1);
+      expect(answers).toContain('It is in the books already.\n');
+      expect(await world.credits(anna)).toEqual([700]);
+      const audit: unknown[] = await world.core.database.query(`SELECT act FROM audit WHERE subject = $1`, [
+        anna.userId,
+      ]);
+      expect(audit).toEqual([{ act: 'payments credit' }]);
     });
 
     test('they ask for the person if the one who began the payment is not in the database', async () => {

@@ -19,7 +19,6 @@ beforeEach(async () => {
   stripe = payments.stripe;
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   await payments[Symbol.asyncDispose]();
 });
 

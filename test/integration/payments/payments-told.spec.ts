@@ -125,7 +125,6 @@ describe('a webhook', () => {
       [{ intentId: intent, minor: 5000, currency: 'GBP' }, expect.stringContaining('is not credited')],
       [{ intentId: other, minor: 500, currency: 'EUR' }, expect.stringContaining('is not credited')],
     ]);
-    errors.mockRestore();
   });
 });
 
