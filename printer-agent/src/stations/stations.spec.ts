@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { AgentPrinter, PrinterReport } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
@@ -33,6 +34,7 @@ let attic: CountedPrinter;
 let stations: Stations;
 let reports: PrinterReport[];
 let opening: Promise<OpenDocument | 'over'>;
+let isCoreAway: boolean;
 
 async function aCountedPrinter(slug: string): Promise<CountedPrinter> {
   const ippServer = await FakePrinter.start(async (call) => {
@@ -69,6 +71,7 @@ beforeEach(async () => {
   journal = new Journal(join(folder, 'journal.db'));
   [hall, attic] = [await aCountedPrinter('hall'), await aCountedPrinter('attic')];
   reports = [];
+  isCoreAway = false;
   opening = Promise.resolve('over');
   jest.useFakeTimers({
     doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],
@@ -79,6 +82,7 @@ beforeEach(async () => {
       online: true,
       askCore: (name: string, body: PrinterReport) => {
         if (name === 'printer') reports.push(body);
+        if (isCoreAway) return Promise.reject(new Error('core is away'));
         return Promise.resolve({ status: 'ok', body: {} });
       },
     },
@@ -281,4 +285,16 @@ test('an agent that stops gives a stalled upload eight seconds', async () => {
   await jest.advanceTimersByTimeAsync(1);
   await closing;
   expect(journal.jobs.openJobs(hall.printer.id)).toMatchObject([{ step: 'sent' }]);
+});
+
+test('an agent that stops does not send the state of a printer again', async () => {
+  isCoreAway = true;
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  await stations.update([hall.printer]);
+  await until(() => reports.length > 1);
+  await stations.close();
+  const sent = reports.length;
+  // Longer than the pause before the next try.
+  await sleep(1_000);
+  expect(reports).toHaveLength(sent);
 });
