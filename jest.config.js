@@ -28,6 +28,7 @@ const base = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/dist-types/', '/.data/', '/.cache/'],
   modulePathIgnorePatterns: ['<rootDir>/.data/', '<rootDir>/.cache/'],
   setupFilesAfterEnv: ['<rootDir>/test/support/jest/patience.js'],
+  restoreMocks: true,
   transform,
 };
 

@@ -292,7 +292,6 @@ describe('the agent, from the first touch to the payment', () => {
     await reconnect();
     await box.page.shows('attract', (view) => view.printer.name === 'Garden');
     expect(stored).toHaveBeenCalledTimes(1);
-    stored.mockRestore();
   });
 
   test('a list of printers that cannot be applied is a line in the log, and the next one is applied', async () => {

@@ -11,7 +11,6 @@ beforeEach(() => {
   written = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   jest.useRealTimers();
   process.stdout.isTTY = isTTY;
 });

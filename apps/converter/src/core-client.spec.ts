@@ -130,7 +130,6 @@ test('an answer is awaited for half a minute, and longer for many bytes', async 
     },
   );
   expect(limits.mock.calls).toEqual([[30_000], [32_001]]);
-  limits.mockRestore();
 });
 
 test('a source of at most 200 MB is read', async () => {

@@ -324,9 +324,6 @@ describe('the deadlines of a mail', () => {
       return deadline.signal;
     });
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
 
   /** A reader that never finishes by itself. */
   const hanging = ({ over }: Work) =>

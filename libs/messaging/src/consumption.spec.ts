@@ -11,7 +11,6 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 

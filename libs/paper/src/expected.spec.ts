@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { pictureNames, type Block } from '@sixpence/content/content';
 import { money } from '@sixpence/money/money';
 import PDFDocument from 'pdfkit';
@@ -9,10 +9,6 @@ import { drawPicture } from './pictures.js';
 import { receiptPdf } from './receipt.js';
 import { drawTitle, finish, newSheet } from './sheet.js';
 import { statementPdf } from './statement.js';
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const folder = join(import.meta.dirname, '../expected');
 const pence = (minor: number) => money(minor, 'GBP');

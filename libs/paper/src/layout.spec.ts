@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Block } from '@sixpence/content/content';
 import { contents } from '@sixpence/content/contents';
 import { helpColumns } from '@sixpence/content/help-columns';
@@ -88,9 +88,6 @@ beforeEach(() => {
     });
     return roundedRect.call(this, x, y, width, height, radius);
   } as never);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 const [pageWidth, pageHeight, margin] = [595.28, 841.89, 50];

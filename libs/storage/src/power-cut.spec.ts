@@ -85,7 +85,6 @@ beforeEach(async () => {
   store = storeIn(folders[0]!);
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 

@@ -2,7 +2,6 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { chosenLanguage } from './language-choice.js';
 
 afterEach(() => {
-  jest.restoreAllMocks();
   localStorage.clear();
 });
 

@@ -94,7 +94,6 @@ test.each(['attract', 'keypad', 'pairing', 'documents', 'printing', 'done'])(
     };
     const left = new Set(keyHandlers(removed.mock.calls));
     expect(keyHandlers(added.mock.calls).filter((handler) => !left.has(handler))).toEqual([]);
-    for (const spy of [added, removed]) spy.mockRestore();
   },
 );
 

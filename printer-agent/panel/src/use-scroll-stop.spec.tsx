@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { useScrollStop } from './use-scroll-stop.js';
 
@@ -19,9 +19,6 @@ beforeEach(() => {
     resized = () => look([], observer);
     return observer;
   });
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 function List() {

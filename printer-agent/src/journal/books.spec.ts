@@ -13,7 +13,6 @@ beforeEach(() => {
   const exec = jest.spyOn(DatabaseSync.prototype, 'exec');
   journal = new Journal(':memory:');
   [database] = exec.mock.contexts as [DatabaseSync];
-  exec.mockRestore();
 });
 afterEach(() => journal.close());
 

@@ -25,7 +25,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 const ask = (deadlineMs = Infinity) =>

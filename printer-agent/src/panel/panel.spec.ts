@@ -476,7 +476,6 @@ test.each(['Home', 'closing the panel'])('the download of a picture is aborted b
   if (how === 'Home') panel.act({ action: 'home' });
   else panel.close();
   expect(signal?.aborted).toBe(true);
-  fetching.mockRestore();
 });
 
 test('each action restarts the idle time', async () => {

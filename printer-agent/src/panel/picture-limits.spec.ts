@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { ListedDocument } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
 import { Pictures } from './pictures.js';
@@ -24,9 +24,6 @@ beforeEach(() => {
   );
   const log = pino({ level: 'silent' });
   pictures = new Pictures({ coreUrl: 'http://core', onPicture: () => (drawn += 1), log });
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 function documentsOf(count: number): ListedDocument[] {

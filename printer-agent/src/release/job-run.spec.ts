@@ -576,9 +576,6 @@ describe('a clock change during a job', () => {
       return getJob(jobId);
     };
   }
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
 
   const day = 24 * 60 * 60 * 1_000;
   test.each([

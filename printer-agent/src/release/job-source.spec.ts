@@ -223,7 +223,6 @@ describe('the request for a document', () => {
   });
   afterEach(() => {
     jest.useRealTimers();
-    jest.restoreAllMocks();
   });
 
   const answering = (status: number, byteLength: number) => () =>

@@ -20,7 +20,6 @@ beforeEach(() => {
   journal = new Journal(':memory:');
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   journal.close();
 });
 

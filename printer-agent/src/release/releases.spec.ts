@@ -44,7 +44,6 @@ beforeEach(() => {
   releases = aReleases();
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   releases.stop();
   journal.close();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { JobOptions } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
 import { Validations } from './validations.js';
@@ -22,9 +22,6 @@ beforeEach(() => {
     return objection ? Promise.reject(objection) : Promise.resolve();
   };
   validations = new Validations({ validateJob });
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 test('an accepted validation is reused for five seconds', async () => {

@@ -304,8 +304,6 @@ describe('wrong codes', () => {
     alarms.reportLevel('pairing', 'pause');
     alarms.reportLevel('pairing', 'pause');
     expect(said()[1]).toEqual(['pairing', 'pairing']);
-    warned.mockRestore();
-    failed.mockRestore();
   });
 
   test('at many printers of a site at the same moment are all counted, and correct codes do not wait', async () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
 import { SendersService } from '@sixpence/core/documents/senders.service';
@@ -20,9 +20,6 @@ let anna: { userId: string; cookie: string };
 beforeAll(async () => {
   core = await CoreApp.start();
   anna = await core.signedIn('anna@example.com');
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 afterAll(() => core[Symbol.asyncDispose]());
 

@@ -336,7 +336,6 @@ describe('staff decisions', () => {
       [expect.objectContaining({ jobId, ownerId: owner, ofPrinter: 4 }), expect.any(String)],
       [expect.objectContaining({ jobId, ownerId: owner, ofPerson: 4 }), expect.any(String)],
     ]);
-    said.mockRestore();
   });
 
   test('are prompted by the same alarm for cancelled or aborted jobs without a count', async () => {

@@ -174,7 +174,6 @@ describe('a running job', () => {
     expect(woken).toHaveBeenCalledTimes(1);
     await settle(jobs[0]!.jobId, 'completed', 3);
     expect(woken).toHaveBeenCalledTimes(2);
-    woken.mockRestore();
   });
 
   test('is shown to its owner only', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { MailService } from '@sixpence/core/platform/mail/mail.service';
 import { AnswersService } from '@sixpence/core/documents/intake/answers.service';
@@ -12,9 +12,6 @@ import { until } from '../../support/until.js';
 let world: ReleaseWorld;
 releaseForTests((given) => {
   world = given;
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 interface TakenMail {

@@ -36,7 +36,6 @@ beforeEach(async () => {
   anna = await world.core.signedIn(address);
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 

@@ -327,7 +327,6 @@ describe('a refund', () => {
     expect(await refundable(anna)).toEqual(pounds(5));
     await eventually(() => inBalance().length > 0, { what: 'the log says so' });
     expect(inBalance()).toMatchObject([[{ providerId: data[0]!.id }, expect.any(String)]]);
-    warned.mockRestore();
   });
 
   test('a refund that came back before core heard of it keeps its id at the provider', async () => {
@@ -413,7 +412,6 @@ describe('a refund', () => {
     await refunds.bookFailed(id);
     await refunds.replaceKey(id, 1);
     expect(await keysSpent(anna)).toBe(1);
-    stripe.mockRestore();
   });
 
   test.each([
@@ -445,7 +443,6 @@ describe('a refund', () => {
       expect(seconds).toBeLessThanOrEqual(most);
       expect(seconds).toBeGreaterThan(most / 2);
       await refunds.bookFailed(id);
-      stripe.mockRestore();
     },
   );
 
@@ -560,7 +557,6 @@ describe('a refund', () => {
     );
     await decideRefunds(anna);
     expect([await statesOf(anna), await world.balance(anna)]).toEqual([['sent', 'sent', 'sent'], 0]);
-    stripe.mockRestore();
   });
 
   test('a refund that staff make at the provider is taken once, and the uncovered part is a loss', async () => {
@@ -872,7 +868,6 @@ describe('when webhooks are lost', () => {
     const spies = names.map((name) => jest.spyOn(stripe, name));
     await readLists();
     expect(spies.map(({ mock }) => mock.calls)).toEqual([[[30]], [[30]], [[180]], [[30]]]);
-    for (const spy of spies) spy.mockRestore();
   });
 
   test('a refund made 31 days ago is not in the list of refunds, and one of 29 days ago is', async () => {
@@ -923,7 +918,6 @@ describe('when webhooks are lost', () => {
     await readLists();
     expect(cancel).toHaveBeenCalledTimes(1);
     expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([5, 'open']);
-    cancel.mockRestore();
   });
 
   test('all cores together read the lists once an hour', async () => {
@@ -941,6 +935,5 @@ describe('when webhooks are lost', () => {
     expect(look).toHaveBeenCalledTimes(3);
     await world.later('256 minutes', () => lists.round());
     expect(look).toHaveBeenCalledTimes(4);
-    look.mockRestore();
   });
 });

@@ -100,7 +100,6 @@ describe('live news', () => {
     expect([...heard]).toEqual([[userId, true]]);
     await other.close();
     await until(() => heard.get(userId) === false);
-    listening.mockRestore();
   });
 
   test('start again after NATS is back, so that no change is missed', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import { liveNews, type LiveNews } from '@sixpence/contracts/events/news';
 import { NewsService } from '@sixpence/core/platform/news/news.service';
@@ -16,9 +16,6 @@ let world: ReleaseWorld;
 
 beforeAll(async () => {
   world = after.use(await ReleaseWorld.start());
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 afterAll(() => after.disposeAsync());
 

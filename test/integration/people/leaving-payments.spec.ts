@@ -26,7 +26,6 @@ beforeEach(async () => {
   anna = await world.aPayer();
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 afterAll(() => after.disposeAsync());

@@ -150,13 +150,12 @@ describe('an export', () => {
 
   test('it is read from one snapshot of the database', async () => {
     const { userId } = await aSignedInPerson();
-    const everythingOf = jest
+    jest
       .spyOn(world.core.app.get(PersonalDataService), 'everythingOf')
       .mockImplementationOnce(async (queries) => ({
         read: await all(queries, "SELECT current_setting('transaction_isolation') AS isolation"),
       }));
     expect(await leaving.export(act(userId))).toEqual({ read: [{ isolation: 'repeatable read' }] });
-    everythingOf.mockRestore();
   });
 
   test('it knows every table that refers to users', async () => {

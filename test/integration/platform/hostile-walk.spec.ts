@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { gatewayProof } from '@sixpence/contracts/agent/gateway';
 import { commonRefusals, type Call } from '@sixpence/contracts/http/call';
 import { allCalls } from '@sixpence/contracts/http/calls';
@@ -27,10 +27,6 @@ let victim: { userId: string; documentId: string; before: unknown };
 let agentProof: string;
 beforeAll(async () => {
   world = after.use(await ReleaseWorld.start());
-  // Some calls have budgets below the number of requests of this walk.
-  const budgets = world.core.app.get(BudgetsService);
-  jest.spyOn(budgets, 'takeFromPerson').mockResolvedValue(undefined);
-  jest.spyOn(budgets, 'takeFromNetwork').mockResolvedValue(undefined);
   const site = await world.aSite();
   const userId = await world.aPerson('73.21');
   const documentId = await world.aDocument(userId);
@@ -47,6 +43,12 @@ beforeAll(async () => {
   const signature = sign(null, Buffer.from(gatewayProof(site.agent.id, 'nonce')), site.agent.privateKey);
   agentProof = `${site.agent.id}:${signature.toString('base64')}`;
   victim = { userId, documentId, before: await everythingOf(userId) };
+});
+beforeEach(() => {
+  // Some calls have budgets below the number of requests of this walk.
+  const budgets = world.core.app.get(BudgetsService);
+  jest.spyOn(budgets, 'takeFromPerson').mockResolvedValue(undefined);
+  jest.spyOn(budgets, 'takeFromNetwork').mockResolvedValue(undefined);
 });
 afterAll(() => after.disposeAsync());
 

@@ -10,7 +10,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
 });
 
 test.each([

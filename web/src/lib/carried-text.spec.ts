@@ -9,7 +9,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 test('a carried text is kept for less than ten minutes', () => {

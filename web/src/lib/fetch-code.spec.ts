@@ -6,7 +6,6 @@ const reload = jest.fn();
 const tab = { online: () => true, reload };
 
 beforeEach(() => {
-  jest.restoreAllMocks();
   jest.spyOn(console, 'warn').mockReturnValue();
   reload.mockReset();
   sessionStorage.clear();

@@ -2,7 +2,6 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { forget, recall, remember } from './remembered.js';
 
 afterEach(() => {
-  jest.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { PDFiumLibrary, PDFiumPage } from '@hyzyla/pdfium';
 import { PDFDocument } from './pdf-lib.js';
 import { openRenderer } from './renderer.js';
@@ -37,10 +37,6 @@ test('bytes that are not a PDF are refused as damaged', async () => {
 });
 
 describe('when pdfium', () => {
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-
   // Node's types do not name the errors of WebAssembly.
   const abort = Object.assign(new Error('unreachable'), { name: 'RuntimeError' });
   const gaveUp = { name: 'GaveUp', cause: abort };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 
 /** The acts on oscillators and volumes, with their times in milliseconds. */
 let acts: [act: string, ms: number, value?: number][];
@@ -42,9 +42,6 @@ beforeEach(() => {
   [acts, contexts] = [[], []];
   Object.assign(globalThis, { AudioContext: HeardAudio });
   jest.resetModules();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 /** The notes that were started: hertz, begin, and duration. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { resetGlobals, setGlobals } from './globals.js';
+import { jest, resetGlobals, setGlobals } from './globals.js';
 import { loadFor } from './loading.js';
 
 const requireOf = createRequire(import.meta.url);
@@ -53,6 +53,11 @@ export default class InProcessRuntime {
 
   setGlobalsForRuntime(globals) {
     setGlobals(globals);
+  }
+
+  /** Jest calls this before each test, as the setting `restoreMocks` says. */
+  restoreAllMocks() {
+    jest.restoreAllMocks();
   }
 
   getSourceMaps() {

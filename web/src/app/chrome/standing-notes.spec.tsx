@@ -17,7 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
-  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 

@@ -22,7 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
-  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 

@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 

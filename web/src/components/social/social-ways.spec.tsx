@@ -22,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 

@@ -5,7 +5,6 @@ import { forgetAddressStep, forgetSignedOutSteps, useKeptStep } from './use-kept
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
 });
 
 const names = ['sign-up', 'reset', 'address'] as const;

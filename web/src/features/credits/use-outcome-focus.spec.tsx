@@ -9,7 +9,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
 });
 
 function Part({ outcome, isEnd }: { outcome: string | undefined; isEnd: boolean }) {

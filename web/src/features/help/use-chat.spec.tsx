@@ -11,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 

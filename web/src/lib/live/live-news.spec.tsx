@@ -24,7 +24,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
-  jest.restoreAllMocks();
   globalThis.WebSocket = realSocket;
   globalThis.fetch = realFetch;
 });

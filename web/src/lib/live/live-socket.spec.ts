@@ -46,7 +46,6 @@ beforeEach(() => {
 afterEach(() => {
   close();
   jest.useRealTimers();
-  jest.restoreAllMocks();
   globalThis.WebSocket = realSocket;
 });
 

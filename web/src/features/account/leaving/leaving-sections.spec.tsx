@@ -24,7 +24,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
   givenBack.mockReset();
   globalThis.fetch = realFetch;
 });

@@ -11,7 +11,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   page.restore();
-  jest.restoreAllMocks();
 });
 
 test('two clicks on the link of a file fetch it once, and a click after a failure fetches it again', async () => {

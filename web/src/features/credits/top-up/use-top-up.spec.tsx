@@ -93,5 +93,4 @@ test('an error of the provider is logged and shown, and the user can pay again',
   await act(() => result.current.pay());
   expect(confirm.mock.calls).toEqual(Array(2).fill(['http://localhost/credits?currency=GBP']));
   expect(sentTo('/stripe-validate-payment')).toEqual([{ payment_intent_id: 'pi_1' }]);
-  logged.mockRestore();
 });

@@ -9,7 +9,6 @@ let opened: OpenedPart;
 afterEach(() => {
   cleanup();
   opened.restore();
-  jest.restoreAllMocks();
 });
 
 const asked: AnsweredCalls['sent'] = [['/fetch-file-metadata?uid=d1', undefined]];

@@ -29,7 +29,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 

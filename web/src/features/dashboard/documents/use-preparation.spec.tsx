@@ -28,7 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
-  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
   globalThis.WebSocket = realSocket;
 });

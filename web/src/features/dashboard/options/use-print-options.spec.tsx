@@ -129,7 +129,6 @@ test('a choice that the server refuses stays on the page, and the next one is se
   expect(options.current.isColor).toBe(true);
   act(() => options.current.chooseColor(false));
   await expectHeard(server, [color('Color'), color('Black-White')]);
-  quiet.mockRestore();
 });
 
 const patience = { timeout: 15_000 };

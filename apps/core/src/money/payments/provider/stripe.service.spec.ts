@@ -105,6 +105,5 @@ test.each([
     expect(errors.mock.calls).toEqual(
       Array.from({ length: times }, () => [{ mostListed: 10_000 }, expect.stringContaining('is too long')]),
     );
-    errors.mockRestore();
   },
 );
