@@ -257,14 +257,14 @@ describe('reports about prints', () => {
   const add = (reportId: string, jobId: string, fault: PrintFault = one, at = 5) =>
     journal.printReports.addReport({ reportId, jobId, fault }, at);
 
-  test('are told in order, each fault of a job once; the last one is shown', () => {
+  test('are sent in order, each fault of a job once; the last one is shown', () => {
     const [job, other] = [randomUUID(), randomUUID()];
     const isNew = [add('a', job, one), add('b', job, two), add('c', job, one), add('d', other, one)];
     expect(isNew).toEqual([true, true, false, true]);
     expect(journal.printReports.lastOf(job)).toBe(two);
     expect(journal.printReports.lastOf(other)).toBe(one);
-    journal.printReports.told('b');
-    expect(journal.printReports.untold()).toEqual([
+    journal.printReports.markSent('b');
+    expect(journal.printReports.unsentReports()).toEqual([
       { reportId: 'a', jobId: job, fault: one },
       { reportId: 'd', jobId: other, fault: one },
     ]);
@@ -273,7 +273,7 @@ describe('reports about prints', () => {
 
   test('are deleted when core has them and they are from before the time given', () => {
     for (const [index, at] of [99, 100, 99].entries()) add(`report ${index}`, `job ${index}`, one, at);
-    for (const index of [0, 1]) journal.printReports.told(`report ${index}`);
+    for (const index of [0, 1]) journal.printReports.markSent(`report ${index}`);
     journal.prune(100);
     expect([0, 1, 2].map((index) => journal.printReports.lastOf(`job ${index}`) !== undefined)).toEqual([
       false,

@@ -191,7 +191,7 @@ describe('the journal', () => {
     expect(journal.site.readSite()).toEqual(facts);
     expect(journal.releases.unanswered()).toHaveLength(1);
     expect(journal.jobs.findJob(job.jobId)).toEqual(job);
-    expect(journal.printReports.untold()).toHaveLength(1);
+    expect(journal.printReports.unsentReports()).toHaveLength(1);
     journal.sessions.storeRequest({ requestId: 'r2', printerId: 'p', askedAt: 6, pairing: true });
     reopen();
     expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r2', pairing: true });
@@ -227,7 +227,7 @@ describe('the journal', () => {
     ]);
     expect(journal.sessions.latest('p')).toBeUndefined();
     expect(journal.site.readSite()).toBeUndefined();
-    expect(journal.printReports.untold()).toEqual([]);
+    expect(journal.printReports.unsentReports()).toEqual([]);
     journal.prune(1_000_000);
     journal.close();
     const reopened = new DatabaseSync(join(folder, 'journal.db'));

@@ -24,11 +24,12 @@ export class PrintReportBook {
     return changes === 1;
   }
 
-  told(reportId: string): void {
+  /** Marks a report that core has accepted or refused. */
+  markSent(reportId: string): void {
     this.database.prepare('update print_reports set told = 1 where report_id = ?').run(reportId);
   }
 
-  untold(): PrintReportRecord[] {
+  unsentReports(): PrintReportRecord[] {
     return this.database
       .prepare(`select * from print_reports where ${isReadable} and told = 0 order by rowid`)
       .all()

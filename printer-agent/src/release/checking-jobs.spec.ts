@@ -19,11 +19,11 @@ let journal: Journal;
 let printer: ScriptedPrinter;
 let checking: CheckingJobs;
 let settleRequests: SettleRequest[];
-/** The deadlines of the questions in `told`. */
+/** The deadlines of `settleRequests`, in milliseconds. */
 let deadlines: unknown[];
 let logged: string[];
 /** Core’s answer: it settles jobs that have ended or have all pages counted. */
-let answer: (told: SettleRequest) => Answered<'settle'> | Error;
+let answer: (question: SettleRequest) => Answered<'settle'> | Error;
 
 const money = { minor: 0, currency: 'GBP' } as const;
 const settled = (

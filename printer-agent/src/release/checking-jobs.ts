@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Counting } from '@sixpence/contracts/agent/gateway';
 import type { Logger } from 'pino';
-import { jobState, type PrinterJob } from '../ipp/job-status.js';
+import type { PrinterJob } from '../ipp/job-status.js';
 import { endingReason } from '../ipp/reasons.js';
 import { now } from '../job/clock.js';
 import { endingOf, isTerminal, risenImpressions } from '../job/ending.js';
@@ -12,6 +12,7 @@ import type { PrintLimits } from './limits.js';
 import { withHighestUpTime } from './open-job.js';
 import { attempt, lookForJob, type PrinterOperations } from './printer-operations.js';
 import { inUnitOf } from './printer-unit.js';
+import { isAtWork } from './sight.js';
 
 export interface CheckingJobsParts {
   readonly printer: PrinterOperations;
@@ -90,7 +91,7 @@ export class CheckingJobs {
   private async attend(jobId: string): Promise<void> {
     const before = this.checking(jobId);
     if (!before) return;
-    const found = await this.findAtPrinter(before);
+    const found = await this.lookAndCancel(before);
     const job = this.checking(jobId);
     if (!job || this.isStopping()) return;
     const isNews = found !== undefined && isDifferent(job, found);
@@ -107,16 +108,16 @@ export class CheckingJobs {
   }
 
   /**
+   * Polls the printer for a job with an unknown end, and cancels the job if it has not ended there.
    * @returns what the printer shows of the job; undefined when it shows nothing of use, or when the job's end
    * is already definite
    */
-  private async findAtPrinter(job: JobRecord): Promise<Found | undefined> {
+  private async lookAndCancel(job: JobRecord): Promise<Found | undefined> {
     if (job.ending?.outcome !== 'unknown') return undefined;
-    const seen = await this.counted(job);
+    const seen = await this.lookForCount(job);
     if (typeof seen !== 'object' || this.isLaterJob(job, seen)) return undefined;
     const impressions = risenImpressions(job, seen.impressionsCompleted);
-    const isAtWork = seen.state === jobState.processing || seen.state === jobState.processingStopped;
-    const began = job.began || isAtWork || impressions > 0;
+    const began = job.began || isAtWork(seen) || impressions > 0;
     const found = { impressions, began, printerSide: withHighestUpTime(job.printerSide, seen) };
     if (isTerminal(seen.state)) {
       const canceledByUs = job.canceledAt !== null;
@@ -137,8 +138,8 @@ export class CheckingJobs {
     return !isIdentified && this.parts.book.isJobIdReused(job);
   }
 
-  /** Polls an ended job a second time when its count may still arrive. */
-  private async counted(job: JobRecord): Promise<PrinterJob | 'gone' | 'silent'> {
+  /** Polls the printer for a job; an ended job is polled a second time when its count may still arrive. */
+  private async lookForCount(job: JobRecord): Promise<PrinterJob | 'gone' | 'silent'> {
     const { printer, limits } = this.parts;
     const { counting = this.parts.counting } = job;
     const look = async () => inUnitOf(counting, await lookForJob(printer, job));

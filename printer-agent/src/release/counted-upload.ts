@@ -16,13 +16,13 @@ export class CountedUpload {
 
   async run(send: (stream: AsyncIterable<Uint8Array>) => Promise<PrinterJob>): Promise<PrinterJob> {
     try {
-      return await send(this.counted());
+      return await send(this.countedChunks());
     } finally {
       this.document.stream.destroy();
     }
   }
 
-  private async *counted(): AsyncGenerator<Uint8Array> {
+  private async *countedChunks(): AsyncGenerator<Uint8Array> {
     for await (const chunk of this.document.stream as AsyncIterable<Uint8Array>) {
       this.takenBytes += chunk.byteLength;
       yield chunk;

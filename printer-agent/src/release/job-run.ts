@@ -3,6 +3,7 @@ import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { Logger } from 'pino';
 import type { JobOptions, PrinterAttributes, PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
+import { jobState } from '../ipp/job-status.js';
 import { reasonOf } from '../ipp/reasons.js';
 import { now } from '../job/clock.js';
 import { isTerminal } from '../job/ending.js';
@@ -51,9 +52,12 @@ export interface JobRunParts extends Omit<FollowParts, 'pause'> {
   readonly signal: AbortSignal;
 }
 
-/** The reason why a job cannot be created now. It may be gone at the next try. */
+/**
+ * A reason why a job cannot be created now: the printer is busy, the printer gave no usable answer, or core
+ * does not hand over the document. It may be gone at the next try.
+ */
 interface Obstacle {
-  readonly kind: 'busy' | 'again' | 'document';
+  readonly kind: 'busy' | 'no-answer' | 'document';
   readonly reason?: JobReason;
 }
 
@@ -79,9 +83,9 @@ export class JobRun {
     private readonly job: OpenJob,
   ) {
     const { step } = job.record;
-    const isAsked = step === 'preflight' && parts.isNew !== true;
-    this.mayBeAtPrinter =
-      isAsked || (step === 'ready' && parts.isInherited === true) ? 'anything' : 'nothing';
+    const mayBeCreated =
+      (step === 'preflight' && parts.isNew !== true) || (step === 'ready' && parts.isInherited === true);
+    this.mayBeAtPrinter = mayBeCreated ? 'anything' : 'nothing';
   }
 
   /** @throws the signal's reason when the agent stops */
@@ -97,7 +101,7 @@ export class JobRun {
     this.parts.signal.throwIfAborted();
     switch (this.job.record.step) {
       case 'ready':
-        if (this.parts.isGivenUp) this.job.endJob({ outcome: 'never-began', reason: 'not-accepted' });
+        if (this.parts.isGivenUp) this.giveBack('not-accepted');
         else this.job.move('preflight');
         return;
       case 'preflight':
@@ -124,7 +128,7 @@ export class JobRun {
       if (!obstacle) continue;
       const waitMs = patience.nextWait(obstacle.kind, now());
       if (waitMs === undefined) {
-        this.job.endJob({ outcome: 'never-began', reason: obstacle.reason });
+        this.giveBack(obstacle.reason);
       } else {
         this.job.storeReason(obstacle.reason);
         await this.pause(waitMs);
@@ -134,23 +138,19 @@ export class JobRun {
 
   /**
    * Tries once.
-   * @returns what prevents the job, or undefined when the job was created or has ended
+   * @returns the obstacle, or undefined when the job was created or has ended
    */
   private async tryToCreate(): Promise<Obstacle | undefined> {
     try {
-      if (this.mayBeAtPrinter !== 'nothing' && !(await this.withdrawForgotten())) return undefined;
-      const attributes = this.reasonNotToBegin() ?? (await this.parts.attributes());
-      const reason = typeof attributes === 'string' ? attributes : reasonNotToTake(attributes);
-      const isHeld = typeof attributes !== 'string' && !reason && (await this.openAndValidate());
-      // The answer with the document says, by core's clock, for how long core has held the price.
-      const late = isHeld ? this.reasonNotToBegin() : reason;
-      if (!isHeld || late) {
-        this.job.endJob({ outcome: 'never-began', reason: late });
+      if (this.mayBeAtPrinter !== 'nothing' && !(await this.withdrawEarlierTry())) return undefined;
+      const checked = await this.preflight();
+      if ('reason' in checked) {
+        this.giveBack(checked.reason);
         return undefined;
       }
       this.mayBeAtPrinter = 'unsent';
       const { jobId, jobUuid, jobUri } = await this.parts.printer.createJob(this.options);
-      const upTime = { printerUpTime: attributes.upTimeSeconds, upTimeSeenAt: now() };
+      const upTime = { printerUpTime: checked.attributes.upTimeSeconds, upTimeSeenAt: now() };
       this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, ...upTime } });
       return undefined;
     } catch (error) {
@@ -163,17 +163,39 @@ export class JobRun {
       const trouble = troubleOf(error.kind);
       this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The printer did not take the job');
       if (trouble !== 'refused') return { kind: trouble, reason: reasonOf(error) };
-      this.job.endJob({ outcome: 'never-began', reason: reasonOf(error) });
+      this.giveBack(reasonOf(error));
       return undefined;
     }
+  }
+
+  /**
+   * The checks before Create-Job.
+   * @returns the printer's capabilities, or the reason why the job is given back (undefined when core no
+   * longer holds the price)
+   */
+  private async preflight(): Promise<{ attributes: PrinterAttributes } | { reason: JobReason | undefined }> {
+    const reasonBefore = this.reasonNotToBegin();
+    if (reasonBefore) return { reason: reasonBefore };
+    const attributes = await this.parts.attributes();
+    const reasonOfPrinter = reasonNotToTake(attributes);
+    if (reasonOfPrinter) return { reason: reasonOfPrinter };
+    if (!(await this.openAndValidate())) return { reason: undefined };
+    // Checked again, because core's answer with the document says for how long core has held the price.
+    const reasonAfter = this.reasonNotToBegin();
+    return reasonAfter ? { reason: reasonAfter } : { attributes };
+  }
+
+  /** Ends the job as one that never began. Core gives its price back, if it still holds it. */
+  private giveBack(reason: JobReason | undefined): void {
+    this.job.endJob({ outcome: 'never-began', reason });
   }
 
   private reasonNotToBegin(): JobReason | undefined {
     if (this.parts.isLeaving(this.job.record.releaseId)) return 'canceled-by-person';
     if (this.parts.isGivenUp) return 'not-accepted';
     const { jobId, heldAt } = this.job.record;
-    // The clock of a box that lost its power may have jumped back. Core's clock decides where core has given
-    // an age.
+    // The clock of a box that lost its power may have jumped back. If core has told for how long it has held
+    // the price, that time counts; otherwise the time in the journal.
     const heldSince = this.parts.source.heldAt(jobId) ?? heldAt;
     // A job may wait long behind another document of the same user. Its wait counts from the end of that
     // document.
@@ -221,12 +243,12 @@ export class JobRun {
   }
 
   /**
-   * Cancels a job of an earlier Create-Job whose answer was lost. It has no document and would keep the
-   * printer busy. A journal that was restored from a copy may have forgotten a document, too: a job that may
-   * have printed is followed, and not sent again.
-   * @returns true when no page of the job can be printed any more
+   * Cancels the job of an earlier Create-Job whose answer was lost, because without a document it would keep
+   * the printer busy. If the journal was restored from an older copy, that job may already have its document.
+   * If it may have printed, it is followed, and not sent again.
+   * @returns true when the printer will print nothing of an earlier try, so that the job may be created
    */
-  private async withdrawForgotten(): Promise<boolean> {
+  private async withdrawEarlierTry(): Promise<boolean> {
     const found = await this.parts.printer.findJob(this.job.record.jobId);
     const isUnsent = this.mayBeAtPrinter === 'unsent';
     this.mayBeAtPrinter = 'nothing';
@@ -269,13 +291,14 @@ export class JobRun {
   private async withdrawUnsent(): Promise<void> {
     const seen = await lookForJob(this.parts.printer, this.job.record);
     if (typeof seen === 'object' && !isTerminal(seen.state)) await this.withdraw(seen, true);
-    this.createAgain(undefined);
+    this.retryOrGiveBack(undefined);
   }
 
   /**
-   * Decides, by the state at the printer, about a Send-Document whose answer was lost. The job is created
-   * again in two cases only: it still waits for its document, or the printer ended it before it took all
-   * bytes and counted nothing. A job in state `completed` counts as printed, because counts come late.
+   * Decides, by the state at the printer, what follows a Send-Document that failed, or that an earlier run
+   * may have sent. The job may be created again in two cases only: it still waited for its document when it
+   * was withdrawn, or the printer ended it without having received all bytes and has counted no page. A job
+   * in state `completed` counts as printed, because counts come late.
    */
   private async lookForDocument(sent: {
     isIncomplete: boolean;
@@ -291,12 +314,12 @@ export class JobRun {
       });
       return;
     }
-    const waits = awaitsDocument(seen) || (sent.refused !== undefined && seen.state < 5);
-    const isGivenUp = isTerminal(seen.state) && seen.state !== 9;
-    const cutOff = sent.isIncomplete && isGivenUp && seen.impressionsCompleted === 0;
+    const waits = awaitsDocument(seen) || (sent.refused !== undefined && seen.state < jobState.processing);
+    const endedUnfinished = isTerminal(seen.state) && seen.state !== jobState.completed;
+    const cutOff = sent.isIncomplete && endedUnfinished && seen.impressionsCompleted === 0;
     const provenEmpty = cutOff && seen.countsImpressions && this.parts.counting === 'impressions';
     if (provenEmpty || (waits && (await this.withdraw(seen, sent.refused !== undefined))))
-      this.createAgain(sent.refused);
+      this.retryOrGiveBack(sent.refused);
     else this.job.move('sent');
   }
 
@@ -322,11 +345,11 @@ export class JobRun {
     });
   }
 
-  private createAgain(refused: JobReason | undefined): void {
+  private retryOrGiveBack(refused: JobReason | undefined): void {
     const isLast = this.attempts >= this.parts.limits.attempts;
     const reason = refused ?? (isLast ? 'printer-unreachable' : undefined);
     this.attempts += 1;
-    if (reason) this.job.endJob({ outcome: 'never-began', reason });
+    if (reason) this.giveBack(reason);
     else this.job.move('preflight', { printerSide: null });
   }
 

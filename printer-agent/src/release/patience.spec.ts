@@ -26,7 +26,7 @@ test('a busy printer is given up after 60 s, not before', () => {
 
 test('an unreachable printer is retried after 1, 2, 5, and 10 s', () => {
   const patience = new Patience(printLimits);
-  const waits = Array.from({ length: 5 }, () => patience.nextWait('again', 0));
+  const waits = Array.from({ length: 5 }, () => patience.nextWait('no-answer', 0));
   expect(waits).toEqual([1_000, 2_000, 5_000, 10_000, undefined]);
 });
 
@@ -35,5 +35,5 @@ test('waiting for core does not use up the retries of the printer', () => {
   expect(patience.nextWait('document', 0)).toBe(500);
   expect(patience.nextWait('document', 119_999)).toBe(500);
   expect(patience.nextWait('document', 120_000)).toBeUndefined();
-  expect(patience.nextWait('again', 120_000)).toBe(1_000);
+  expect(patience.nextWait('no-answer', 120_000)).toBe(1_000);
 });

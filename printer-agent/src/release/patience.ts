@@ -1,7 +1,7 @@
 import { backOffMs } from '../link/back-off.js';
 import type { PrintLimits } from './limits.js';
 
-type Wait = 'busy' | 'again' | 'document';
+type Wait = 'busy' | 'no-answer' | 'document';
 type Limits = Pick<
   PrintLimits,
   'busyFirstMs' | 'busyMostMs' | 'busyInAllMs' | 'unreachableMs' | 'documentMs' | 'documentRetryMs'
@@ -21,7 +21,7 @@ export class Patience {
     this.tries.set(wait, tries + 1);
     this.began.set(wait, began);
     switch (wait) {
-      case 'again':
+      case 'no-answer':
         return this.limits.unreachableMs[tries];
       case 'busy': {
         const waits = { firstMs: this.limits.busyFirstMs, mostMs: this.limits.busyMostMs };

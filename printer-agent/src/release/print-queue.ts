@@ -30,7 +30,7 @@ export class PrintQueue {
    * When the current series of interrupted runs began. The usual cause is a journal that refuses writes.
    */
   private failingSince: number | undefined;
-  /** The job whose runs were interrupted for too long: parts of it that were not sent are never sent. */
+  /** The job whose runs were interrupted for too long. It is given back, unless its document was sent. */
   private givenUp: string | undefined;
 
   constructor(private readonly parts: PrintQueueParts) {

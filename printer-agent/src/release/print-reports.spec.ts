@@ -41,7 +41,7 @@ test('a report without an answer is repeated, although the link was not lost', a
       ? Promise.reject(new Unanswered('not in time'))
       : Promise.resolve({ status: 'ok', body: {} });
   await reports.storeReport('a-job', 'faint');
-  await until(() => journal.printReports.untold().length === 0);
+  await until(() => journal.printReports.unsentReports().length === 0);
   expect(new Set(told.map((report) => JSON.stringify(report)))).toHaveProperty('size', 1);
   expect(told).toHaveLength(3);
   expect(logged.join()).toContain('Core did not receive a report');
@@ -75,7 +75,7 @@ test('a refused report is not repeated, and the next one is sent', async () => {
   core.online = true;
   await reports.recover();
   expect(told).toMatchObject([{ jobId: 'first' }, { jobId: 'second' }]);
-  expect(journal.printReports.untold()).toEqual([]);
+  expect(journal.printReports.unsentReports()).toEqual([]);
   expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
     { jobId: 'first', code: 'job.unknown', msg: 'Core refused a report about a job' },
   ]);
@@ -112,11 +112,11 @@ test('a stopped box sends no more reports', async () => {
   await saying;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(told).toHaveLength(1);
-  expect(journal.printReports.untold()).toHaveLength(1);
+  expect(journal.printReports.unsentReports()).toHaveLength(1);
 });
 
 test('a journal that cannot list unsent reports does not stop the agent', async () => {
-  jest.spyOn(journal.printReports, 'untold').mockImplementation(() => {
+  jest.spyOn(journal.printReports, 'unsentReports').mockImplementation(() => {
     throw new Error('disk I/O error');
   });
   await expect(reports.recover()).resolves.toBeUndefined();

@@ -39,7 +39,7 @@ export class PrintReports {
   async recover(): Promise<void> {
     clearTimeout(this.later);
     try {
-      for (const report of this.book.untold()) await this.sendReport(report);
+      for (const report of this.book.unsentReports()) await this.sendReport(report);
     } catch (error) {
       this.log.error({ err: error }, 'The journal cannot be read for unsent reports');
     }
@@ -57,7 +57,7 @@ export class PrintReports {
       const answer = await this.link.askCore('print-report', report);
       if (answer.status === 'refused')
         this.log.warn({ jobId, code: answer.code }, 'Core refused a report about a job');
-      this.book.told(reportId);
+      this.book.markSent(reportId);
     } catch (error) {
       this.log.debug({ jobId, err: error }, 'Core did not receive a report; the box sends it again');
       clearTimeout(this.later);

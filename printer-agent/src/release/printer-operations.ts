@@ -6,7 +6,7 @@ import { isTerminal } from '../job/ending.js';
 import type { JobRecord } from '../job/job-record.js';
 import { jobState } from '../ipp/job-status.js';
 import { isSameJob, needsUpTime, type OurJob } from './same-job.js';
-import { awaitsDocument } from './sight.js';
+import { awaitsDocument, isAtWork } from './sight.js';
 
 /** The printer's operations that a job needs. */
 export type PrinterOperations = Pick<
@@ -92,8 +92,4 @@ export async function withdrawJob(
     if (now() >= deadline) return false;
     await pause();
   }
-}
-
-function isAtWork({ state }: PrinterJob): boolean {
-  return state === jobState.processing || state === jobState.processingStopped;
 }

@@ -1,5 +1,6 @@
 import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { PrinterJob } from '../ipp/client.js';
+import { jobState } from '../ipp/job-status.js';
 import { endingReason } from '../ipp/reasons.js';
 import { endingOf, isTerminal, risenImpressions } from '../job/ending.js';
 import type { JobEnding } from '../job/job-record.js';
@@ -64,7 +65,7 @@ export function judge(
   function seen(job: PrinterJob): Watched {
     const impressions = risenImpressions(before, job.impressionsCompleted);
     const rose = impressions > before.impressions;
-    const began = before.began || job.state === 5 || job.state === 6 || impressions > 0;
+    const began = before.began || isAtWork(job) || impressions > 0;
     const moved = {
       ...before,
       impressions,
@@ -77,9 +78,10 @@ export function judge(
 
   function reasonToStall(job: PrinterJob, now: Watched): JobReason | undefined {
     const quietMs = sight.at - now.movedAt;
-    if (sight.stopped && (job.state === 6 || quietMs >= limits.noticeMs)) return sight.stopped;
-    if (job.state === 6) return 'printer-stopped';
-    const waits = (job.state === 3 || job.state === 4) && quietMs >= limits.pendingMs;
+    const isStopped = job.state === jobState.processingStopped;
+    if (sight.stopped && (isStopped || quietMs >= limits.noticeMs)) return sight.stopped;
+    if (isStopped) return 'printer-stopped';
+    const waits = isPending(job) && quietMs >= limits.pendingMs;
     return waits ? 'printer-busy' : undefined;
   }
 
@@ -103,5 +105,13 @@ export function awaitsDocument(job: PrinterJob): boolean {
   const waiting = job.reasons.some(
     (reason) => reason === 'job-incoming' || reason === 'job-data-insufficient',
   );
-  return (job.state === 3 || job.state === 4) && waiting && job.impressionsCompleted === 0;
+  return isPending(job) && waiting && job.impressionsCompleted === 0;
+}
+
+function isPending({ state }: PrinterJob): boolean {
+  return state === jobState.pending || state === jobState.pendingHeld;
+}
+
+export function isAtWork({ state }: PrinterJob): boolean {
+  return state === jobState.processing || state === jobState.processingStopped;
 }

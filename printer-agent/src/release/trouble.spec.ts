@@ -15,10 +15,10 @@ const seen: PrinterJob = {
 
 test('each kind of printer error before the document is sent leads to a retry, a wait, or a refusal', () => {
   const kinds = (trouble: string) => ippErrorKinds.filter((kind) => troubleOf(kind) === trouble);
-  expect(kinds('again')).toEqual(['unreachable', 'timeout', 'interrupted', 'garbage']);
+  expect(kinds('no-answer')).toEqual(['unreachable', 'timeout', 'interrupted', 'garbage']);
   expect(kinds('busy')).toEqual(['busy']);
   expect(kinds('refused')).toEqual(
-    ippErrorKinds.filter((kind) => !['again', 'busy'].includes(troubleOf(kind))),
+    ippErrorKinds.filter((kind) => !['no-answer', 'busy'].includes(troubleOf(kind))),
   );
 });
 
@@ -44,15 +44,15 @@ test('the highest up-time of the printer is kept, with the time when it was seen
 test.each([
   [5, false],
   [6, true],
-])('of a document of %i bytes five are taken: it is incomplete: %p', async (byteLength, isIncomplete) => {
+])('after five bytes an upload of %i bytes is incomplete: %p', async (byteLength, isIncomplete) => {
   const stream = Readable.from([Buffer.from('abc'), Buffer.from('de')]);
   const upload = new CountedUpload({ stream, byteLength });
   expect(upload.isIncomplete).toBe(true);
-  const bytes = await upload.run(async (pieces) => {
+  const answer = await upload.run(async (pieces) => {
     expect((await buffer(pieces)).toString()).toBe('abcde');
     return seen;
   });
-  expect([bytes, upload.isIncomplete, stream.destroyed]).toEqual([seen, isIncomplete, true]);
+  expect([answer, upload.isIncomplete, stream.destroyed]).toEqual([seen, isIncomplete, true]);
 });
 
 test('the stream of a document whose upload failed is closed', async () => {

@@ -1,19 +1,23 @@
 import type { IppErrorKind } from '../ipp/errors.js';
 
 /**
- * The consequence of a printer's error before the printer has the document: try again, wait while it is busy,
- * or give the job back.
+ * The meaning of a printer's error for a job whose document the printer does not have yet:
+ *
+ * - `no-answer`: no usable answer. It is unknown whether the printer executed the request; the job is tried
+ *   again.
+ * - `busy`: the job waits until the printer is free.
+ * - `refused`: the job is given back.
  */
-export type Trouble = 'again' | 'busy' | 'refused';
+export type Trouble = 'no-answer' | 'busy' | 'refused';
 
-/** Maps every kind of printer error. After `again` it is unknown whether the printer executed the request. */
+/** Maps every kind of printer error. */
 export function troubleOf(kind: IppErrorKind): Trouble {
   switch (kind) {
     case 'unreachable':
     case 'timeout':
     case 'interrupted':
     case 'garbage':
-      return 'again';
+      return 'no-answer';
     case 'busy':
       return 'busy';
     case 'aborted':
