@@ -1,9 +1,12 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpFailure } from './http.js';
-import { sessionIsValid, checkSession } from './session.js';
+import { isSessionAccepted, sessionIsValid } from './session.js';
 
-/** Checks the session before an action. @returns whether it is valid; if not, the user goes to /login */
+/**
+ * A function that checks the session and, if it is not valid, sends the user to /login. It returns whether
+ * the session is valid; an action that changes only this page does not wait for that.
+ */
 export function useSessionCheck(): () => Promise<boolean> {
   const navigate = useNavigate();
   return useCallback(async () => {
@@ -14,16 +17,16 @@ export function useSessionCheck(): () => Promise<boolean> {
 }
 
 /**
- * Wraps an action of a guarded page. It checks the session first. If the session is invalid, or core refuses
- * the action because of the session, the user goes to /login. Other failures reach the caller.
- * @returns whether the action ran to its end
+ * A function that checks the session and then runs an action of a guarded page. If the session is not valid,
+ * or core refuses the action because of the session, the user goes to /login. Other failures reach the
+ * caller. It returns whether the action ran to its end.
  */
 export function useSessionGuard(): (action: () => Promise<void> | void) => Promise<boolean> {
   const navigate = useNavigate();
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   return useCallback(
     async (action) => {
-      if (!(await sessionHolds())) return false;
+      if (!(await checkSession())) return false;
       try {
         await action();
         return true;
@@ -33,7 +36,7 @@ export function useSessionGuard(): (action: () => Promise<void> | void) => Promi
         return false;
       }
     },
-    [navigate, sessionHolds],
+    [navigate, checkSession],
   );
 }
 
@@ -54,7 +57,7 @@ let runningCheck: Promise<boolean | undefined> | undefined;
 export function useLeaveWhenEnded(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
-    runningCheck ??= checkSession().finally(() => (runningCheck = undefined));
+    runningCheck ??= isSessionAccepted().finally(() => (runningCheck = undefined));
     if ((await runningCheck) === false) await navigate('/login');
   }, [navigate]);
 }

@@ -2,7 +2,7 @@ import { get, post } from './http.js';
 import { endSignedInWork } from './sign-out.js';
 
 /** Whether the server accepts this browser's session; undefined when the check fails. */
-export async function checkSession(): Promise<boolean | undefined> {
+export async function isSessionAccepted(): Promise<boolean | undefined> {
   try {
     return (await get('/validate-session')).valid;
   } catch (error) {
@@ -13,7 +13,7 @@ export async function checkSession(): Promise<boolean | undefined> {
 
 /** Whether this browser is signed in. A failed check means no (specification §4). */
 export async function sessionIsValid(): Promise<boolean> {
-  return (await checkSession()) === true;
+  return (await isSessionAccepted()) === true;
 }
 
 /** The e-mail address of the signed-in user. */

@@ -31,10 +31,10 @@ test.each([
   ['google', true, urls.google],
   ['apple', false, urls.apple],
   ['microsoft', false, undefined],
-] as const)('the way to %s (sign-up: %j) leads to %j', async (provider, isSignupFlow, url) => {
+] as const)('a sign-in with %s (sign-up: %j) goes to the address %j', async (provider, isSignupFlow, url) => {
   expect(await beginProviderSignIn(provider, isSignupFlow)).toBe(url);
   expect(await beginProviderSignIn(provider, isSignupFlow)).toBe(url);
-  // The tab notes only a way that it can go.
+  // The provider is stored only if there is an address to which the tab can go.
   expect(visitedProvider()).toBe(url === undefined ? undefined : provider);
   const states = calls.sent.map(([, body]) => body as { stateKey: string; isSignupFlow: boolean });
   expect(states.map((state) => state.isSignupFlow)).toEqual([isSignupFlow, isSignupFlow]);
@@ -57,7 +57,7 @@ describe('the buttons of the providers', () => {
   const button = (name: string) =>
     screen.getByRole<HTMLButtonElement>('button', { name: `Sign in with ${name}` });
 
-  test('a provider that did not sign the person in is named, until another one cannot be used', async () => {
+  test('the page names a provider that did not sign the person in, until another one cannot be reached', async () => {
     show('google');
     expect(screen.getByRole('status').textContent).toBe('Google did not sign you in. Nothing was changed.');
     calls.answers['/social-state'] = { status: 503 };
@@ -94,13 +94,13 @@ describe('the return from a provider', () => {
   });
 
   test.each([
-    ['no person waits', { status: 200, body: {} }],
+    ['no person waits for a code', { status: 200, body: {} }],
     [
-      'a person of the other page waits',
+      'the person began on the sign-up page',
       { status: 200, body: { person: { ...person, isSignupFlow: true } } },
     ],
     ['the call fails', { status: 503 }],
-  ])('if %s, the way did not end well, and is forgotten', async (_, answer) => {
+  ])('if %s, the visit to the provider counts as unfinished and is forgotten', async (_, answer) => {
     noteVisitedProvider('apple');
     calls.answers['/social-pending'] = answer;
     const page = onPage();

@@ -12,11 +12,11 @@ export function CopyButton({
   text: string;
   words: { copy: string; copied: string; cannotCopy: string };
 } & Pick<ButtonProps, 'size' | 'variant' | 'disabled'>) {
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const [copied, setCopied] = useState<boolean>();
 
   async function copy() {
-    void sessionHolds();
+    void checkSession();
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);

@@ -19,7 +19,7 @@ import { useUploads } from './upload/use-uploads.js';
  */
 export function useDashboardRows() {
   const queries = useQueryClient();
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const state = useDocuments();
   useDocumentNews();
   const actions = useDocumentActions();
@@ -44,7 +44,7 @@ export function useDashboardRows() {
     state,
     /** Fetches the list again after a failure. */
     refetch: async () => {
-      if (await sessionHolds()) state.refetch();
+      if (await checkSession()) state.refetch();
     },
     rows,
     documents: rows.flatMap((row) => ('document' in row ? [row.document] : [])),
@@ -54,7 +54,7 @@ export function useDashboardRows() {
     addFiles: (files: readonly File[]) => void sending.add(files, (added) => order.putOnTop(added, shown)),
     /** Checks the session, like every action. The order is stored in the browser only. */
     move: (id: string, place: number) => {
-      void sessionHolds();
+      void checkSession();
       order.move(id, place, shown);
     },
     cancelUpload: sending.cancel,

@@ -17,7 +17,7 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const section = useRef<HTMLElement>(null);
 
   /** The pressed button disappears, so the section takes the focus. */
-  function turn(open: boolean) {
+  function show(open: boolean) {
     setOpen(open);
     section.current?.focus();
   }
@@ -25,10 +25,10 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   return (
     <AccountSection ref={section} title={leavingWords.deleteTitle} lead={leavingWords.deleteLead}>
       {isOpen ? (
-        <DeleteForm hasPassword={hasPassword} close={() => turn(false)} />
+        <DeleteForm hasPassword={hasPassword} close={() => show(false)} />
       ) : (
         <div className={styles.actions}>
-          <Button variant="default" className={styles.grave ?? ''} onClick={() => turn(true)}>
+          <Button variant="default" className={styles.grave ?? ''} onClick={() => show(true)}>
             {leavingWords.begin}
           </Button>
         </div>

@@ -22,11 +22,11 @@ export function RefundToCard(props: {
   const { wallet, locked, refund, onBegin } = props;
   const { refundable, refundableOf } = wallet;
   const popup = useRef<HTMLDialogElement>(null);
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const amount = formatMoney(refundable);
 
   function ask() {
-    void sessionHolds();
+    void checkSession();
     popup.current?.showModal();
   }
 

@@ -31,7 +31,7 @@ export interface Refund {
  * success.
  */
 export function useRefund(refunds: readonly RefundView[] = []): Refund {
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const navigate = useNavigate();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function useRefund(refunds: readonly RefundView[] = []): Refund {
     tell(undefined);
     const before = refunds.map(({ id }) => id);
     try {
-      if (!(await sessionHolds())) return undefined;
+      if (!(await checkSession())) return undefined;
       // The call names the agreed amount, so core refuses a second call from another tab.
       const { refunded } = await post('/refund-to-card', {
         currency: refundable.currency,

@@ -13,18 +13,18 @@ const nothingChosen = 'select_period';
 
 /** The account statement. It is closed until the user opens it, and empty until the user chooses a period. */
 export function StatementCard({ currency }: { currency: Currency | undefined }) {
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<StatementPeriod | typeof nothingChosen>(nothingChosen);
   const content = useId();
 
-  function turn() {
-    void sessionHolds();
+  function toggle() {
+    void checkSession();
     setOpen(!isOpen);
   }
 
   function choose(period: typeof chosen) {
-    void sessionHolds();
+    void checkSession();
     setChosen(period);
   }
 
@@ -36,7 +36,7 @@ export function StatementCard({ currency }: { currency: Currency | undefined }) 
           className={styles.toggle}
           aria-expanded={isOpen}
           aria-controls={content}
-          onClick={turn}
+          onClick={toggle}
         >
           {statementWords.title}
           <ChevronDownIcon className={styles.chevron} size={22} aria-hidden />

@@ -18,13 +18,13 @@ export function StatementRows(props: { entries: EntryView[]; onFileFailure: () =
 }
 
 function Row({ entry, onFileFailure }: { entry: EntryView; onFileFailure: () => void }) {
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const [isOpen, setOpen] = useState(false);
   const rest = useId();
   const { pages, amount, date } = statementWords.columns;
 
-  function turn() {
-    void sessionHolds();
+  function toggle() {
+    void checkSession();
     setOpen(!isOpen);
   }
 
@@ -35,7 +35,7 @@ function Row({ entry, onFileFailure }: { entry: EntryView; onFileFailure: () => 
         className={styles.rowHead}
         aria-expanded={isOpen}
         aria-controls={rest}
-        onClick={turn}
+        onClick={toggle}
       >
         <span className={styles.type}>{entry.type}</span>
         <span className={styles.number} data-gain={entry.isGain || undefined}>

@@ -45,7 +45,7 @@ export function useTopUp(props: {
   onPaid: () => void;
 }): TopUp {
   const { currency, form, onBegin, onPaid } = props;
-  const isSessionValid = useSessionCheck();
+  const checkSession = useSessionCheck();
   const navigate = useNavigate();
   const [choice, setChoice] = useState<{ amount?: number; secret?: string }>({});
   const [accepted, setAccepted] = useState(false);
@@ -73,7 +73,7 @@ export function useTopUp(props: {
 
   function choose(amount: number | undefined) {
     const turn = begin(amount);
-    const checked = isSessionValid();
+    const checked = checkSession();
     if (amount === undefined || currency === undefined) return;
     const isLatest = () => turn === latestTurn.current;
     const currentIntent = intent.current;
@@ -100,7 +100,7 @@ export function useTopUp(props: {
     say(undefined);
     onBegin();
     try {
-      if (await isSessionValid()) await work();
+      if (await checkSession()) await work();
     } finally {
       busy.current = false;
       setAct(undefined);
@@ -170,7 +170,7 @@ export function useTopUp(props: {
     refuse,
     choose,
     accept: (ticked) => {
-      void isSessionValid();
+      void checkSession();
       setAccepted(ticked);
       say(undefined);
     },

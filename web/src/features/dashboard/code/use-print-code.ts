@@ -18,7 +18,7 @@ export type CodeState =
  */
 export function usePrintCode(before: () => Promise<boolean>) {
   const guard = useSessionGuard();
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const [state, setState] = useState<CodeState>({ kind: 'none' });
 
   useLiveNews('code-used', ({ printer }) => {
@@ -44,7 +44,7 @@ export function usePrintCode(before: () => Promise<boolean>) {
   }
 
   function reset() {
-    void sessionHolds();
+    void checkSession();
     setState({ kind: 'none' });
   }
 

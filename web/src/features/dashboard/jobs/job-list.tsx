@@ -17,7 +17,7 @@ const shownAtFirst = 4;
 
 /** The user's jobs of the last 24 hours, with their price and the money that came back. */
 export function JobList({ disabled }: { disabled: boolean }) {
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const news = useLatestNews('job');
   const [all, setAll] = useState(false);
   const jobs = recentJobs(
@@ -27,7 +27,7 @@ export function JobList({ disabled }: { disabled: boolean }) {
   if (jobs.length === 0) return null;
 
   function showAll() {
-    void sessionHolds();
+    void checkSession();
     setAll(true);
   }
 

@@ -28,18 +28,18 @@ export function PageTiles(props: {
   const { fileName, pages, selection, locked, onToggle, onOnly } = props;
   const kept = pages.filter((_, index) => selection[index] ?? true);
   const numbers = kept.map(({ number }) => number);
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const leaveWhenEnded = useLeaveWhenEnded();
   const [enlarged, setEnlarged] = useState<number>();
   const sheets = useRef<HTMLDivElement>(null);
 
   function enlarge(place: number) {
-    void sessionHolds();
+    void checkSession();
     setEnlarged(place);
   }
 
   function closeView() {
-    void sessionHolds();
+    void checkSession();
     setEnlarged(undefined);
     // The page that was viewed last gets the focus.
     sheets.current

@@ -9,11 +9,11 @@ import { chosenPages, firstSelection, shownPages, type ChosenPages, type Looked 
  * @param keepOnly removes the other pages; resolves to whether it succeeded
  */
 export function useOpenPages(keepOnly: (orderId: string, chosen: ChosenPages) => Promise<boolean>) {
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const [open, setOpen] = useState<ReadonlyMap<string, { of: Looked; selection: Selection }>>(new Map());
 
   const put = (of: Looked, selection: Selection) => {
-    void sessionHolds();
+    void checkSession();
     setOpen((before) => new Map(before).set(keyOf(of), { of, selection }));
   };
 
@@ -27,7 +27,7 @@ export function useOpenPages(keepOnly: (orderId: string, chosen: ChosenPages) =>
     const chosen = selection && chosenPages(of, selection);
     forget(of);
     if (chosen) return keepOnly(of.orderId, chosen);
-    void sessionHolds();
+    void checkSession();
     return true;
   }
 

@@ -14,13 +14,13 @@ const seenKey = 'sixpence.printers-back';
  * in this tab.
  */
 export function PrinterReturns({ disabled }: { disabled: boolean }) {
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const [seen, setSeen] = useState(() => recall('sessionStorage', seenKey) ?? '');
   const since = serverNow() - lifeSeconds.printerBack * 1_000;
   const fresh = useLatestNews('printer-back').filter(({ at }) => Date.parse(at) > since && at > seen);
   if (fresh.length === 0) return null;
   const close = () => {
-    void sessionHolds();
+    void checkSession();
     const latest =
       fresh
         .map(({ at }) => at)

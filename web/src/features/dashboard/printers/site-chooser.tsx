@@ -14,12 +14,12 @@ import { ownPrintersKey } from './use-own-printers.js';
  * printed there.
  */
 export function SiteChooser({ disabled }: { disabled: boolean }) {
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
 
-  function turn() {
-    void sessionHolds();
+  function toggle() {
+    void checkSession();
     setOpen((before) => !before);
   }
 
@@ -32,7 +32,7 @@ export function SiteChooser({ disabled }: { disabled: boolean }) {
         aria-expanded={isOpen}
         aria-controls={id}
         disabled={disabled}
-        onClick={turn}
+        onClick={toggle}
       >
         {isOpen ? placeWords.close : placeWords.open}
       </Button>

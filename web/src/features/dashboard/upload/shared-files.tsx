@@ -12,7 +12,7 @@ import { uploadWords } from '../dashboard-words.en.js';
  */
 export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
   const [files, setFiles] = useState<File[]>([]);
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
 
   useEffect(() => {
     const shared = async () => {
@@ -31,7 +31,7 @@ export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles:
   }
 
   function leave() {
-    void sessionHolds();
+    void checkSession();
     setFiles([]);
   }
 

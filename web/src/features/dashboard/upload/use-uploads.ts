@@ -33,7 +33,7 @@ export function useUploads(listener: {
   giveUp: (orderId: string) => Promise<void>;
 }): Uploads {
   const guard = useSessionGuard();
-  const sessionHolds = useSessionCheck();
+  const checkSession = useSessionCheck();
   const [uploads, tell] = useReducer(uploadsAfter, []);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
 
@@ -42,7 +42,7 @@ export function useUploads(listener: {
   const forget = useCallback((ids: string[]) => tell({ type: 'dropped', ids }), []);
 
   function cancel({ id }: Upload) {
-    void sessionHolds();
+    void checkSession();
     wanted.current.get(id)?.abort();
     forget([id]);
   }
