@@ -115,11 +115,11 @@ test('wrong codes of a stranger leave new users of the same network the first tr
   ]);
   expect(await person.ask(email)).toBe(200);
   expect(await person.confirm(email, await mailedCode(core, email))).toBe(200);
-  // A correct first try is not counted.
+  // A right first try is not counted.
   expect(await used('mailed code first tries:')).toEqual([{ points: 1 }]);
 });
 
-test('when the first tries of a network with too many wrong codes are used up, the correct code is refused too', async () => {
+test('when the first tries of a network with too many wrong codes are used up, the right code is refused too', async () => {
   const [stranger, person] = [aBrowser(home), aBrowser(home)];
   for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
   const [email, next] = [await addressOfPerson(), await addressOfPerson()];

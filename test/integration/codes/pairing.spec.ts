@@ -90,18 +90,18 @@ describe('a pairing code', () => {
     expect(await person.giveAndRead(good)).toEqual(success);
   });
 
-  test('works for two minutes, and counts as a correct code', async () => {
+  test('works for two minutes, and counts as a right code', async () => {
     const requestId = randomUUID();
     const code = await world.showCode(site, 'hall', requestId);
     expect(await ask(requestId)).toMatchObject({ waiting: { code } });
     const budgets = world.core.app.get(TryBudgetsService);
-    const { taken } = await budgets.recentTries(world.database, 'pairing');
+    const { right } = await budgets.recentTries(world.database, 'pairing');
     await shiftClock(world.database, '1 minute 40 seconds');
     const { waiting } = (await ask(requestId)) as { waiting: { secondsLeft: number } };
     expect(waiting.secondsLeft).toBeLessThanOrEqual(19);
     expect(waiting.secondsLeft).toBeGreaterThan(0);
     expect(await (await aSignedInPerson()).giveAndRead(code)).toEqual(success);
-    expect(await budgets.recentTries(world.database, 'pairing')).toMatchObject({ taken: taken + 1 });
+    expect(await budgets.recentTries(world.database, 'pairing')).toMatchObject({ right: right + 1 });
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '12 456', 123456, null, ['123456']])(

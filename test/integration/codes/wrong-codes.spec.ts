@@ -139,7 +139,7 @@ describe('wrong codes', () => {
     });
   });
 
-  test('keep counting after a correct code', async () => {
+  test('keep counting after a right code', async () => {
     const place = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
       await world.logIn(place, await world.aPerson());
@@ -179,7 +179,7 @@ describe('wrong codes', () => {
   test('across the service raise an alarm first, then pause every printer with a wrong code', async () => {
     await resetTries();
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
-    // Five correct codes raise the limit: by one for each that was redeemed, and by one for each that is
+    // Five right codes raise the limit: by one for each that was redeemed, and by one for each that is
     // active.
     for (let turn = 0; turn < 5; turn += 1) await world.logIn(elsewhere, await world.aPerson());
     const codes = [];
@@ -237,12 +237,12 @@ describe('wrong codes', () => {
     await resetTries();
   });
 
-  test('are counted in other rows than correct codes, which therefore never wait for them', async () => {
+  test('are counted in other rows than right codes, which therefore never wait for them', async () => {
     await resetTries();
     await countWrongTries(40);
     await world.database.transaction(async (tx) => {
       const budgets = world.core.app.get(TryBudgetsService);
-      for (let turn = 0; turn < 40; turn += 1) await budgets.countTaken(tx, 'print');
+      for (let turn = 0; turn < 40; turn += 1) await budgets.countRight(tx, 'print');
     });
     const rows: { taken: number; wrong: number }[] = await world.database.query(
       'SELECT taken, wrong FROM code_tries',
@@ -265,8 +265,8 @@ describe('wrong codes', () => {
     );
     const lately = (kind: 'print' | 'pairing') =>
       world.core.app.get(TryBudgetsService).recentTries(world.database, kind);
-    expect(await lately('pairing')).toEqual({ taken: 2, wrong: 3 });
-    expect(await lately('print')).toEqual({ taken: 0, wrong: 0 });
+    expect(await lately('pairing')).toEqual({ right: 2, wrong: 3 });
+    expect(await lately('print')).toEqual({ right: 0, wrong: 0 });
     await resetTries();
   });
 
@@ -306,7 +306,7 @@ describe('wrong codes', () => {
     expect(said()[1]).toEqual(['pairing', 'pairing']);
   });
 
-  test('at many printers of a site at the same moment are all counted, and correct codes do not wait', async () => {
+  test('at many printers of a site at the same moment are all counted, and right codes do not wait', async () => {
     const slugs = Array.from({ length: 10 }, (_, turn) => `printer-${turn}`);
     const place = await world.aSite({ slugs });
     const unknownCode = await wrongCode();

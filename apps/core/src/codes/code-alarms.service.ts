@@ -37,8 +37,8 @@ export class CodeAlarmsService {
       registers: [metrics],
       async collect() {
         for (const kind of codeKinds) {
-          const { taken, wrong } = await budgets.recentTries(database, kind);
-          this.set({ kind, answer: 'taken' }, taken);
+          const { right, wrong } = await budgets.recentTries(database, kind);
+          this.set({ kind, answer: 'taken' }, right);
           this.set({ kind, answer: 'wrong' }, wrong);
         }
       },

@@ -1,6 +1,6 @@
 /** The tries at all printers in the last 15 minutes, and the number of active codes. */
 export interface ServiceTries {
-  taken: number;
+  right: number;
   wrong: number;
   active: number;
 }
@@ -32,9 +32,9 @@ const shares = {
   pause: { floor: 300, share: 0.2 },
 } as const;
 
-export function levelOf({ taken, wrong, active }: ServiceTries): WrongTryLevel {
+export function levelOf({ right, wrong, active }: ServiceTries): WrongTryLevel {
   const reaches = ({ floor, share }: { floor: number; share: number }): boolean =>
-    wrong >= floor + Math.floor(share * (taken + active));
+    wrong >= floor + Math.floor(share * (right + active));
   if (reaches(shares.pause)) return 'pause';
   return reaches(shares.alarm) ? 'alarm' : 'usual';
 }

@@ -73,8 +73,8 @@ export class TryBudgetsService {
    * Counts one more right code. Called last in its transaction, so that the counter's row is locked only
    * briefly.
    */
-  async countTaken(tx: EntityManager, kind: CodeKind): Promise<void> {
-    await this.countTry(tx, kind, 'taken');
+  async countRight(tx: EntityManager, kind: CodeKind): Promise<void> {
+    await this.countTry(tx, kind, 'right');
   }
 
   /**
@@ -98,18 +98,18 @@ export class TryBudgetsService {
   }
 
   /** Tries in the whole service in the last 15 minutes, since its last pause. */
-  async recentTries(queries: Queries, kind: CodeKind): Promise<{ taken: number; wrong: number }> {
+  async recentTries(queries: Queries, kind: CodeKind): Promise<{ right: number; wrong: number }> {
     // A row counts one minute, and a pause is at least as long. So all tries of rows that began before the
     // pause were made before it or during it.
-    const row = await one<{ taken: number; wrong: number }>(
+    const row = await one<{ right: number; wrong: number }>(
       queries,
-      `SELECT coalesce(sum(taken), 0) AS taken, coalesce(sum(wrong), 0) AS wrong FROM code_tries
+      `SELECT coalesce(sum(taken), 0) AS "right", coalesce(sum(wrong), 0) AS wrong FROM code_tries
        WHERE kind = :kind AND minute > app_now() - make_interval(secs => :windowSeconds)
          AND (kind = 'pairing'
            OR minute >= coalesce((SELECT since FROM try_budgets WHERE scope = :service), '-infinity'))`,
       { kind, windowSeconds, service },
     );
-    return row ?? { taken: 0, wrong: 0 };
+    return row ?? { right: 0, wrong: 0 };
   }
 
   /**
@@ -143,15 +143,15 @@ export class TryBudgetsService {
   }
 
   /** Wrong tries have rows of their own, so that right tries never wait for them. */
-  private async countTry(tx: EntityManager, kind: CodeKind, answer: 'taken' | 'wrong'): Promise<void> {
-    const [taken, wrong, first] = answer === 'taken' ? [1, 0, 0] : [0, 1, stripes];
+  private async countTry(tx: EntityManager, kind: CodeKind, answer: 'right' | 'wrong'): Promise<void> {
+    const [right, wrong, first] = answer === 'right' ? [1, 0, 0] : [0, 1, stripes];
     await changed(
       tx,
       `INSERT INTO code_tries AS c (kind, minute, stripe, taken, wrong)
-       VALUES (:kind, date_trunc('minute', app_now()), :stripe, :taken, :wrong)
+       VALUES (:kind, date_trunc('minute', app_now()), :stripe, :right, :wrong)
        ON CONFLICT (kind, minute, stripe) DO UPDATE
          SET taken = c.taken + excluded.taken, wrong = c.wrong + excluded.wrong`,
-      { kind, stripe: first + Math.floor(Math.random() * stripes), taken, wrong },
+      { kind, stripe: first + Math.floor(Math.random() * stripes), right, wrong },
     );
   }
 }

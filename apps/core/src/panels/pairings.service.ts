@@ -134,7 +134,7 @@ export class PairingsService {
       const pairing = { requestId, agentId, printerId: printer.id };
       const begun = await this.panels.beginSession(tx, { ...pairing, ownerId: person.userId });
       this.news.after(tx, 'box.paired', pairing);
-      await this.budgets.countTaken(tx, 'pairing');
+      await this.budgets.countRight(tx, 'pairing');
       return begun;
     });
     return session !== undefined;

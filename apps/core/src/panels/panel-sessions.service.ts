@@ -255,7 +255,7 @@ export class PanelSessionsService {
       return { level: await this.budgets.countWrong(tx, source) };
     }
     const session = await this.beginSession(tx, { ...opening, ownerId: redeemedCode.ownerId });
-    await this.budgets.countTaken(tx, 'print');
+    await this.budgets.countRight(tx, 'print');
     return { session };
   }
 
