@@ -39,7 +39,7 @@ async function aJob() {
 }
 
 const openOf = async (jobId: string) =>
-  (await list.listReports({ closed: false })).filter((report) => report.jobId === jobId);
+  (await list.listReports({ includeClosed: false })).filter((report) => report.jobId === jobId);
 
 test('a report is counted, and is in the staff’s list, without the file name, until they close it', async () => {
   const { jobId } = await aJob();
@@ -71,7 +71,7 @@ test('a report is counted, and is in the staff’s list, without the file name, 
 
   await reports.closeReport(reportId, 'new drum');
   expect(await openOf(jobId)).toEqual([]);
-  const kept = (await list.listReports({ closed: true })).find(({ id }) => id === reportId);
+  const kept = (await list.listReports({ includeClosed: true })).find(({ id }) => id === reportId);
   expect(kept).toMatchObject({ closedAt: expect.any(Date), closedWith: 'new drum' });
   await expect(reports.closeReport(reportId, 'again')).rejects.toMatchObject({ code: 'report.unknown' });
   await expect(reports.closeReport('no id', 'what')).rejects.toMatchObject({ code: 'report.unknown' });
@@ -127,7 +127,7 @@ test('reports are listed in the order of their arrival, and closing one leaves t
   await reports.takePrintReport(site.agent.id, { reportId: ids[0]!, jobId: second.jobId, fault: 'faint' });
   await shiftClock(world.database, '1 second');
   await reports.takePrintReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'crooked' });
-  const waiting = (await list.listReports({ closed: false })).filter((report) =>
+  const waiting = (await list.listReports({ includeClosed: false })).filter((report) =>
     [jobId, second.jobId].includes(report.jobId),
   );
   expect(waiting.map((report) => [report.jobId, report.fault])).toEqual([

@@ -92,7 +92,7 @@ test('reports of faults are listed: the open ones, or all', async () => {
   ]);
   list.listReports.mockResolvedValueOnce([]);
   expect(await lines(['reports', 'list', '--all'], given)).toEqual(['No reports.']);
-  expect(list.listReports.mock.calls).toEqual([[{ closed: false }], [{ closed: true }]]);
+  expect(list.listReports.mock.calls).toEqual([[{ includeClosed: false }], [{ includeClosed: true }]]);
 });
 
 test('a report is closed with its reason', async () => {

@@ -100,7 +100,7 @@ test.each([[[]], [['--help']], [['-h']]])('without a command %j lists all of the
   expect(stdout).toContain('\n  ledger verify ');
 });
 
-test('an unknown command is told with the list of all', async () => {
+test('an unknown command is answered with the list of all commands', async () => {
   const { status, stdout, stderr } = await runCommand(['make', 'good', 'coffee']);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^There is no command make good\.\nUsage: operator <command> /);

@@ -14,7 +14,7 @@ export const reportsList: Command = {
       await services()
     )
       .get(PrintReportList)
-      .listReports({ closed: input.values['all'] === true });
+      .listReports({ includeClosed: input.values['all'] === true });
     return { json: reports, lines: listed(reports, 'No reports.', shown) };
   },
 };

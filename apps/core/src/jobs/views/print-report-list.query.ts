@@ -26,16 +26,16 @@ export interface PrintReport {
 export class PrintReportList {
   constructor(private readonly database: DataSource) {}
 
-  /** Open reports, or all; oldest first. */
-  listReports({ closed }: { closed: boolean }): Promise<PrintReport[]> {
+  /** Open reports, and on request closed ones, too; oldest first. */
+  listReports({ includeClosed }: { includeClosed: boolean }): Promise<PrintReport[]> {
     return all<PrintReport>(
       this.database,
       `SELECT r.id, r.at, s.name AS site, p.name AS printer, r.fault, r.job_id, j.state, j.impressions,
               cardinality(j.unit_prices) AS pages, r.closed_at, r.closed_with
        FROM print_reports r JOIN jobs j ON j.id = r.job_id
          JOIN printers p ON p.id = j.printer_id JOIN sites s ON s.id = p.site_id
-       WHERE :closed OR r.closed_at IS NULL ORDER BY r.at, r.id`,
-      { closed },
+       WHERE :includeClosed OR r.closed_at IS NULL ORDER BY r.at, r.id`,
+      { includeClosed },
     );
   }
 }

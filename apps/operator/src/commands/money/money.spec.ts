@@ -122,7 +122,7 @@ test.each([
   expect(await json(words, given)).toHaveProperty('refunded');
 });
 
-test('staff read how much can go back; another refusal stays as it is', async () => {
+test('a refund that is refused as too high says how much can go back; another refusal is shown unchanged', async () => {
   const words = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked'];
   cards.refundToCard.mockRejectedValueOnce(new Refusal('refund.too-much'));
   const tooMuch = await runCommand(words, given);
@@ -203,7 +203,7 @@ test('a ledger in order exits with 0; findings are named, twenty of each invaria
   expect(await json(['ledger', 'verify'], given)).toEqual({ clean: true, breaches: [] });
 });
 
-test('a statement is of the last month in pounds, and ends with both balances', async () => {
+test('a statement without options covers the last month in pounds; each statement ends with both balances', async () => {
   expect(await lines(['statement', email], given)).toEqual([
     'Date\tAmount\tPages\tDescription\tJob or payment',
     expect.stringMatching(/^\S.*10:00\t.*0\.05\t1\tessay\.pdf\tj1$/),

@@ -21,7 +21,7 @@ test.each([
   ['without a line end', 'Six pence 1'],
   ['with the line end of Windows', 'Six pence 1\r\n'],
   ['with another line after it', 'Six pence 1\nsomething else\n'],
-])('a piped password is its first line, %s', async (_, bytes) => {
+])('the first line of piped input is the password, %s', async (_, bytes) => {
   expect(await reading(bytes, false)).toEqual({ password: 'Six pence 1', shown: '' });
 });
 

@@ -64,7 +64,7 @@ test('a person is shown with all wallets', async () => {
   expect(await json(['user', 'show', email], given)).toMatchObject({ userId: 'anna', email });
 });
 
-test('a person is added with a password among the words, which is warned of', async () => {
+test('`user add` takes a password as an option, and warns that every user of the machine can read it', async () => {
   const words = ['user', 'add', email, '--password', 'Sixpence1'];
   expect(await runCommand(words, given)).toEqual({
     status: 0,

@@ -161,7 +161,7 @@ test('a printer is added with its way of counting, if one is given', async () =>
   expect(printers.listPrinters).toHaveBeenCalledWith('s1');
 });
 
-test('a printer keeps what is not given', async () => {
+test('`printer update` keeps every property whose option is not given', async () => {
   const words = ['printer', 'update', 'hall', '--site', 'Library'];
   const same = { siteId: 's1', slug: 'hall', name: 'Hall', uri: 'ipp://hall/p' };
   expect(await lines(words, given)).toEqual(['hall\tHall\tLibrary\tipp://hall/p\tidle']);
