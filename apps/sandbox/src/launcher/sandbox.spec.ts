@@ -36,22 +36,22 @@ const service: Part<string> = {
   ...{ name: 'service', ports: [], data: [], needs: [database] },
   start: (context) => {
     started.push('service');
-    return Promise.resolve(`runs on ${context.of(database)['DATABASE_URL']}`);
+    return Promise.resolve(`runs on ${context.valuesOf(database)['DATABASE_URL']}`);
   },
 };
 
-test('a part starts once, after its needs, and gets their results', async () => {
+test('a part starts once, after its needs, and gets their values', async () => {
   const context = sandbox();
   await context.start([service, database]);
   expect(started).toEqual(['database', 'service']);
-  expect(context.of(service)).toBe('runs on ours');
+  expect(context.valuesOf(service)).toBe('runs on ours');
 });
 
 test('a part is not started when the environment names a real service instead', async () => {
   const context = sandbox({ DATABASE_URL: 'theirs' });
   await context.start([service, database]);
   expect(started).toEqual(['service']);
-  expect(context.of(service)).toBe('runs on theirs');
+  expect(context.valuesOf(service)).toBe('runs on theirs');
 });
 
 test('a part that cannot start prevents the start of parts that need it, and its error is thrown', async () => {
@@ -86,22 +86,22 @@ test('a part with several variables is started as long as one of them is missing
   };
   const half = sandbox({ ONE_ID: 'theirs' });
   await half.start([providers]);
-  expect(half.of(providers)).toEqual({ OTHER_ID: 'ours' });
+  expect(half.valuesOf(providers)).toEqual({ OTHER_ID: 'ours' });
   const whole = sandbox({ ONE_ID: 'theirs', OTHER_ID: 'theirs too' });
   await whole.start([providers]);
-  expect(whole.of(providers)).toEqual({ ONE_ID: 'theirs', OTHER_ID: 'theirs too' });
+  expect(whole.valuesOf(providers)).toEqual({ ONE_ID: 'theirs', OTHER_ID: 'theirs too' });
 });
 
-test('companion variables are used only together with a given variable', async () => {
+test('companion variables are used only together with the variables of the real service', async () => {
   const withOwner: OutsidePart = { ...database, companionVariables: ['DATABASE_OWNER_URL'] };
   const both = { DATABASE_URL: 'theirs', DATABASE_OWNER_URL: 'their owner' };
   const whole = sandbox(both);
   await whole.start([withOwner]);
-  expect(whole.of(withOwner)).toEqual(both);
+  expect(whole.valuesOf(withOwner)).toEqual(both);
   const alone = sandbox({ DATABASE_URL: 'theirs' });
   await alone.start([withOwner]);
-  expect(alone.of(withOwner)).toEqual({ DATABASE_URL: 'theirs' });
+  expect(alone.valuesOf(withOwner)).toEqual({ DATABASE_URL: 'theirs' });
   const ours = sandbox({ DATABASE_OWNER_URL: 'left behind' });
   await ours.start([withOwner]);
-  expect(ours.of(withOwner)).toEqual({ DATABASE_URL: 'ours' });
+  expect(ours.valuesOf(withOwner)).toEqual({ DATABASE_URL: 'ours' });
 });

@@ -12,7 +12,7 @@ import type { Settings } from './settings/settings.js';
 export class Sandbox implements PartContext {
   readonly secrets: Secrets;
   private readonly begun = new Map<Part, Promise<void>>();
-  private readonly given = new Map<Part, unknown>();
+  private readonly values = new Map<Part, unknown>();
 
   constructor(
     readonly settings: Settings,
@@ -29,9 +29,9 @@ export class Sandbox implements PartContext {
     await Promise.all(parts.map((part) => this.begin(part)));
   }
 
-  of<Given>(part: Part<Given>): Given {
-    if (!this.given.has(part)) throw new Error(`${part.name} is not ready: name it among the needs.`);
-    return this.given.get(part) as Given;
+  valuesOf<Values>(part: Part<Values>): Values {
+    if (!this.values.has(part)) throw new Error(`${part.name} is not ready: name it among the needs.`);
+    return this.values.get(part) as Values;
   }
 
   path(...names: string[]): string {
@@ -64,11 +64,14 @@ export class Sandbox implements PartContext {
 
   private async startPart(part: Part): Promise<void> {
     await Promise.all(part.needs.map((need) => this.begin(need)));
-    this.given.set(part, realServiceVariables(part, this.settings) ?? (await part.start(this)));
+    this.values.set(part, realServiceVariables(part, this.settings) ?? (await part.start(this)));
   }
 }
 
-/** The variables of the real service that replaces this part; undefined when one of them is missing. */
+/**
+ * The variables of the real service that replaces this part, with those companion variables that are set.
+ * Undefined when the part must be started: no real service can replace it, or a variable is missing.
+ */
 export function realServiceVariables(part: Part, { environment }: Settings): Variables | undefined {
   if (!isOutside(part)) return undefined;
   const named = (names: readonly string[]) =>

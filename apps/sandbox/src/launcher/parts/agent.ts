@@ -15,7 +15,7 @@ export const agent: Part = {
   data: ['agent', 'panel'],
   needs: [core, demo],
   async start(context) {
-    const { invite } = context.of(demo);
+    const { invite } = context.valuesOf(demo);
     const environment = {
       CORE_URL: coreUrl(context),
       AGENT_DATA_DIR: context.path('agent'),

@@ -28,7 +28,7 @@ export const core: Part<Variables> = {
 
 function environmentOf(context: PartContext): Variables {
   const { settings, secrets } = context;
-  const given = outside.map((part) => Object.entries(context.of(part)));
+  const given = outside.map((part) => Object.entries(context.valuesOf(part)));
   return {
     ...realProviders(settings),
     ...Object.fromEntries(given.flat()),

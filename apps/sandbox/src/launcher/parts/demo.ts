@@ -12,9 +12,9 @@ export const demo: Part<Demo> = {
   ports: [],
   data: [],
   needs: [core, printers],
-  start: (context) => step('demo data', () => makeDemo(context.of(printers), context.of(core))),
+  start: (context) => step('demo data', () => makeDemo(context.valuesOf(printers), context.valuesOf(core))),
   welcome(context) {
-    const { user, printers: panels } = context.of(demo);
+    const { user, printers: panels } = context.valuesOf(demo);
     const agent = `http://localhost:${context.settings.ports.agent}`;
     return [
       ['Sign in', `${user.email}  ${user.password}`],

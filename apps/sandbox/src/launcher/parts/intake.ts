@@ -15,7 +15,7 @@ export const intake: Part = {
   async start(context) {
     const { settings, secrets } = context;
     const environment = {
-      ...context.of(dns),
+      ...context.valuesOf(dns),
       CORE_URL: coreUrl(context),
       INTAKE_TOKEN: secrets.INTAKE_TOKEN,
       INTAKE_PORT: String(settings.ports.intake),

@@ -33,7 +33,7 @@ export const nats: OutsidePart = {
  */
 export function natsAs(user: NatsUser, context: PartContext): Variables {
   const { environment } = context.settings;
-  const { NATS_URL = '' } = context.of(nats);
+  const { NATS_URL = '' } = context.valuesOf(nats);
   const isOurs = !environment['NATS_URL'];
   const given = environment[`NATS_${user.toUpperCase()}_PASSWORD`];
   const password = isOurs ? context.secrets.natsPasswords[user] : given;

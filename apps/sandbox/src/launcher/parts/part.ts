@@ -10,7 +10,7 @@ export type Variables = Readonly<Record<string, string>>;
 /**
  * A part of the service on this machine. A new part needs a file beside this one and an entry in `parts.ts`.
  */
-export interface Part<Given = unknown> {
+export interface Part<Values = unknown> {
   readonly name: string;
   readonly ports: readonly PortName[];
   /** Names of the part's files and folders below the data folder; `--fresh` removes them. */
@@ -18,7 +18,7 @@ export interface Part<Given = unknown> {
   /** The parts that must be ready before this one starts. */
   readonly needs: readonly Part[];
   /** Starts the part. Resolves once it is ready, with the values that dependent parts need. */
-  start(context: PartContext): Promise<Given>;
+  start(context: PartContext): Promise<Values>;
   /** Removes data that does not simply lie below the data folder. */
   removeData?(dataFolder: string): void;
   /** Lines for the end of a start: `['Mail', 'http://localhost:1080']`. */
@@ -40,7 +40,7 @@ export interface PartContext {
   readonly settings: Settings;
   readonly secrets: Secrets;
   /** The values that another part provided. That part must be in `needs`. */
-  of<Given>(part: Part<Given>): Given;
+  valuesOf<Values>(part: Part<Values>): Values;
   /** A path below the data folder. */
   path(...names: string[]): string;
   logFile(name: string): string;

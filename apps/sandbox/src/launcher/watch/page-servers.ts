@@ -33,7 +33,7 @@ export const panelServer: Part = {
     }),
   welcome(context) {
     const address = `http://localhost:${context.settings.ports.panelServer}`;
-    return context.of(demo).printers.map((panel) => ['Panel, hot', panelLine(address, panel)] as const);
+    return context.valuesOf(demo).printers.map((panel) => ['Panel, hot', panelLine(address, panel)] as const);
   },
 };
 
