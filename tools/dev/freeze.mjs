@@ -1,14 +1,14 @@
 /**
- * `npm run freeze`: keeps this release for the tests of later ones, in `test/fixtures/contracts/<contract
+ * `npm run freeze`: keeps this version for the tests of later ones, in `test/fixtures/contracts/<contract
  * number>`.
  *
  * - `box.mjs.br` is the agent as one file. It needs Node and no packages.
- * - `gateway.mjs.br` is the contract by which this release's core reads the messages of a box.
- * - `core.json` holds the messages of this release's core to a box: its welcome, and an answer to each
+ * - `gateway.mjs.br` is the contract by which this version's core reads the messages of a box.
+ * - `core.json` holds the messages of this version's core to a box: its welcome, and an answer to each
  * question. `old-box.spec.ts` records it, and fails in that run on purpose; check the file and keep it.
  *
  * Core itself is not kept: it is 9 MB, needs packages with native code, and needs the database of its own
- * release.
+ * version.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function smallest(file) {
 
 const HELP = `npm run freeze
 
-Keeps this release's box and contract in test/fixtures/contracts, for the tests of later releases.`;
+Keeps this version's box and contract in test/fixtures/contracts, for the tests of later versions.`;
 
 await main(HELP, async () => {
   await prepare({ browser: false });

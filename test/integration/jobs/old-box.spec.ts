@@ -11,7 +11,7 @@ import { answers } from '@sixpence/sandbox/processes/ready';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
 import { shortLivedFolder } from '@sixpence/sandbox/testing/short-lived-folder';
 import { ConverterProcess, withoutOffice } from '../../support/worlds/converter-process.js';
-import { FrozenRelease, type CoreMessages } from '../../support/peers/frozen.js';
+import { FrozenVersion, type CoreMessages } from '../../support/peers/frozen.js';
 import { Panel } from '../../support/browser/panel.js';
 import { aPdf } from '../../support/documents/pdf.js';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
@@ -32,8 +32,8 @@ afterEach(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** A site whose hall printer is driven by a box of another release. */
-async function aSiteOf(release: FrozenRelease) {
+/** A site whose hall printer is driven by a box of another version. */
+async function aSiteOf(version: FrozenVersion) {
   const folder = shortLivedFolder('sixpence-old-box-');
   after.defer(() => rm(folder, { recursive: true, force: true }));
   const printer = new ScriptedPrinter();
@@ -55,7 +55,7 @@ async function aSiteOf(release: FrozenRelease) {
     AGENT_PORT: port,
     PANEL_DIR: join(folder, 'panel'),
   };
-  const args = [release.unpackBox(folder)];
+  const args = [version.unpackBox(folder)];
   const box = await ServiceProcess.start({
     command: { name: 'old-box', program: process.execPath, args, env, logFile: join(folder, 'box.log') },
     ready: answers(`http://127.0.0.1:${port}/healthz`),
@@ -118,10 +118,10 @@ function listen() {
   return { said, welcomes };
 }
 
-describe.each(FrozenRelease.all())('a box of contract $contract', (release) => {
+describe.each(FrozenVersion.all())('a box of contract $contract', (version) => {
   test('sends this core every request of its contract, prints once, and core captures the price of the printed pages', async () => {
     const { said, welcomes } = listen();
-    const { box, printer, open, site } = await aSiteOf(release);
+    const { box, printer, open, site } = await aSiteOf(version);
     await until(() => said.some(({ name, status }) => name === 'printer' && status === 'ok'));
     let panel = await open();
     printer.stuckAt = 2;
@@ -129,7 +129,8 @@ describe.each(FrozenRelease.all())('a box of contract $contract', (release) => {
     panel.send({ action: 'print', documentIds: documents.map(({ documentId }) => documentId) });
     await panel.screen('printing', (view) => view.jobs[0]?.impressions === 1);
     await until(() => said.some(({ name }) => name === 'progress'));
-    // After its restart, the box asks for the session and the name of the job, and disowns the unknown job.
+    // After its restart, the box asks for the session and the name of its job. It reports the other job as
+    // unknown.
     await box.kill();
     await holdBehind(site);
     await box.restart();
@@ -152,15 +153,15 @@ describe.each(FrozenRelease.all())('a box of contract $contract', (release) => {
     panel.send({ action: 'scan' });
     await panel.screen('pairing', (view) => view.code !== undefined);
     panel.send({ action: 'home' });
-    const questions = Object.keys((await release.gateway()).agentRequests);
+    const questions = Object.keys((await version.gateway()).agentRequests);
     const answered = () => new Set(said.filter(({ status }) => status === 'ok').map(({ name }) => name));
     await until(() => questions.every((name) => answered().has(name)));
     expect(said.filter(({ status }) => status !== 'ok')).toEqual([]);
 
-    if (release.coreMessages) return;
+    if (version.coreMessages) return;
     const first = new Map([...said].reverse().map(({ name, body }) => [name, body]));
     const spoken = { welcome: welcomes[0], answers: Object.fromEntries(first) } as unknown as CoreMessages;
-    release.storeCoreMessages(spoken);
+    version.storeCoreMessages(spoken);
     throw new Error('What core says was recorded in core.json: look at it, keep it, and run this test again');
   });
 });

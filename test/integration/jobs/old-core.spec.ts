@@ -5,17 +5,17 @@ import { ScriptedCore } from '@sixpence/agent/testing/scripted-core';
 import { code, TestBox } from '@sixpence/agent/testing/test-box';
 import { until } from '@sixpence/agent/testing/wait';
 import { printLimits } from '@sixpence/agent/release/limits';
-import { FrozenRelease } from '../../support/peers/frozen.js';
+import { FrozenVersion } from '../../support/peers/frozen.js';
 
 let box: TestBox;
 afterEach(() => box.stop());
 
-/** A box of this release at a core of an earlier contract, which gives the recorded answers of that core. */
-async function aBoxAtCoreOf(release: FrozenRelease): Promise<{ questions: string[]; capturedMinor: number }> {
-  const { coreMessages } = release;
+/** A box of this version at a core of an earlier contract, which gives the recorded answers of that core. */
+async function aBoxAtCoreOf(version: FrozenVersion): Promise<{ questions: string[]; capturedMinor: number }> {
+  const { coreMessages } = version;
   if (!coreMessages) throw new Error('Core’s messages were not recorded: npm run freeze');
   const { welcome, answers } = coreMessages;
-  const gateway = await release.gateway();
+  const gateway = await version.gateway();
   const core = new ScriptedCore(gateway);
   box = await TestBox.start(printLimits, core, ({ id, uri }) => {
     // Core holds a job that this box does not know.
@@ -35,9 +35,9 @@ async function aBoxAtCoreOf(release: FrozenRelease): Promise<{ questions: string
   return { questions: Object.keys(gateway.agentRequests), capturedMinor: answers.settle.captured.minor };
 }
 
-describe.each(FrozenRelease.all())('a core of contract $contract', (release) => {
+describe.each(FrozenVersion.all())('a core of contract $contract', (version) => {
   test('gets every request that it knows, and this box understands every answer', async () => {
-    const { questions, capturedMinor } = await aBoxAtCoreOf(release);
+    const { questions, capturedMinor } = await aBoxAtCoreOf(version);
     const { core, printer } = box;
     printer.stuckAt = 2;
     await box.showKeypad();

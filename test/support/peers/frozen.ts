@@ -12,13 +12,13 @@ export interface CoreMessages {
   readonly answers: { readonly [N in gateway.AgentRequestName]: gateway.AgentAnswer<N> };
 }
 
-/** A release of the service that `npm run freeze` stored, by its contract number. */
-export class FrozenRelease {
+/** A version of the service that `npm run freeze` stored, by its contract number. */
+export class FrozenVersion {
   private constructor(readonly contract: number) {}
 
-  static all(): FrozenRelease[] {
+  static all(): FrozenVersion[] {
     const contracts = readdirSync(folder).map(Number);
-    return contracts.sort((one, other) => one - other).map((contract) => new FrozenRelease(contract));
+    return contracts.sort((one, other) => one - other).map((contract) => new FrozenVersion(contract));
   }
 
   /**

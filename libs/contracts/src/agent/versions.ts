@@ -1,7 +1,7 @@
 /**
- * The number of the contract between agents and core, which an agent sends in `hello`. A release raises it
- * when it changes the meaning of something that agents read. A new optional field needs no new number,
- * because agents ignore unknown fields.
+ * The number of the contract between agents and core, which an agent sends in `hello`. A version
+ * of core that changes the meaning of something that agents read raises this number. A new optional field
+ * needs no new number, because agents ignore unknown fields.
  */
 export const contractNumber = 1;
 
