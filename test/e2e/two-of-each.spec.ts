@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('a user at one core prints at an agent of the other core, and gets its live news', async () => {
+test('a user at one core prints at an agent of the other core, and gets live news of the job', async () => {
   const person = await world.signIn(undefined, 1);
   const address = `${world.coreUrl(1).replace('http', 'ws')}/live`;
   const socket = new WebSocket(address, { headers: person.headers() });
@@ -44,15 +44,16 @@ test('documents sent to both cores at once are prepared by both converters, each
   const people = await Promise.all([world.signIn(undefined, 0), world.signIn(undefined, 1)]);
   const pdf = await aPdf({ pages: 4 });
   const ids: string[] = [];
-  const isBusy = (id: string) => world.converters.map((converter) => converter.log().includes(id));
-  // The faster converter gets a document, so on a slow machine one may get several before the other.
+  /** For each converter, whether it has worked on the document. */
+  const workedOn = (id: string) => world.converters.map((converter) => converter.log().includes(id));
+  // On a slow machine, one converter may get several documents before the other gets one.
   await until(async () => {
     const sent = Array.from({ length: 12 }, (_, index) =>
       people[index % 2]!.sendPdf(pdf, `many-${ids.length + index}.pdf`),
     );
     ids.push(...(await Promise.all(sent)));
     for (const id of ids) expect((await people[0].untilReady(id)).totalPages).toBe(4);
-    return world.converters.every((_, index) => ids.some((id) => isBusy(id)[index]));
+    return world.converters.every((_, index) => ids.some((id) => workedOn(id)[index]));
   });
-  for (const id of ids) expect(isBusy(id).filter(Boolean)).toHaveLength(1);
+  for (const id of ids) expect(workedOn(id).filter(Boolean)).toHaveLength(1);
 });

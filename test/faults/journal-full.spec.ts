@@ -50,7 +50,7 @@ test.each([
     await panel.logIn(await person.createCode());
     writeFileSync(file, String(taken));
     panel.send({ action: 'print', documentIds: [orderId] });
-    await panel.any(
+    await panel.untilShows(
       (view) => view.screen === 'done' || (view.screen === 'documents' && !view.releasing && !!view.refused),
     );
     // The disk is still full.

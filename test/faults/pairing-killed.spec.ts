@@ -80,7 +80,7 @@ async function scan(): Promise<string> {
  * @returns the digits that Anna gave, or undefined when her list was already open
  */
 async function openAnnasList(): Promise<string | undefined> {
-  await panel.any((view) => {
+  await panel.untilShows((view) => {
     if (!view.printer.online) return false;
     return view.screen === 'pairing' ? view.code !== undefined : view.screen !== 'keypad';
   });

@@ -2,7 +2,8 @@ import { all } from '@sixpence/core/platform/database/sql';
 import type { DataSource } from 'typeorm';
 import type { Cast } from './cast.js';
 
-// The keys of the first two turns of a dispute have no suffix: see `keySuffix` of core.
+// The column `turns` counts the changes of a dispute. The keys of the first two have no suffix: see
+// `keySuffix` of core.
 const sql = `
   WITH people AS (SELECT * FROM unnest(:owners::uuid[]) WITH ORDINALITY AS p (id, n)),
     docs AS (SELECT * FROM unnest(:documents::uuid[]) WITH ORDINALITY AS d (id, n)),
@@ -51,16 +52,17 @@ const sql = `
         UNION ALL SELECT id, payment_id, turns FROM payment_disputes) b
   JOIN payments y ON y.id = b.payment_id JOIN people p ON p.id = y.owner_id
   JOIN transfers t ON t.key = ANY (ARRAY['dispute-loss:' || b.id, 'loss-recovered:' || b.id]
-    || ARRAY(SELECT word || '-' || turn || ':' || b.id
+    || ARRAY(SELECT word || '-' || change || ':' || b.id
       FROM unnest(ARRAY['dispute-loss', 'loss-recovered']) word,
-             generate_series(3, b.turns) turn)
+             generate_series(3, b.turns) change)
     || ARRAY(SELECT 'loss-recovered-again:' || b.id || ':' || r.id FROM payment_refunds r
       WHERE r.payment_id = b.payment_id))
   GROUP BY p.n, y.currency
   HAVING sum(CASE t.kind WHEN 'dispute-loss' THEN t.amount_minor ELSE -t.amount_minor END) <> 0`;
 
 /**
- * The state in the database of all users of one seed, one line for each fact, in the format of the model.
+ * The state in the database of all users of one seed, in the format of `Model.figures`: one line for each
+ * wallet, document, job, release, payment, refund, and dispute, and for each sum of moved or lost money.
  */
 export async function figuresOf(
   database: DataSource,

@@ -20,7 +20,7 @@ const partNames = ['How to Use', 'FAQ', 'Troubleshooting'] as const satisfies re
 const lineHeight = 17;
 
 /**
- * The help articles as one PDF, in the columns of the Help Center, after a table of contents.
+ * The help articles as one PDF, grouped by the columns of the Help Center, after a table of contents.
  * @internal
  */
 export function userGuidePdf(): Promise<Buffer> {
@@ -29,10 +29,10 @@ export function userGuidePdf(): Promise<Buffer> {
   const sheet = newSheet({ title: 'Sixpence: User guide', at: new Date(changed.toSorted().at(-1) ?? 0) });
   drawTitle(sheet, 'User guide', 'Upload a document, get six digits, type them at a printer.');
   const below = sheet.y;
-  const places = new Set(parts.flatMap(({ articles }) => articles.map(({ path }) => path)));
+  const destinations = new Set(parts.flatMap(({ articles }) => articles.map(({ path }) => path)));
   const placed = parts.map(({ name, articles }) => ({
     name,
-    articles: articles.map((article) => drawArticle(sheet, article, places)),
+    articles: articles.map((article) => drawArticle(sheet, article, destinations)),
   }));
   drawTable(sheet, placed, below);
   return finish(sheet, 'Sixpence: User guide');
@@ -49,7 +49,7 @@ function titleOf({ path }: Content): string {
 }
 
 /** Draws an article on a page of its own. */
-function drawArticle(sheet: Sheet, article: Content, places: ReadonlySet<string>): Placed {
+function drawArticle(sheet: Sheet, article: Content, destinations: ReadonlySet<string>): Placed {
   sheet.addPage();
   const title = titleOf(article);
   const page = sheet.bufferedPageRange().count;
@@ -61,7 +61,7 @@ function drawArticle(sheet: Sheet, article: Content, places: ReadonlySet<string>
     .fillColor(ink)
     .text(title, margin, margin, { width: widthOf(sheet) });
   sheet.y += 8;
-  drawBlocks(sheet, article.blocks, places);
+  drawBlocks(sheet, article.blocks, destinations);
   return { path: article.path, title, page };
 }
 

@@ -7,30 +7,30 @@ import type { Answers } from '../../support/browser/site-server.js';
 const site = siteForTests();
 
 /** One page for each kind of header and footer. */
-const chromes: { who: string; address: string; answers: Answers; places: string[] }[] = [
+const chromes: { who: string; address: string; answers: Answers; addresses: string[] }[] = [
   {
     who: 'a visitor',
     address: '/',
     answers: asVisitor,
-    places: ['/', '/what-we-do', '/solutions', '/login', '/privacy', '/terms', '/accessibility'],
+    addresses: ['/', '/what-we-do', '/solutions', '/login', '/privacy', '/terms', '/accessibility'],
   },
   {
     who: 'a visitor who reads about us',
     address: '/solutions',
     answers: asVisitor,
-    places: ['/', '/what-we-do', '/solutions', '/privacy', '/terms', '/accessibility'],
+    addresses: ['/', '/what-we-do', '/solutions', '/privacy', '/terms', '/accessibility'],
   },
   {
     who: 'a signed-in person at a public page',
     address: '/how-to-top-up',
     answers: asPerson,
-    places: ['/', '/what-we-do', '/solutions', '/dashboard', '/privacy', '/terms', '/accessibility'],
+    addresses: ['/', '/what-we-do', '/solutions', '/dashboard', '/privacy', '/terms', '/accessibility'],
   },
   {
     who: 'a signed-in person',
     address: '/credits',
     answers: asPerson,
-    places: [
+    addresses: [
       '/dashboard',
       '/dashboard',
       '/credits',
@@ -46,15 +46,15 @@ const chromes: { who: string; address: string; answers: Answers; places: string[
 describe.each(screens)('on $screen', ({ viewport }) => {
   test.each(chromes)(
     'every link in the header and footer of $who leads to its page',
-    async ({ address, answers, places }) => {
+    async ({ address, answers, addresses }) => {
       const page = await site.open({ address, viewport, answers });
-      await settled(page, places);
-      for (const [at, place] of places.entries()) {
+      await settled(page, addresses);
+      for (const [at, target] of addresses.entries()) {
         await links(page).nth(at).click();
-        await page.waitForFunction((title) => document.title === title, documentTitle(pageAt(place)!));
-        expect(addressOf(page)).toBe(place);
-        if (place !== address) await page.goBack();
-        await settled(page, places);
+        await page.waitForFunction((title) => document.title === title, documentTitle(pageAt(target)!));
+        expect(addressOf(page)).toBe(target);
+        if (target !== address) await page.goBack();
+        await settled(page, addresses);
       }
       await site.leave(page);
     },
@@ -122,18 +122,18 @@ function links(page: Page) {
 }
 
 /**
- * Waits for the header of the session. Until core answers, a prerendered page shows a visitor's links, of
- * which there can be as many.
+ * Waits until the page shows links to these addresses. Until core answers, a prerendered page shows a
+ * visitor's links. Their number can be the same, so the addresses are compared.
  */
-async function settled(page: Page, places: string[]): Promise<void> {
+async function settled(page: Page, addresses: string[]): Promise<void> {
   await page.locator('h1').waitFor();
   const shown = page.waitForFunction((wanted) => {
     const found = [...document.querySelectorAll('header a:not([download]), footer a')];
     return String(found.map((link) => link.getAttribute('href'))) === wanted;
-  }, String(places));
+  }, String(addresses));
   // The comparison below names the missing link.
   await shown.catch(() => undefined);
-  expect(await hrefs(page)).toEqual(places);
+  expect(await hrefs(page)).toEqual(addresses);
 }
 
 async function hrefs(page: Page): Promise<string[]> {

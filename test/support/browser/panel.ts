@@ -27,7 +27,7 @@ export class Panel {
     await new Promise((resolve, reject) => {
       socket.once('open', resolve).once('error', reject);
     });
-    await panel.until(() => true);
+    await panel.untilShows(() => true);
     return panel;
   }
 
@@ -58,25 +58,22 @@ export class Panel {
     return this.screen('done', () => true, timeoutMs);
   }
 
+  /** Waits until the panel shows this screen, in a state that fits the condition. */
   async screen<S extends Screen>(
     name: S,
     condition: (view: ViewOf<S>) => boolean = () => true,
     timeoutMs = PATIENCE_MS,
   ): Promise<ViewOf<S>> {
-    await this.until((view) => view.screen === name && condition(view as ViewOf<S>), timeoutMs);
+    await this.untilShows((view) => view.screen === name && condition(view as ViewOf<S>), timeoutMs);
     return this.view as ViewOf<S>;
-  }
-
-  /** Waits until it shows a screen that fits the condition. */
-  any(condition: (view: PanelView) => boolean): Promise<void> {
-    return this.until(condition);
   }
 
   close(): void {
     this.socket.terminate();
   }
 
-  private until(condition: (view: PanelView) => boolean, timeoutMs = PATIENCE_MS): Promise<void> {
+  /** Waits until the panel shows any screen that fits the condition. */
+  untilShows(condition: (view: PanelView) => boolean, timeoutMs = PATIENCE_MS): Promise<void> {
     return new Promise((resolve, reject) => {
       const check = () => {
         if (!this.last || !condition(this.last)) return;
@@ -94,7 +91,10 @@ export class Panel {
   }
 }
 
-/** A device stays paired, whatever is killed and restarted. */
+/**
+ * The pairing cookie that each link gave, for the next `open` of that link. It stays valid when processes are
+ * killed and restarted.
+ */
 const cookies = new Map<string, string>();
 
 async function pairedBy(link: string): Promise<string> {

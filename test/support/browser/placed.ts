@@ -67,7 +67,10 @@ function lookAtPlaces(): string[] {
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
     );
   }
-  /** Pieces of one text follow each other over its lines. */
+  /**
+   * Inline pieces of one text wrap over its lines, so their rectangles may overlap although their words do
+   * not.
+   */
   function isOneText(one: Element, other: Element): boolean {
     return one.parentElement === other.parentElement && getComputedStyle(one).display === 'inline';
   }

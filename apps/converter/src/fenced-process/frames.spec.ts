@@ -51,13 +51,13 @@ describe('frames', () => {
     await expect(decode(lengths, 7, { all: 1_000_000, each: 10 })).rejects.toThrow('More than was agreed');
   });
 
-  test('may have as many bytes as each may have, and no more', async () => {
+  test('have a limit of bytes for each of them', async () => {
     const wire = Buffer.concat(encodeFrame({ a: 1 }, Buffer.from('ten bytes.')));
     expect(await decode(wire, 7, { all: 1_000, each: 10 })).toHaveLength(1);
     await expect(decode(wire, 7, { all: 1_000, each: 9 })).rejects.toThrow('More than was agreed');
   });
 
-  test('that exceed the total limit are refused, though each is small', async () => {
+  test('that exceed the total limit are refused, even if each of them is small', async () => {
     const wire = Buffer.concat([...encodeFrame({ a: 1 }), ...encodeFrame({ a: 2 })]);
     expect(await decode(wire, 7, { all: 14 })).toHaveLength(2);
     await expect(decode(wire, 7, { all: 13 })).rejects.toThrow('More than was agreed');

@@ -91,7 +91,7 @@ test('a spare that dies at the moment it is taken is not handed out', async () =
   expect(taken.isGone).toBe(false);
 });
 
-test('while other spares wait, the next one starts when the taken one is gone', async () => {
+test('while other spares wait, a taken spare is replaced only after it has ended', async () => {
   const standing = open(2);
   await untilStarted(2);
   const taken = await standing.takeProcess();

@@ -2,9 +2,9 @@ import { limits } from '../limits.js';
 
 /**
  * The command prefix that sets the limits of a fenced process, from its first moment and with every kind of
- * fence. When the machine runs out of memory, the kernel ends this process first. The kernel also bounds its
- * memory, the size of its files, and the number of processes between two checks of the converter. Units are
- * those of a POSIX shell: kibibytes, and blocks of 512 bytes.
+ * fence. When the machine runs out of memory, the kernel ends this process first. Between two checks by the
+ * converter, the kernel itself bounds the memory of the process, the size of its files, and the number of
+ * processes of all documents together. Units are those of a POSIX shell: kibibytes, and blocks of 512 bytes.
  */
 export const kernelLimitsCommand: readonly string[] = [
   'sh',

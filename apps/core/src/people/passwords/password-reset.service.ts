@@ -39,8 +39,8 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Mails a code to an address. When the network has used up its answers about accounts, an address without
-   * an account gets a code too.
+   * Mails a code to an address with an account. A network may learn of a limited number of addresses whether
+   * they have an account; any further address gets a code, too, with or without an account.
    * @returns the mail's id
    * @throws Refusal `account.unknown`, `request.too-many`
    */

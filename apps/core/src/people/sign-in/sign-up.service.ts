@@ -34,8 +34,8 @@ export class SignUpService {
   ) {}
 
   /**
-   * Mails a code to an address. When the network has used up its answers about accounts, an address with an
-   * account gets a code too.
+   * Mails a code to an address without an account. A network may learn of a limited number of addresses
+   * whether they have an account; any further address gets a code, too, with or without an account.
    * @returns the mail's id
    * @throws Refusal `account.exists`, `request.too-many`
    */

@@ -22,8 +22,8 @@ export class ValidSessions {
   }
 
   /**
-   * Sessions that ended within the last `seconds`: deleted, expired, or of a locked person. The statement
-   * reads ends only, so its cost does not grow with the number of valid sessions.
+   * The ids of sessions that ended within the last `seconds`: deleted, expired, or of a locked person. The
+   * statement reads only sessions that have ended, so its cost does not grow with the number of valid ones.
    */
   async endedLately(seconds: number): Promise<string[]> {
     const rows = await all<{ id: string }>(

@@ -19,7 +19,7 @@ test('a budget allows its points within its time, and each key has a budget of i
     { used: 2, secondsLeft: 60 },
   ]);
   jest.advanceTimersByTime(20_500);
-  // The first refusal counts, and the second one is remembered.
+  // The first refusal comes from the count, the second one from the memory of used-up budgets.
   for (let round = 0; round < 2; round += 1)
     await expect(budgets.takeTry(budget, 'hall')).rejects.toMatchObject(refused(40));
   expect(await budgets.takeTry(budget, 'library')).toMatchObject({ used: 1 });
@@ -32,7 +32,7 @@ test('a budget allows its points within its time, and each key has a budget of i
   expect(await budgets.takeTry(budget, 'hall')).toMatchObject({ used: 1, secondsLeft: 60 });
 });
 
-test('tries that are counted are not refused, and refused ones are not counted', async () => {
+test('`countTry` never refuses, and a try that `takeTry` refuses is not counted', async () => {
   const budgets = new BudgetsService({} as DataSource);
   const budget = { name: 'wrong codes', points: 1, seconds: 60 };
   for (const used of [1, 2, 3]) expect(await budgets.countTry(budget, 'all')).toMatchObject({ used });
