@@ -149,10 +149,10 @@ describe('releases', () => {
   test('that core has answered are not asked about again, and keep core’s first answer', () => {
     const [held, refused, open, open2] = [storedRelease(), storedRelease(), storedRelease(), storedRelease()];
     const id = (release: AskedRelease) => release.question.releaseId;
-    journal.releases.held(id(held));
-    journal.releases.refused(id(refused));
-    journal.releases.refused(id(held));
-    journal.releases.held(id(refused));
+    journal.releases.storeHeld(id(held));
+    journal.releases.storeRefused(id(refused));
+    journal.releases.storeRefused(id(held));
+    journal.releases.storeHeld(id(refused));
     expect(journal.releases.unanswered().map(({ releaseId }) => releaseId)).toEqual([id(open), id(open2)]);
     const states = database.prepare('select state from releases order by rowid').all();
     expect(states.map(({ state }) => state)).toEqual(['held', 'refused', 'asked', 'asked']);
@@ -169,7 +169,7 @@ describe('releases', () => {
   test('are deleted when they were asked before the time given, are answered, and have no job', () => {
     const releases = [99, 100, 99, 99].map((askedAt) => storedRelease({ askedAt }));
     const [old, young, unanswered, printing] = releases;
-    for (const release of [old, young, printing]) journal.releases.held(release!.question.releaseId);
+    for (const release of [old, young, printing]) journal.releases.storeHeld(release!.question.releaseId);
     journal.jobs.addJob(aJob(printing!), 0, 0);
     journal.prune(100);
     const found = releases.map(
@@ -192,7 +192,7 @@ describe('sessions', () => {
       ['c', 'attic'],
     ])
       ask(request!, printer!);
-    journal.sessions.opened('a', 'session');
+    journal.sessions.storeOpened('a', 'session');
     expect(journal.sessions.latest('hall')).toMatchObject({ requestId: 'b', panelSessionId: null });
     expect(journal.sessions.latest('attic')).toMatchObject({ requestId: 'c', panelSessionId: null });
     journal.sessions.endSession('b', 6);
@@ -203,7 +203,7 @@ describe('sessions', () => {
 
   test('whose request is stored again keep their session, their time, and their first end', () => {
     ask('a', 'hall');
-    journal.sessions.opened('a', 'session');
+    journal.sessions.storeOpened('a', 'session');
     ask('a', 'hall', 9);
     expect(journal.sessions.latest('hall')).toMatchObject({ panelSessionId: 'session', askedAt: 5 });
     journal.sessions.endSession('a', 6);

@@ -55,7 +55,7 @@ describe('the journal', () => {
     expect(journal.releases.unanswered()).toEqual([
       { ...release, abandoned: false, releaseId: release.question.releaseId },
     ]);
-    journal.releases.held(release.question.releaseId);
+    journal.releases.storeHeld(release.question.releaseId);
     expect(journal.releases.unanswered()).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('the journal', () => {
 
   test('a session is found after a reopening, until it has ended', () => {
     journal.sessions.storeRequest({ requestId: 'r1', printerId: 'p', askedAt: 5 });
-    journal.sessions.opened('r1', 's1');
+    journal.sessions.storeOpened('r1', 's1');
     reopen();
     const opened = { requestId: 'r1', panelSessionId: 's1', askedAt: 5, pairing: false };
     expect(journal.sessions.latest('p')).toEqual(opened);
@@ -294,7 +294,7 @@ describe('the journal', () => {
     const release = aRelease();
     journal.releases.storeRelease(release);
     journal.jobs.addJob(aJob(release), 0, 0);
-    journal.releases.held(release.question.releaseId);
+    journal.releases.storeHeld(release.question.releaseId);
     const [open] = journal.jobs.openJobs(release.printerId);
     const ended = journal.jobs.move(open!, 'ended', { ending: { outcome: 'unknown' } });
     const nothing = { minor: 0, currency: 'GBP' } as const;
@@ -312,7 +312,7 @@ describe('the journal', () => {
     const release = aRelease();
     journal.releases.storeRelease(release);
     journal.jobs.addJob(aJob(release), 0, 0);
-    journal.releases.held(release.question.releaseId);
+    journal.releases.storeHeld(release.question.releaseId);
     journal.prune(1_000_000);
     const [open] = journal.jobs.openJobs(release.printerId);
     const ended = journal.jobs.move(open!, 'ended', { ending: { outcome: 'never-began' } });

@@ -8,7 +8,7 @@ const row = z
   .transform((found) => ({ reportId: found.report_id, jobId: found.job_id, fault: found.fault }));
 export type PrintReportRecord = z.infer<typeof row>;
 
-/** Users' reports about wrong prints. A report stays until core has taken it; `prune` deletes it later. */
+/** Users' reports about bad prints. `prune` deletes a report only when core has accepted or refused it. */
 export class PrintReportBook {
   constructor(private readonly database: DatabaseSync) {}
 

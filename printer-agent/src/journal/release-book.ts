@@ -61,7 +61,7 @@ export class ReleaseBook {
    * Stores that core holds the price.
    * @throws Error when the write fails: nothing of the release is printed then
    */
-  held(releaseId: string): void {
+  storeHeld(releaseId: string): void {
     this.database
       .prepare("update releases set state = 'held' where release_id = ? and state = 'asked'")
       .run(releaseId);
@@ -71,7 +71,7 @@ export class ReleaseBook {
    * Stores that core refused. If the write fails, core is asked once more after a reconnect, and refuses
    * again.
    */
-  refused(releaseId: string): void {
+  storeRefused(releaseId: string): void {
     writeIfPossible(this.unwritten, () =>
       this.database
         .prepare("update releases set state = 'refused' where release_id = ? and state = 'asked'")

@@ -40,7 +40,7 @@ export class SessionBook {
       .run(requestId, printerId, askedAt, pairing ? 1 : 0);
   }
 
-  opened(requestId: string, panelSessionId: string): void {
+  storeOpened(requestId: string, panelSessionId: string): void {
     writeIfPossible(this.unwritten, () =>
       this.database
         .prepare('update sessions set panel_session_id = ? where request_id = ?')

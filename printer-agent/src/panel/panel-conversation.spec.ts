@@ -24,7 +24,7 @@ function aPanel(answer: () => Promise<object>, world: Partial<World> = {}) {
   const acts: [string, unknown][] = [];
   const note = (name: string) => (about: unknown) => void acts.push([name, about]);
   const nothing = () => undefined;
-  const sessions = { storeRequest: world.write ?? nothing, opened: nothing, endSession: note('ended') };
+  const sessions = { storeRequest: world.write ?? nothing, storeOpened: nothing, endSession: note('ended') };
   const press = world.press ?? (() => Promise.reject(new Error('this test answers no release')));
   const releases = { press, abandon: note('abandon') };
   const report = () => ({ accepting: world.accepting ?? true });

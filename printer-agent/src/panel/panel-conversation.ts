@@ -253,7 +253,7 @@ export class PanelConversation {
       return;
     }
     const person = { requestId, panelSessionId: answer.body.panelSessionId };
-    sessions.opened(requestId, person.panelSessionId);
+    sessions.storeOpened(requestId, person.panelSessionId);
     this.screen.dispatch({ type: 'listed', person, listing: answer.body });
     // The user left while core was answering. The session ends, so that the next person does not find these
     // documents.

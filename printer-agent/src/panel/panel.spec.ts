@@ -279,7 +279,7 @@ describe('after a restart of the box', () => {
   test('open jobs are shown with their names, and the session of their user', async () => {
     const requestId = randomUUID();
     journal.sessions.storeRequest({ requestId, printerId, askedAt: now() - 600_000 });
-    journal.sessions.opened(requestId, listing.panelSessionId);
+    journal.sessions.storeOpened(requestId, listing.panelSessionId);
     const jobs = jobsOf(aRelease({ printerId }), 2);
     panel.restore();
     expect(panel.view).toMatchObject({ screen: 'printing', leaving: false });

@@ -331,7 +331,7 @@ describe('a release of several jobs', () => {
 
   test('waits behind a long document without a time limit', async () => {
     box.journal.releases.storeRelease(world.release);
-    box.journal.releases.held(world.release.question.releaseId);
+    box.journal.releases.storeHeld(world.release.question.releaseId);
     // The first one was held just now; the others have waited for it since long before.
     for (const [position, held] of world.jobs.entries())
       box.journal.jobs.addJob(held, position, Date.now() - (position === 0 ? 0 : 2 * quickLimits.staleMs));
@@ -356,7 +356,7 @@ describe('a release of several jobs', () => {
     world.core.script.job = (body) =>
       body.jobId === first.jobId ? { status: 'ok', body: { ...first, state: 'failed' } } : job!(body);
     box.journal.releases.storeRelease(world.release);
-    box.journal.releases.held(world.release.question.releaseId);
+    box.journal.releases.storeHeld(world.release.question.releaseId);
     for (const [position, held] of world.jobs.entries()) box.journal.jobs.addJob(held, position, Date.now());
     box.start();
     await until(() => box.isDone);

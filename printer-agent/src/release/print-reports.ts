@@ -6,8 +6,9 @@ import type { PrintReportBook, PrintReportRecord } from '../journal/print-report
 import type { GatewayLink } from '../link/gateway-link.js';
 
 /**
- * The reports of *Anything wrong?* Each report is written to the journal first, and sent to core until core
- * has accepted or refused it, even after restarts.
+ * People's reports about a bad print: their answers to *Anything wrong?* on the panel's last screen. Each
+ * report is written to the journal first, and sent to core until core has accepted or refused it, even after
+ * restarts.
  */
 export class PrintReports {
   private later: NodeJS.Timeout | undefined;

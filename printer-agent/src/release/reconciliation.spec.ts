@@ -50,7 +50,7 @@ function aKnownJob(state: 'held' | 'asked' = 'held') {
   const release = aRelease();
   journal.releases.storeRelease(release);
   const job = aJob(release);
-  if (state === 'held') journal.releases.held(job.releaseId);
+  if (state === 'held') journal.releases.storeHeld(job.releaseId);
   return job;
 }
 

@@ -202,14 +202,14 @@ test('a release that waits for core’s answer is not sent a second time when th
   expect(questions).toBe(1);
 });
 
-test('a release of an earlier run that stays unanswered is a line in the log', async () => {
+test('when the agent stops before core answers a release of an earlier run, the log says so', async () => {
   journal.releases.storeRelease(release);
   answer = () => {
     throw new Error('the agent is stopping');
   };
   releases.recover();
   releases.stop();
-  await until(() => logged.some((line) => line.includes('A release stays unanswered until core is back')));
+  await until(() => logged.some((line) => line.includes('stopped before it stored the answer to a release')));
 });
 
 describe('a release that core holds and the journal refuses', () => {

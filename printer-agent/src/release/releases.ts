@@ -40,8 +40,9 @@ const givenBack: Answered<'release'> = {
 };
 
 /**
- * The ending of a job that core does not call held when its release is written or given back. This run has
- * not printed it, but an earlier run may have. Core keeps what it has settled, and checks the other jobs.
+ * The ending of a job whose state in core's answer is no longer `held` when its release is written or given
+ * back. This run has not printed it, but an earlier run may have. Core keeps what it has settled, and checks
+ * the other jobs.
  */
 const endingOfUnheldJob: JobEnding = { outcome: 'unknown', reason: 'unknown-outcome' };
 
@@ -89,7 +90,10 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     for (const { releaseId, question } of this.parts.journal.releases.unanswered()) {
       if (this.asking.has(releaseId)) continue;
       this.askUntilAnswered(question).catch((error: unknown) => {
-        this.parts.log.warn({ releaseId, err: error }, 'A release stays unanswered until core is back');
+        this.parts.log.warn(
+          { releaseId, err: error },
+          'The agent stopped before it stored the answer to a release; the next start asks core again',
+        );
       });
     }
   }
@@ -114,7 +118,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
         try {
           const answer = await link.askCore('release', question, Infinity);
           if (answer.status === 'refused') {
-            this.parts.journal.releases.refused(releaseId);
+            this.parts.journal.releases.storeRefused(releaseId);
             return answer;
           }
           const isFirstTry = heldSince === undefined;
@@ -174,8 +178,8 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
   }
 
   /**
-   * Tells core, without the journal, that nothing of these jobs was printed. If core is asked again about the
-   * release, its jobs are over.
+   * Settles these jobs at core without the journal: held jobs as not begun, the others as unknown. If core is
+   * asked again about the release, its jobs are over.
    */
   private async giveBack(release: ReleaseRecord, jobs: readonly AgentJob[]): Promise<void> {
     const ending: JobEnding = this.endingIfUserLeft(release, now()) ?? {
@@ -219,7 +223,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     // One write says that core holds the price and that Create-Job may be sent. If the box dies between this
     // write and Create-Job, it looks for the job by its name, finds none, and begins.
     const added = journal.together(() => {
-      journal.releases.held(releaseId);
+      journal.releases.storeHeld(releaseId);
       return jobs.map((job, position) =>
         journal.jobs.addJob(job, position, at, {
           ending: job.state === 'held' ? ending : endingOfUnheldJob,

@@ -305,8 +305,8 @@ const questions = {
     answers: z.object({}),
   },
   /**
-   * *Anything wrong?* about a printed job. The agent writes `reportId` to its journal and repeats the report
-   * until core has taken it.
+   * A person's answer to *Anything wrong?* about a printed job. The agent writes `reportId` to its journal
+   * and repeats the report until core has accepted or refused it.
    */
   'print-report': {
     asks: z.object({

@@ -120,7 +120,7 @@ export const panelAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('touch') }),
   /** Back to the documents from the done screen, while the session lives. */
   z.object({ action: z.literal('more') }),
-  /** *Anything wrong?* on the last screen. */
+  /** The answer to *Anything wrong?* on the last screen. */
   z.object({ action: z.literal('report'), jobId: z.uuid(), fault: printFaultSchema }),
   /** The home icon. */
   z.object({ action: z.literal('home') }),

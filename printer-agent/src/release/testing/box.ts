@@ -157,7 +157,7 @@ export class Box {
       'findJob',
       'cancelJob',
     ]);
-    this.breakable(this.journal.releases, ['storeRelease', 'held', 'refused']);
+    this.breakable(this.journal.releases, ['storeRelease', 'storeHeld', 'storeRefused']);
     const book = this.breakable(this.journal.jobs, ['move', 'note', 'endJob', 'settleJob']);
     const source = new JobSource(breakableLink, world.core.url);
     this.releases = new Releases({
