@@ -14,8 +14,8 @@ const drawn = (text: string) => {
   };
 };
 
-test('a QR code has a white border of three squares around its corners', () => {
-  // 14 bytes at error correction M are a code of version 1: 21 squares.
+test('a QR code is drawn inside a white border that is three modules wide on each side', () => {
+  // 14 bytes at error correction M are a code of version 1: 21 modules wide.
   const { box, squares } = drawn('0123456789abcd');
   expect(box).toBe('0 0 27 27');
   const all = squares.flat();
@@ -33,7 +33,7 @@ test('a QR code corrects errors at level M, as scratched screens need', () => {
   expect(drawn('0123456789abcde').box).toBe('0 0 31 31');
 });
 
-test('another text is another code', () => {
+test('another text is drawn as another QR code', () => {
   const first = drawn('https://a.example').squares;
   cleanup();
   expect(drawn('https://b.example').squares).not.toEqual(first);

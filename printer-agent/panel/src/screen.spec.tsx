@@ -41,7 +41,7 @@ describe('a touch', () => {
     ['done', 1],
     ['attract', 0],
     ['printing', 0],
-  ])('at the screen %s is told to the agent %i times', (name, times) => {
+  ])('at the screen %s is reported to the agent %i times', (name, times) => {
     const { container } = show(story(name));
     fireEvent.pointerDown(container.querySelector('main')!);
     expect(sent).toEqual(Array(times).fill({ action: 'touch' }));

@@ -43,7 +43,7 @@ describe('every bad answer is a typed error within the deadline', () => {
     ['no answer at all', 'timeout', () => undefined],
     ['one byte at a time for ever', 'timeout', (call) => drip(call)],
     ['a head that never ends', 'timeout', ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nX-Slow: ')],
-    ['interim answers for ever', 'timeout', (call) => promise(call)],
+    ['interim answers for ever', 'timeout', (call) => sendInterimAnswers(call)],
     ['something else than HTTP', 'garbage', ({ socket }) => void socket.end('220 mail.example ESMTP\r\n')],
     [
       'headers of 100 KB',
@@ -64,7 +64,7 @@ describe('every bad answer is a typed error within the deadline', () => {
     ['an empty body', 'garbage', (call) => ippAnswer(call, Buffer.alloc(0))],
     ['random bytes', 'garbage', (call) => ippAnswer(call, Buffer.from('8f3e21a5006677c2d8', 'hex'))],
     [
-      'the 21 bytes that end other parsers',
+      'the 21 bytes that crash other parsers',
       'garbage',
       (call) => ippAnswer(call, reply('evil-negative-length')),
     ],
@@ -75,7 +75,7 @@ describe('every bad answer is a typed error within the deadline', () => {
       ({ response }) => void response.writeHead(200, { 'Content-Length': '1000000000' }).write('x'),
     ],
     ['a whole IPP message of which half arrives', 'interrupted', (call) => cut(call)],
-    ['a closed door', 'unreachable', ({ socket }) => void socket.destroy()],
+    ['a connection that is closed without an answer', 'unreachable', ({ socket }) => void socket.destroy()],
     [
       'a redirection',
       'garbage',
@@ -114,7 +114,7 @@ describe('every bad answer is a typed error within the deadline', () => {
     }
   }
 
-  async function promise({ response, socket }: Call): Promise<void> {
+  async function sendInterimAnswers({ response, socket }: Call): Promise<void> {
     while (!socket.destroyed) {
       response.writeProcessing();
       await sleep(20);
@@ -306,7 +306,7 @@ test('a printer that asks for an older version gets it, also in later requests',
   expect(versions).toEqual(['2.0', '1.1', '1.0', '1.0']);
 });
 
-test('a printer that refuses every version is refused, without endless retries', async () => {
+test('a printer that refuses every version gives the error `refused`, without endless retries', async () => {
   const printer = await printerThat(async (call) => {
     call.answer((await call.body()).message, status.versionNotSupported);
   });
