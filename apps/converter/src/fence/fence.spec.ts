@@ -68,22 +68,26 @@ async function convert(
 
 const never = () => new AbortController().signal;
 
-/** Makes the program act after its memory was measured, as `convertLookedAt` tells it. */
-const onceLookedAt = (act: string) =>
-  `say({ type: 'normalised', pageCount: 1 }); ${onceItWeighs(weights.behind, act)}`;
+/**
+ * Makes the program act when its priority is lowered. `convertMeasured` lowers it after the memory was
+ * measured.
+ */
+const onceMeasured = (act: string) =>
+  `say({ type: 'normalised', pageCount: 1 }); ${onceAtPriority(weights.behind, act)}`;
 
 /**
- * Memory is measured every 100 ms, so that a timer of 200 ms in this process fires later, however slow the
- * machine is.
+ * Converts, and lowers the program's priority 200 ms after its first message. Memory is measured every 100 ms
+ * in this same process, so it has been measured by then, however slow the machine is.
  */
-function convertLookedAt(): Promise<string> {
-  const looked = new AbortController();
-  return convert({ behind: looked.signal }, () => setTimeout(() => looked.abort(), 200));
+function convertMeasured(): Promise<string> {
+  const measured = new AbortController();
+  return convert({ behind: measured.signal }, () => setTimeout(() => measured.abort(), 200));
 }
 
-const onceItWeighs = (weight: number, act: string) => `
+/** Makes the program act when it has this nice value. */
+const onceAtPriority = (priority: number, act: string) => `
   const wait = setInterval(() => {
-    if (require('node:os').getPriority() !== ${weight}) return;
+    if (require('node:os').getPriority() !== ${priority}) return;
     clearInterval(wait);
     ${act}
   }, 20);`;
@@ -93,7 +97,7 @@ const answer = (expression: string) =>
   `say({ type: 'normalised', pageCount: 1 }, Buffer.from(String(${expression}))); say({ type: 'done' });`;
 
 describe('a document that makes its process', () => {
-  test('run for ever: the process is stopped for its time, and the next one is served', async () => {
+  test('run for ever: the process is stopped at its deadline, and the next one is served', async () => {
     await raise('for (;;);', { conversionMs: 500 });
     await expect(convert()).rejects.toMatchObject({ reason: 'timeout' });
     await expect(convert()).rejects.toMatchObject({ reason: 'timeout' });
@@ -103,7 +107,7 @@ describe('a document that makes its process', () => {
     ['take long: it continues at lower priority than new ones', 'behind'],
     ['run beside others of its owner: it continues at the lowest priority', 'last'],
   ] as const)('%s', async (_, weight) => {
-    await raise(onceItWeighs(weights[weight], answer("'made way'")));
+    await raise(onceAtPriority(weights[weight], answer("'made way'")));
     expect(await convert({ [weight]: AbortSignal.timeout(300) })).toBe('made way');
     expect(await convert({ [weight]: AbortSignal.abort() })).toBe('made way');
   });
@@ -131,7 +135,7 @@ describe('a document that makes its process', () => {
     await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  test('start processes faster than they are counted: the kernel limits them to the maximum of all together', async () => {
+  test('start processes faster than they are counted: the kernel stops them at the limit for all documents together', async () => {
     await raise(
       answer(String.raw`/Max processes +(\d+)/.exec(fs.readFileSync('/proc/self/limits', 'utf8'))[1]`),
     );
@@ -142,24 +146,24 @@ describe('a document that makes its process', () => {
     const script = `
       globalThis.outside = Buffer.alloc(1.5e8, 1);
       const held = [];
-      ${onceLookedAt('for (;;) held.push([...Array(1_000)]);')}`;
+      ${onceMeasured('for (;;) held.push([...Array(1_000)]);')}`;
     await raise(script, { memoryBytes: 300e6 });
-    await expect(convertLookedAt()).rejects.toMatchObject({ reason: 'too-large' });
+    await expect(convertMeasured()).rejects.toMatchObject({ reason: 'too-large' });
   });
 
   test.each([
     [
-      'and took much memory: the reason is the size',
+      'with much memory in use: the document is too large',
       'globalThis.held = Buffer.alloc(1.5e8, 1);',
       'too-large',
     ],
-    ['and took little: it is damaged', '', 'damaged'],
-  ])('make another program give up, %s', async (_, script, reason) => {
-    await raise(`${script} ${onceLookedAt("say({ type: 'gave-up' });")}`, { memoryBytes: 300e6 });
-    await expect(convertLookedAt()).rejects.toMatchObject({ reason });
+    ['with little memory in use: the document is damaged', '', 'damaged'],
+  ])('run a helper program that gives up, %s', async (_, script, reason) => {
+    await raise(`${script} ${onceMeasured("say({ type: 'gave-up' });")}`, { memoryBytes: 300e6 });
+    await expect(convertMeasured()).rejects.toMatchObject({ reason });
   });
 
-  test('fail: its reason is told', async () => {
+  test('fail: the reason of the failure is reported', async () => {
     await raise("say({ type: 'failed', reason: 'missing-font' });");
     await expect(convert()).rejects.toMatchObject({ name: 'Unconvertible', reason: 'missing-font' });
   });
@@ -191,7 +195,7 @@ describe('a document that makes its process', () => {
     expect(isClosed).toBe(true);
   });
 
-  test('send what its converter refuses: the reason of the refusal is told', async () => {
+  test('send what its converter refuses: the reason of the refusal is reported', async () => {
     await raise("say({ type: 'normalised', pageCount: 1 }); setInterval(() => {}, 1e3);");
     const refusal = new Unconvertible('too-large');
     const refused = convert({}, () => {
@@ -208,7 +212,7 @@ describe('a document that makes its process', () => {
   test.each([
     ['end without an answer', 'process.exit(0);'],
     ['crash', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1e3);"],
-    ['abort for another reason', 'process.abort();'],
+    ['abort while memory is free', 'process.abort();'],
     ['send garbage', "fs.writeSync(3, 'GET / HTTP/1.1 and so on'); setInterval(() => {}, 1e3);"],
     ['send a wrong page number', "say({ type: 'page', page: 501 }); setInterval(() => {}, 1e3);"],
     ['announce more than the limit', 'fs.writeSync(3, Buffer.alloc(8, 255)); setInterval(() => {}, 1e3);'],
@@ -247,7 +251,7 @@ describe('a process behind the fence', () => {
           try { return fs.readFileSync('/proc/' + pid + '/' + file, 'utf8'); } catch { return ''; }
         }).join().includes('nothing' + '-for-documents') ? 'another process' : 'its own').sort().join()`),
     );
-    // The shell in front of it, and itself.
+    // The process sees the shell that started it, and itself.
     expect(await convert()).toBe('its own,its own');
     other.kill();
   });

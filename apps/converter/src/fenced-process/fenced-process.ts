@@ -15,7 +15,6 @@ export interface FencedProcessOptions<Said extends z.ZodType> {
   /** The command prefix that puts the program behind the fence. `folder` is its work folder. */
   fenceCommand: (folder: string) => string[];
   /** Its first message means that it has started. */
-  /** Its first message means that it has started. */
   program: readonly string[];
   /** Added to PATH, HOME, TMPDIR, and LANG, the only other variables. */
   environment: (folder: string) => Record<string, string>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cleanCopy, copyWithForm, hasPrintableAnnotations } from './clean-copy.js';
-import { textOf } from './objects.js';
+import { unpackedContentOf } from './objects.js';
 import { walkPages } from './page-tree.js';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from './pdf-lib.js';
 
@@ -64,7 +64,9 @@ describe('a clean copy', () => {
     const pages = [walkPages(source)[1]!, walkPages(redrawn)[0]!, walkPages(source)[0]!];
     const copy = await PDFDocument.load(await cleanCopy(source, pages));
     expect(widthsOf(copy)).toEqual([200, 300, 100]);
-    const contents = copy.getPages().map(({ node }) => textOf(node.lookup(PDFName.of('Contents'))));
+    const contents = copy
+      .getPages()
+      .map(({ node }) => unpackedContentOf(node.lookup(PDFName.of('Contents'))));
     expect(contents).toEqual(['0 0 9 9 re f', 'drawn anew', '0 0 9 9 re f']);
   });
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { dictAt, everyDict, itemsOf, nameOf, textOf, valuesOf } from './objects.js';
+import { dictAt, everyDict, itemsOf, nameOf, unpackedContentOf, valuesOf } from './objects.js';
 import { PDFDocument, PDFName, PDFRawStream, type PDFDict } from './pdf-lib.js';
 
 const { context } = await PDFDocument.create();
@@ -33,7 +33,7 @@ test('every dictionary of a document is found: nested ones, those in arrays, and
   expect(found.sort()).toEqual(['1', '2', '3', '4', '5', '6']);
 });
 
-describe('the text of a stream', () => {
+describe('the unpacked content of a stream', () => {
   const packed = deflateSync(Buffer.from('é /F1', 'latin1'));
   const bytes = (count: number) => deflateSync(Buffer.alloc(count));
 
@@ -46,18 +46,18 @@ describe('the text of a stream', () => {
     ['that is packed in another way', packed, { Filter: 'LZWDecode' }, undefined],
     ['with a predictor', packed, { Filter: 'FlateDecode', DecodeParms: { Predictor: 12 } }, undefined],
     ['that is damaged', packed.subarray(0, 5), { Filter: 'FlateDecode' }, undefined],
-  ])('%s is %j', (_, content, entries, text) => {
-    expect(textOf(streamOf(content, entries))).toBe(text);
+  ])('%s is %j', (_, packedBytes, entries, content) => {
+    expect(unpackedContentOf(streamOf(packedBytes, entries))).toBe(content);
   });
 
   test('is read up to 32 MB, and not beyond', () => {
     const most = 32 * 1024 ** 2;
-    expect(textOf(streamOf(bytes(most), { Filter: 'FlateDecode' }))).toHaveLength(most);
-    expect(textOf(streamOf(bytes(most + 1), { Filter: 'FlateDecode' }))).toBeUndefined();
+    expect(unpackedContentOf(streamOf(bytes(most), { Filter: 'FlateDecode' }))).toHaveLength(most);
+    expect(unpackedContentOf(streamOf(bytes(most + 1), { Filter: 'FlateDecode' }))).toBeUndefined();
   });
 
   test('does not exist for other objects', () => {
-    expect(textOf(undefined)).toBeUndefined();
-    expect(textOf(dictOf({}))).toBeUndefined();
+    expect(unpackedContentOf(undefined)).toBeUndefined();
+    expect(unpackedContentOf(dictOf({}))).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ export function* everyDict(document: PDFDocument): Generator<PDFDict> {
 }
 
 /** The unpacked content of a stream, one character for each byte; undefined where it is not easy to read. */
-export function textOf(object: PDFObject | undefined): string | undefined {
+export function unpackedContentOf(object: PDFObject | undefined): string | undefined {
   if (!(object instanceof PDFRawStream)) return undefined;
   const bytes = Buffer.from(object.getContents());
   const filters = object.dict.lookup(PDFName.of('Filter'));

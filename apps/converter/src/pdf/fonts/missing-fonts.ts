@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFStream, type PDFDocument, type PDFObject } from '../pdf-lib.js';
 import { appearancesOf } from '../annotations.js';
-import { dictAt, everyDict, itemsOf, nameOf, textOf, valuesOf } from '../objects.js';
+import { dictAt, everyDict, itemsOf, nameOf, unpackedContentOf, valuesOf } from '../objects.js';
 import type { PageNode } from '../page-tree.js';
 
 /** The fonts that every printer and PDF viewer has (ISO 32000-1, 9.6.2.2). */
@@ -48,7 +48,7 @@ export function missingFontsOf({ node, entries }: PageNode): PDFDict[] {
   const found = new Set<PDFDict>();
   const seen = new Set<PDFDict>();
   const waiting: Drawing[] = [];
-  if (resources instanceof PDFDict) waiting.push({ resources, content: pageText(contents) });
+  if (resources instanceof PDFDict) waiting.push({ resources, content: pageContent(contents) });
   for (const stream of appearancesOf(node)) waiting.push(...drawingOf(stream, undefined));
   for (let drawing = waiting.pop(); drawing; drawing = waiting.pop()) {
     const { resources, content } = drawing;
@@ -174,7 +174,7 @@ function drawingOf(stream: PDFStream, outer: PDFDict | undefined): Drawing[] {
   // Old forms use the fonts of the page that contains them.
   const resources = dictAt(stream.dict, 'Resources') ?? outer;
   const isImage = nameOf(stream.dict.lookup(PDFName.of('Subtype'))) === 'Image';
-  return resources && !isImage ? [{ resources, content: textOf(stream) }] : [];
+  return resources && !isImage ? [{ resources, content: unpackedContentOf(stream) }] : [];
 }
 
 function unseenDrawing(
@@ -189,9 +189,11 @@ function unseenDrawing(
 }
 
 /** The pieces of a page's content as one text; undefined when any of them cannot be read. */
-function pageText(contents: PDFObject | undefined): string | undefined {
+function pageContent(contents: PDFObject | undefined): string | undefined {
   const pieces =
-    contents instanceof PDFArray ? itemsOf(contents).map(textOf) : [contents ? textOf(contents) : ''];
+    contents instanceof PDFArray
+      ? itemsOf(contents).map(unpackedContentOf)
+      : [contents ? unpackedContentOf(contents) : ''];
   return pieces.includes(undefined) ? undefined : pieces.join('\n');
 }
 

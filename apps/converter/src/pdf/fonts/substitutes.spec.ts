@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { textOf } from '../objects.js';
+import { unpackedContentOf } from '../objects.js';
 import { PDFDocument, PDFName, PDFRawStream, PDFString, type PDFDict } from '../pdf-lib.js';
 import { substitute } from './substitutes.js';
 import { readToUnicode } from './to-unicode.js';
@@ -219,7 +219,10 @@ describe('a font of two bytes a letter', () => {
     expect(descendant.has(PDFName.of('CIDToGIDMap'))).toBe(false);
     const streamAt = (name: string) => {
       const stream = font.lookup(PDFName.of(name)) as PDFRawStream;
-      return { dict: stream.dict, text: textOf(PDFRawStream.of(stream.dict, stream.getContents())) ?? '' };
+      return {
+        dict: stream.dict,
+        text: unpackedContentOf(PDFRawStream.of(stream.dict, stream.getContents())) ?? '',
+      };
     };
     const codes = streamAt('Encoding');
     expect(codes.text).toContain(`/WMode ${WMode} def`);

@@ -2,7 +2,7 @@ import { PDFHexString, PDFName, PDFNumber, PDFString, type PDFDict, type PDFObje
 import { Unconvertible } from '../../unconvertible.js';
 import { chooseFont, type Country, type Wanted } from './font-choice.js';
 import { glyphNamesOf } from './missing-fonts.js';
-import { dictAt, itemsOf, nameOf, textOf } from '../objects.js';
+import { dictAt, itemsOf, nameOf, unpackedContentOf } from '../objects.js';
 import { readToUnicode } from './to-unicode.js';
 
 /** Adobe's character collections that poppler has tables for, each with a sample letter. */
@@ -122,7 +122,7 @@ function rename(font: PDFDict, descendant: PDFDict, name: string): void {
 
 /** The letter of each code; a ligature becomes its single character. */
 function meaningsOf(font: PDFDict): Map<number, string> {
-  const meanings = readToUnicode(textOf(font.lookup(PDFName.of('ToUnicode'))) ?? '');
+  const meanings = readToUnicode(unpackedContentOf(font.lookup(PDFName.of('ToUnicode'))) ?? '');
   for (const [code, text] of meanings) {
     const letter = symbols.get(text) ?? ligatures.get(text) ?? Array.from(text)[0] ?? ' ';
     meanings.set(code, letter);
