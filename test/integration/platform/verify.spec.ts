@@ -323,45 +323,45 @@ describe('ledger verify', () => {
 });
 
 describe('a nightly verification', () => {
-  let nights: NightlyAuditService;
+  let audit: NightlyAuditService;
   let checks: number;
   let since: Since;
   const spyOnCheck = () => jest.spyOn(verified.world.core.app.get(VerificationService), 'checkAndAdvance');
 
   beforeAll(async () => {
-    nights = verified.world.core.app.get(NightlyAuditService);
+    audit = verified.world.core.app.get(NightlyAuditService);
     const check = spyOnCheck();
     await shiftClock(verified.world.database, '2 hours');
-    await Promise.all([nights.tonight(), nights.tonight()]);
+    await Promise.all([audit.verifyOncePerNight(), audit.verifyOncePerNight()]);
     checks = check.mock.calls.length;
     since = await verified.world.core.app.get(LedgerVerifier).lastCheckpoint();
   });
 
-  const tonight = () =>
+  const latestResult = () =>
     only(`SELECT coalesce(breaches::text, 'open') FROM verifications ORDER BY night DESC LIMIT 1`);
   const checkpoints = () => only('SELECT count(*) FROM ledger_checkpoints');
-  const begun = (ago: string) =>
+  const leaveUnfinished = (begunAgo: string) =>
     verified.world.database.query(
       `UPDATE verifications
-        SET finished_at = NULL, breaches = NULL, begun_at = app_now() - interval '${ago}'`,
+        SET finished_at = NULL, breaches = NULL, begun_at = app_now() - interval '${begunAgo}'`,
     );
 
   test('runs once, on one of several cores', async () => {
     const begun = `begun_at = app_now() - interval '61 minutes'`;
     await verified.world.database.query(`UPDATE verifications SET ${begun}`);
     const check = spyOnCheck();
-    await nights.tonight();
+    await audit.verifyOncePerNight();
     expect([checks, check.mock.calls]).toEqual([1, []]);
-    expect(await tonight()).toBe('0');
+    expect(await latestResult()).toBe('0');
   });
 
   test('of a dead core is taken over by another one, an hour later', async () => {
-    await begun('59 minutes');
-    await nights.tonight();
-    expect(await tonight()).toBe('open');
-    await begun('61 minutes');
-    await nights.tonight();
-    expect(await tonight()).toBe('0');
+    await leaveUnfinished('59 minutes');
+    await audit.verifyOncePerNight();
+    expect(await latestResult()).toBe('open');
+    await leaveUnfinished('61 minutes');
+    await audit.verifyOncePerNight();
+    expect(await latestResult()).toBe('0');
   });
 
   test('sets a checkpoint before the first open hold', async () => {
@@ -420,9 +420,9 @@ describe('a nightly verification', () => {
     await asOwner(verified.world.database, 'DELETE FROM ledger_checkpoints');
     await asOwner(verified.world.database, 'ALTER TABLE ledger_checkpoints ENABLE TRIGGER USER');
     await drift('+ 1');
-    await begun('61 minutes');
-    await nights.tonight();
-    expect(await tonight()).toBe('1');
+    await leaveUnfinished('61 minutes');
+    await audit.verifyOncePerNight();
+    expect(await latestResult()).toBe('1');
     expect(await checkpoints()).toBe('0');
     const answer = await verified.world.core.app.get<Registry>(METRICS).metrics();
     expect(answer).toContain('sixpence_ledger_breaches 1');
@@ -433,25 +433,25 @@ describe('a nightly verification', () => {
   test('closes no transfer of the last hour, and later adds a second checkpoint', async () => {
     const { core, credits, jobs } = verified.world;
     const ledger = core.app.get(LedgerService);
-    const audit = core.app.get(LedgerVerifier);
+    const verifier = core.app.get(LedgerVerifier);
     await jobs.settleOverdue(verified.ids['open']!);
     const last = Number(await only('SELECT max(id) FROM transfers'));
     const gift = { owner: verified.ids['owner']!, amount: money(7, 'GBP'), key: 'young', reason: 'a test' };
     await credits.grant(gift);
     const young = Number(await only('SELECT max(id) FROM transfers'));
-    expect(await audit.lastClosable(theBeginning)).toBe(last);
+    expect(await verifier.lastClosable(theBeginning)).toBe(last);
     await expect(ledger.closeThrough(young)).rejects.toThrow(/Not everything up to/);
     for (const through of [last, last, Number(verified.ids['claim'])]) await ledger.closeThrough(through);
     expect(await checkpoints()).toBe('1');
-    const first = await audit.lastCheckpoint();
+    const first = await verifier.lastCheckpoint();
     expect(first.after).toBe(last);
 
     await shiftClock(verified.world.database, '59 minutes');
-    expect(await audit.lastClosable(first)).toBe(last);
+    expect(await verifier.lastClosable(first)).toBe(last);
     await shiftClock(verified.world.database, '2 minutes');
-    expect(await audit.lastClosable(first)).toBe(young);
+    expect(await verifier.lastClosable(first)).toBe(young);
     await ledger.closeThrough(young);
-    const second = await audit.lastCheckpoint();
+    const second = await verifier.lastCheckpoint();
     expect(second.after).toBe(young);
     for (const from of [theBeginning, first, second])
       expect(await verified.foundAfter('SELECT 1', from)).toEqual([]);

@@ -14,14 +14,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('every ten minutes a core looks whether the night is its own, also after a failure, until it stops', async () => {
-  let looks = 0;
+test('every ten minutes a core tries to claim the nightly check, also after a failure, until it stops', async () => {
+  let tries = 0;
   const query = () => {
-    looks += 1;
-    return looks === 1 ? Promise.reject(new Error('away')) : Promise.resolve({ records: [], affected: 0 });
+    tries += 1;
+    return tries === 1 ? Promise.reject(new Error('away')) : Promise.resolve({ records: [], affected: 0 });
   };
   const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
-  const nights = new NightlyAuditService(
+  const audit = new NightlyAuditService(
     { createQueryRunner: () => runner } as unknown as DataSource,
     {} as VerificationService,
     pino({ level: 'silent' }),
@@ -29,27 +29,27 @@ test('every ten minutes a core looks whether the night is its own, also after a 
   );
   const after = async (minutes: number) => {
     await jest.advanceTimersByTimeAsync(minutes * 60_000);
-    return looks;
+    return tries;
   };
   const rounds = new RoundsService({} as DiscoveryService, pino({ level: 'silent' }));
-  rounds.startRounds(nights);
+  rounds.startRounds(audit);
   expect([await after(9), await after(1), await after(10)]).toEqual([0, 1, 2]);
   await rounds.onModuleDestroy();
   expect(await after(20)).toBe(2);
 });
 
-/** A core that claims the night, and finds these breaches. */
-function aNight(breaches: string[], { isClaimed = true } = {}) {
+/** The audit of a core that finds these breaches, if it can claim the nightly check. */
+function anAudit(breaches: string[], { canClaim = true } = {}) {
   const log: object[] = [];
   const written: unknown[][] = [];
   const query = (text: string, values: unknown[]) => {
     if (text.startsWith('UPDATE verifications')) written.push(values);
-    const isClaim = text.includes('INSERT INTO verifications') && isClaimed;
+    const isClaim = text.includes('INSERT INTO verifications') && canClaim;
     return Promise.resolve({ records: isClaim ? [{ night: '2026-11-26' }] : [], affected: 1 });
   };
   const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
   const checkAndAdvance = jest.fn(() => Promise.resolve(breaches));
-  const nights = new NightlyAuditService(
+  const audit = new NightlyAuditService(
     { createQueryRunner: () => runner } as unknown as DataSource,
     { checkAndAdvance } as unknown as VerificationService,
     pino(
@@ -63,20 +63,20 @@ function aNight(breaches: string[], { isClaimed = true } = {}) {
     ),
     new Registry(),
   );
-  return { nights, checkAndAdvance, log, written };
+  return { audit, checkAndAdvance, log, written };
 }
 
-test('a night without findings is finished, and the log says that the ledger is in order', async () => {
-  const { nights, log, written } = aNight([]);
-  await nights.tonight();
+test('a nightly check without findings is finished, and the log says that the ledger is in order', async () => {
+  const { audit, log, written } = anAudit([]);
+  await audit.verifyOncePerNight();
   expect(written).toEqual([[0, '2026-11-26']]);
   expect(log).toEqual([{ level: 30, msg: 'the ledger is in order', night: '2026-11-26' }]);
 });
 
-test('all findings of a night are counted, and the log names the first twenty', async () => {
+test('all findings of a nightly check are counted, and the log names the first twenty', async () => {
   const findings = Array.from({ length: 21 }, (_, each) => `finding ${each}`);
-  const { nights, log, written } = aNight(findings);
-  await nights.tonight();
+  const { audit, log, written } = anAudit(findings);
+  await audit.verifyOncePerNight();
   expect(written).toEqual([[21, '2026-11-26']]);
   expect(log).toEqual([
     {
@@ -89,8 +89,8 @@ test('all findings of a night are counted, and the log names the first twenty', 
   ]);
 });
 
-test('a night that another core has claimed is left to it', async () => {
-  const { nights, checkAndAdvance, log, written } = aNight([], { isClaimed: false });
-  await nights.tonight();
+test('a core does not run a nightly check that another core has claimed', async () => {
+  const { audit, checkAndAdvance, log, written } = anAudit([], { canClaim: false });
+  await audit.verifyOncePerNight();
   expect([checkAndAdvance.mock.calls.length, log, written]).toEqual([0, [], []]);
 });

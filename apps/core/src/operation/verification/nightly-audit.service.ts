@@ -52,7 +52,7 @@ export class NightlyAuditService {
 
   /** Verifies the transfers since the last checkpoint, unless a core has claimed this night already. */
   @Every(lookEveryMs, 'error', 'verifying the ledger failed; a core retries it after an hour')
-  async tonight(): Promise<void> {
+  async verifyOncePerNight(): Promise<void> {
     // A core that has not finished after an hour is assumed to be dead.
     const claimed = await one<{ night: string }>(
       this.database,
