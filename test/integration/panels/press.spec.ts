@@ -191,7 +191,7 @@ describe('settle_job', () => {
     [
       'refuses when its document had other values',
       { printedPages: [3] },
-      /document of job .* moved meanwhile/,
+      /document of job .* changed meanwhile/,
     ],
   ])('with two of three pages %s', async (_, other, refused) => {
     const runner = world.database.createQueryRunner();
@@ -214,7 +214,7 @@ describe('settle_job', () => {
     { impressions: 1, counting: 'impressions' },
     { impressions: 0, counting: 'sheets' },
   ])('refuses when the job had other values: $impressions $counting', async (seen) => {
-    await expect(settle(seen)).rejects.toThrow(/moved meanwhile/);
+    await expect(settle(seen)).rejects.toThrow(/Job .* changed meanwhile/);
   });
 
   test('refuses when the hold was settled without its job', async () => {
@@ -222,6 +222,6 @@ describe('settle_job', () => {
       { impressions: 0, counting: 'impressions' },
       `SELECT ledger_settle('${jobId}', 15)`,
     );
-    await expect(behind).rejects.toThrow(/tell different stories/);
+    await expect(behind).rejects.toThrow(/Of job .* and its hold, only one was settled before/);
   });
 });

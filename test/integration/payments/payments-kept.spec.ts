@@ -45,7 +45,7 @@ describe('the database', () => {
     async (from, to) => {
       const moved = changing(from, `UPDATE payments SET state = '${to}', ${end(to)} WHERE id = $1`);
       if (canMove(from, to)) expect(await moved).toBe(1);
-      else await expect(moved).rejects.toThrow(`does not go from ${from} to ${to}`);
+      else await expect(moved).rejects.toThrow(`cannot move from ${from} to ${to}`);
     },
   );
 
@@ -57,7 +57,7 @@ describe('the database', () => {
     `asked_minor = '{500,600}'`,
   ])('a credited payment cannot be changed: %s', async (change) => {
     const credited = changing('succeeded', `UPDATE payments SET ${change} WHERE id = $1`);
-    await expect(credited).rejects.toThrow('was credited as stays');
+    await expect(credited).rejects.toThrow('The amounts, intent, number, and time of credited payment');
   });
 
   test.each([
@@ -68,13 +68,13 @@ describe('the database', () => {
   ])('the basic columns of a payment cannot be changed: %s', async (change) => {
     expect(other).not.toBe(owner);
     const begun = changing('open', `UPDATE payments SET ${change} WHERE id = $1`);
-    await expect(begun).rejects.toThrow('was begun as stays');
+    await expect(begun).rejects.toThrow('The id, owner, currency, and time of payment');
   });
 
   test.each(['DELETE FROM payments WHERE id = $1', 'TRUNCATE payments CASCADE'])(
     'payments cannot be deleted: %s',
     async (sql) => {
-      await expect(changing('canceled', sql)).rejects.toThrow('Payments stay');
+      await expect(changing('canceled', sql)).rejects.toThrow('Payments are never removed');
     },
   );
 

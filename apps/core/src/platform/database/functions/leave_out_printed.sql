@@ -14,7 +14,7 @@ BEGIN
     RETURN;
   END IF;
   IF leave->'seen' IS DISTINCT FROM seen THEN
-    RAISE EXCEPTION 'The document of job % moved meanwhile', j.id USING ERRCODE = '40001';
+    RAISE EXCEPTION 'The document of job % changed meanwhile', j.id USING ERRCODE = '40001';
   END IF;
   IF leave->'printedPages' IS NULL THEN RETURN; END IF;
   UPDATE documents SET

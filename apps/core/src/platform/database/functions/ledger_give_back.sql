@@ -1,5 +1,5 @@
--- Moves part of what a settled job captured back to its wallet. Returns false when this key was used before;
--- never gives back more than the job captured.
+-- Moves part of what a settled job captured back to its wallet, never more than the job captured. `once` is
+-- the idempotency key of the transfer. Returns false when it was used before.
 CREATE OR REPLACE FUNCTION ledger_give_back(job uuid, amount bigint, once text)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

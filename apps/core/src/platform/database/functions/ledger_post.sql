@@ -1,4 +1,5 @@
--- Transfers that belong to no job. Each key is used for one transfer only.
+-- Transfers that belong to no job. `once` is the idempotency key of a transfer: each is used for one transfer
+-- only.
 
 -- A transfer to or from a wallet. Returns false when the key was used before. Raises credits.insufficient.
 CREATE OR REPLACE FUNCTION ledger_post(what text, whose uuid, money text, amount bigint, once text)
@@ -12,7 +13,10 @@ BEGIN
   FROM transfer_kinds k JOIN ledger_accounts account ON account.currency = money
     AND account.kind = CASE WHEN k.debit = 'wallet' THEN k.credit ELSE k.debit END
   WHERE k.kind = what AND NOT k.of_job AND 'wallet' IN (k.debit, k.credit);
-  IF NOT FOUND THEN RAISE EXCEPTION 'Nothing in % is posted as %', money, what; END IF;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'Transfers of kind % do not move money of a wallet without a job, or % has no accounts',
+      what, money;
+  END IF;
   wallet := ledger_wallet(whose, money);
   INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, key)
   VALUES (what, CASE WHEN is_credit THEN other ELSE wallet END,
@@ -35,12 +39,12 @@ DECLARE
 BEGIN
   IF NOT EXISTS (SELECT FROM transfer_kinds k
       WHERE k.kind = what AND k.debit = 'wallet' AND NOT k.of_job) THEN
-    RAISE EXCEPTION '% takes nothing from a wallet', what;
+    RAISE EXCEPTION 'Transfers of kind % do not take money from a wallet without a job', what;
   END IF;
   SELECT least(most, posted_minor - held_minor) INTO STRICT taken
   FROM ledger_accounts WHERE id = wallet FOR UPDATE;
   IF EXISTS (SELECT FROM transfers WHERE key = once) THEN
-    RAISE EXCEPTION 'The transfer % was there before', once;
+    RAISE EXCEPTION 'The key % was used before', once;
   END IF;
   IF taken > 0 THEN PERFORM ledger_post(what, whose, money, taken, once); END IF;
   RETURN greatest(taken, 0);
@@ -52,7 +56,7 @@ RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_t
 BEGIN
   IF NOT EXISTS (SELECT FROM transfer_kinds k
       WHERE k.kind = what AND 'wallet' NOT IN (k.debit, k.credit)) THEN
-    RAISE EXCEPTION '% is nothing of the service alone', what;
+    RAISE EXCEPTION 'Transfers of kind % are not between two of the service''s own accounts', what;
   END IF;
   INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, key)
   SELECT k.kind, d.id, c.id, money, amount, once FROM transfer_kinds k

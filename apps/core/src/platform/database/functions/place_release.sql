@@ -24,7 +24,7 @@ BEGIN
   INSERT INTO releases (id, agent_id, panel_session_id, owner_id, printer_id)
   VALUES (release, agent, session, whose, printer) ON CONFLICT DO NOTHING;
   -- Serialised with the same press by its id: the second is run again and finds the answer of the first.
-  IF NOT FOUND THEN RAISE EXCEPTION 'Release % is there', release USING ERRCODE = '40001'; END IF;
+  IF NOT FOUND THEN RAISE EXCEPTION 'Release % exists already', release USING ERRCODE = '40001'; END IF;
 
   -- Locked in the order of their ids, as everywhere; then each must still be what the person saw. The lines
   -- of the copies of a document say the same of it, so that one of them is compared.

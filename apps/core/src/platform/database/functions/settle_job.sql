@@ -28,11 +28,11 @@ BEGIN
   repeated := j.settled_at IS NOT NULL
     OR (capture IS NULL AND j.state NOT IN ('held', 'printing', 'stalled'));
   IF capture IS NOT NULL AND repeated <> was_settled THEN
-    RAISE EXCEPTION 'Job % and its hold tell different stories', job;
+    RAISE EXCEPTION 'Of job % and its hold, only one was settled before', job;
   END IF;
   IF NOT repeated THEN
     IF (j.impressions, j.counting) IS DISTINCT FROM (seen_impressions, seen_counting) THEN
-      RAISE EXCEPTION 'Job % moved meanwhile', job USING ERRCODE = '40001';
+      RAISE EXCEPTION 'Job % changed meanwhile', job USING ERRCODE = '40001';
     END IF;
     UPDATE jobs SET state = end_state, outcome = end_outcome, reason = end_reason,
       impressions = end_impressions, counting = end_counting, captured_minor = captured,
