@@ -162,7 +162,7 @@ test('a newer sender still counts when the earlier sender has ended', async () =
   newer.destroy();
 });
 
-test('an upload that a core was receiving when it died counts until the hour of the upload ends', async () => {
+test('an upload that a core was receiving when it died counts until the document expires', async () => {
   const { orderId } = await begin();
   await bench.core.database.query('UPDATE documents SET receiving_bytes = 600 WHERE id = $1', [orderId]);
   expect(await bytesLeft()).toBe(activeBytes - 600);

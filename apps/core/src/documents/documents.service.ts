@@ -19,8 +19,9 @@ export interface ReadyDocument {
   /** The kept pages, in print order. */
   pages: PageFacts[];
   printedAt: Date | null;
-  /** The numbers in the original of its pages, and of the printed pages that it leaves out. */
+  /** The page numbers that its pages have in the original. */
   numbers: number[];
+  /** The page numbers of the original that it leaves out, because they were printed. */
   leftOut: number[];
 }
 
@@ -91,8 +92,8 @@ export class DocumentsService {
 
 function readyDocumentOf(document: StoredDocument): ReadyDocument | undefined {
   const { id, revision, fileName, side, isColor, pages, printedAt } = document;
-  // When the rest failed, the current revision still has the printed pages. A person pays for them again only
-  // after choosing them again.
+  // When the rest of a partly printed document could not be prepared, the current revision still has the
+  // printed pages. A person pays for them again only after choosing them again.
   if (statusOf(document) !== 'ready' || pages === null || document.restFailed) return undefined;
   const [numbers, leftOut] = [pagesOf(document), leftOutOf(document)];
   return { documentId: id, revision, fileName, side, isColor, pages, printedAt, numbers, leftOut };

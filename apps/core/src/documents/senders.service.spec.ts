@@ -66,7 +66,7 @@ test('an upload succeeds also when its bytes stay counted, and the log says so',
   expect(seen.log).toEqual([
     {
       level: 40,
-      msg: 'bytes of an ended upload stay counted until the document is sent again or its hour ends',
+      msg: 'bytes of an ended upload stay counted until the document is sent again or expires',
       documentId: 'd',
     },
   ]);

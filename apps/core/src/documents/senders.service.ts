@@ -24,7 +24,7 @@ const lookAgainMs = 2_000;
  * stopped as well, because its bytes count to no quota.
  *
  * Bytes in transit count to the owner's quota from the start. After a crash of the core they stay counted
- * until the document is sent again or its hour ends.
+ * until the document is sent again or expires.
  */
 @Injectable()
 export class SendersService {
@@ -106,7 +106,7 @@ export class SendersService {
     await ending.catch((error: unknown) => {
       this.logger.warn(
         { err: error, documentId },
-        'bytes of an ended upload stay counted until the document is sent again or its hour ends',
+        'bytes of an ended upload stay counted until the document is sent again or expires',
       );
     });
   }

@@ -19,7 +19,7 @@ test.each([
     24 * 3600 - 160 * 60,
   ],
 ])('when %s, the pause before the next code has the correct length', (_, minutes, seconds) => {
-  expect(codePauseSeconds(minutesAgo(...minutes), { now, of: 'payer' })).toBe(seconds);
+  expect(codePauseSeconds(minutesAgo(...minutes), { now, of: 'own' })).toBe(seconds);
 });
 
 test('the limit of all requests together is three times as high', () => {

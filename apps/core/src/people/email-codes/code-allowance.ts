@@ -1,12 +1,12 @@
 const hour = 60 * 60;
 
 /**
- * How many codes may be mailed to one address, for all purposes together. `payer` limits the codes that one
- * network or device requests, `all` those of all requesters. So a stranger who uses up their own limit does
- * not use up the limit of the address's owner.
+ * How many codes may be mailed to one address, for all purposes together. `own` limits the codes that one
+ * network or device requests, `all` those of all networks and devices together. So a stranger who uses up
+ * their own limit does not use up the limit of the address's owner.
  */
 const codeAllowances = {
-  payer: [
+  own: [
     { codes: 3, seconds: hour },
     { codes: 10, seconds: 24 * hour },
   ],

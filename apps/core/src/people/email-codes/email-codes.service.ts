@@ -375,7 +375,7 @@ export class EmailCodesService {
     const { now } = clock;
     const own = sent.filter(({ isOwn }) => isOwn);
     const seconds = Math.max(
-      codePauseSeconds(timesOf(own), { now, of: 'payer' }),
+      codePauseSeconds(timesOf(own), { now, of: 'own' }),
       isDevice ? 0 : codePauseSeconds(timesOf(sent), { now, of: 'all' }),
     );
     if (seconds > 0) throw tooMany(seconds);
