@@ -4,12 +4,12 @@
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.dataset.mantineColorScheme = prefersDark ? 'dark' : 'light';
 
-// The button that was pressed last, until the page's code is there to hear of it (src/app/pressed-again.ts).
-// It is noted on the way down, because React stops a press that no component listens to yet.
+// The last pressed button, until the page's script handles presses itself (src/app/pressed-again.ts).
+// A press is recorded in the capture phase, because React stops a press that no component listens to yet.
 window.pressed = null;
-addEventListener('click', note, true);
+addEventListener('click', recordPress, true);
 
-function note({ target }) {
-  if (window.pressed === undefined) removeEventListener('click', note, true);
+function recordPress({ target }) {
+  if (window.pressed === undefined) removeEventListener('click', recordPress, true);
   else window.pressed = target.closest('button');
 }

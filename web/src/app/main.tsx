@@ -9,8 +9,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { forgetVisitedProvider } from '../components/social/visited-provider.js';
 import { fetchPageAt } from './lazy-pages.js';
-import { speakOther } from './other-language.js';
-import { noteNoPress } from './pressed-again.js';
+import { switchLanguage } from './other-language.js';
+import { stopRecordingPresses } from './pressed-again.js';
 import { Site } from './site.js';
 
 const root = document.getElementById('root');
@@ -23,15 +23,18 @@ const site = <Site router={(app) => <BrowserRouter>{app}</BrowserRouter>} />;
 
 const language = chosenLanguage();
 
-/** Draws the site from scratch. Its buttons work at once, so no press must be noted for later. */
+/**
+ * Draws the site from scratch. Its buttons work at once, so presses are no longer recorded to be repeated
+ * later.
+ */
 function draw(into: HTMLElement) {
-  noteNoPress();
+  stopRecordingPresses();
   createRoot(into).render(site);
 }
 
 if (language !== 'en') {
   // The page that was drawn at build time is in English: the same page in the chosen language replaces it.
-  void speakOther(language)
+  void switchLanguage(language)
     .catch((error: unknown) => console.error('The words of the chosen language could not be loaded', error))
     .then(() => draw(root));
 } else if (root.firstElementChild) {

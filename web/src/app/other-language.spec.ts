@@ -4,7 +4,7 @@ import { loginWords } from '../features/login/login-words.en.js';
 import { signUpWords } from '../features/sign-up/sign-up-words.en.js';
 import { setWordsLoader, withWords } from '../lib/with-words.js';
 import { chromeWords } from './chrome/chrome-words.en.js';
-import { speakOther } from './other-language.js';
+import { switchLanguage } from './other-language.js';
 
 afterEach(() => {
   speak('en', {});
@@ -18,7 +18,7 @@ test('in English a page is loaded without further words', async () => {
 });
 
 test('in German the shared words are loaded first, and the words of a page together with its script', async () => {
-  await speakOther('de');
+  await switchLanguage('de');
   expect([language(), document.documentElement.lang]).toEqual(['de', 'de']);
   expect(titles()).toEqual(['Abmelden', 'Sign in', 'Sign up']);
   expect(await withWords('login', Promise.resolve('the page'))).toBe('the page');
@@ -35,7 +35,7 @@ test('a page waits for its words', async () => {
 });
 
 test('a page fails to load without its words, as it does without its script', async () => {
-  await speakOther('de');
+  await switchLanguage('de');
   await expect(withWords('no-such-page', Promise.resolve('the page'))).rejects.toThrow(/no-such-page/);
   await expect(withWords('login', Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });

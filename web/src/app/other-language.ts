@@ -6,7 +6,7 @@ import { setWordsLoader } from '../lib/with-words.js';
  * Switches to another language than English. From then on the words of a page are loaded with its script.
  * @throws Error when the words that several pages show cannot be loaded
  */
-export async function speakOther(language: Exclude<Language, 'en'>): Promise<void> {
+export async function switchLanguage(language: Exclude<Language, 'en'>): Promise<void> {
   const { addWordsOf } = await speakChosen(language, { de: () => import('./words.de.js') });
   setWordsLoader(addWordsOf);
 }

@@ -14,14 +14,14 @@ declare global {
 export function PressedAgain(): null {
   useEffect(() => {
     const { pressed } = window;
-    noteNoPress();
+    stopRecordingPresses();
     if (pressed?.isConnected) pressed.click();
   }, []);
   return null;
 }
 
-/** Stops the recording of presses: from now on every part of the page handles its own. */
-export function noteNoPress(): void {
+/** Stops the recording of presses: from now on every part of the page handles its own presses. */
+export function stopRecordingPresses(): void {
   delete window.pressed;
 }
 

@@ -6,7 +6,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('the notes of the browser and of the tab are apart', () => {
+test('the notes of the browser and of the tab are kept apart', () => {
   remember('localStorage', 'seen', 'by the browser');
   remember('sessionStorage', 'seen', 'by the tab');
   expect([recall('localStorage', 'seen'), recall('sessionStorage', 'seen')]).toEqual([

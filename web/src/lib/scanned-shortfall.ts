@@ -2,7 +2,7 @@ import type { MoneyShape } from '@sixpence/contracts/money';
 import { shortfallAnchor, shortfallIn } from '@sixpence/contracts/shortfall';
 import { carried } from './carried-text.js';
 
-/** The missing amount that the QR code of a panel named before sign-in. */
+/** The missing amount from a panel's QR code. The tab keeps it while the person signs in. */
 const scanned = carried('sixpence.scanned-shortfall');
 
 export function keepShortfall(shortfall: MoneyShape): void {

@@ -23,7 +23,7 @@ test.each([
   [503, 3],
   [401, 1],
   [403, 1],
-])('a list that is answered with %i is asked for %i times', async (status, times) => {
+])('a request for the list that is answered with %i is sent %i times in all', async (status, times) => {
   const { sent } = answerCalls({ '/fetch-documents': { status } });
   opened = openSignedIn(<List />);
   await act(() => jest.advanceTimersByTimeAsync(1));
