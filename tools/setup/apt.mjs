@@ -24,7 +24,7 @@ export async function packagesToGet(name) {
     await fetchLists();
     answer = await simulate();
   }
-  if (answer.status !== 0) throw notToBeHad(name, answer.output);
+  if (answer.status !== 0) throw packageProblem(name, answer.output);
   const found = [...answer.output.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)]
     .filter(([, found]) => !alwaysThere.test(found.replace(/:.*/, '')))
     .map(([, found, version]) => `${found}=${version}`);
@@ -43,7 +43,7 @@ export async function downloadPackages(packages, { folder, logFile }) {
     await fetchLists();
     const newest = packages.map((entry) => entry.replace(/=.*/, ''));
     answer = await download(newest, runOverNetwork);
-    if (answer.status !== 0) throw notToBeHad(name, answer.output);
+    if (answer.status !== 0) throw packageProblem(name, answer.output);
   }
   return archivesIn(folder);
 }
@@ -56,10 +56,8 @@ function archivesIn(folder) {
 
 const debianKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/**
- * Whether this machine runs another release of Debian than this one, and can check the archive's signature.
- */
-export function isOtherThan(release) {
+/** Whether this machine runs Debian, but not `release`, and can check the archive's signature. */
+export function isDebianOtherThan(release) {
   if (!existsSync('/etc/os-release') || !existsSync(debianKeys)) return false;
   const { id, codename } = system();
   return id === 'debian' && codename !== release;
@@ -130,7 +128,8 @@ export async function downloadFromRelease(name, release, { archive, folder, logF
 }
 
 /**
- * A source that does not answer must not stop the others. A missing list shows when a package is requested.
+ * Fetches the project's own lists, once per run. A failure is ignored here, because other sources may have
+ * answered; a package whose list is missing fails when it is requested.
  */
 async function fetchLists() {
   if (options.length > 0) return;
@@ -146,7 +145,7 @@ async function apt(args, more, runner = run) {
   return runner('apt-get', [...RETRIES, ...options, ...args], { ...more, env: { LC_ALL: 'C.UTF-8' } });
 }
 
-function notToBeHad(name, output) {
+function packageProblem(name, output) {
   const said = output.trim().split('\n').slice(-3).join('\n  ');
   const remedy =
     onMachine('apt-get') === undefined

@@ -3,7 +3,13 @@ import { basename, join, relative } from 'node:path';
 import { logsFolder, toolsFolder } from '../process/checkout.mjs';
 import { isExecutable, onMachine, run } from '../process/commands.mjs';
 import { note, SetupProblem, step } from '../process/progress.mjs';
-import { debianArchive, downloadFromRelease, downloadPackages, isOtherThan, packagesToGet } from './apt.mjs';
+import {
+  debianArchive,
+  downloadFromRelease,
+  downloadPackages,
+  isDebianOtherThan,
+  packagesToGet,
+} from './apt.mjs';
 
 const programsFolder = join(toolsFolder, 'bin');
 
@@ -32,7 +38,7 @@ export function missingTools(table, given = {}) {
   return Object.entries(table)
     .filter(([, { programs, programsAs }]) => !(programs ?? Object.values(programsAs)).every(isThere))
     .filter(([, { unless }]) => !(unless && given[unless]))
-    .filter(([, { release }]) => !release || isOtherThan(release));
+    .filter(([, { release }]) => !release || isDebianOtherThan(release));
 }
 
 function isThere(program) {
