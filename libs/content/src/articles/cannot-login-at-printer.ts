@@ -4,7 +4,7 @@ import { heading, list, note, paragraph, say, steps, strong, to } from '../write
 
 export const cannotLoginAtPrinter: Content = {
   path: '/cannot-login-at-printer',
-  changed: '2026-11-23',
+  changed: '2026-11-26',
   blocks: [
     paragraph`Use the Sixpence app on the printer's screen, not the Sign in button of the printer itself. That button belongs to the printer's maker and knows nothing of your code.`,
     steps({
@@ -24,7 +24,7 @@ export const cannotLoginAtPrinter: Content = {
       say`${strong('A digit is wrong.')} Look at it again; the dashboard shows it with spaces, the printer takes the digits only.`,
     ),
     heading('pause', 'The printer asks you to wait'),
-    paragraph`After several wrong codes a printer takes none for a while, so that nobody guesses yours. The screen says how long. Your code keeps its own time meanwhile, so get a new one afterwards.`,
+    paragraph`After several wrong codes a printer takes none for a while, so that nobody guesses yours. The screen says how long. Your code goes on expiring while you wait, so get a new one afterwards.`,
     heading('other', 'The screen says something else'),
     list(
       say`${strong('This printer is busy:')} somebody else is printing. Wait, or use another one; nothing is charged.`,
