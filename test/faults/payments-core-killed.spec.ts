@@ -131,7 +131,7 @@ describe('core is killed while a user begins a payment', () => {
 
 describe('core is killed while a payment is credited', () => {
   beforeAll(async () => {
-    // Another user, because both halves together exceed the daily limit of top-ups.
+    // Another user, because the payments of both `describe` blocks together exceed one user's daily limit.
     const other = { email: 'other@example.com', password: 'Sixpence1' };
     await world.askOperator('user', 'add', other.email, '--password', other.password);
     person = await world.signIn(other);

@@ -7,11 +7,11 @@ const longest = 254;
 export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/;
 
 /**
- * Angle brackets, which mail puts around addresses, and invisible characters. With them two different
- * addresses look the same.
+ * Characters that an address must not have: angle brackets, which mail puts around addresses, and invisible
+ * characters, which make two different addresses look the same.
  */
-const noPart = /[<>\p{Cc}\p{Cf}]/u;
+const forbiddenCharacters = /[<>\p{Cc}\p{Cf}]/u;
 
 export function isEmailAddress(text: string): boolean {
-  return text.length <= longest && emailPattern.test(text) && !noPart.test(text);
+  return text.length <= longest && emailPattern.test(text) && !forbiddenCharacters.test(text);
 }

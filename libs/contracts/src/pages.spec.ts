@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { addressesOf, documentTitle, linkTo, pageAt, pages } from './pages.js';
 
-/** Specification §2, with the two addresses of its footer. */
+/** The route table of specification §2, and the two other addresses to which its footer links. */
 const routeTable = [
   ...[
     '/',
@@ -25,14 +25,14 @@ const routeTable = [
   ...['/user-privacy-statement', '/terms-of-use'],
 ];
 
-/** The other pages of the site, as their decision names them. */
+/** The other pages of the site, as decision D68 in docs/decisions.md names them. */
 function beyondTable(): string[] {
   const decisions = readFileSync(new URL('../../../docs/decisions.md', import.meta.url), 'utf8');
   const [section = ''] = /## D68\. Pages beyond the route table.*?(?=\n## )/s.exec(decisions) ?? [];
   return section.match(/(?<=`)\/[a-z-]+(?=`)/g) ?? [];
 }
 
-test('an address has a page only if the route table or the list beyond it names the address [row 61]', () => {
+test('an address has a page only if the route table or decision D68 names the address [row 61]', () => {
   const addresses = pages.flatMap(addressesOf);
   const known = [...routeTable, ...beyondTable()];
   expect(known).toContain('/account');

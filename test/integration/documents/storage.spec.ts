@@ -139,7 +139,7 @@ function zeros(byteLength: number): ReadableStream<Uint8Array> {
 }
 
 describe('the signed PUT', () => {
-  test('stores the bytes, moves the revision, and reports it, once [row 380]', async () => {
+  test('stores the bytes, sets the revision to uploaded, and records one fact [row 380]', async () => {
     const { preSignedUrl, orderId } = await begin({ fileSize: pdfBytes.length });
     expect(preSignedUrl).toMatch(new RegExp(`^${core.config.PUBLIC_URL}/storage/`));
     expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
@@ -246,7 +246,7 @@ describe('the signed PUT', () => {
   test.each([
     ['was deleted', deleteDocument],
     [
-      'is past its hour',
+      'has expired',
       (id: string) => core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [id]),
     ],
   ])('stops reading from a sender whose document %s', async (_, end) => {
@@ -516,7 +516,7 @@ function putStated(
   });
 }
 
-/** Sends a fifth of the stated length, until some bytes are stored. */
+/** Sends a fifth of the stated length, and disconnects when the first bytes have been written to a file. */
 async function breakOff(url: string): Promise<void> {
   const sending = request(url, {
     method: 'PUT',

@@ -37,21 +37,21 @@ const storedOf = async (jobId: string) => {
   return { impressions, state };
 };
 
-/** Counts the writes of a count from here on. */
-function writesOf(): () => number {
+/** Returns how often a job's page count has been written since this call. */
+function countWrites(): () => number {
   const jobs = world.jobs as unknown as { writeProgress: () => Promise<unknown> };
   const spy = jest.spyOn(jobs, 'writeProgress');
   return () => spy.mock.calls.length;
 }
 
-test('the count of a running job is written once a second, and its screens get the latest count', async () => {
+test('the count of a running job is written once a second, and screens get the latest count', async () => {
   const { jobId, cookie } = await aLongJob();
   const url = `${world.core.url.replace('http', 'ws')}/live`;
   const headers = { cookie, origin: world.core.config.PUBLIC_URL };
   const socket = await TestSocket.open(url, (text) => liveNews.parse(JSON.parse(text)), { headers });
   await socket.hears(({ type }) => type === 'job');
 
-  const writes = writesOf();
+  const writes = countWrites();
   const began = performance.now();
   for (let page = 1; page <= 60; page += 1) await report(jobId, page, page, 'printing');
   const seconds = (performance.now() - began) / 1_000;
@@ -76,7 +76,7 @@ test('a stall, its end, and the last page are written at once, and an older repo
   expect(await storedOf(jobId)).toEqual({ impressions: 500, state: 'printing' });
 });
 
-test('a report that waits to be written is refused from another box, and changes nothing after the job’s end', async () => {
+test('a report from another box is refused at once; a waiting report changes nothing after the end of its job', async () => {
   const { jobId } = await aLongJob();
   const { jobs } = world;
   await report(jobId, 1, 1, 'printing');

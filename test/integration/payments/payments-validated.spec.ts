@@ -103,7 +103,7 @@ describe('validating a payment', () => {
     expect(await older).toEqual({ status: 200, found: false });
   });
 
-  test('a payment that the bank declines later is given up, and the site gets another payment', async () => {
+  test('a payment that the bank declines later is given up, and the next try begins a new payment', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent, 'pm_card_slowDeclined');
     const validation = world.validate(anna, intent);

@@ -4,7 +4,7 @@ import { checkout } from '@sixpence/sandbox/checkout';
 
 const folder = join(checkout, 'test/fixtures/mails');
 
-/** The names of mails in test/fixtures/mails, as real mail programs build them. */
+/** The names of the mails in test/fixtures/mails, which are built as by real mail programs. */
 export const exampleMailNames: readonly string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.eml'))
   .map((name) => name.slice(0, -'.eml'.length))
@@ -44,7 +44,7 @@ function base64(content: Buffer, lineLength: number): string {
     .join('\n');
 }
 
-/** Encodes every byte as `=41`, with soft line breaks. */
+/** Encodes every byte in the form `=41`, with soft line breaks. */
 function quotedPrintable(content: Buffer): string {
   const bytes = Array.from(content, (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
   return bytes
@@ -53,7 +53,7 @@ function quotedPrintable(content: Buffer): string {
     .join('=\n');
 }
 
-/** Only the data lines, of 45 bytes each. */
+/** Encodes as uuencode does, but only the data lines, of 45 bytes each. */
 function uuencoded(content: Buffer): string {
   const sign = (value: number) => String.fromCharCode(value === 0 ? 0x60 : value + 0x20);
   const lines: string[] = [];

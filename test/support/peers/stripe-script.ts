@@ -4,7 +4,7 @@ import { answerInsteadOfNetwork } from './instead-of-network.js';
 /** The configured address of the provider's script. */
 export const scriptUrl = 'https://payments.example.com/stripe.js';
 
-/** The options that the script received, and its next answer. */
+/** The options and payments that the script received, and the function that ends a waiting payment. */
 interface FakeStripe {
   /** Options of each set of elements, and of each payment form. */
   elements: { clientSecret: string; appearance: { theme: string; variables: Record<string, string> } }[];
@@ -25,8 +25,9 @@ declare global {
  * Serves a script with Stripe.js's interface, as far as a payment form needs it. It reports no change before
  * the user touches the form, so the page must know by itself that the form is empty. The typed card number
  * decides: `4242` succeeds, `4000` is declined, `3220` leads to the bank, `slow` waits, `throws` throws,
- * `silent` fails without a message, `not proven` fails at the bank, `replaced before` was cancelled
- * meanwhile, `paid before` and `pending before` were paid meanwhile; any other is incomplete.
+ * `silent` fails without a message, `not proven` fails at the bank. `replaced before`, `paid before`, and
+ * `pending before` fail, because the payment is cancelled, paid, or processing already. Fewer than four
+ * characters are incomplete; any other number succeeds.
  */
 export async function serveStripe(page: Page): Promise<void> {
   const body = `(${stripeScript.toString()})()`;
