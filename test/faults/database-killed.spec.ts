@@ -101,8 +101,8 @@ describe('PostgreSQL is killed during a press of PRINT', () => {
     '%s: the box gets an error, and a repeated request places the holds only once',
     async (_, stop) => {
       const { owner, press } = await aPress();
-      const statement = typeof stop === 'object' && 'read' in stop ? stop.read : 'place_release(';
-      const first = await askOnceAt({ stop, statement }, 'release', press);
+      const sql = typeof stop === 'object' && 'read' in stop ? stop.read : 'place_release(';
+      const first = await askOnceAt({ stop, sql }, 'release', press);
       expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
       expect((await ledgerOf(owner))?.holds).toBe(stop === 'committed' ? 2 : 0);
       const answer = await askUntilAnswered('release', press);
@@ -129,8 +129,8 @@ describe('PostgreSQL is killed during a settlement', () => {
       const { owner, press } = await aPress();
       const [job, other] = (await askUntilAnswered('release', press)).jobs;
       const end = { jobId: job!.jobId, outcome: 'aborted' as const, impressions: 2 };
-      const statement = typeof stop === 'object' && 'read' in stop ? 'j.agent_id =' : 'settle_job(';
-      const first = await askOnceAt({ stop, statement }, 'settle', end);
+      const sql = typeof stop === 'object' && 'read' in stop ? 'j.agent_id =' : 'settle_job(';
+      const first = await askOnceAt({ stop, sql }, 'settle', end);
       expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
       expect((await ledgerOf(owner))?.settlements).toBe(stop === 'committed' ? 1 : 0);
       const answer = await askUntilAnswered('settle', end);

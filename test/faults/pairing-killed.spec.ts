@@ -96,11 +96,11 @@ async function openAnnasList(): Promise<string | undefined> {
 const core = { kill: () => world.cores[0]!.kill(), restart: () => world.cores[0]!.restart() };
 const agent = { kill: () => world.agent.kill(), restart: () => world.agent.restart() };
 
-/** Runs `work`, kills core when its statement reaches `stop`, and then restarts core. */
-async function killCoreAt(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<void> {
+/** Runs `work`, kills core when its statement with `sql` reaches `stop`, and then restarts core. */
+async function killCoreAt(stop: Stop, sql: string, work: () => Promise<unknown>): Promise<void> {
   await stoppedAt(
     world.database.superuserUrl,
-    { stop, statement },
+    { stop, sql },
     { work: () => work().catch(() => 'cut off'), meanwhile: () => core.kill() },
   );
   await core.restart();
@@ -114,8 +114,8 @@ const moments: readonly (readonly [string, Stop, string])[] = [
 describe('core is killed', () => {
   test.each(moments)(
     'while core makes digits, %s: the panel shows digits afterwards',
-    async (_, stop, statement) => {
-      await killCoreAt(stop, statement, touchScan);
+    async (_, stop, sql) => {
+      await killCoreAt(stop, sql, touchScan);
       expect(panel.view.screen).toBe('pairing');
     },
   );
@@ -134,9 +134,9 @@ describe('core is killed', () => {
     ['after the session begins, before the answer', 'committed', 'COMMIT'],
   ] as const)(
     'while a user gives the digits, %s: the panel shows digits or the list',
-    async (_, stop, statement) => {
+    async (_, stop, sql) => {
       const digits = await scan();
-      await killCoreAt(stop, statement, () => giveDigits(anna, digits));
+      await killCoreAt(stop, sql, () => giveDigits(anna, digits));
       expect(['pairing', 'documents']).toContain(panel.view.screen);
     },
   );

@@ -80,8 +80,8 @@ async function killedWhileAsking(path: string, when: 'before' | 'after', work: (
   expect(await killed.whileAsking(path, when, work)).toBe('cut off');
 }
 
-async function killedAt(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<void> {
-  expect(await killed.at(stop, statement, work)).toBe('cut off');
+async function killedAt(stop: Stop, sql: string, work: () => Promise<unknown>): Promise<void> {
+  expect(await killed.at(stop, sql, work)).toBe('cut off');
 }
 
 type Kill = (work: () => Promise<unknown>) => Promise<void>;
@@ -151,10 +151,7 @@ describe('core is killed while a payment is credited', () => {
       ['payments', 'UPDATE payments SET state'],
       ['outgoing_mails', 'INSERT INTO outgoing_mails'],
     ] as const
-  ).map(([table, statement]) => [
-    `at its write to ${table}`,
-    (work) => killedAt({ write: table }, statement, work),
-  ]);
+  ).map(([table, sql]) => [`at its write to ${table}`, (work) => killedAt({ write: table }, sql, work)]);
   const committed: [string, Kill][] = [
     ['after the commit, before the answer', (work) => killedAt('committed', 'COMMIT', work)],
   ];

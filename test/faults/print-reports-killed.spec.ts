@@ -39,7 +39,7 @@ const moments: readonly (readonly [string, Stop, string])[] = [
 
 test.each(moments)(
   'when core is killed during a print report, %s, staff get it once',
-  async (_, stop, statement) => {
+  async (_, stop, sql) => {
     const { panel, jobId } = await printed();
     const work = () => {
       panel.send({ action: 'report', jobId, fault: 'faint' });
@@ -47,7 +47,7 @@ test.each(moments)(
     };
     await stoppedAt(
       world.database.superuserUrl,
-      { stop, statement },
+      { stop, sql },
       { work, meanwhile: () => world.cores[0]!.kill() },
     );
     await world.cores[0]!.restart();

@@ -126,10 +126,7 @@ describe('core is killed while a user sends money back', () => {
       ['outbox', 'INSERT INTO outbox'],
       ['payment_refunds', 'INSERT INTO payment_refunds'],
     ] as const
-  ).map(([table, statement]) => [
-    `at its write to ${table}`,
-    (work) => killed.at({ write: table }, statement, work),
-  ]);
+  ).map(([table, sql]) => [`at its write to ${table}`, (work) => killed.at({ write: table }, sql, work)]);
 
   test.each(beforeTheCommit)('%s: no money has moved, and the next try sends it once', async (_, kill) => {
     const intent = await aPayment();
@@ -187,10 +184,7 @@ describe('core is killed while the provider reports a failed refund', () => {
       ['payments', 'UPDATE payments p SET'],
       ['payment_events', 'INSERT INTO payment_events'],
     ] as const
-  ).map(([table, statement]) => [
-    `at its write to ${table}`,
-    (work) => killed.at({ write: table }, statement, work),
-  ]);
+  ).map(([table, sql]) => [`at its write to ${table}`, (work) => killed.at({ write: table }, sql, work)]);
 
   test.each(moments)('%s: the money is back in the balance, once', async (_, kill) => {
     const intent = await aPayment();

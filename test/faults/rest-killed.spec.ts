@@ -28,7 +28,7 @@ function whileItIsWritten(work: Work): Promise<void> {
   const stop = { write: 'document_revisions' };
   return stoppedAt(
     world.database.superuserUrl,
-    { stop, statement: 'settle_job' },
+    { stop, sql: 'settle_job' },
     { work, meanwhile: () => world.cores[0]!.kill() },
   );
 }

@@ -37,11 +37,11 @@ export class KilledCore {
     return result;
   }
 
-  /** Kills core while its statement that contains `statement` waits at the stop. */
-  at(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<Outcome> {
+  /** Kills core while its statement whose SQL contains the text `sql` waits at the stop. */
+  at(stop: Stop, sql: string, work: () => Promise<unknown>): Promise<Outcome> {
     return stoppedAt(
       this.world.database.superuserUrl,
-      { stop, statement },
+      { stop, sql },
       { work: () => outcomeOf(work), meanwhile: () => this.world.cores[0]!.kill() },
     );
   }

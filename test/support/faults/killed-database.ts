@@ -7,29 +7,24 @@ import { until } from '../until.js';
  */
 export type Stop = { write: string } | { read: string } | 'committed';
 
-/** The statement that contains `statement` waits at `stop`. */
-export type Halt = { stop: Stop; statement: string };
+/** The first statement whose SQL contains the text `sql` waits at `stop`. */
+export type Halt = { stop: Stop; sql: string };
 
 /**
- * Starts `work`, kills its server process when a statement that contains `statement` reaches the stop, and
- * waits until the server is back. PostgreSQL then ends all its processes, loses uncommitted work, and replays
- * its log.
+ * Starts `work`, kills the server process that runs the statement when it reaches the stop, and waits until
+ * the server is back. PostgreSQL then ends all its processes, loses uncommitted work, and replays its log.
  * @returns the outcome of the work
  */
-export async function killedAt<T>(
-  url: string,
-  { stop, statement }: Halt,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function killedAt<T>(url: string, { stop, sql }: Halt, work: () => Promise<T>): Promise<T> {
   const superuser = await connect(url);
   await (stop === 'committed' ? holdCommits(superuser, url) : lockTable(superuser, stop));
   try {
     const result = work();
-    const pid = await standing(url, stop, statement);
+    const pid = await pidAtStop(url, { stop, sql });
     const ended = new Promise<void>((resolve) => superuser.once('end', resolve));
     process.kill(pid, 'SIGKILL');
     await ended;
-    await back(url);
+    await untilBack(url);
     return await result;
   } finally {
     await superuser.end();
@@ -38,20 +33,19 @@ export async function killedAt<T>(
 }
 
 /**
- * Starts `work`, runs `meanwhile` when a statement that contains `statement` waits at the stop, and then lets
- * the database continue.
+ * Starts `work`, runs `meanwhile` when the statement waits at the stop, and then lets the database continue.
  * @returns the outcome of the work
  */
 export async function stoppedAt<T>(
   url: string,
-  { stop, statement }: Halt,
+  { stop, sql }: Halt,
   { work, meanwhile }: { work: () => Promise<T>; meanwhile: () => Promise<void> },
 ): Promise<T> {
   const superuser = await connect(url);
   await (stop === 'committed' ? holdCommits(superuser, url) : lockTable(superuser, stop));
   try {
     const result = work();
-    await standing(url, stop, statement);
+    await pidAtStop(url, { stop, sql });
     await meanwhile();
     return await result;
   } finally {
@@ -67,7 +61,7 @@ export async function killServer(url: string): Promise<void> {
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   process.kill(rows[0]!.pid, 'SIGKILL');
   await ended;
-  await back(url);
+  await untilBack(url);
 }
 
 async function connect(connectionString: string): Promise<Client> {
@@ -121,41 +115,41 @@ async function letCommitsGo(url: string): Promise<void> {
 }
 
 /**
- * The process that runs the statement and has reached the stop. Other processes that it waits for are
- * released.
+ * Waits until a process that runs the statement has reached the stop, and returns its pid. For `committed`,
+ * the held commits of all other statements are confirmed meanwhile.
  */
-async function standing(url: string, stop: Stop, statement: string): Promise<number> {
+async function pidAtStop(url: string, { stop, sql }: Halt): Promise<number> {
   const looker = await connect(url);
   let pid = 0;
   await until(
     async () => {
-      if (stop === 'committed') await letOthersGo(looker, statement);
+      if (stop === 'committed') await letOthersGo(looker, sql);
       const { rows } = await looker.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity
          WHERE datname = current_database() AND position($1 IN query) > 0 AND pid <> pg_backend_pid()
            AND CASE WHEN $2 THEN wait_event = 'SyncRep' ELSE wait_event_type = 'Lock' END`,
-        [statement, stop === 'committed'],
+        [sql, stop === 'committed'],
       );
       pid = rows[0]?.pid ?? 0;
       return pid !== 0;
     },
     undefined,
-    `"${statement}" to come to ${JSON.stringify(stop)}`,
+    `"${sql}" to come to ${JSON.stringify(stop)}`,
   );
   await looker.end();
   return pid;
 }
 
 /** Confirms the commits of other statements, because one of them may hold a row that the statement needs. */
-async function letOthersGo(looker: Client, statement: string): Promise<void> {
+async function letOthersGo(looker: Client, sql: string): Promise<void> {
   await looker.query(
     `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event = 'SyncRep' AND position($1 IN query) = 0`,
-    [statement],
+    [sql],
   );
 }
 
-async function back(url: string): Promise<void> {
+async function untilBack(url: string): Promise<void> {
   await until(
     async () => {
       try {
