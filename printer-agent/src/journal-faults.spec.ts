@@ -6,7 +6,7 @@ import { FaultyDisk, type DiskFault } from './testing/faulty-disk.js';
 import { code, TestBox } from './testing/test-box.js';
 import { until } from './testing/wait.js';
 
-/** Short waits, so that a box gives back within a second instead of half a minute. */
+/** Short waits, so that a box gives a job back within a second instead of half a minute. */
 const limits = {
   ...printLimits,
   pollMs: 5,

@@ -33,13 +33,13 @@ class PrinterWithUploadFaults extends ScriptedPrinter {
   override async sendDocument(jobId: number, document: PrintableDocument): Promise<PrinterJob> {
     this.sends += 1;
     if (!this.uploadFault || this.sends > this.uploadFault.times) return super.sendDocument(jobId, document);
-    const { kind, isWhole, jobAfter: leaves } = this.uploadFault;
+    const { kind, isWhole, jobAfter } = this.uploadFault;
     if (isWhole) await buffer(document.stream as Readable);
-    if (leaves === 'forgotten') this.restart();
+    if (jobAfter === 'forgotten') this.restart();
     else
       Object.assign(
         this.jobs.find((job) => job.jobId === jobId)!,
-        leaves,
+        jobAfter,
       );
     throw new IppError(kind, 'the upload broke off');
   }
@@ -171,14 +171,14 @@ describe('a document whose upload broke off', () => {
     expect(printer.sends).toBe(0);
   });
 
-  test('is given back after three tries', async () => {
+  test('ends its job as never begun after three tries', async () => {
     printer.uploadFault = { ...abortedUpload, times: 100 };
     expect(await run()).toBe('never-began 0 printer-unreachable');
     expect(printer.sends).toBe(3);
   });
 
   test.each(['unreachable', 'timeout', 'interrupted', 'garbage', 'busy'] as const)(
-    'is not given back as unprinted when the printer has forgotten it (%s)',
+    'does not end its job as never begun when the printer has forgotten the job (%s)',
     async (kind) => {
       printer.uploadFault = { ...abortedUpload, kind, jobAfter: 'forgotten' };
       expect(await run()).toBe('unknown 0 unknown-outcome');
@@ -216,7 +216,7 @@ test('the box polls the printer again before the journal says that the printer h
 describe('a document that the printer refused', () => {
   const refused: UploadFault = { ...abortedUpload, kind: 'unsupported-format' };
 
-  test('is given back when the printer has dropped the job', async () => {
+  test('ends its job as never begun when the printer has dropped the job', async () => {
     printer.uploadFault = { ...refused, jobAfter: 'forgotten' };
     expect(await run()).toBe('never-began 0 format-not-printable');
   });
@@ -226,7 +226,7 @@ describe('a document that the printer refused', () => {
     expect(await run()).toMatch(/^unknown 0/);
   });
 
-  test('is given back, and its job cancelled, when the printer keeps it waiting', async () => {
+  test('ends its job as never begun, and the job is cancelled, when the printer keeps it waiting', async () => {
     printer.uploadFault = { ...refused, jobAfter: { state: 3, reasons: [] } };
     expect(await run()).toBe('never-began 0 format-not-printable');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7]);
@@ -237,7 +237,7 @@ describe('a document that the printer refused', () => {
     expect(await run()).toBe('completed 2');
   });
 
-  test('is not called unprinted when the printer falls silent', async () => {
+  test('is not called unprinted when the printer does not answer any more', async () => {
     printer.uploadFault = refused;
     printer.getJob = () => Promise.reject(new IppError('unreachable', 'switched off'));
     const ending = await run({ limits: { ...quickLimits, stallMs: 5 } });
@@ -327,7 +327,7 @@ describe('the count that a job is settled by', () => {
   });
 });
 
-describe('a new job that core has just answered', () => {
+describe('a new job, directly after core has answered the release', () => {
   const bytes = Buffer.from('%PDF-1.7 two pages');
   const document = () => ({ stream: Readable.from([bytes]), byteLength: bytes.length });
   const aNewJob = () => journal.jobs.move(aHeldJob(), 'preflight');
@@ -357,18 +357,18 @@ describe('a new job that core has just answered', () => {
 
   test.each([
     ['does not say that it waits for the document', { reasons: [] }],
-    ['has given it up without a count', { ...aborted, countsImpressions: false }],
-    ['has forgotten it', 'forgotten'],
+    ['has aborted the job without a count', { ...aborted, countsImpressions: false }],
+    ['has forgotten the job', 'forgotten'],
   ] as [string, UploadFault['jobAfter']][])(
-    'is created again when its document did not come, by a printer that %s',
-    async (_, leaves) => {
+    'is created again when its document did not come and the printer %s',
+    async (_, jobAfter) => {
       let tries = 0;
       const open = () => {
         tries += 1;
         if (tries > 1) return Promise.resolve(document());
         return until(() => printer.jobs.length > 0).then(() => {
-          if (leaves === 'forgotten') printer.restart();
-          else Object.assign(printer.jobs[0]!, leaves);
+          if (jobAfter === 'forgotten') printer.restart();
+          else Object.assign(printer.jobs[0]!, jobAfter);
           throw new DocumentUnavailable('away');
         });
       };
@@ -390,7 +390,7 @@ describe('a new job that core has just answered', () => {
     expect(printer.jobs).toHaveLength(1);
   });
 
-  test('is withdrawn and given back when core no longer holds its price', async () => {
+  test('is withdrawn, and ends as never begun, when core no longer holds its price', async () => {
     const open = () => Promise.resolve('over' as const);
     expect(await run({ isNew: true, source: sourceOf(open) }, aNewJob())).toBe('never-began 0');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7]);
@@ -419,7 +419,7 @@ describe('a job that has not begun', () => {
     ],
     ['cannot create a job before it gets the document', 'not-accepted', { supportsCreateJob: false }],
   ] as [string, string, Partial<PrinterAttributes>][])(
-    'is given back by a printer that %s',
+    'is given back when the printer %s',
     async (_, reason, changes) => {
       const attributes = () => Promise.resolve({ ...printer.attributes(), ...changes });
       expect(await run({ attributes })).toBe(`never-began 0 ${reason}`);
@@ -447,7 +447,7 @@ describe('a job that has not begun', () => {
     expect(printer.jobs).toEqual([]);
   });
 
-  test('is given back by core’s clock when the box’s clock has jumped back over a power cut', async () => {
+  test('is given back when its hold is too old by core’s clock, although the box’s clock has jumped back', async () => {
     const limits = { ...quickLimits, staleMs: 60_000 };
     const ahead = { ...aHeldJob(), heldAt: Date.now() + 3_600_000 };
     let hasCoreAnswered = false;
@@ -497,21 +497,40 @@ describe('a job that has not begun', () => {
   });
 
   test.each([
-    ['completed', { state: 9, impressionsCompleted: 2 }, 'completed 2'],
-    ['stopped after a page', { state: 8, impressionsCompleted: 1 }, 'aborted 1 aborted-by-printer'],
+    ['at once', []],
+    ['after a busy answer', [{ operation: 'validateJob', when: 'before', kind: 'busy' }]],
   ] as const)(
-    'in a restored journal, and %s by the printer since, is not printed again',
-    async (_, end, ending) => {
+    'is created again %s when it waits for its document at a printer without counts',
+    async (_, faults) => {
       const tried = journal.jobs.move(aHeldJob(), 'preflight');
       await createdAtPrinter(tried);
-      Object.assign(printer.jobs[0]!, { reasons: [], ...end });
-      expect(await run({}, tried)).toBe(ending);
-      expect(printer.sends).toBe(0);
+      printer.faults = [...faults];
+      expect(await run({ counting: 'none' }, tried)).toBe('completed 2');
+      expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
     },
   );
 
+  test('is cancelled after a Create-Job without an answer, before it is created again', async () => {
+    printer.faults = [{ operation: 'createJob', when: 'after', kind: 'timeout' }];
+    expect(await run()).toBe('completed 2');
+    expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
+  });
+});
+
+describe('a job that a restored journal calls not begun', () => {
+  test.each([
+    ['has completed it since', { state: 9, impressionsCompleted: 2 }, 'completed 2'],
+    ['has stopped it after a page', { state: 8, impressionsCompleted: 1 }, 'aborted 1 aborted-by-printer'],
+  ] as const)('is not printed again when the printer %s', async (_, end, ending) => {
+    const tried = journal.jobs.move(aHeldJob(), 'preflight');
+    await createdAtPrinter(tried);
+    Object.assign(printer.jobs[0]!, { reasons: [], ...end });
+    expect(await run({}, tried)).toBe(ending);
+    expect(printer.sends).toBe(0);
+  });
+
   test.each(['impressions', 'sheets', 'none'] as const)(
-    'in a restored journal, and running at a printer that counts %s, is followed and not cancelled',
+    'is followed, not cancelled, when it runs at a printer that counts %s',
     async (counting) => {
       const tried = journal.jobs.move(aHeldJob(), 'preflight');
       await createdAtPrinter(tried);
@@ -529,7 +548,7 @@ describe('a job that has not begun', () => {
     ['sheets', {}],
     ['none', {}],
   ] as const)(
-    'in a restored journal, and ended with a count of %s that proves nothing (%j), is not printed again',
+    'is not printed again when it has ended and the count (%s, %j) does not prove that nothing was printed',
     async (counting, count) => {
       const tried = journal.jobs.move(aHeldJob(), 'preflight');
       await createdAtPrinter(tried);
@@ -538,26 +557,6 @@ describe('a job that has not begun', () => {
       expect(printer.sends).toBe(0);
     },
   );
-
-  test.each([
-    ['at once', []],
-    ['after a busy answer', [{ operation: 'validateJob', when: 'before', kind: 'busy' }]],
-  ] as const)(
-    'that waits for its document at a printer without counts is created again %s',
-    async (_, faults) => {
-      const tried = journal.jobs.move(aHeldJob(), 'preflight');
-      await createdAtPrinter(tried);
-      printer.faults = [...faults];
-      expect(await run({ counting: 'none' }, tried)).toBe('completed 2');
-      expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
-    },
-  );
-
-  test('is cancelled after a Create-Job without an answer, before it is created again', async () => {
-    printer.faults = [{ operation: 'createJob', when: 'after', kind: 'timeout' }];
-    expect(await run()).toBe('completed 2');
-    expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
-  });
 });
 
 describe('a clock change during a job', () => {
@@ -650,7 +649,7 @@ describe('Cancel-Job', () => {
     ['calls it cancelled, and counts nothing', 'none', 'canceled 0 stalled-too-long'],
   ] as const)(
     'to an unreachable printer proves nothing about pages printed meanwhile: the printer %s',
-    async (leaves, counting, ending) => {
+    async (jobAfter, counting, ending) => {
       let isAway = false;
       const sendDocument = printer.sendDocument.bind(printer);
       const getJob = printer.getJob.bind(printer);
@@ -663,7 +662,7 @@ describe('Cancel-Job', () => {
       printer.getJob = (jobId) => (isAway ? Promise.reject(away()) : getJob(jobId));
       printer.cancelJob = () => {
         isAway = false;
-        if (leaves === 'has forgotten the job') printer.restart();
+        if (jobAfter === 'has forgotten the job') printer.restart();
         else Object.assign(printer.jobs[0]!, { state: 7, reasons: [], countsImpressions: false });
         return Promise.reject(away());
       };

@@ -293,7 +293,7 @@ describe('a release of several jobs', () => {
     expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);
   });
 
-  test('at Home finishes the current job and gives the rest back', async () => {
+  test('finishes its current job when the user presses Home, and its other jobs are given back', async () => {
     world.printer.stuckAt = 2;
     box.start();
     box.press();

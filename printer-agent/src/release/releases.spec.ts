@@ -286,7 +286,7 @@ describe('a release that core holds and the journal refuses', () => {
     expect(settled).toMatchObject([{ outcome: 'never-began', reason: 'canceled-by-person' }]);
   });
 
-  test('is given back with an unknown ending for a job that core calls printing', async () => {
+  test('is given back, except for a job that core calls printing, whose ending is unknown', async () => {
     const jobs = [aJob(release, { state: 'printing' }), aJob(release)];
     answerHeld(...jobs);
     await releases.press(release);
