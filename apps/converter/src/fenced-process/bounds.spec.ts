@@ -60,22 +60,25 @@ const ends: [string, Partial<typeof most>, (given: Given) => void][] = [
   ],
 ];
 
-test.each(ends)('a document ends with its current and later workers when %s', (_, bounded, use) => {
-  const given = boundsOf(bounded);
-  const [working, later] = [aWorker(), aWorker()];
-  given.bounds.enforceOn(working);
-  expect(working.kill).not.toHaveBeenCalled();
-  use(given);
-  expect(working.kill).toHaveBeenCalled();
-  given.bounds.enforceOn(later);
-  expect(later.kill).toHaveBeenCalled();
-  expect(() => {
-    given.bounds.check();
-  }).toThrow();
-  given.bounds.end();
-});
+test.each(ends)(
+  'a document is stopped, and its current and later workers are killed, when %s',
+  (_, bounded, use) => {
+    const given = boundsOf(bounded);
+    const [working, later] = [aWorker(), aWorker()];
+    given.bounds.enforceOn(working);
+    expect(working.kill).not.toHaveBeenCalled();
+    use(given);
+    expect(working.kill).toHaveBeenCalled();
+    given.bounds.enforceOn(later);
+    expect(later.kill).toHaveBeenCalled();
+    expect(() => {
+      given.bounds.check();
+    }).toThrow();
+    given.bounds.end();
+  },
+);
 
-test('the processor time of a document counts from when it holds a worker, not in wall-clock time', () => {
+test('the processor time of a document is the time that its workers use while it holds them, and not wall-clock time', () => {
   const { bounds, usage } = boundsOf({});
   const [first, second] = [aWorker(), aWorker()];
   bounds.enforceOn(first);
@@ -96,12 +99,12 @@ test('the processor time of a document counts from when it holds a worker, not i
   bounds.end();
 });
 
-test.each<[string, Partial<Given['usage']>, boolean]>([
-  ['all its memory', { residentBytes: 2_000 }, false],
-  ['a byte more', { residentBytes: 2_001 }, true],
-  ['all its processes', { processes: limits.processes }, false],
-  ['a process more', { processes: limits.processes + 1 }, true],
-])('a document that uses %s is too large only beyond its bounds', (_, used, isTooLarge) => {
+test.each<[string, boolean, Partial<Given['usage']>]>([
+  ['all its memory', false, { residentBytes: 2_000 }],
+  ['a byte more than its memory', true, { residentBytes: 2_001 }],
+  ['all its processes', false, { processes: limits.processes }],
+  ['a process more than it may', true, { processes: limits.processes + 1 }],
+])('a document that uses %s is stopped as too large: %s', (_, isTooLarge, used) => {
   const { bounds, usage } = boundsOf({ memoryBytes: 2_000 });
   const worker = aWorker();
   bounds.enforceOn(worker);
@@ -149,7 +152,7 @@ test('the first reason why a document was stopped stays', () => {
   bounds.end();
 });
 
-test('a document continues when its usage cannot be measured once', () => {
+test('a document continues when one measurement of its usage fails', () => {
   const never = new AbortController().signal;
   const usages = [1_000, new Error('no answer'), 1_000, 1e13];
   const bounds = new Bounds(
@@ -177,7 +180,7 @@ test.each<[End, number, boolean]>([
   ['aborted', 1_001, true],
   ['otherwise', 2_000, false],
 ])(
-  'a program that ended %s after %d of 2000 bytes lacked memory: %s',
+  'a program that ended (%s) and used at most %d of 2000 bytes is judged to have run out of memory: %s',
   async (end, residentBytes, expected) => {
     const { bounds, usage } = boundsOf({ memoryBytes: 2_000 });
     bounds.enforceOn(aWorker());

@@ -1,5 +1,5 @@
 import { Unconvertible } from '../../unconvertible.js';
-import { layOut, withOwnFonts } from './own-fonts.js';
+import { extractFace, withOwnFonts } from './own-fonts.js';
 
 /** The properties of a missing font, as the document states them. */
 export interface Wanted {
@@ -56,9 +56,9 @@ export async function chooseFont(wanted: Wanted): Promise<string> {
   const found = await withOwnFonts('fc-match', ['-f', format, pattern]);
   const [family = '', file = '', index = '', charset = ''] = found.stdout.split('\n');
   const has = coverage(charset);
-  const isWritten = (letter: string) => !/[\p{L}\p{N}]/u.test(letter) || has(letter.codePointAt(0) ?? 0);
-  if (file === '' || ![...wanted.letters].every(isWritten)) throw new Unconvertible('missing-font');
-  if (file.endsWith('.ttc')) await layOut(file, Number(index));
+  const isCovered = (letter: string) => !/[\p{L}\p{N}]/u.test(letter) || has(letter.codePointAt(0) ?? 0);
+  if (file === '' || ![...wanted.letters].every(isCovered)) throw new Unconvertible('missing-font');
+  if (file.endsWith('.ttc')) await extractFace(file, Number(index));
   const style = `${wanted.isBold ? 'Bold' : ''}${wanted.isItalic ? 'Italic' : ''}`;
   return style ? `${family}-${style}` : family;
 }

@@ -34,7 +34,9 @@ const beyondLatin = new RegExp(
 /** A content of a page, form, or pattern, with the resources that name its fonts. */
 interface Drawing {
   resources: PDFDict;
-  /** The drawing operators; undefined when they could not be read, so that they may use anything. */
+  /**
+   * The drawing operators; undefined when they could not be read: then any font of the resources may be used.
+   */
   content: string | undefined;
 }
 
@@ -144,10 +146,10 @@ function fontsUsed(resources: PDFDict, content: string | undefined): PDFDict[] {
 const mention = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)(?=[\0\t\n\f\r %])[\0\t\n\f\r ]*(?=[-+.\d%])/g;
 
 /**
- * Those of these names that the content may use as a font, which is a name, a size, and `Tf`. To find exactly
- * those, the converter would have to parse all of the content as every PDF viewer does. A difference in one
- * comment, string, or picture would miss a font, and a blank page would be charged. So the operator is not
- * checked; a font too many only costs a redrawing.
+ * The names among these that may select a font in the content. A font is selected by its name, a size, and
+ * the operator `Tf`. To find exactly the selected fonts, the converter would have to parse all of the content
+ * as every PDF viewer does. A difference in one comment, string, or picture would miss a font, and a blank
+ * page would be charged. So the operator is not checked; a font too many only costs a redrawing.
  */
 function mentionedIn(content: string, names: readonly PDFName[]): PDFName[] {
   const bySpelling = new Map(names.map((name) => [name.decodeText(), name]));

@@ -50,7 +50,7 @@ export async function withOwnFonts(program: string, options: readonly string[]):
 }
 
 /** Extracts one font of a collection into the folder where the programs find it. */
-export async function layOut(file: string, index: number): Promise<void> {
+export async function extractFace(file: string, index: number): Promise<void> {
   const place = join(faces(), `${basename(file)}-${index}.otf`);
   try {
     await access(place);

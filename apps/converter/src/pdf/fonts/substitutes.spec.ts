@@ -62,7 +62,7 @@ describe('a simple font', () => {
     ['italic by its flag', { FontDescriptor: { Flags: 1 << 6 } }, ':italic'],
     ['italic by its angle', { FontDescriptor: { ItalicAngle: -12 } }, ':italic'],
     ['upright', { FontDescriptor: { ItalicAngle: 0, Flags: 'None' } }, ''],
-  ])('is searched in its style: %s', async (_, entries, style) => {
+  ])('gets a substitute in its style: %s', async (_, entries, style) => {
     const { asked, font } = await substituted(simple(entries));
     expect(asked).toMatch(new RegExp(`^[^:]*${style}:charset=41$`));
     expect(asked?.split(',')[0]).toBe('Liberation Sans');
@@ -73,7 +73,7 @@ describe('a simple font', () => {
     [1 << 1, 'Liberation Serif'],
     [1, 'Liberation Mono'],
     [1 << 2, 'Liberation Sans'],
-  ])('is searched among similar fonts, by its flags: %d', async (Flags, family) => {
+  ])('gets a substitute of a similar family, by its flags: %d', async (Flags, family) => {
     const { asked } = await substituted(simple({ FontDescriptor: { Flags } }));
     expect(asked?.split(',')[0]).toBe(family);
   });
@@ -87,7 +87,7 @@ describe('a simple font', () => {
     expect(font.get(PDFName.of('Encoding'))?.toString()).toBe('/WinAnsi');
   });
 
-  test('with a table of letters is searched for these letters, and names them', async () => {
+  test('with a table of letters gets a substitute that has these letters, and an encoding that names them', async () => {
     const ligature = '006600660069';
     const rows: [string, string][] = [
       ['41', '0416'],
@@ -116,10 +116,13 @@ describe('a simple font', () => {
     ['sigma1', 'Ω'],
     ['Alpha', 'Ω'],
     ['eacute', undefined],
-  ])('with the glyph name %s is searched for a letter of its script', async (glyph, letter) => {
-    const { asked } = await substituted(simple({ Encoding: { Differences: [65, glyph] } }));
-    expect(lettersOf(asked)).toEqual(letter === undefined ? ['A'] : ['A', letter]);
-  });
+  ])(
+    'with the glyph name %s gets a substitute that has its letter, or a letter of its script',
+    async (glyph, letter) => {
+      const { asked } = await substituted(simple({ Encoding: { Differences: [65, glyph] } }));
+      expect(lettersOf(asked)).toEqual(letter === undefined ? ['A'] : ['A', letter]);
+    },
+  );
 
   test.each(['Symbol', 'SymbolMT', 'ABCDEF+Symbol', 'symbol,Bold'])(
     'of symbols (%s) becomes the standard one with its own encoding, without a search',
@@ -204,39 +207,39 @@ describe('a font of two bytes a letter', () => {
   test.each([
     ['Identity-H', 0],
     ['Identity-V', 1],
-  ])('of glyph numbers (%s) gets codes that are its letters', async (Encoding, WMode) => {
-    const rows = Array.from({ length: 250 }, (_, at): [string, string] => [
-      at.toString(16).padStart(4, '0'),
-      (0x4e00 + at).toString(16),
-    ]);
-    const { font, asked } = await substituted(composite('Identity', { Encoding }), tableOf(...rows));
-    expect(lettersOf(asked)).toHaveLength(250);
-    expect(font.get(PDFName.of('BaseFont'))?.toString()).toBe('/Found');
-    const descendant = descendantOf(font);
-    expect(String(descendant.lookup(PDFName.of('CIDSystemInfo'))).replaceAll(/\s+/g, ' ')).toBe(
-      '<< /Registry (Adobe) /Ordering (UCS) /Supplement 0 >>',
-    );
-    expect(descendant.has(PDFName.of('CIDToGIDMap'))).toBe(false);
-    const streamAt = (name: string) => {
-      const stream = font.lookup(PDFName.of(name)) as PDFRawStream;
-      return {
-        dict: stream.dict,
-        text: unpackedContentOf(PDFRawStream.of(stream.dict, stream.getContents())) ?? '',
+  ])(
+    'of glyph numbers (%s) gets an encoding that leads from its codes to letters',
+    async (Encoding, WMode) => {
+      const rows = Array.from({ length: 250 }, (_, at): [string, string] => [
+        at.toString(16).padStart(4, '0'),
+        (0x4e00 + at).toString(16),
+      ]);
+      const { font, asked } = await substituted(composite('Identity', { Encoding }), tableOf(...rows));
+      expect(lettersOf(asked)).toHaveLength(250);
+      expect(font.get(PDFName.of('BaseFont'))?.toString()).toBe('/Found');
+      const descendant = descendantOf(font);
+      expect(String(descendant.lookup(PDFName.of('CIDSystemInfo'))).replaceAll(/\s+/g, ' ')).toBe(
+        '<< /Registry (Adobe) /Ordering (UCS) /Supplement 0 >>',
+      );
+      expect(descendant.has(PDFName.of('CIDToGIDMap'))).toBe(false);
+      const streamAt = (name: string) => {
+        const stream = font.lookup(PDFName.of(name)) as PDFRawStream;
+        return { dict: stream.dict, text: textOf(PDFRawStream.of(stream.dict, stream.getContents())) ?? '' };
       };
-    };
-    const codes = streamAt('Encoding');
-    expect(codes.text).toContain(`/WMode ${WMode} def`);
-    expect(codes.text).toContain('begincidrange <0000> <ffff> 0 endcidrange');
-    expect(String(codes.dict.get(PDFName.of('WMode')))).toBe(String(WMode));
-    expect(String(codes.dict.get(PDFName.of('Type')))).toBe('/CMap');
-    const { text } = streamAt('ToUnicode');
-    expect([...readToUnicode(text)]).toEqual(
-      rows.map(([code], at) => [Number.parseInt(code, 16), String.fromCodePoint(0x4e00 + at)]),
-    );
-    expect([...text.matchAll(/(\d+) beginbfchar\n/g)].map(([, count]) => count)).toEqual([
-      '100',
-      '100',
-      '50',
-    ]);
-  });
+      const codes = streamAt('Encoding');
+      expect(codes.text).toContain(`/WMode ${WMode} def`);
+      expect(codes.text).toContain('begincidrange <0000> <ffff> 0 endcidrange');
+      expect(String(codes.dict.get(PDFName.of('WMode')))).toBe(String(WMode));
+      expect(String(codes.dict.get(PDFName.of('Type')))).toBe('/CMap');
+      const { text } = streamAt('ToUnicode');
+      expect([...readToUnicode(text)]).toEqual(
+        rows.map(([code], at) => [Number.parseInt(code, 16), String.fromCodePoint(0x4e00 + at)]),
+      );
+      expect([...text.matchAll(/(\d+) beginbfchar\n/g)].map(([, count]) => count)).toEqual([
+        '100',
+        '100',
+        '50',
+      ]);
+    },
+  );
 });

@@ -25,8 +25,9 @@ const symbols = new Map([
 ]);
 
 /**
- * Changes a font that is not embedded so that poppler can draw it: the font gets the name of an available
- * font with all the document's letters, and codes that show which letters they stand for.
+ * Makes a font that is not embedded drawable by poppler. The font gets the name of an available font that has
+ * the letters drawn with it, as far as they are known. If poppler has no table for the font's codes and the
+ * document tells their letters, the font also gets an encoding that leads from codes to letters.
  * @throws Unconvertible `missing-font` when no font has the letters, or the document does not show which
  *   letters its codes stand for
  */
@@ -55,11 +56,11 @@ async function substituteComposite(font: PDFDict, meanings: Map<number, string>)
     Type: 'CMap',
     CMapName: 'Codes',
     WMode: Number(isVertical),
-    CIDSystemInfo: unicodeLetters,
+    CIDSystemInfo: adobeUcs,
   };
   font.set(PDFName.of('Encoding'), context.register(context.stream(table, entries)));
   font.set(PDFName.of('ToUnicode'), context.register(context.stream(toUnicodeOf(meanings))));
-  descendant.set(PDFName.of('CIDSystemInfo'), context.obj(unicodeLetters));
+  descendant.set(PDFName.of('CIDSystemInfo'), context.obj(adobeUcs));
   descendant.delete(PDFName.of('CIDToGIDMap'));
 }
 
@@ -85,8 +86,9 @@ const hasPictureGlyphs = /wingdings|webdings|dingbats|marlett|bookshelf ?symbol|
 const isSymbol = /^([A-Z]{6}\+)?symbol(MT)?\b/i;
 
 /**
- * Glyph names that are only numbers, which mean something only in the missing font. Adobe's glyph list also
- * has H with five digits, and u with the number of a character.
+ * Glyph names such as `g12` or `cid34`, which are numbers of glyphs in the missing font and name no letter.
+ * `H` with five digits, and `u` with a code point, are excepted, because Adobe's glyph list and its rules
+ * define them.
  */
 const meaningless = /^(?!H\d{5}$|u[\dA-F]{4,6}$)([A-Za-z]|cid|gid|glyph|index|char)[_-]?\d{1,5}$/i;
 
@@ -132,7 +134,10 @@ function meaningsOf(font: PDFDict): Map<number, string> {
 
 const ligatures = new Map(['ﬀ', 'ﬁ', 'ﬂ', 'ﬃ', 'ﬄ'].map((letter) => [letter.normalize('NFKD'), letter]));
 
-/** A sample letter of the script of a glyph's name; none for Latin or unknown names. */
+/**
+ * The letter whose code point a glyph's name contains (`uni0416`), or a sample letter of the script that the
+ * name belongs to; empty for other names.
+ */
 function lettersNamed(glyph: string): string[] {
   const [, digits] = /^u(?:ni)?([\dA-F]{4,6})$/.exec(glyph) ?? [];
   if (digits && Number.parseInt(digits, 16) <= 0x10ffff)
@@ -148,8 +153,8 @@ function orderingOf(descendant: PDFDict): string {
   return ordering instanceof PDFString || ordering instanceof PDFHexString ? ordering.decodeText() : '';
 }
 
-/** The character collection in which the font's own table gives the letter of a code. */
-const unicodeLetters = { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('UCS'), Supplement: 0 };
+/** The character collection Adobe-UCS: the letter of a code is taken from the font's ToUnicode table. */
+const adobeUcs = { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('UCS'), Supplement: 0 };
 
 const codesAsTheyAre = (isVertical: boolean) => `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CMapName /Codes def /CMapType 1 def /WMode ${Number(isVertical)} def
