@@ -11,7 +11,10 @@ import { SetupProblem, step } from '../process/progress.mjs';
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-types', '.data', '.cache', 'coverage']);
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'libs', 'tools/build'];
 
-/** The parts that `npm start` needs. A part is built when one of its sources or its result has changed. */
+/**
+ * The parts that `npm start` needs are these services and the pages below. A part is built when one of its
+ * sources has changed or one of its results is missing.
+ */
 const services = {
   name: 'services',
   sources: [...SHARED, 'nest-cli.json', 'apps', 'printer-agent/src', 'printer-agent/tsconfig.json'],

@@ -1,6 +1,6 @@
 /**
- * `npm run rows`: lists every row of the specification that no test has shown, by section. It reads the notes
- * of `npm test` and runs no test.
+ * `npm run rows`: lists every row of the specification that no passing test named, by section. It reads the
+ * notes of `npm test` and runs no test.
  */
 import { notedRows, readRows, rowsShown } from './rows.mjs';
 

@@ -2,7 +2,10 @@ import { acceptedExtensions, type Extension, fileTypes, type FileType } from '@s
 import type { Block } from './content.js';
 import { list, say, strong } from './write.js';
 
-/** Users' names for the programs that write such files. Each accepted extension has exactly one row. */
+/**
+ * The kinds of accepted files, by the names that users have for them. Each accepted extension has exactly one
+ * row.
+ */
 const kinds: Readonly<Record<string, readonly Extension[]>> = {
   PDF: extensionsOf('PDF'),
   'Text documents': ['doc', 'docx', 'dot', 'dotx', 'odt', 'rtf'],
@@ -11,7 +14,10 @@ const kinds: Readonly<Record<string, readonly Extension[]>> = {
   Pictures: extensionsOf('pictures'),
 };
 
-/** The extensions of the files with this name, in the order of their table. */
+/**
+ * The extensions of the file types that users see under this name (`shownAs`), in the order of
+ * `acceptedExtensions`.
+ */
 export function extensionsOf(shownAs: FileType['shownAs']): Extension[] {
   return acceptedExtensions.filter((extension) => fileTypes[extension].shownAs === shownAs);
 }
