@@ -88,7 +88,7 @@ test('an error of the socket is reported', () => {
 
 test.each<[string, (of: ReturnType<typeof open>) => unknown, number]>([
   ['ends its session', ({ connection }) => connection.end(), 4401],
-  ['is drained', ({ connection }) => connection.drain(), 1001],
+  ['is connected when core stops', ({ connection }) => connection.closeForShutdown(), 1001],
   ['sends a message', ({ browser }) => browser.emit('message', 'hello'), 1008],
 ])('a browser that %s is closed with its code', async (_, act, code) => {
   const opened = open();

@@ -25,7 +25,7 @@ export class LiveConnection {
   ) {
     keepAlive(socket);
     socket.on('error', failed);
-    socket.on('message', () => void closeSocket(socket, closeCodes.policy, 'nothing is taken here'));
+    socket.on('message', () => void closeSocket(socket, closeCodes.policy, 'this socket takes no messages'));
   }
 
   /** Queues news. `read` runs when all earlier news has been sent. */
@@ -42,7 +42,7 @@ export class LiveConnection {
     void closeSocket(this.socket, sessionEndedCode, 'signed out');
   }
 
-  async drain(): Promise<void> {
+  async closeForShutdown(): Promise<void> {
     await closeSocket(this.socket, closeCodes.goingAway, 'core is going away');
   }
 

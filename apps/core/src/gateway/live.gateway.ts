@@ -115,7 +115,7 @@ export class LiveGateway
 
   async onModuleDestroy(): Promise<void> {
     this.door?.close();
-    await Promise.all(this.connections().map((connection) => connection.drain()));
+    await Promise.all(this.connections().map((connection) => connection.closeForShutdown()));
   }
 
   private async admit(request: IncomingMessage): Promise<LiveGuest> {
