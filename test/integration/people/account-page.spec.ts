@@ -46,8 +46,8 @@ test('a person sees their addresses, whether they have a password, and their ses
   const { id } = details.sessions[0]!;
   await core.database.query('UPDATE sessions SET expires_at = app_now() WHERE id = $1', [id]);
   expect((await detailsOf(cookie)).sessions.map(({ isThis }) => isThis)).toEqual([true]);
-  const stillValid = core.database.transaction((tx) => core.app.get(SessionsService).stillValid(tx, id));
-  expect(await stillValid).toBe(false);
+  const isUnexpired = core.database.transaction((tx) => core.app.get(SessionsService).isUnexpired(tx, id));
+  expect(await isUnexpired).toBe(false);
   // The next sign-in of any user deletes the expired session.
   await aSignedInPerson();
   expect(await core.database.query('SELECT 1 FROM sessions WHERE id = $1', [id])).toEqual([]);

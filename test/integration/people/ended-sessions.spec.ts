@@ -99,7 +99,7 @@ test('an ended session is removed from the list of recent ends, and its row is d
 test('sign-out waits for a transaction that has found the session valid', async () => {
   const { cookie, sessionId } = await aPerson();
   const { signedOut } = await core.database.transaction(async (act) => {
-    expect(await sessions.stillValid(act, sessionId)).toBe(true);
+    expect(await sessions.isUnexpired(act, sessionId)).toBe(true);
     const signedOut = core.call('POST', '/logout-session', { cookie });
     await Promise.race([signedOut, lockWaits(core.database, 1, 'DELETE FROM')]);
     expect(await core.isValid(cookie)).toBe(true);
@@ -113,7 +113,7 @@ test('a transaction that begins during a sign-out waits for it, and finds the se
   const { userId, sessionId } = await aPerson();
   const { found } = await core.database.transaction(async (signOut) => {
     await sessions.endAllOf(signOut, userId);
-    const found = core.database.transaction((act) => sessions.stillValid(act, sessionId));
+    const found = core.database.transaction((act) => sessions.isUnexpired(act, sessionId));
     await Promise.race([found, lockWaits(core.database, 1, 'FROM sessions')]);
     return { found };
   });

@@ -44,7 +44,7 @@ export class PrintCodesService {
    */
   async issue({ userId: ownerId, sessionId }: Asker): Promise<CreateCodeAnswer> {
     return this.transactions.run(async (tx) => {
-      if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.missing');
+      if (!(await this.sessions.isUnexpired(tx, sessionId))) throw new Refusal('session.missing');
       const holder = { kind: 'print', ownerId } as const;
       const { id: codeId, code, expiresAt } = await this.space.draw(tx, holder, drawSixDigits);
       await this.outbox.record(tx, 'print.code.created', { ownerId, codeId });

@@ -150,7 +150,7 @@ export class PairingsService {
       async (tx): Promise<{ done: T } | { level: WrongTryLevel }> => {
         // Serialised with the end of the sign-in session by the session's row: if the end wins, no panel
         // session is opened; otherwise the panel session is open first, so that a password change can end it.
-        if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.required');
+        if (!(await this.sessions.isUnexpired(tx, sessionId))) throw new Refusal('session.required');
         await this.budgets.refusePaused(tx, source);
         const done = await work(tx);
         return done === undefined ? { level: await this.budgets.countWrong(tx, source) } : { done };

@@ -66,7 +66,7 @@ export class OwnAddressesService {
       // Serialised with a password reset by the row of the session. If the reset is first, this session has
       // ended, and the change is refused. Otherwise the reset waits until this change is committed, and then
       // undoes it.
-      if (!(await this.sessions.stillValid(tx, person.sessionId))) throw new Refusal('session.missing');
+      if (!(await this.sessions.isUnexpired(tx, person.sessionId))) throw new Refusal('session.missing');
     });
   }
 

@@ -60,7 +60,7 @@ export class PasswordChangeService {
       if (person.passwordHash !== presentHash) throw new Refusal('password.wrong');
       // A session that was ended meanwhile, by the person or by staff who locked the account, sets no
       // password.
-      if (!(await this.sessions.stillValid(tx, asker.sessionId))) throw new Refusal('session.missing');
+      if (!(await this.sessions.isUnexpired(tx, asker.sessionId))) throw new Refusal('session.missing');
       await this.people.changePassword(tx, { userId, passwordHash });
       await this.sessions.endOthersOf(tx, asker);
       await this.listeners.secured.tell(tx, userId);

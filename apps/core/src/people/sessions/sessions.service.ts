@@ -61,10 +61,10 @@ export class SessionsService {
   }
 
   /**
-   * Whether the session is valid. Its row stays locked, so a transaction that ends the session waits for this
-   * one.
+   * Whether the session exists and has not expired; it does not check whether its person is locked. The
+   * session's row stays locked, so a transaction that ends the session waits for this one.
    */
-  async stillValid(tx: EntityManager, sessionId: string): Promise<boolean> {
+  async isUnexpired(tx: EntityManager, sessionId: string): Promise<boolean> {
     const row = await one(
       tx,
       'SELECT 1 FROM sessions WHERE id = :sessionId AND expires_at > app_now() FOR KEY SHARE',
@@ -106,7 +106,7 @@ export class SessionsService {
     );
   }
 
-  /** The valid sessions of a person, the most recently used first. */
+  /** The unexpired sessions of a person, the most recently used first. */
   listOf(userId: string): Promise<ListedSession[]> {
     return all(
       this.database,
