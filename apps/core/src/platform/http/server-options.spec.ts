@@ -12,7 +12,7 @@ test('a request has a quarter of an hour, and its headers ten seconds', async ()
   await server.close();
 });
 
-test('a path may have a field of 2,000 letters, as signed addresses need it', async () => {
+test('a parameter in a path may have 2,000 characters, as the tokens of signed addresses need', async () => {
   const server = fastify(serverOptions);
   server.get('/storage/:token', ({ params }) => params);
   const statusOf = async (letters: number) =>

@@ -1,16 +1,16 @@
 import { silenceLimits } from '@sixpence/config/connections';
 import { earlyAnswers } from './early-answers.js';
 
-/** A request with a file of the largest size may take this long; `receiving.ts` demands its pace. */
+/** A request with a file of the largest size may take this long; `receiving.ts` cuts off a slow body. */
 const requestWithinMs = 900_000;
 
-/** The longest field of a path: a signed address of the storage is one. */
-const longestFieldLength = 2_000;
+/** The most characters of one parameter in a path. The longest are the tokens of signed storage addresses. */
+const longestParameterLength = 2_000;
 
 /** The options of Fastify. */
 export const serverOptions = {
   requestTimeout: requestWithinMs,
-  routerOptions: { maxParamLength: longestFieldLength },
+  routerOptions: { maxParamLength: longestParameterLength },
   // Core ends without waiting for connections that browsers keep open.
   forceCloseConnections: true,
   http: silenceLimits,

@@ -72,7 +72,7 @@ test('an outage of the database is no refusal', async () => {
   await expect(taking).rejects.toBe(away);
 });
 
-test('a point given back during a refusal is available to the next try', async () => {
+test('tries that are given back during a refusal are available at once', async () => {
   const budgets = new BudgetsService({} as DataSource);
   const budget = { name: 'sign-in', points: 2, seconds: 900 };
   await Promise.all([budgets.takeTry(budget, 'hall'), budgets.takeTry(budget, 'hall')]);

@@ -17,13 +17,13 @@ import { UsedUp } from './used-up.js';
  * The budget of a wider network is this many times the budget of a network. One customer of an internet
  * provider has 65,536 IPv6 networks, and a campus uses several.
  */
-const networksOfCustomer = 5;
+const widerBudgetFactor = 5;
 
 /**
  * How long this process trusts that a shared budget is used up. Another core may give tries back meanwhile,
  * so the row is then read again.
  */
-const sharedMemorySeconds = 10;
+const rememberSharedSeconds = 10;
 
 /**
  * Counts attempts against budgets. Shared budgets are in the database, so they hold across cores and
@@ -54,7 +54,7 @@ export class BudgetsService implements OnApplicationShutdown {
     await this.takeTry({ name: `network ${nameOf(call)}`, ...budget }, network);
     const wider = widerNetworkOf(network);
     if (wider === network) return;
-    const points = budget.points * networksOfCustomer;
+    const points = budget.points * widerBudgetFactor;
     await this.takeTry({ name: `wider network ${nameOf(call)}`, ...budget, points }, wider);
   }
 
@@ -68,9 +68,10 @@ export class BudgetsService implements OnApplicationShutdown {
     if (secondsLeft > 0) throw tooMany(secondsLeft);
     const count = await this.countTry(budget, key);
     if (count.used <= budget.points) return count;
-    // A refused try is given back; otherwise refusals would use up tries that are given back later.
+    // A refused try is not left in the count. Otherwise, when an earlier try is given back later, the count
+    // would still be above the budget.
     const after = await this.countsOf(budget).addTry(key, -1);
-    const remembered = budget.shared ? sharedMemorySeconds : after.secondsLeft;
+    const remembered = budget.shared ? rememberSharedSeconds : after.secondsLeft;
     if (after.used >= budget.points) this.usedUp.add(name, after.secondsLeft, performance.now(), remembered);
     throw tooMany(count.secondsLeft);
   }

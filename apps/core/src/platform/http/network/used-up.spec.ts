@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { UsedUp } from './used-up.js';
 
-test('a budget stays used up until its time is over or a point is given back', () => {
+test('a budget stays used up until its time is over or a try is given back', () => {
   const usedUp = new UsedUp();
   usedUp.add('a', 60, 1_000);
   expect([usedUp.secondsLeft('a', 1_500), usedUp.secondsLeft('b', 1_500)]).toEqual([60, 0]);
