@@ -63,7 +63,7 @@ export class BalanceImportService {
       return { accepted: false, lines };
     }
     const good = readLines.flatMap((each) => ('balance' in each ? [withHash(each)] : []));
-    return this.runUnlessRejected(options.dryRun, async (tx) => {
+    return this.commitUnlessRejected(options.dryRun, async (tx) => {
       const report = await this.writeBalances(tx, good);
       const subject = `file ${createHash('sha256').update(file).digest('hex')}`;
       const reason = `${good.length} lines`;
@@ -98,7 +98,8 @@ export class BalanceImportService {
   }
 
   /**
-   * Gives balances to people who have their addresses already, and adds the balances' keys to `claimedKeys`.
+   * Gives each balance at once to the person who has its address already, if there is one, and adds its key to
+   * `claimedKeys`.
    */
   private async giveToOwners(
     tx: EntityManager,
@@ -118,7 +119,7 @@ export class BalanceImportService {
   }
 
   /** Commits the work, unless this is a dry run or a line is wrong. */
-  private async runUnlessRejected(
+  private async commitUnlessRejected(
     dryRun: boolean,
     work: (tx: EntityManager) => Promise<ImportReport>,
   ): Promise<ImportReport> {

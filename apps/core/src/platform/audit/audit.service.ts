@@ -10,15 +10,16 @@ export interface AuditLine {
   /** The act, such as `user lock`. */
   act: string;
   /**
-   * The id of a person, job, or file. No names and no addresses, because lines stay after their person has
-   * left.
+   * The id of a person, job, or organisation, or the hash of an imported file. No names and no addresses,
+   * because lines stay after their person has left.
    */
   subject: string;
   reason: string;
 }
 
 /**
- * Records acts on people and money, each with its reason. The database refuses to change or delete a line.
+ * Records acts on accounts, money, and organisations, each with its reason. The database refuses to change
+ * or delete a line.
  */
 @Injectable()
 export class AuditService {

@@ -4,8 +4,8 @@ import { migrations } from './migrations/index.js';
 import { all } from './sql.js';
 
 /**
- * The migrations before version 0.2.0, which the baseline replaces: class and number of each, as the
- * `migrations` table of a database of that version lists them. Never edited.
+ * The migrations before version 0.2.0, which the baseline replaces: the class of each and the last four
+ * digits of its number, as in a database of the last version before 0.2.0. Never edited.
  */
 const history = `
   Foundation1000 Accounts1010 Documents1020 Ledger1030 Sites1040 Release1050 OutboxStream1060
