@@ -9,12 +9,15 @@ import { median, spread, timed, type Figures, type Size } from '../figures.js';
 import { startInstantWorld } from './instant-printers.js';
 
 interface Sizes {
-  /** Even in a smoke run, more than the browsers that may pair with one box at once. */
+  /**
+   * The number of printers. It is larger than the number of browsers that one box pairs at once (four), also
+   * in a smoke run.
+   */
   readonly printers: number;
   readonly documents: number;
   readonly releases: number;
   readonly rounds: number;
-  /** Warm-up rounds, which do not count. The slow side skips them. */
+  /** Warm-up rounds, which do not count. Only Sixpence runs them, because `cupsd` is slow. */
   readonly warmUpRounds: number;
 }
 
@@ -23,7 +26,8 @@ const sizes: Record<Size, Sizes> = {
   smoke: { printers: 5, documents: 1, releases: 1, rounds: 1, warmUpRounds: 0 },
 };
 
-interface Queuer {
+/** A user at one printer, with uploaded documents. */
+interface PrinterUser {
   readonly slug: string;
   readonly person: Person;
   readonly documentIds: string[];
@@ -46,16 +50,16 @@ export async function printMany(size: Size): Promise<Figures> {
     const pdf = await aPdf({ pages: 1 });
     const file = join(world.folder, 'one-page.pdf');
     writeFileSync(file, pdf);
-    const queuers: Queuer[] = [];
-    for (const slug of printers) queuers.push(await aQueuer(world, { slug, pdf, documents }));
+    const users: PrinterUser[] = [];
+    for (const slug of printers) users.push(await aPrinterUser(world, { slug, pdf, documents }));
     const ours: number[] = [];
     const peer: number[] = [];
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
       // One after the other, because a box pairs a few browsers at a time and refuses the others.
       const panels: Panel[] = [];
-      for (const queuer of queuers) panels.push(await logIn(world, queuer));
+      for (const user of users) panels.push(await logIn(world, user));
       const mine = await timed(() =>
-        Promise.all(panels.map((panel, index) => printAll(panel, queuers[index]!.documentIds, releases))),
+        Promise.all(panels.map((panel, index) => printAll(panel, users[index]!.documentIds, releases))),
       );
       for (const panel of panels) panel.send({ action: 'home' });
       for (const panel of panels) panel.close();
@@ -81,10 +85,10 @@ export async function printMany(size: Size): Promise<Figures> {
   }
 }
 
-async function aQueuer(
+async function aPrinterUser(
   world: World,
   { slug, pdf, documents }: { slug: string; pdf: Uint8Array; documents: number },
-): Promise<Queuer> {
+): Promise<PrinterUser> {
   const account = { email: `${slug}@example.com`, password: 'Sixpence1' };
   await world.askOperator('user', 'add', account.email, '--password', account.password);
   await world.askOperator('credit', 'add', account.email, '50', 'GBP');
@@ -94,7 +98,7 @@ async function aQueuer(
   return { slug, person, documentIds };
 }
 
-async function logIn(world: World, { slug, person }: Queuer): Promise<Panel> {
+async function logIn(world: World, { slug, person }: PrinterUser): Promise<Panel> {
   const panel = await Panel.open(world.panelUrl(slug));
   await panel.logIn(await person.createCode());
   return panel;
@@ -107,8 +111,8 @@ async function printAll(panel: Panel, documentIds: string[], releases: number): 
       await panel.screen('documents');
     }
     const { jobs } = await panel.print(documentIds);
-    const unpaid = jobs.filter(({ state }) => state !== 'completed');
-    if (unpaid.length > 0) throw new Error(`Not everything came out: ${JSON.stringify(unpaid)}`);
+    const incomplete = jobs.filter(({ state }) => state !== 'completed');
+    if (incomplete.length > 0) throw new Error(`Not everything came out: ${JSON.stringify(incomplete)}`);
   }
 }
 

@@ -59,7 +59,7 @@ test('a reusable link pairs several devices for a year, and is stored only as a 
   await expect(use(code)).rejects.toMatchObject(wrong);
 });
 
-test('ending all pairings of a panel also ends its unused links, and its box is told the new round', async () => {
+test('ending all pairings of a panel also ends its unused links, and its box is told the panel’s new pairing round', async () => {
   const lost = await links.make(hall());
   const other = await links.make(site.printers['library']!);
   await links.endAllPairings(hall());

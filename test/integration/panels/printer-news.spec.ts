@@ -61,7 +61,7 @@ async function aRegular(site: TestSite) {
 
 const states = (heard: readonly LiveNews[]) =>
   heard.flatMap((news) => (news.type === 'printer' ? [news.printer.state] : []));
-const returns = (heard: readonly LiveNews[]) =>
+const printersBack = (heard: readonly LiveNews[]) =>
   heard.flatMap((news) => (news.type === 'printer-back' ? [news.printer] : []));
 
 describe('a change of a printer', () => {
@@ -86,7 +86,7 @@ describe('a change of a printer', () => {
     await Promise.all([hers.close(), his.close()]);
   });
 
-  test('is sent to a user who prints there for the first time while listening', async () => {
+  test('is sent to a user who prints at its site for the first time while listening', async () => {
     const site = await world.aSite();
     await report(site);
     const { userId, cookie } = await aPerson();
@@ -131,7 +131,7 @@ describe('news that a printer works again', () => {
     ['that stopped', jam],
     ['that reported a fault while busy', { ...jam, state: 'processing' as const }],
   ])(
-    'a user who met a printer %s is told when it is back, live and on the next visit, until they use it again',
+    'a user who met a printer %s is told when it works again, live and on the next visit, until they use it again',
     async (_, trouble) => {
       const site = await world.aSite();
       await report(site);
@@ -151,13 +151,13 @@ describe('news that a printer works again', () => {
       await there.hears(({ type }) => type === 'balance');
       await report(site, { state: 'processing' });
       await there.hears(({ type }) => type === 'printer');
-      expect(returns(there.heard)).toEqual([]);
+      expect(printersBack(there.heard)).toEqual([]);
       await Promise.all([socket, later, there].map((each) => each.close()));
     },
   );
 
-  test('a user who left is told too, the earliest return first, and not while the printer has trouble again', async () => {
-    const returns = world.core.app.get(PrintersUsableAgain);
+  test('a user who has left the panel is told which printers work again, the earliest first, but not about one that has trouble again', async () => {
+    const usableAgain = world.core.app.get(PrintersUsableAgain);
     const [first, second] = [await world.aSite(), await world.aSite()];
     const { userId } = await aPerson();
     for (const site of [first, second]) {
@@ -167,16 +167,17 @@ describe('news that a printer works again', () => {
       await world.sessions.endSession(site.agent.id, panelSessionId);
       await report(site, { state: 'stopped', reasons: ['media-empty'] });
     }
-    const back = async () => (await returns.usableAgainFor([userId])).map(({ printerId }) => printerId);
+    const back = async () => (await usableAgain.usableAgainFor([userId])).map(({ printerId }) => printerId);
     await report(second);
     await shiftClock(world.database, '1 second');
     await report(first);
     const [earlier, later] = [second.printers['hall'], first.printers['hall']];
     expect(await back()).toEqual([earlier, later]);
     expect(
-      (await returns.usableAgainFor([userId], first.printers['hall'])).map(({ printerId }) => printerId),
+      (await usableAgain.usableAgainFor([userId], first.printers['hall'])).map(({ printerId }) => printerId),
     ).toEqual([later]);
-    // A printer where the user was not has had trouble as well, and the user goes to a third one.
+    // Another printer, at which the user never was, had trouble as well. Then the user goes to a third
+    // printer.
     const unseen = { printerId: first.printers['library']! };
     for (const changes of [jam, {}]) await report(first, { ...changes, ...unseen });
     await world.logIn(second, userId, 'library');
@@ -188,7 +189,7 @@ describe('news that a printer works again', () => {
     expect(await back()).toEqual([]);
   });
 
-  test('a user who has not left is not told either while the printer has trouble again', async () => {
+  test('a user who is still at the panel is not told about a printer that has trouble again', async () => {
     const site = await world.aSite();
     await report(site);
     const { userId } = await aPerson();
@@ -223,13 +224,13 @@ describe('news that a printer works again', () => {
       sockets.slice(0, 2).map((socket) => socket.hears(({ type }) => type === 'printer-back')),
     );
     expect(asked).toHaveBeenCalledTimes(1);
-    for (const socket of sockets.slice(2)) expect(returns(socket.heard)).toEqual([]);
+    for (const socket of sockets.slice(2)) expect(printersBack(socket.heard)).toEqual([]);
     await Promise.all(sockets.map((socket) => socket.close()));
   });
 
   test.each([
     [
-      'had printed before it stopped',
+      'had printed before the printer stopped',
       async (site: TestSite, userId: string) => {
         const { jobs } = await world.print(site, await world.logIn(site, userId));
         const { jobId } = jobs[0]!;
@@ -238,14 +239,14 @@ describe('news that a printer works again', () => {
       },
     ],
     [
-      'waits there for the job that it stopped',
+      'was waiting at the printer for a job when the printer stopped',
       async (site: TestSite, userId: string) => {
         await world.print(site, await world.logIn(site, userId));
         await report(site, jam);
       },
     ],
     [
-      'had left before it stopped',
+      'had left before the printer stopped',
       async (site: TestSite, userId: string) => {
         const { panelSessionId } = await world.logIn(site, userId);
         await world.sessions.endSession(site.agent.id, panelSessionId);
@@ -253,25 +254,25 @@ describe('news that a printer works again', () => {
       },
     ],
     [
-      'was there more than a quarter of an hour before',
+      'was at the printer more than a quarter of an hour before it worked again',
       async (site: TestSite, userId: string) => {
         await report(site, jam);
         await world.logIn(site, userId);
         await shiftClock(world.database, '16 minutes');
       },
     ],
-  ])('a user who %s hears that the printer works, but not that it is back', async (_, was) => {
+  ])('a user who %s gets the printer’s new state, but no printer-back news', async (_, playVisit) => {
     const site = await world.aSite();
     await report(site);
     const { userId, cookie } = await aRegular(site);
-    await was(site, userId);
+    await playVisit(site, userId);
     const socket = await listen(cookie);
     await socket.hears(({ type }) => type === 'balance');
     await report(site);
     await socket.hears((news) => news.type === 'printer' && news.printer.state === 'idle');
     await report(site, { state: 'processing' });
     await socket.hears((news) => news.type === 'printer' && news.printer.state === 'processing');
-    expect(returns(socket.heard)).toEqual([]);
+    expect(printersBack(socket.heard)).toEqual([]);
     await socket.close();
   });
 });

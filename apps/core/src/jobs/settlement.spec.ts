@@ -99,7 +99,7 @@ describe('the 24-hour rule for three pages', () => {
     },
   );
 
-  test('has a case above for every undecided ending, and captures as much as every decided ending', () => {
+  test('has a row for every undecided ending, and captures what the settlement table captures for every decided one', () => {
     for (const [outcome, counting, impressions, state, capture] of rows) {
       if (state !== 'wait')
         expect(pagesAfterADay({ outcome, counting, impressions, total: 3 })).toBe(capture);

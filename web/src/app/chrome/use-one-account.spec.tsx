@@ -41,7 +41,7 @@ test('a tab announces its account as soon as it is known, and hears the other ta
   expect(channels).toEqual([]);
   rerender('anna@example.com');
   expect(channels).toMatchObject([{ name: 'sixpence.account', said: ['anna@example.com'], isClosed: false }]);
-  // The walk of two tabs in a real browser shows what a message does.
+  // test/site/sign-in/two-tabs.spec.ts shows in a browser what a message does.
   expect(channels[0]?.onmessage).toBeDefined();
 });
 

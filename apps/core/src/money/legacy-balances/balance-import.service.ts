@@ -98,8 +98,8 @@ export class BalanceImportService {
   }
 
   /**
-   * Gives each balance at once to the person who has its address already, if there is one, and adds its key to
-   * `claimedKeys`.
+   * Gives each balance at once to the person who has its address already, if there is one, and adds its key
+   * to `claimedKeys`.
    */
   private async giveToOwners(
     tx: EntityManager,

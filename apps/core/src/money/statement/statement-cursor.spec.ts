@@ -10,7 +10,7 @@ describe('a position in a statement', () => {
     expect(rowAfter(undefined)).toEqual(beforeNewestRow);
   });
 
-  test('after a transfer is followed by older transfers and every job of its moment', () => {
+  test('after a transfer is followed by older transfers and by every job of the same microsecond', () => {
     const position = rowAfter(cursorAfter({ micros, jobId: null, transferId: 42 }));
     expect(position).toEqual({
       micros: String(micros),
@@ -19,7 +19,7 @@ describe('a position in a statement', () => {
     });
   });
 
-  test('after a job is followed by older jobs and no transfer of its moment', () => {
+  test('after a job is followed by older jobs and by no transfer of the same microsecond', () => {
     const position = rowAfter(cursorAfter({ micros, jobId, transferId: null }));
     expect(position).toEqual({ micros: String(micros), beforeTransfer: '0', beforeJob: jobId });
   });

@@ -66,7 +66,7 @@ test('core does not start when the metrics port is in use, and frees the port wh
   await expect(ask('/metrics')).rejects.toThrow('fetch failed');
 });
 
-test('a page that points its own name at this machine reads no metrics', async () => {
+test('a request with a foreign Host header is refused, so that DNS rebinding cannot read metrics', async () => {
   const { config } = await metricsOf(() => Promise.resolve(0));
   const statusFor = async (host: string) => {
     const asked = get({ port: config.METRICS_PORT, host: '127.0.0.1', path: '/metrics', headers: { host } });
