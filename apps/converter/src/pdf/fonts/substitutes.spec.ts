@@ -224,7 +224,8 @@ describe('a font of two bytes a letter', () => {
       expect(descendant.has(PDFName.of('CIDToGIDMap'))).toBe(false);
       const streamAt = (name: string) => {
         const stream = font.lookup(PDFName.of(name)) as PDFRawStream;
-        return { dict: stream.dict, text: textOf(PDFRawStream.of(stream.dict, stream.getContents())) ?? '' };
+        const text = unpackedContentOf(PDFRawStream.of(stream.dict, stream.getContents())) ?? '';
+        return { dict: stream.dict, text };
       };
       const codes = streamAt('Encoding');
       expect(codes.text).toContain(`/WMode ${WMode} def`);
