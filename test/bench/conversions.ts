@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
-import sharp from 'sharp';
 import { ConverterProcess } from '../support/worlds/converter-process.js';
-import { aPdf } from '../support/documents/pdf.js';
+import { aMixedPdf } from '../support/documents/pdf.js';
 import { median, report, timed, type Figures, type Size } from './figures.js';
 import { converterFor, restMs, untilReady, withService } from './service.js';
 
@@ -137,29 +136,4 @@ export function twoConverters(size: Size): Promise<Figures> {
     console.log(`  ratio            ${ratio.toFixed(2)} (aim: at least 1.70)`);
     return { ratio };
   });
-}
-
-/** Text on every page, a coloured square on some, a photograph on others. */
-async function aMixedPdf(pages: number): Promise<Buffer> {
-  const { PDFDocument } = await import('@cantoo/pdf-lib');
-  const colorPages = Array.from({ length: pages }, (_, index) => index + 1).filter((page) => page % 3 === 0);
-  const document = await PDFDocument.load(await aPdf({ pages, colorPages }));
-  const create = { width: 1_200, height: 800, channels: 3 as const, background: '#888' };
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  const photo = await sharp({ create: { ...create, noise } })
-    .blur(2)
-    .jpeg()
-    .toBuffer();
-  const image = await document.embedJpg(photo);
-  for (const [index, page] of document.getPages().entries()) {
-    if (index % 4 === 0) page.drawImage(image, { x: 72, y: 60, width: 450, height: 300 });
-    for (let line = 0; line < 25; line += 1) {
-      page.drawText('The quick brown fox prints a page and pays for what came out of the printer.', {
-        x: 72,
-        y: 690 - line * 12,
-        size: 10,
-      });
-    }
-  }
-  return Buffer.from(await document.save());
 }

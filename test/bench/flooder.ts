@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { flood, SilentConnections, visitorFloods, type Flood } from '../support/peers/floods.js';
 import { LoopbackClient } from '../support/peers/loopback-client.js';
 import { folded, floodWithMail, mailFloods } from '../support/peers/mail-floods.js';
@@ -14,6 +17,8 @@ export interface Target {
   readonly sockets: Readonly<Record<string, { url: string; headers: Readonly<Record<string, string>> }>>;
   /** Sessions of new accounts from one network. */
   readonly newcomers: readonly string[];
+  /** Sessions of users who have an account for long, each with an address of their own. */
+  readonly hall: readonly { readonly cookie: string; readonly address: string }[];
   /** The address of an existing account. */
   readonly victim: string;
 }
@@ -105,8 +110,66 @@ export const floods: Readonly<Record<string, Begin>> = {
       return client.ask({ path: '/qr-auth', body: { code: '000000' }, cookie });
     });
   },
+  'uploads at a byte in a quarter of a second': ({ url, newcomers }, from) => {
+    const client = new LoopbackClient(url, from);
+    const over = new AbortController();
+    const running = flood(newcomers.length, (sender) =>
+      slowUpload(client, { cookie: newcomers[sender]!, url, from, over: over.signal }),
+    );
+    return {
+      stop: () => {
+        over.abort();
+        return running.stop();
+      },
+    };
+  },
+  'a hall of users at nine o’clock': async ({ url, hall }) => {
+    const bytes = await aPdf({ pages: 1 });
+    return flood(hall.length, async (sender) => {
+      const { cookie, address } = hall[sender]!;
+      const client = new LoopbackClient(url, address);
+      // Within some seconds each of them comes, uploads, and draws a code.
+      await sleep(Math.random() * hallSpreadMs);
+      await client.ask({ path: '/fetch-documents', cookie });
+      await upload(client, cookie, bytes);
+      await client.ask({ path: '/create-code', body: {}, cookie });
+      await deleteAll(client, cookie);
+    });
+  },
   ...anyVisitor,
 };
+
+const hallSpreadMs = 8_000;
+
+/** Uploads the bytes of a document one at a time, until the flood is over or core ends the upload. */
+async function slowUpload(
+  client: LoopbackClient,
+  { cookie, url, from, over }: { cookie: string; url: string; from: string; over: AbortSignal },
+): Promise<void> {
+  const wanted = { originalFileName: 'slow.pdf', fileType: 'application/pdf', fileSize: 10_000 };
+  const { status, body } = await client.ask({ path: '/file-upload', body: wanted, cookie });
+  if (status !== 200) throw new Error(`The upload was refused with ${status}`);
+  const { preSignedUrl } = JSON.parse(body) as { preSignedUrl: string };
+  const { pathname, search, host } = new URL(preSignedUrl);
+  const { port } = new URL(url);
+  const put = request({
+    method: 'PUT',
+    path: pathname + search,
+    headers: { host, origin: url, 'content-type': 'application/pdf', 'content-length': wanted.fileSize },
+    host: '127.0.0.1',
+    port,
+    localAddress: from,
+    agent: false,
+    signal: over,
+  });
+  const drip = setInterval(() => put.write('%'), 250);
+  try {
+    await once(put, 'response', { signal: over });
+  } finally {
+    clearInterval(drip);
+    put.destroy();
+  }
+}
 
 /** Uploads a PDF. `refused` is the status of the first call that does not answer 200. */
 export async function upload(

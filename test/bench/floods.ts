@@ -18,6 +18,8 @@ interface Sizes {
   /** The honest users that take turns at each act. */
   readonly people: number;
   readonly newcomers: number;
+  /** The users of the hall. */
+  readonly hall: number;
   readonly floodSizes: FloodSizes;
 }
 
@@ -27,6 +29,7 @@ const sizes: Record<Size, Sizes> = {
     patienceMs: 15_000,
     people: 12,
     newcomers: 45,
+    hall: 300,
     floodSizes: { conversations: 50, senders: 30, pings: 32_000, silent: 2_000 },
   },
   smoke: {
@@ -34,6 +37,7 @@ const sizes: Record<Size, Sizes> = {
     patienceMs: 60_000,
     people: 1,
     newcomers: 1,
+    hall: 2,
     floodSizes: { conversations: 1, senders: 1, pings: 10, silent: 10 },
   },
 };
@@ -52,15 +56,18 @@ const zone = {
  * their own address.
  */
 export async function besideFloods(size: Size): Promise<Figures> {
-  const { ms, patienceMs, people, newcomers, floodSizes } = sizes[size];
+  const { ms, patienceMs, people, newcomers, hall, floodSizes } = sizes[size];
   const names = await halfSilentNames(zone);
   const intakeEnvironment = { DNS_SERVERS: `127.0.0.1:${names.address().port}` };
   const parts = ['converter', 'agent', 'printers', 'intake'] as const;
   const world = await startWorld({ parts, printers: ['hall', 'library'], intakeEnvironment });
   const flooder = fork(new URL('flooder-process.js', import.meta.url));
   try {
-    const target = await targetOf(world, await accounts(world, { count: newcomers, areNew: true }));
-    const honest = await peopleOf(world, people * Object.keys(probes).length);
+    const target = await targetOf(world, {
+      newcomers: await accounts(world, { count: newcomers, areNew: true }),
+      hall: await peopleOf(world, { count: hall, network: '127.3' }),
+    });
+    const honest = await peopleOf(world, { count: people * Object.keys(probes).length, network: '127.2' });
     const panels = {
       typed: await Panel.open(world.panelUrl('hall')),
       shown: await Panel.open(world.panelUrl('library')),
@@ -151,7 +158,10 @@ function line(name: string, { times, refused }: Probed, ratio?: number): string 
   return `${p95}${ratio === undefined ? '' : ` × ${ratio.toFixed(1)}`} of ${times.length}${tally}`;
 }
 
-async function targetOf(world: World, newcomers: readonly string[]): Promise<Target> {
+async function targetOf(
+  world: World,
+  { newcomers, hall }: { newcomers: readonly string[]; hall: readonly Honest[] },
+): Promise<Target> {
   const { port } = new URL(world.url);
   const panel = new URL(world.panelUrl('hall'));
   const client = new LoopbackClient(world.url, '127.1.255.1');
@@ -177,15 +187,20 @@ async function targetOf(world: World, newcomers: readonly string[]): Promise<Tar
       },
     },
     newcomers: cookies,
+    hall: hall.map(({ cookie, address }) => ({ cookie, address })),
     victim: (await accounts(world, { count: 1, areNew: false }))[0]!,
   };
 }
 
-async function peopleOf(world: World, count: number): Promise<Honest[]> {
+/** Signed-in users, each with an address of their own in this network. */
+async function peopleOf(
+  world: World,
+  { count, network }: { count: number; network: string },
+): Promise<Honest[]> {
   const emails = await accounts(world, { count, areNew: false });
   return Promise.all(
     emails.map(async (email, at) => {
-      const address = `127.2.0.${at + 1}`;
+      const address = `${network}.${at >> 7}.${(at & 127) + 1}`;
       const client = new LoopbackClient(world.url, address);
       const cookie = await client.signIn({ email, password });
       return { email, password, client, address, cookie };

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { farBox, largeDocuments } from './bad-days.js';
 import { codes } from './codes.js';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { fairness } from './fairness.js';
@@ -41,6 +42,8 @@ const benches: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   pdf: pdfPagesDrawn,
   converters: twoConverters,
   fairness,
+  'large-documents': largeDocuments,
+  'far-box': farBox,
   floods: besideFloods,
 };
 

@@ -4,7 +4,7 @@ import { ConverterProcess } from '../../support/worlds/converter-process.js';
 import { CoreApp } from '../../support/core/core-app.js';
 import { fixture, nestedForms } from '../../support/documents/hostile-files.js';
 import { aPdf } from '../../support/documents/pdf.js';
-import { slideShow } from '../../support/documents/slide-show.js';
+import { slideShow } from '../../support/documents/long-documents.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
 let core: CoreApp;

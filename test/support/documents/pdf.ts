@@ -1,4 +1,5 @@
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
 
 export interface PdfOptions {
   readonly pages: number;
@@ -19,6 +20,30 @@ export async function aPdf({ pages, colorPages = [], title = 'A document' }: Pdf
     page.drawText(`${title}: page ${number} of ${pages}`, { x: 72, y: 720, size: 24, font });
     if (colorPages.includes(number))
       page.drawRectangle({ x: 72, y: 400, width: 200, height: 200, color: rgb(0.9, 0.1, 0.1) });
+  }
+  return Buffer.from(await document.save());
+}
+
+/** Text on every page, a coloured square on some, a photograph on others. */
+export async function aMixedPdf(pages: number): Promise<Buffer> {
+  const colorPages = Array.from({ length: pages }, (_, index) => index + 1).filter((page) => page % 3 === 0);
+  const document = await PDFDocument.load(await aPdf({ pages, colorPages }));
+  const create = { width: 1_200, height: 800, channels: 3 as const, background: '#888' };
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  const photo = await sharp({ create: { ...create, noise } })
+    .blur(2)
+    .jpeg()
+    .toBuffer();
+  const image = await document.embedJpg(photo);
+  for (const [index, page] of document.getPages().entries()) {
+    if (index % 4 === 0) page.drawImage(image, { x: 72, y: 60, width: 450, height: 300 });
+    for (let line = 0; line < 25; line += 1) {
+      page.drawText('The quick brown fox prints a page and pays for what came out of the printer.', {
+        x: 72,
+        y: 690 - line * 12,
+        size: 10,
+      });
+    }
   }
   return Buffer.from(await document.save());
 }

@@ -27,6 +27,7 @@ import { eventually } from '../eventually.js';
 import { freePort } from '../free-port.js';
 import { Person } from '../builders/person.js';
 import { TestPrinters } from '../peers/printers.js';
+import type { SlowLink } from '../peers/slow-link.js';
 import { ServiceProcess } from './service-process.js';
 
 /**
@@ -50,6 +51,8 @@ export interface WorldOptions {
   readonly coreEnvironment?: Readonly<Record<string, string>>;
   /** Additional variables of the agent. */
   readonly agentEnvironment?: Readonly<Record<string, string>>;
+  /** The link from the agent to core; by default it is direct. */
+  readonly agentLink?: SlowLink;
   /** Additional variables of the intake. */
   readonly intakeEnvironment?: Readonly<Record<string, string>>;
 }
@@ -129,7 +132,9 @@ export class World {
         await this.startConverter(number, parts.includes('office') ? {} : withoutOffice);
     }
     if (parts.includes('intake')) await this.startIntake(options.intakeEnvironment);
-    if (parts.includes('agent')) await this.startAgent(options.agentEnvironment);
+    options.agentLink?.leadTo(this.url);
+    const viaLink = options.agentLink && { CORE_URL: options.agentLink.url };
+    if (parts.includes('agent')) await this.startAgent({ ...viaLink, ...options.agentEnvironment });
   }
 
   get database(): TestDatabase {

@@ -11,3 +11,16 @@ export function slideShow(slides: number): Buffer {
     }),
   }));
 }
+
+/** A spreadsheet with this many rows, each a copy of a fixture's last row. */
+export function longTable(rows: number): Buffer {
+  return withParts('document.ods', (parts) => ({
+    'content.xml': parts['content.xml']!.replace(
+      /<\/table:table-row>(?![\s\S]*<\/table:table-row>)/,
+      (end) => {
+        const cell = '<table:table-cell office:value-type="string"><text:p>a row</text:p></table:table-cell>';
+        return `${end}${`<table:table-row>${cell.repeat(5)}</table:table-row>`.repeat(rows)}`;
+      },
+    ),
+  }));
+}
