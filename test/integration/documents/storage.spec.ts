@@ -8,6 +8,7 @@ import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
 import { SendersService } from '@sixpence/core/documents/senders.service';
 import { StorageService } from '@sixpence/core/documents/storage/storage.service';
+import { Client } from 'pg';
 import { CoreApp } from '../../support/core/core-app.js';
 import { asOwner } from '../../support/core/database.js';
 import { until } from '../../support/until.js';
@@ -205,19 +206,15 @@ describe('the signed PUT', () => {
     let show = () => {};
     const shown = new Promise<void>((resolve) => (show = resolve));
     let looks = 0;
-    const runner = core.database.createQueryRunner.bind(core.database);
-    jest.spyOn(core.database, 'createQueryRunner').mockImplementation((mode) => {
-      const made = runner(mode);
-      const query = made.query.bind(made) as (...asked: unknown[]) => Promise<unknown>;
-      const slow = async (...asked: unknown[]) => {
-        const answer = await query(...asked);
-        if (!String(asked[0]).includes('d.senders FROM documents')) return answer;
-        looks += 1;
-        if (looks === 1) await shown;
-        return answer;
-      };
-      return Object.assign(made, { query: slow });
-    });
+    const query = Client.prototype.query as (this: Client, ...asked: unknown[]) => unknown;
+    const slowQuery = function (this: Client, ...asked: unknown[]): unknown {
+      const answer = query.apply(this, asked);
+      const { text = '' } = asked[0] as { text?: string };
+      if (!text.includes('d.senders FROM documents')) return answer;
+      looks += 1;
+      return looks === 1 ? shown.then(() => answer) : answer;
+    };
+    jest.spyOn(Client.prototype, 'query').mockImplementation(slowQuery as never);
     await until(() => looks === 1);
     const later = await begin();
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { NewsFor } from '@sixpence/contracts/events/news';
 import type { Messaging } from '@sixpence/messaging/messaging';
-import type { DataSource } from 'typeorm';
+import { answeredDatabase } from '../platform/database/testing/answered-database.js';
 import { DocumentNewsService } from './document-news.service.js';
 
 beforeEach(() => {
@@ -24,17 +24,16 @@ async function asked() {
     ...{ pages: null as object[] | null, keep_pages: null, printed_pages: [], rest_failed: false },
   };
   let rows = [row];
-  const query = jest.fn(() => Promise.resolve({ records: rows }));
+  const query = jest.fn(() => Promise.resolve({ rows: rows }));
   let pass = (_news: NewsFor<'person'>): void => undefined;
   const stop = jest.fn();
   const hear = jest.fn((_whom: string, _id: string, handler: typeof pass) => {
     pass = handler;
     return { ready: Promise.resolve(), stop };
   });
-  const service = new DocumentNewsService(
-    { isTransactionActive: false, query } as unknown as DataSource,
-    { hearNews: hear } as unknown as Messaging,
-  );
+  const service = new DocumentNewsService(answeredDatabase(query), {
+    hearNews: hear,
+  } as unknown as Messaging);
   let end: unknown;
   void service.settledMetadata(ownerId, documentId).then(
     (answer) => (end = answer),

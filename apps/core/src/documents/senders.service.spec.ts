@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import type { Messaging } from '@sixpence/messaging/messaging';
-import type { DataSource } from 'typeorm';
+import { answeredDatabase } from '../platform/database/testing/answered-database.js';
 import { NewsService } from '../platform/news/news.service.js';
 import { createLogger } from '../platform/process/logger.js';
 import { SendersService } from './senders.service.js';
@@ -9,22 +9,18 @@ import { SendersService } from './senders.service.js';
 function aDocument({ state = 'awaiting-upload', isAwayAtEnd = false } = {}) {
   const seen = { ended: [] as unknown[][], looks: 0, stopped: 0, log: [] as object[] };
   const query = (text: string, values: unknown[]) => {
-    if (text.includes('senders = senders + 1')) return Promise.resolve({ records: [{ senders: 3 }] });
+    if (text.includes('senders = senders + 1')) return Promise.resolve({ rows: [{ senders: 3 }] });
     if (text.startsWith('UPDATE documents SET receiving_bytes = 0')) {
       seen.ended.push(values);
       if (isAwayAtEnd) return Promise.reject(new Error('the database is away'));
     }
     if (text.startsWith('SELECT d.id, d.senders')) seen.looks += 1;
-    if (text.includes('AS bytes')) return Promise.resolve({ records: [{ documents: 0, bytes: 0 }] });
-    const records = text.includes('r.state') ? [{ owner_id: 'anna', state, digest: null }] : [];
-    return Promise.resolve({ records, affected: 1 });
+    if (text.includes('AS bytes')) return Promise.resolve({ rows: [{ documents: 0, bytes: 0 }] });
+    const rows = text.includes('r.state') ? [{ owner_id: 'anna', state, digest: null }] : [];
+    return Promise.resolve({ rows, rowCount: 1 });
   };
-  const tx = { isTransactionActive: true, query, release: () => Promise.resolve() };
   const senders = new SendersService(
-    {
-      createQueryRunner: () => tx,
-      transaction: (work: (of: typeof tx) => Promise<unknown>) => work(tx),
-    } as unknown as DataSource,
+    answeredDatabase(query),
     { hearNews: () => ({ stop: () => void (seen.stopped += 1) }) } as unknown as Messaging,
     Object.assign(new NewsService(), { after: () => undefined }),
     createLogger('info', {

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { DataSource } from 'typeorm';
+import { answeredDatabase } from '../../platform/database/testing/answered-database.js';
 import { createLogger } from '../../platform/process/logger.js';
 import type { StorageService } from '../storage/storage.service.js';
 import { RemovalService } from './removal.service.js';
@@ -21,16 +21,11 @@ function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, 
     const idOf = (id: string) => ({ id });
     if (sql.includes('id::text')) {
       askedIdBatches.push(ids);
-      return Promise.resolve({ records: known.filter((id) => ids.includes(id)).map(idOf) });
+      return Promise.resolve({ rows: known.filter((id) => ids.includes(id)).map(idOf) });
     }
     if (sql.includes('removal_failed_at = ')) notRemoved.push(...ids);
     const isMarked = sql.includes('FOR UPDATE SKIP LOCKED');
-    return Promise.resolve({ records: isMarked ? [{ id: ids }] : marked.map(idOf), affected: 1 });
-  };
-  const database = {
-    isTransactionActive: false,
-    query,
-    transaction: (work: (tx: unknown) => Promise<void>) => work(database),
+    return Promise.resolve({ rows: isMarked ? [{ id: ids }] : marked.map(idOf), rowCount: 1 });
   };
   const destroyKey = jest.fn((_id: string) => Promise.resolve());
   const destroy = jest.fn((id: string) => (failing[id] ? Promise.reject(failing[id]) : Promise.resolve()));
@@ -42,7 +37,7 @@ function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, 
   }
   const storage = { destroyKey, destroy, forgetAbandoned, documentsOlderThan };
   const removal = new RemovalService(
-    database as unknown as DataSource,
+    answeredDatabase(query),
     storage as unknown as StorageService,
     createLogger('silent'),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Messaging } from '@sixpence/messaging/messaging';
-import type { DataSource } from 'typeorm';
 import type { StorageService } from '../../documents/storage/storage.service.js';
+import { answeredDatabase } from '../../platform/database/testing/answered-database.js';
 import { HealthController } from './health.controller.js';
 
 type Part = 'database' | 'nats' | 'storage';
@@ -9,10 +9,9 @@ type Part = 'database' | 'nats' | 'storage';
 /** A core whose dependencies of these names do not answer. */
 function coreWithout(...away: Part[]): HealthController {
   const answer = (part: Part) => () =>
-    away.includes(part) ? Promise.reject(new Error('away')) : Promise.resolve({ records: [] });
-  const runner = { isTransactionActive: false, query: answer('database'), release: () => Promise.resolve() };
+    away.includes(part) ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [] });
   return new HealthController(
-    { createQueryRunner: () => runner } as unknown as DataSource,
+    answeredDatabase(answer('database')),
     { checkServer: answer('nats') } as unknown as Messaging,
     { checkStore: answer('storage') } as unknown as StorageService,
   );

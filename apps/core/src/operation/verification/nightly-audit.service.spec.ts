@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { DiscoveryService } from '@nestjs/core';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
+import { answeredDatabase } from '../../platform/database/testing/answered-database.js';
 import { RoundsService } from '../../platform/process/rounds.service.js';
 import { NightlyAuditService } from './nightly-audit.service.js';
 import type { VerificationService } from './verification.service.js';
@@ -18,11 +18,10 @@ test('every ten minutes a core tries to claim the nightly check, also after a fa
   let tries = 0;
   const query = () => {
     tries += 1;
-    return tries === 1 ? Promise.reject(new Error('away')) : Promise.resolve({ records: [], affected: 0 });
+    return tries === 1 ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [], rowCount: 0 });
   };
-  const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
   const audit = new NightlyAuditService(
-    { createQueryRunner: () => runner } as unknown as DataSource,
+    answeredDatabase(query),
     {} as VerificationService,
     pino({ level: 'silent' }),
     new Registry(),
@@ -45,12 +44,11 @@ function anAudit(breaches: string[], { canClaim = true } = {}) {
   const query = (text: string, values: unknown[]) => {
     if (text.startsWith('UPDATE verifications')) written.push(values);
     const isClaim = text.includes('INSERT INTO verifications') && canClaim;
-    return Promise.resolve({ records: isClaim ? [{ night: '2026-11-26' }] : [], affected: 1 });
+    return Promise.resolve({ rows: isClaim ? [{ night: '2026-11-26' }] : [], rowCount: 1 });
   };
-  const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
   const checkAndAdvance = jest.fn(() => Promise.resolve(breaches));
   const audit = new NightlyAuditService(
-    { createQueryRunner: () => runner } as unknown as DataSource,
+    answeredDatabase(query),
     { checkAndAdvance } as unknown as VerificationService,
     pino(
       { level: 'info' },

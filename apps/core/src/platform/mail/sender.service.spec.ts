@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import type { DataSource } from 'typeorm';
+import { answeredDatabase } from '../database/testing/answered-database.js';
 import type { CoreConfig } from '../process/config.js';
 import { createLogger } from '../process/logger.js';
 import type { Letter } from './letter.js';
@@ -27,13 +27,10 @@ function aSender({ due = [] as number[], isLate = false, transport = true } = {}
       return { id, sealed: sealLetter(mailKey(config), id, letter), tries: 3, is_late: isLate };
     });
   };
-  const runner = {
-    query: (text: string, values: unknown[]) => {
-      if (text.startsWith('UPDATE outgoing_mails\n')) return Promise.resolve({ records: dueMails() });
-      seen.statements.push(`${text.split(/ WHERE/)[0]}: ${values.join(' ')}`);
-      return Promise.resolve({ records: [], affected: 1 });
-    },
-    release: () => Promise.resolve(),
+  const query = (text: string, values: unknown[]) => {
+    if (text.startsWith('UPDATE outgoing_mails\n')) return Promise.resolve({ rows: dueMails() });
+    seen.statements.push(`${text.split(/ WHERE/)[0]}: ${values.join(' ')}`);
+    return Promise.resolve({ rows: [], rowCount: 1 });
   };
   const mailer = {
     sendMail: (id: string, { to }: Letter) => {
@@ -49,7 +46,7 @@ function aSender({ due = [] as number[], isLate = false, transport = true } = {}
     },
   };
   const sender = new SenderService(
-    { createQueryRunner: () => runner } as unknown as DataSource,
+    answeredDatabase(query),
     new MailService(config),
     transport ? mailer : null,
     config,

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import type { Failure } from '@sixpence/messaging/consumption';
-import type { DataSource } from 'typeorm';
+import { answeredDatabase } from '../database/testing/answered-database.js';
 import { createLogger } from '../process/logger.js';
 import { ParkedService } from './parked.service.js';
 
@@ -25,11 +25,10 @@ function aTable(present: readonly object[] = [row]) {
   const query = (text: string, values: unknown[]) => {
     if (text.startsWith('INSERT')) seen.inserted.push(values);
     if (text.startsWith('DELETE')) seen.deleted.push(values);
-    return Promise.resolve({ records: text.startsWith('SELECT') ? present : [], affected: 1 });
+    return Promise.resolve({ rows: text.startsWith('SELECT') ? present : [], rowCount: 1 });
   };
-  const runner = { query, release: () => Promise.resolve() };
   const parked = new ParkedService(
-    { createQueryRunner: () => runner } as unknown as DataSource,
+    answeredDatabase(query),
     createLogger('info', {
       write(line: string) {
         const { level, msg, durable, subject, tries } = JSON.parse(line) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { DiscoveryService } from '@nestjs/core';
 import { pino } from 'pino';
-import type { DataSource } from 'typeorm';
+import { answeredDatabase } from '../database/testing/answered-database.js';
 import { RoundsService } from '../process/rounds.service.js';
 import { PruningService } from './pruning.service.js';
 
@@ -17,11 +17,9 @@ test('the outbox is pruned every ten minutes, also after a failure, until core s
   const query = (text: string) => {
     if (text.startsWith('DELETE FROM parked_messages')) rounds += 1;
     if (rounds === 1) return Promise.reject(new Error('away'));
-    return Promise.resolve({ records: [], affected: 0 });
+    return Promise.resolve({ rows: [], rowCount: 0 });
   };
-  const runner = { isTransactionActive: false, query, release: () => Promise.resolve() };
-  const database = { createQueryRunner: () => runner } as unknown as DataSource;
-  const pruning = new PruningService(database);
+  const pruning = new PruningService(answeredDatabase(query));
   const after = async (minutes: number) => {
     await jest.advanceTimersByTimeAsync(minutes * 60_000);
     return rounds;

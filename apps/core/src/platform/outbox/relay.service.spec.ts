@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Messaging } from '@sixpence/messaging/messaging';
 import { pino } from 'pino';
-import type { DataSource } from 'typeorm';
+import { answeredDatabase } from '../database/testing/answered-database.js';
 import { NewsService } from '../news/news.service.js';
 import { OutboxService } from './outbox.service.js';
 import { RelayService } from './relay.service.js';
@@ -34,24 +34,20 @@ function aRelay({ isNews = true } = {}) {
     told: [] as unknown[],
     log: [] as unknown[],
   };
-  const tx = {
-    isTransactionActive: true,
-    query: (text: string, values: unknown[]) => {
-      if (text.startsWith('UPDATE outbox SET published_at = clock')) seen.sent.push(...(values[0] as []));
-      if (text.startsWith('UPDATE outbox SET tries')) seen.delayed.push(...(values[1] as []));
-      if (text.startsWith('INSERT INTO outbox_stream')) seen.compared += 1;
-      if (!text.startsWith('SELECT')) return Promise.resolve({ records: [], affected: 0 });
-      seen.looks += 1;
-      const records = (batches.shift() ?? []).map((id) => ({
-        id,
-        subject: 'print.agent.revoked',
-        body: { agentId: id },
-        is_news: isNews,
-      }));
-      return Promise.resolve({ records });
-    },
+  const query = (text: string, values: unknown[]) => {
+    if (text.startsWith('UPDATE outbox SET published_at = clock')) seen.sent.push(...(values[0] as []));
+    if (text.startsWith('UPDATE outbox SET tries')) seen.delayed.push(...(values[1] as []));
+    if (text.startsWith('INSERT INTO outbox_stream')) seen.compared += 1;
+    if (!text.startsWith('SELECT')) return Promise.resolve({ rows: [], rowCount: 0 });
+    seen.looks += 1;
+    const rows = (batches.shift() ?? []).map((id) => ({
+      id,
+      subject: 'print.agent.revoked',
+      body: { agentId: id },
+      is_news: isNews,
+    }));
+    return Promise.resolve({ rows });
   };
-  const database = { transaction: (work: (of: typeof tx) => Promise<unknown>) => work(tx) };
   const messaging = {
     ensureStream: jest.fn(() => Promise.resolve('now')),
     publish: jest.fn((_subject: string, _body: object, id: string): Promise<void> => {
@@ -64,7 +60,7 @@ function aRelay({ isNews = true } = {}) {
   const news = new NewsService();
   news.publishThrough((kind, body) => void seen.told.push([kind, body]));
   const relay = new RelayService(
-    database as unknown as DataSource,
+    answeredDatabase(query),
     messaging as unknown as Messaging,
     outbox,
     news,
