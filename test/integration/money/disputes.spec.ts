@@ -352,6 +352,21 @@ describe('a payment with two disputes', () => {
     expect(await world.balance(anna)).toBe(3);
   });
 
+  test('a won dispute passes on no more than it returns, whatever else the wallet has', async () => {
+    const intent = await world.topUp(anna, 5);
+    await spend(100);
+    const paymentId = String((await world.row(intent))!['id']);
+    const [first, second] = [`du_1${randomUUID()}`, `du_2${randomUUID()}`];
+    const report = (id: string, state: State) =>
+      world.core.app.get(DisputesService).bookDispute({ id, paymentId, what: 'dispute', minor: 500, state });
+    await report(first, 'open');
+    await report(second, 'open');
+    const gift = { owner: anna.userId, amount: money(1_000, 'GBP'), key: randomUUID(), reason: 'a gift' };
+    await world.core.app.get(CreditsService).grant(gift);
+    await report(first, 'won');
+    expect(await world.balance(anna)).toBe(10);
+  });
+
   test('two disputes take no more than the failed refund returns, whatever else the wallet has', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);

@@ -209,6 +209,13 @@ describe('payment commands of staff', () => {
     expect(await runCommand('payments', 'reconcile')).toContain('Looked at 1 payment: 1 credited.');
   });
 
+  test('reconcile fails when a payment could not be read, although nothing is missing from the lists', async () => {
+    const read = jest.spyOn(ReconciliationService.prototype, 'round');
+    read.mockResolvedValueOnce({ looked: 2, credited: 1, failed: 1 });
+    await expect(runCommand('payments', 'reconcile')).rejects.toThrow('1: ');
+    expect(await runCommand('payments', 'reconcile')).toContain('Looked at 0 payments');
+  });
+
   // The last test, because the provider's list goes on naming the second intent as missing.
   test('credit finds that a payment is in the books under another intent', async () => {
     const intent = await world.topUp(anna, 5);

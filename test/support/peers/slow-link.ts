@@ -22,8 +22,8 @@ export class SlowLink {
   ) {
     server.on('connection', (near) => {
       const far = connect({ port: this.target, host: '127.0.0.1' });
-      void this.carry(near, far);
-      void this.carry(far, near);
+      this.carry(near, far);
+      this.carry(far, near);
     });
   }
 
@@ -49,11 +49,11 @@ export class SlowLink {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private async carry(from: Socket, to: Socket): Promise<void> {
+  private carry(from: Socket, to: Socket): void {
     this.sockets.add(from);
     from.on('error', () => to.destroy());
     from.once('close', () => this.sockets.delete(from));
-    let order = Promise.resolve();
+    let order: Promise<void> = Promise.resolve();
     let dueAt = 0;
     const afterDelay = (act: () => void) => {
       const { delayMs, lossShare, resendMs } = this.quality;
@@ -68,6 +68,5 @@ export class SlowLink {
     from.once('end', () => {
       afterDelay(() => void to.end());
     });
-    await once(from, 'close');
   }
 }
