@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
-import { BatchedReads } from '../../../platform/database/batched-reads.js';
+import { BatchedReads } from '../batched-reads.js';
 import { all } from '../../../platform/database/sql.js';
 import type { SignedIn } from '../signed-in.js';
 
