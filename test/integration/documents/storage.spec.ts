@@ -206,7 +206,7 @@ describe('the signed PUT', () => {
     let show = () => {};
     const shown = new Promise<void>((resolve) => (show = resolve));
     let looks = 0;
-    const query = Client.prototype.query as (this: Client, ...asked: unknown[]) => unknown;
+    const query = Reflect.get(Client.prototype, 'query') as (this: Client, ...asked: unknown[]) => unknown;
     const slowQuery = function (this: Client, ...asked: unknown[]): unknown {
       const answer = query.apply(this, asked);
       const { text = '' } = asked[0] as { text?: string };
@@ -214,7 +214,7 @@ describe('the signed PUT', () => {
       looks += 1;
       return looks === 1 ? shown.then(() => answer) : answer;
     };
-    jest.spyOn(Client.prototype, 'query').mockImplementation(slowQuery as never);
+    jest.spyOn(Client.prototype, 'query').mockImplementation(slowQuery);
     await until(() => looks === 1);
     const later = await begin();
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
