@@ -9,7 +9,7 @@ import { converterFor, untilReady, upload, type Service } from './service.js';
 
 const sizes = { whole: { rounds: 5, stillMs: 3_000 }, smoke: { rounds: 1, stillMs: 500 } };
 
-export interface NamedFile {
+interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -27,7 +27,7 @@ import { eventually } from '../eventually.js';
 import { freePort } from '../free-port.js';
 import { Person } from '../builders/person.js';
 import { TestPrinters } from '../peers/printers.js';
-import type { SlowLink } from '../faults/slow-link.js';
+import type { SlowLink } from './slow-link.js';
 import { ServiceProcess } from './service-process.js';
 
 /**
