@@ -24,7 +24,7 @@ export const cannotLoginAtPrinter: Content = {
       say`${strong('A digit is wrong.')} Look at it again; the dashboard shows it with spaces, the printer takes the digits only.`,
     ),
     heading('pause', 'The printer asks you to wait'),
-    paragraph`After several wrong codes a printer takes none for a while, so that nobody guesses yours. The screen says how long. Your code goes on expiring while you wait, so get a new one afterwards.`,
+    paragraph`After several wrong codes a printer takes none for a while, so that your code cannot be guessed. The screen says how long. Your code goes on expiring while you wait, so get a new one afterwards.`,
     heading('other', 'The screen says something else'),
     list(
       say`${strong('This printer is busy:')} somebody else is printing. Wait, or use another one; nothing is charged.`,
