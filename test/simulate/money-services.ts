@@ -14,7 +14,7 @@ import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import type { Client } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import type { MoneyServices } from './money-calls.js';
 
 /** Core's services for payments and refunds, with every transaction on this connection. */
@@ -51,14 +51,12 @@ async function inTransaction<T>(client: Client, work: (tx: EntityManager) => Pro
   }
 }
 
-/** The subset of a TypeORM connection that `sql.ts` uses. */
+/** The members of a TypeORM connection that `sql.ts` uses. */
 function queriesOn(client: Client): EntityManager {
   const runner = {
     isTransactionActive: true,
-    async query(text: string, values: unknown[]) {
-      const { rows, rowCount } = await client.query<Record<string, unknown>>(text, values);
-      return { records: rows, affected: rowCount };
-    },
-  };
+    isReleased: false,
+    connect: () => Promise.resolve(client),
+  } satisfies Pick<QueryRunner, 'isTransactionActive' | 'isReleased' | 'connect'>;
   return runner as unknown as EntityManager;
 }
