@@ -1,7 +1,12 @@
 import type { Call } from '@sixpence/contracts/http/call';
-import type { FastifyRequest } from 'fastify';
 
-export type FindCall = (request: FastifyRequest) => Call | undefined;
+/** The parts of a request that name its route. */
+interface Routed {
+  method: string;
+  routeOptions: { url?: string | undefined };
+}
+
+export type FindCall = (request: Routed) => Call | undefined;
 
 /** Returns a function that finds the call's row for a request's route. It works from the first hook on. */
 export function callFinder(calls: readonly Call[]): FindCall {

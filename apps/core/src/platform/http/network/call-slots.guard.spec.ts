@@ -58,17 +58,15 @@ function aNetwork() {
   const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
   const guard = new CallSlotsGuard(slots, networks);
   return async (door: keyof Doors, work: () => Promise<unknown>, userId?: string): Promise<void> => {
-    const request: { freeSlot?: () => void } = {
-      raw: {},
-      ...(userId !== undefined && { signedIn: { userId } }),
-    } as object;
+    const heldSlots: (() => void)[] = [];
+    const request = { raw: {}, heldSlots, ...(userId !== undefined && { signedIn: { userId } }) };
     const context = {
       getHandler: (): unknown => Reflect.get(Doors.prototype, door),
       switchToHttp: () => ({ getRequest: () => request }),
     } as unknown as ExecutionContext;
     expect(await guard.canActivate(context)).toBe(true);
     await work();
-    request.freeSlot?.();
+    for (const free of heldSlots) free();
   };
 }
 
@@ -149,8 +147,8 @@ function aServer(answer: () => Promise<unknown>) {
   open.push(server);
   const freed: unknown[] = [];
   freeSlotsOfCalls(server);
-  server.get(calls.validateSession.path, async (request: { query: unknown; freeSlot?: () => void }) => {
-    request.freeSlot = () => freed.push(request.query);
+  server.get(calls.validateSession.path, async (request: { query: unknown; heldSlots?: (() => void)[] }) => {
+    request.heldSlots?.push(() => freed.push(request.query));
     return answer();
   });
   return { server, freed };
@@ -164,6 +162,23 @@ test.each([
   const { server, freed } = aServer(answer);
   expect((await server.inject(`${calls.validateSession.path}?one=1`)).statusCode).toBe(status);
   expect(freed).toEqual([{ one: '1' }]);
+});
+
+test('a HEAD of a call frees its slot once', async () => {
+  const { server, freed } = aServer(() => Promise.resolve({}));
+  const { statusCode } = await server.inject({ method: 'HEAD', url: `${calls.validateSession.path}?one=1` });
+  expect([statusCode, freed]).toEqual([200, [{ one: '1' }]]);
+});
+
+test('a call takes no slot on a route that would not free it', async () => {
+  const slots = new CallSlotsService({ DATABASE_POOL: 4 } as CoreConfig);
+  const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
+  const context = {
+    getHandler: (): unknown => Reflect.get(Doors.prototype, 'signIn'),
+    switchToHttp: () => ({ getRequest: () => ({ raw: {} }) }),
+  } as unknown as ExecutionContext;
+  const taking = new CallSlotsGuard(slots, networks).canActivate(context);
+  await expect(taking).rejects.toThrow('The route of POST /email-login frees no slots');
 });
 
 test('a client that hangs up frees the slot of its call only when the call has ended', async () => {

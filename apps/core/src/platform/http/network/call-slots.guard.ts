@@ -3,11 +3,12 @@ import type { Call } from '@sixpence/contracts/http/call';
 import { allCalls } from '@sixpence/contracts/http/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callAnsweredBy } from '../call.decorator.js';
+import { callFinder } from '../call-of-request.js';
 import { CallSlotsService } from './call-slots.service.js';
 import { NetworksService } from './networks.service.js';
 
-/** A request after the session guard, and the function that frees its slot. */
-type SlottedRequest = FastifyRequest & { signedIn?: { userId: string }; freeSlot?: () => void };
+/** A request after the session guard, and the functions that free its slots when its handler has ended. */
+type SlottedRequest = FastifyRequest & { signedIn?: { userId: string }; heldSlots?: (() => void)[] };
 
 /**
  * Limits concurrent calls: without a proof of the caller by network, unless the call is `quick`; with a
@@ -25,8 +26,11 @@ export class CallSlotsGuard implements CanActivate {
     const call = callAnsweredBy(context);
     if (!call) return true;
     const request = context.switchToHttp().getRequest<SlottedRequest>();
+    const { heldSlots } = request;
+    // A slot that no handler frees would be lost until the next start.
+    if (!heldSlots) throw new Error(`The route of ${call.method} ${call.path} frees no slots`);
     const free = await this.slotFor(call, request);
-    if (free) request.freeSlot = free;
+    if (free) heldSlots.push(free);
     return true;
   }
 
@@ -44,14 +48,17 @@ export class CallSlotsGuard implements CanActivate {
  * client that hangs up does not free the slot of a call that still runs. Register this before the routes.
  */
 export function freeSlotsOfCalls(server: FastifyInstance): void {
+  const find = callFinder(allCalls);
   server.addHook('onRoute', (route) => {
     const { handler } = route;
-    if (!allCalls.some(({ method, path }) => method === route.method && path === route.url)) return;
+    if (!find({ method: String(route.method), routeOptions: { url: route.url } })) return;
     route.handler = async function (request: SlottedRequest, reply) {
+      const heldSlots: (() => void)[] = [];
+      request.heldSlots = heldSlots;
       try {
         return await handler.call(this, request, reply);
       } finally {
-        request.freeSlot?.();
+        for (const free of heldSlots) free();
       }
     };
   });
