@@ -1,4 +1,4 @@
-import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import {
   QueryFailedError,
   QueryRunnerAlreadyReleasedError,
@@ -7,6 +7,7 @@ import {
   type QueryRunner,
 } from 'typeorm';
 import { propertyOf } from './column-names.js';
+import { isPlanOutdated } from './contention.js';
 import { refusalOf } from './database-refusal.js';
 import { prepareStatement, valuesOf, type Parameters, type Prepared } from './named-parameters.js';
 
@@ -62,7 +63,7 @@ async function run(queries: Queries, sql: string, parameters: Parameters): Promi
     return await send().catch((error: unknown) => {
       if (!isPlanOutdated(error)) throw error;
       statement.name = newName();
-      // A transaction has ended with the error.
+      // The error has ended the caller's transaction, which `TransactionsService` retries.
       if (given) throw error;
       return send();
     });
@@ -75,16 +76,6 @@ async function run(queries: Queries, sql: string, parameters: Parameters): Promi
 
 let names = 0;
 const newName = () => `s${(names += 1)}`;
-
-/**
- * Whether a table or function has changed its columns since the connection prepared the statement, as when a
- * newer core migrates the database. PostgreSQL reports it each time; a new name prepares the statement again.
- */
-function isPlanOutdated(error: unknown): boolean {
-  return (
-    error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
-  );
-}
 
 /** A broken connection fails its statement. Without a listener, its event would also end the process. */
 const failsStatement = () => undefined;
