@@ -19,10 +19,12 @@ interface Plan {
   Plans?: Plan[];
 }
 
+type Value = string | number | Date | null;
+
 /** A statement as the driver gets it. */
 interface Statement {
   name: string;
-  values: unknown[];
+  values: Value[];
 }
 
 /** PostgreSQL decides after five runs whether a prepared statement keeps one plan for all values. */
@@ -58,8 +60,8 @@ function rowsRead(plan: Plan): number {
   return (plan.Plans ?? []).reduce((total, below) => total + rowsRead(below), seen);
 }
 
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'NULL';
+function literal(value: Value): string {
+  if (value === null) return 'NULL';
   return escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }
 
