@@ -10,10 +10,10 @@ import { userGuide } from './build/user-guide.js';
 
 const core = process.env.CORE_URL ?? 'http://localhost:3000';
 
-/** Where core answers itself; every other address is the site's. */
+/** The first segments of the paths that core answers. The site answers all other paths. */
 const answeredByCore = [...new Set(allCalls.map(({ path }) => path.split('/')[1])), 'live'];
 
-/** Core takes state-changing calls from its own origin only, so the development server speaks in its name. */
+/** Core accepts state-changing calls only from its own origin, so the development server sends that origin. */
 function asCore(proxy) {
   const sameOrigin = (request) => request.setHeader('origin', core);
   proxy.on('proxyReq', sameOrigin);
@@ -29,7 +29,7 @@ export default defineConfig({
     prerendered(),
     precompressed(),
   ],
-  // One file of styles: a page that was drawn at build time needs its own before its code is there.
+  // One file of styles, because a page that was drawn at build time needs its styles before its script loads.
   build: { cssCodeSplit: false },
   server: {
     host: '127.0.0.1',

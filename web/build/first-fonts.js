@@ -3,13 +3,12 @@ const FIRST = /-latin-wght-normal-[\w-]+\.woff2$/;
 
 /**
  * A Vite plugin that preloads the Latin fonts and sets `font-display: optional` for all. A font that arrives
- * late is used from the next page on: a change of font under the reader's eyes would move every line below
- * it.
+ * late is used from the next page on, because a change of font would move the lines of the shown page.
  */
 export function firstFonts() {
   return {
     name: 'first-fonts',
-    config: () => ({ css: { postcss: { plugins: [optional] } } }),
+    config: () => ({ css: { postcss: { plugins: [optionalFonts] } } }),
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle = {} }) =>
@@ -24,7 +23,7 @@ export function firstFonts() {
   };
 }
 
-const optional = {
+const optionalFonts = {
   postcssPlugin: 'optional-fonts',
   Declaration: {
     'font-display': (declaration) => {

@@ -30,11 +30,11 @@ export function prerendered() {
       async handler() {
         const template = await readFile(join(folder, 'index.html'), 'utf8');
         const code = resolve(root, 'node_modules/.cache/drawing');
-        const { drawn } = await builtForNode(root, code);
+        const { drawPage } = await importForNode(root, code);
         for (const address of pages.filter(isPublic).flatMap(addressesOf)) {
           const file = join(folder, prerenderedFile(address));
           await mkdir(dirname(file), { recursive: true });
-          await writeFile(file, documentOf(template, await drawn(address)));
+          await writeFile(file, documentOf(template, await drawPage(address)));
         }
         await rm(code, { recursive: true });
       },
@@ -43,7 +43,7 @@ export function prerendered() {
 }
 
 /** Builds the site's code for Node and imports it. */
-async function builtForNode(root, outDir) {
+async function importForNode(root, outDir) {
   await build({
     root,
     configFile: false,

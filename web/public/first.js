@@ -1,6 +1,6 @@
-// Before anything is painted. A script of its own, because the policy takes none inline.
+// Runs before the page is painted. It is a file, because the content security policy forbids inline scripts.
 
-// Light or dark, as the browser prefers.
+// Sets the theme that the browser prefers, light or dark.
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.dataset.mantineColorScheme = prefersDark ? 'dark' : 'light';
 

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("while the session is checked, the tab has the page's title, and the footer's address is not asked for", async () => {
+test("while the session is checked, the tab has the page's title, and the account's address is not fetched", async () => {
   render(
     <MantineProvider>
       <MemoryRouter initialEntries={['/dashboard']}>
@@ -78,7 +78,7 @@ test("a valid session removes the addresses of earlier forms from the tab's stor
   }, patience);
 });
 
-test('a session that turns out invalid after the user left the page leads nowhere', async () => {
+test('an invalid session does not redirect a user who has already left the page', async () => {
   const elsewhere = '/login?error=signup-required';
   function Address() {
     const { pathname, search } = useLocation();

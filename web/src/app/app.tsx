@@ -25,7 +25,7 @@ export function App() {
   useHead(page);
   return (
     <ErrorBoundary area="visitor">
-      {/* The tab has the title of the next page already while that page loads. */}
+      {/* The tab shows the title of the next page while that page loads. */}
       {page && <title>{tabWords(page)}</title>}
       <Suspense fallback={<Waiting what={chromeWords.openingPage} minHeight="60vh" />}>
         <Routes>

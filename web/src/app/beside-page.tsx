@@ -7,8 +7,9 @@ import { chromeWords } from './chrome/chrome-words.en.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 /**
- * A part beside the page with its own script. If the script is missing, the page asks the user to reload. The
- * tab does not reload by itself, because an upload or a payment may be under way.
+ * A part beside the page, such as a form, whose script loads when the part opens. If the script is missing, a
+ * message asks the user to reload. The tab does not reload by itself, because an upload or a payment may be
+ * under way.
  */
 export function BesidePage(props: {
   area: PageArea;
@@ -21,7 +22,7 @@ export function BesidePage(props: {
   children: ReactNode;
 }) {
   const { area, opening, minHeight, close, children } = props;
-  const gone = (
+  const missing = (
     <>
       <FailureMessage advice={chromeWords.goneAdvice}>{chromeWords.gone}</FailureMessage>
       {close ? (
@@ -32,7 +33,7 @@ export function BesidePage(props: {
     </>
   );
   return (
-    <ErrorBoundary area={area} instead={gone}>
+    <ErrorBoundary area={area} instead={missing}>
       <Suspense fallback={<Waiting what={opening} minHeight={minHeight} />}>{children}</Suspense>
     </ErrorBoundary>
   );

@@ -6,7 +6,7 @@ import { brokenWords, chromeWords } from './chrome/chrome-words.en.js';
 
 /** Replaces a page that failed: what happened, and two actions, which both load the site anew. */
 export function BrokenPage({ area }: { area: PageArea }) {
-  const { to, words } = wayBack(area);
+  const { to, words } = linkBack(area);
   return (
     <section className={styles.calm} aria-labelledby="broken">
       <h1 id="broken" className={styles.title}>
@@ -26,7 +26,7 @@ export function BrokenPage({ area }: { area: PageArea }) {
 }
 
 /** The link on a page that has no content to show. */
-function wayBack(area: PageArea): { to: '/' | '/dashboard'; words: string } {
+function linkBack(area: PageArea): { to: '/' | '/dashboard'; words: string } {
   return area === 'guarded'
     ? { to: '/dashboard', words: chromeWords.backToDashboard }
     : { to: '/', words: chromeWords.backToStart };

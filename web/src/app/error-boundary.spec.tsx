@@ -15,7 +15,7 @@ afterEach(() => {
 test.each([
   ['visitor', 'Back to the start', '/'],
   ['guarded', 'Back to your dashboard', '/dashboard'],
-] as const)('a broken %s page says so and offers the way back', (area, words, address) => {
+] as const)('a broken %s page shows a message, and the link "%s" leads to %s', (area, words, address) => {
   draw(
     <ErrorBoundary area={area}>
       <Broken />

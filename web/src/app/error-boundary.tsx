@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { BrokenPage } from './broken-page.js';
 
 interface Props {
-  /** The area that the way back leads to. */
+  /** The area of the page, which decides where the link of a broken page leads. */
   area: PageArea;
   /** Replaces a part that is not the whole page; without it, the whole page is replaced. */
   instead?: ReactNode;

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const titles = () => [chromeWords.logout, loginWords.title, signUpWords.title];
 
-test('in English a page is loaded without further words', async () => {
+test('in English no words are loaded with a page', async () => {
   expect(await withWords('login', Promise.resolve('the page'))).toBe('the page');
   expect(titles()).toEqual(['Logout', 'Sign in', 'Sign up']);
 });

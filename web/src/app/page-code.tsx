@@ -44,13 +44,13 @@ const texts: Partial<Record<PagePath, () => Promise<object>>> = {
  */
 export async function pageCode(path: PagePath): Promise<ComponentType> {
   const text = texts[path];
-  if (text) return reading(text);
+  if (text) return textPage(text);
   const name = folders[path] ?? path.slice(1);
   const page = import(`../features/${name}/${name}-page.tsx`) as Promise<{ default: ComponentType }>;
   return (await withWords(name, page)).default;
 }
 
-async function reading(load: () => Promise<object>): Promise<ComponentType> {
+async function textPage(load: () => Promise<object>): Promise<ComponentType> {
   const [{ ContentPage }, contents] = await Promise.all([
     import('../components/content/content-page.js'),
     load(),

@@ -26,13 +26,13 @@ export function PageSpace({ area }: { area: PageArea }) {
 /** A link to another page opens it at its top. Back and forward keep the scroll position, as browsers do. */
 function useBeginAtTop(): void {
   const { pathname, hash } = useLocation();
-  const way = useNavigationType();
+  const navigationType = useNavigationType();
   const shown = useRef<string>(undefined);
   useEffect(() => {
     // An address that only loses its query is the same page and keeps its scroll position.
     if (shown.current === pathname) return;
     shown.current = pathname;
     // A link with an anchor scrolls to that element as soon as the page has it.
-    if (way !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
-  }, [pathname, hash, way]);
+    if (navigationType !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
+  }, [pathname, hash, navigationType]);
 }

@@ -6,7 +6,7 @@ import { Site } from './site.js';
  * The HTML of a page for `#root`, before any script has run. Its title and description come first.
  * @throws AggregateError when a part of the page cannot be drawn
  */
-export async function drawn(address: string): Promise<string> {
+export async function drawPage(address: string): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <Site router={(app) => <StaticRouter location={address}>{app}</StaticRouter>} />,

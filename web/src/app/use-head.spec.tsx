@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const canonical = () => document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
 
-test('the head of a page that is left before its head is written does not replace the head of the shown page', async () => {
+test('a head that loads after the user left its page does not replace the head of the shown page', async () => {
   const [shown, left] = [pageAt('/terms')!, pageAt('/privacy')!];
   writeHead(shown);
   const { rerender } = renderHook(useHead, { initialProps: left });

@@ -24,7 +24,7 @@ export const words = {
   ...page,
 };
 
-/** Loads the German words of a page, which stand in its folder of `features`. */
+/** Loads the German words of a page from its folder in `features`. */
 export async function addWordsOf(page: string): Promise<void> {
   const loaded = (await import(`../features/${page}/${page}-words.de.ts`)) as { words: Dictionary };
   addWords(loaded.words);

@@ -39,15 +39,15 @@ export function EnquiryButton(props: {
   const { title, Form } = popups[opens];
   const popup = useRef<HTMLDialogElement>(null);
   const isDone = useRef(false);
-  /** Counts the forms: 0 until the user opens the first, then a new one after each that was sent. */
-  const [turn, setTurn] = useState(0);
+  /** 0 until the user opens the first form. After a form was sent, the next opening shows the next form. */
+  const [formNumber, setFormNumber] = useState(0);
   const close = useCallback(() => popup.current?.close(), []);
   const done = useCallback(() => {
     isDone.current = true;
   }, []);
 
   function open() {
-    if (turn === 0 || isDone.current) setTurn(turn + 1);
+    if (formNumber === 0 || isDone.current) setFormNumber(formNumber + 1);
     isDone.current = false;
     popup.current?.showModal();
   }
@@ -58,9 +58,9 @@ export function EnquiryButton(props: {
         {label}
       </button>
       <Popup popup={popup} title={title()}>
-        {turn > 0 ? (
+        {formNumber > 0 ? (
           <BesidePage area={area} opening={chromeWords.openingForm} minHeight={440} close={close}>
-            <Form key={turn} close={close} done={done} />
+            <Form key={formNumber} close={close} done={done} />
           </BesidePage>
         ) : null}
       </Popup>

@@ -17,7 +17,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('after sign-up the header leads to the dashboard, also when the check before it is answered last', async () => {
+test('after sign-up the header links to the dashboard, even if the earlier session check is answered last', async () => {
   const answered = globalThis.fetch;
   const answerFirst = holdAnswers('/validate-session');
   render(

@@ -34,7 +34,7 @@ export function PublicChrome() {
 function BrochureOrEntrance() {
   const { pathname } = useLocation();
   // Sign-up ends on /welcome, so the session may have changed since the first check.
-  const signedIn = useSignedInOnce(pathname === '/welcome');
+  const signedIn = useSignedInCheck(pathname === '/welcome');
   if (pageAt(pathname)?.area === 'marketing') {
     return (
       <EnquiryButton
@@ -54,7 +54,7 @@ function BrochureOrEntrance() {
 }
 
 /** Checks the session at mount, and once more when `mayHaveChanged` changes. */
-function useSignedInOnce(mayHaveChanged: boolean): boolean {
+function useSignedInCheck(mayHaveChanged: boolean): boolean {
   const [signedIn, setSignedIn] = useState(false);
   useEffect(() => {
     let stale = false;

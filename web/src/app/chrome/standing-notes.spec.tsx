@@ -20,31 +20,32 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const turn = (on: boolean) =>
+const setOnline = (on: boolean) =>
   act(() => {
     isOnline = on;
     window.dispatchEvent(new Event(on ? 'online' : 'offline'));
   });
-const said = (container: HTMLElement) => [...container.querySelectorAll('p')].map((note) => note.textContent);
+const notes = (container: HTMLElement) =>
+  [...container.querySelectorAll('p')].map((note) => note.textContent);
 
-test('a lost connection is shown while it lasts, instead of a new version, which can be loaded', async () => {
+test('the offline note replaces the note of a new version, which has a button to reload', async () => {
   const { container } = render(
     <MantineProvider env="test">
       <StandingNotes />
     </MantineProvider>,
   );
-  expect(said(container)).toEqual([]);
-  turn(false);
-  expect(said(container)).toEqual([expect.stringMatching(/^You are offline\./)]);
-  turn(true);
-  expect(said(container)).toEqual([]);
+  expect(notes(container)).toEqual([]);
+  setOnline(false);
+  expect(notes(container)).toEqual([expect.stringMatching(/^You are offline\./)]);
+  setOnline(true);
+  expect(notes(container)).toEqual([]);
   await act(async () => {
     jest.setSystemTime(Date.now() + 600_000);
     document.dispatchEvent(new Event('visibilitychange'));
     await jest.advanceTimersByTimeAsync(0);
   });
-  expect(said(container)).toEqual(['There is a new version of Sixpence. Reload']);
+  expect(notes(container)).toEqual(['There is a new version of Sixpence. Reload']);
   expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
-  turn(false);
-  expect(said(container)).toEqual([expect.stringMatching(/^You are offline\./)]);
+  setOnline(false);
+  expect(notes(container)).toEqual([expect.stringMatching(/^You are offline\./)]);
 });

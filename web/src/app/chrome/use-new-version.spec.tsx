@@ -36,7 +36,7 @@ test.each([
   ['index-1.js', false],
   ['index-2.js', true],
 ])(
-  'a return after ten minutes asks once for the served script; %s is a new version: %j',
+  'a return to the tab after ten minutes sends one request; the served script %s is a new version: %j',
   async (script, isOld) => {
     served = script;
     const { result } = renderHook(() => useNewVersion());
@@ -52,11 +52,11 @@ test.each([
 
 const hidden = () => jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
 test.each([
-  ['a tab that is hidden', () => void hidden(), 0],
+  ['a hidden tab', () => void hidden(), 0],
   ['a server that fails', () => (status = 503), 1],
   ['a page without a script', () => (globalThis.fetch = () => answerWithout()), 1],
   ['a lost connection', () => (globalThis.fetch = () => Promise.reject(new TypeError(`${++asked}`))), 1],
-])('%s is no new version', async (_, begin, times) => {
+])('%s does not count as a new version', async (_, begin, times) => {
   served = 'index-2.js';
   jest.spyOn(console, 'info').mockReturnValue();
   begin();

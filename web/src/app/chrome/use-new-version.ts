@@ -1,21 +1,23 @@
 import { useEffect, useState } from 'react';
 
-/** The shortest time between two checks. */
-const askEveryMs = 600_000;
+const minIntervalMs = 600_000;
 const mainScript = /<script type="module"[^>]* src="([^"]+)"/;
 
-/** Whether the server has a newer site than this tab. Checked when the user comes back to the tab. */
+/**
+ * Whether the server has a newer site than this tab. Checked when the user comes back to the tab, at most
+ * once in ten minutes.
+ */
 export function useNewVersion(): boolean {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
     let askedAt = Date.now();
-    const look = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - askedAt < askEveryMs) return;
+    const checkOnReturn = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - askedAt < minIntervalMs) return;
       askedAt = Date.now();
       siteIsOld().then(setOld, (error: unknown) => console.info('The check for a new version failed', error));
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', checkOnReturn);
+    return () => document.removeEventListener('visibilitychange', checkOnReturn);
   }, []);
   return isOld;
 }

@@ -36,7 +36,7 @@ afterEach(() => {
 const onPage = (email?: string) =>
   renderHook((shown: string | undefined) => useOneAccount(shown), { initialProps: email });
 
-test('a tab announces its account as soon as it is known, and hears the other tabs', () => {
+test('a tab announces its account as soon as the account is known, and listens to the other tabs', () => {
   const { rerender } = onPage();
   expect(channels).toEqual([]);
   rerender('anna@example.com');
@@ -53,7 +53,7 @@ test('a tab does not listen for an account that it no longer shows', () => {
   expect(channels).toMatchObject([{ isClosed: true }, { isClosed: true }]);
 });
 
-test('a browser without channels shows the page nevertheless', () => {
+test('a browser without BroadcastChannel still shows the page', () => {
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   expect(() => onPage('anna@example.com')).not.toThrow();
 });

@@ -8,7 +8,7 @@ const channelName = 'sixpence.account';
  */
 export function useOneAccount(email: string | undefined): void {
   useEffect(() => {
-    // An older browser has no such channel. There only a lost connection sends a tab to /login.
+    // An older browser has no such channel. Its tabs react only to the end of their live connection.
     if (email === undefined || !('BroadcastChannel' in window)) return undefined;
     const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }) => {

@@ -37,8 +37,8 @@ export function ContentBlock({ block }: { block: Block }) {
     case 'list':
       return (
         <ul className={styles.list}>
-          {block.items.map((text, place) => (
-            <li key={place}>
+          {block.items.map((text, index) => (
+            <li key={index}>
               <ContentText text={text} />
             </li>
           ))}

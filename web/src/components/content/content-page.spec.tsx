@@ -7,7 +7,7 @@ import { ContentPage } from './content-page.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // The call for who runs the service gets no answer while the clock is fake.
+  // The call for the operator of the service is never answered.
   globalThis.fetch = () => new Promise(() => undefined);
 });
 afterEach(() => {
@@ -23,14 +23,14 @@ test.each([
 ])('the preloader of %s shows for half a second to a second, then the text shows [row %i]', (path) => {
   draw(path);
   pass(500);
-  expect([preloader() !== null, isToCome()]).toEqual([true, true]);
+  expect([preloader() !== null, isTextHidden()]).toEqual([true, true]);
   pass(500);
-  expect([preloader() !== null, isToCome()]).toEqual([false, false]);
+  expect([preloader() !== null, isTextHidden()]).toEqual([false, false]);
 });
 
 test('an article shows at once', () => {
   draw('/how-to-top-up');
-  expect([preloader() !== null, isToCome()]).toEqual([false, false]);
+  expect([preloader() !== null, isTextHidden()]).toEqual([false, false]);
 });
 
 function draw(path: string) {
@@ -55,6 +55,6 @@ function preloader() {
   return screen.queryByRole('status', { name: 'Opening the page' });
 }
 
-function isToCome() {
+function isTextHidden() {
   return screen.getByText(/^Last changed/).closest('[data-to-come]') !== null;
 }

@@ -28,8 +28,8 @@ export function ContentPage({ content }: { content: Content }) {
       <Preloader ready={ready}>
         {contentWords.inEnglish === '' ? null : <p>{contentWords.inEnglish}</p>}
         <div className={styles.blocks} lang="en-GB">
-          {content.blocks.map((block, place) => (
-            <ContentBlock key={place} block={block} />
+          {content.blocks.map((block, index) => (
+            <ContentBlock key={index} block={block} />
           ))}
         </div>
         {isArticle(content.path) ? <UsefulQuestion key={content.path} article={content.path} /> : null}

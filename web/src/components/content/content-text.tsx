@@ -3,7 +3,7 @@ import { PageLink } from '../page-link.js';
 
 export function ContentText({ text }: { text: Text }) {
   // The text never changes, so the index of a piece can be its key.
-  return text.map((piece, place) => <TextPiece key={place} piece={piece} />);
+  return text.map((piece, index) => <TextPiece key={index} piece={piece} />);
 }
 
 function TextPiece({ piece }: { piece: Piece }) {

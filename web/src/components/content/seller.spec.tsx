@@ -26,7 +26,7 @@ test.each([
   [seller, ['Sixpence Printing Ltd', '1 Coin Street', 'London', 'VAT GB123456789', 'hello@example.com']],
   [{ ...seller, vatNumber: null }, ['Sixpence Printing Ltd', '1 Coin Street', 'London', 'hello@example.com']],
   [{ ...seller, email: null }, ['Sixpence Printing Ltd', '1 Coin Street', 'London', 'VAT GB123456789']],
-])('the operator %j is shown in lines', async (body, lines) => {
+])('the page shows each part of the operator %j on its own line', async (body, lines) => {
   answerCalls({ '/seller': { status: 200, body } });
   const { container } = render(<Seller />);
   expect(container.textContent).toContain('Asking who runs the service');
@@ -37,7 +37,7 @@ test.each([
   );
 });
 
-test('an operator that cannot be loaded is replaced by a sentence', async () => {
+test('if the operator cannot be loaded, a sentence replaces it', async () => {
   answerCalls({ '/seller': { status: 503 } });
   const { container } = render(<Seller />);
   await soon();

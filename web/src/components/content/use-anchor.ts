@@ -9,8 +9,8 @@ export function useAnchor(ready: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!ready) return;
-    const place = document.getElementById(hash.slice(1));
-    place?.scrollIntoView();
-    place?.focus({ preventScroll: true });
+    const element = document.getElementById(hash.slice(1));
+    element?.scrollIntoView();
+    element?.focus({ preventScroll: true });
   }, [ready, hash, key]);
 }

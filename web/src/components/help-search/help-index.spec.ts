@@ -58,7 +58,7 @@ test('at most six pages are found', () => {
   expect(new Set(pathsOf(find('print'))).size).toBe(6);
 });
 
-test('the beginning of an answer ends at a word, and a short answer is whole', () => {
+test('an excerpt ends at the end of a word, and a short text is not cut', () => {
   const whole = `${'word '.repeat(27)}end12`;
   const [short] = buildIndex([aPage('/terms', whole)])('word');
   expect([whole.length, short?.excerpt]).toEqual([140, whole]);
@@ -68,7 +68,7 @@ test('the beginning of an answer ends at a word, and a short answer is whole', (
   expect(inWord?.excerpt).toBe(`${'word '.repeat(26)}word …`);
 });
 
-test('a page with all words wins over pages with one of them, which answer if no page has all', () => {
+test('pages with one word of the question are found only if no page has all words', () => {
   const two = [aPage('/terms', 'quick fox'), aPage('/privacy', 'quick dog'), aPage('/solutions', 'slow')];
   expect(pathsOf(buildIndex(two)('quick fox'))).toEqual(['/terms']);
   expect(pathsOf(buildIndex(two)('quick snail')).toSorted()).toEqual(['/privacy', '/terms']);
@@ -92,7 +92,7 @@ test.each([
   ['refund', 'refunds'],
   ['webpage', 'web'],
   ['website', 'web'],
-])('a question with %s finds a text with %s, and the other way round', (one, other) => {
+])('a question with %s finds a text with %s, and vice versa', (one, other) => {
   const paths = (asked: string, said: string) => pathsOf(buildIndex([aPage('/terms', said)])(asked));
   expect([paths(one, other), paths(other, one)]).toEqual([['/terms'], ['/terms']]);
 });

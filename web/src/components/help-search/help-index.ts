@@ -14,7 +14,7 @@ export interface Answer {
   excerpt: string;
 }
 
-/** Finds the sections that answer a question, best first, at most one of each page. */
+/** Finds the sections that answer a question, best first, at most one per page. */
 export type FindAnswers = (question: string) => Answer[];
 
 const mostAnswers = 6;
@@ -23,7 +23,7 @@ const excerptLength = 140;
 const common = new Set(
   'a an and at can do does for from how i in is it my not of on or the to what why'.split(' '),
 );
-/** A user's words, and the words of the pages for the same thing. */
+/** Words of users, mapped to the words of the pages for the same thing. */
 const sameAs: Readonly<Record<string, string>> = {
   colour: 'color',
   email: 'mail',
@@ -41,25 +41,25 @@ const sameAs: Readonly<Record<string, string>> = {
 
 /** Builds an index over titles, headings, and text. */
 export function buildIndex(contents: readonly Content[]): FindAnswers {
-  const places = contents.flatMap(placesOf);
+  const sections = contents.flatMap(answersIn);
   const index = new MiniSearch<Answer & { id: number; text: string }>({
     fields: ['title', 'heading', 'text'],
     tokenize: (text) => text.toLowerCase().match(/[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*/gu) ?? [],
     processTerm: (term) => (common.has(term) ? null : (sameAs[term] ?? term)),
     searchOptions: { boost: { title: 4, heading: 2 }, prefix: true, fuzzy: 0.2 },
   });
-  index.addAll(places.map((place, id) => ({ ...place, id })));
+  index.addAll(sections.map((section, id) => ({ ...place, id })));
   return (question) => {
     const all = index.search(question, { combineWith: 'AND' });
     const found = all.length > 0 ? all : index.search(question);
-    const answers = found.flatMap(({ id }) => places[id as number] ?? []);
+    const answers = found.flatMap(({ id }) => sections[id as number] ?? []);
     return answers
       .filter(({ to }, at) => answers.findIndex((other) => other.to === to) === at)
       .slice(0, mostAnswers);
   };
 }
 
-function placesOf(content: Content): (Answer & { text: string })[] {
+function answersIn(content: Content): (Answer & { text: string })[] {
   const page: Page | undefined = pageAt(content.path);
   const title = page?.title ?? content.path;
   return sectionsOf(content).map(({ heading, anchor, text }) => ({
@@ -68,11 +68,11 @@ function placesOf(content: Content): (Answer & { text: string })[] {
     title,
     heading,
     text,
-    excerpt: beginningOf(text),
+    excerpt: excerptOf(text),
   }));
 }
 
-function beginningOf(text: string): string {
+function excerptOf(text: string): string {
   if (text.length <= excerptLength) return text;
   return `${text.slice(0, text.lastIndexOf(' ', excerptLength))} …`;
 }

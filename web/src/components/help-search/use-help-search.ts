@@ -3,7 +3,7 @@ import type { Answer, FindAnswers } from './help-index.js';
 
 type Index = 'not-asked' | 'loading' | 'failed' | FindAnswers;
 
-/** The search shows nothing, that the index is loading or failed to load, or answers. */
+/** The state of the search: no question, an index that is loading or failed to load, or answers. */
 export type Found = 'nothing-asked' | 'loading' | 'failed' | { question: string; answers: Answer[] };
 
 /**
@@ -26,10 +26,10 @@ export function useHelpSearch(asked: string): { found: Found; prepare: () => voi
     );
   }
 
-  return { prepare, found: foundBy(index, question) };
+  return { prepare, found: resultOf(index, question) };
 }
 
-function foundBy(index: Index, question: string): Found {
+function resultOf(index: Index, question: string): Found {
   if (question === '' || index === 'not-asked') return 'nothing-asked';
   return typeof index === 'string' ? index : { question, answers: index(question) };
 }

@@ -5,7 +5,7 @@ import { commonPasswordWords } from './common-password-words.en.js';
 
 type IsCommon = (password: string) => boolean;
 
-/** Warns of a common password, and refuses none. The list loads when the user begins to type. */
+/** Warns of a common password but does not refuse it. The list loads when the user begins to type. */
 export function CommonPassword({ password }: { password: string }) {
   const isCommon = useCommonPasswords(password !== '');
   return (

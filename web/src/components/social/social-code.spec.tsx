@@ -70,7 +70,7 @@ test.each([
   [409, 'This took too long. Please begin again.', /^$/],
   [429, 'An error occurred. Please try again.', /^Too many tries\. Wait a few minutes/],
   [500, 'An error occurred. Please try again.', /^Reference 12$/],
-])('a code that is answered with %i says "%s", and can be sent again', async (status, sentence, advice) => {
+])('status %i for a code shows "%s", and the code can be sent again', async (status, sentence, advice) => {
   calls.answers['/social-confirm'] = { status, body: { message: 'Reference 12' } };
   type('123456');
   next().focus();
@@ -86,14 +86,14 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a lost connection says to check it', async () => {
+test('a lost connection shows the advice to check the connection', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   type('123456');
   await press('Continue');
   expect(screen.getByText('Check your connection and try again.')).toBeDefined();
 });
 
-test('another code empties the field, and the state of its own mail is asked for', async () => {
+test('a request for another code empties the field, and the page checks the state of the new mail', async () => {
   type('123456');
   await press('Send again');
   expect(screen.getByRole('status').textContent).toMatch(/^A new code is on its way\./);
@@ -102,7 +102,7 @@ test('another code empties the field, and the state of its own mail is asked for
   expect(screen.getByRole('alert').textContent).toBe(`The mail to ${email} was refused.`);
 });
 
-test('while a code is being sent, a second press sends none', async () => {
+test('while a code is being sent, a second press sends no other code', async () => {
   const again = screen.getByRole('button', { name: 'Send again' });
   fireEvent.click(again);
   expect(again.getAttribute('aria-disabled')).toBe('true');

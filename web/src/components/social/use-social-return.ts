@@ -35,7 +35,7 @@ export function useSocialReturn({
     if (hasErrorInUrl || provider === undefined) return undefined;
     let isOver = false;
     const ask = async () => {
-      const person = await waitingPerson();
+      const person = await pendingPerson();
       if (isOver) return;
       const isHere = person?.isSignupFlow === isSignupFlow;
       if (!isHere) forgetVisitedProvider();
@@ -56,7 +56,7 @@ export function useSocialReturn({
 }
 
 /** A failed request counts as "no code expected": the form of the page still works. */
-async function waitingPerson(): Promise<UnprovenPerson | undefined> {
+async function pendingPerson(): Promise<UnprovenPerson | undefined> {
   try {
     return (await get('/social-pending')).person;
   } catch (error) {

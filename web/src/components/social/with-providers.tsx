@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyPart } from '../../lib/lazy-part.js';
 import { Waiting } from '../waiting.js';
-import { SocialWays } from './social-ways.js';
+import { ProviderButtons } from './provider-buttons.js';
 import { socialWords } from './social-words.en.js';
 import { useSocialReturn } from './use-social-return.js';
 
@@ -38,7 +38,7 @@ export function WithProviders(props: {
     <>
       {/* After the code the user may return here with an error in the URL: the new key resets the form. */}
       <Fragment key={String(hasErrorInUrl)}>{children}</Fragment>
-      <SocialWays does={does} unfinished={back.state === 'unfinished' ? back.provider : undefined} />
+      <ProviderButtons does={does} unfinished={back.state === 'unfinished' ? back.provider : undefined} />
     </>
   );
 }

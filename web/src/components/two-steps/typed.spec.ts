@@ -7,7 +7,7 @@ test.each([
   ['12-34', '1234'],
   ['', ''],
   ['１２３', ''],
-])('of the typed text "%s" the code keeps "%s" [row 330]', (text, digits) => {
+])('the typed text "%s" becomes the code "%s" [row 330]', (text, digits) => {
   expect(digitsOf(text)).toBe(digits);
 });
 

@@ -4,7 +4,7 @@ import { get } from '../../lib/http.js';
 /**
  * The times of the checks, in milliseconds after the mail was sent. A mail server usually refuses at once.
  */
-const looksMs = [2_000, 5_000, 10_000, 30_000];
+const checksAfterMs = [2_000, 5_000, 10_000, 30_000];
 
 /**
  * Whether the mail with the code was refused, so that the user need not wait for it. A failed check counts as
@@ -15,7 +15,7 @@ export function useMailRefused(mail: string | undefined): boolean {
   useEffect(() => {
     if (mail === undefined) return undefined;
     let isOver = false;
-    const look = async () => {
+    const checkMail = async () => {
       if (isOver) return;
       try {
         const { state } = await get('/code-mail', { mail });
@@ -25,7 +25,7 @@ export function useMailRefused(mail: string | undefined): boolean {
         console.warn('The state of the mail could not be fetched', error);
       }
     };
-    const timers = looksMs.map((afterMs) => setTimeout(() => void look(), afterMs));
+    const timers = checksAfterMs.map((afterMs) => setTimeout(() => void checkMail(), afterMs));
     return () => {
       isOver = true;
       timers.forEach(clearTimeout);

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
 import { visitedProvider, noteVisitedProvider } from './visited-provider.js';
 import { beginProviderSignIn } from './provider-sign-in.js';
-import { SocialWays } from './social-ways.js';
+import { ProviderButtons } from './provider-buttons.js';
 import { useSocialReturn } from './use-social-return.js';
 
 const realFetch = globalThis.fetch;
@@ -51,7 +51,7 @@ describe('the buttons of the providers', () => {
   const show = (unfinished?: ProviderName) =>
     render(
       <MantineProvider env="test">
-        <SocialWays does="sign-in" unfinished={unfinished} />
+        <ProviderButtons does="sign-in" unfinished={unfinished} />
       </MantineProvider>,
     );
   const button = (name: string) =>
@@ -68,7 +68,7 @@ describe('the buttons of the providers', () => {
     expect(button('Google').disabled).toBe(false);
   });
 
-  test('a page that the browser brings back as it was can be used again', () => {
+  test('the buttons work again when the browser restores the page from its cache', () => {
     show();
     globalThis.fetch = () => new Promise(() => undefined);
     fireEvent.click(button('Google'));
@@ -87,7 +87,7 @@ describe('the return from a provider', () => {
   const onPage = (hasErrorInUrl = false) =>
     renderHook(() => useSocialReturn({ isSignupFlow: false, hasErrorInUrl })).result;
 
-  test('without a stored provider nothing is asked', async () => {
+  test('without a stored provider the page sends no request', async () => {
     const page = onPage();
     await soon();
     expect([page.current.back, calls.sent]).toEqual([{ state: 'none' }, []]);
@@ -121,7 +121,7 @@ describe('the return from a provider', () => {
     expect([page.current.back, visitedProvider()]).toEqual([{ state: 'none' }, undefined]);
   });
 
-  test('a page with an error in its URL asks nothing, and forgets the visit to the provider', async () => {
+  test('a page with an error in its URL sends no request, and forgets the visit to the provider', async () => {
     noteVisitedProvider('google');
     const page = onPage(true);
     await soon();

@@ -8,7 +8,7 @@ import { beginProviderSignIn, providerTitles } from './provider-sign-in.js';
 import { socialWords } from './social-words.en.js';
 
 /** The buttons of the three identity providers, below the form of the page. */
-export function SocialWays(props: {
+export function ProviderButtons(props: {
   does: 'sign-in' | 'sign-up';
   /** The provider from which the user has just come back without being signed in. */
   unfinished: ProviderName | undefined;
@@ -19,14 +19,14 @@ export function SocialWays(props: {
 
   // The browser may restore the page with its buttons still loading, so they are enabled again.
   useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => {
+    const enableButtons = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setBusy(undefined);
     };
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
+    window.addEventListener('pageshow', enableButtons);
+    return () => window.removeEventListener('pageshow', enableButtons);
   }, []);
 
-  async function go(provider: ProviderName) {
+  async function goToProvider(provider: ProviderName) {
     if (busy !== undefined) return;
     setBusy(provider);
     setProblem(undefined);
@@ -63,7 +63,7 @@ export function SocialWays(props: {
           leftSection={<ProviderMark provider={provider} />}
           loading={busy === provider}
           disabled={busy !== undefined && busy !== provider}
-          onClick={() => void go(provider)}
+          onClick={() => void goToProvider(provider)}
         >
           {socialWords[does](providerTitles[provider])}
         </Button>
