@@ -54,7 +54,7 @@ test.each([
   ['POST', '/qr-auth'],
   ['POST', '/signup-code'],
   ['POST', '/reset-confirm'],
-] as const)('%s %s sends credentials to any host that answers it [row 406]', async (method, path) => {
+] as const)('%s %s sends credentials, also to another origin [row 406]', async (method, path) => {
   answer(200);
   await (method === 'GET' ? get(path) : post(path, {} as never));
   expect(sent).toEqual([[path, expect.objectContaining({ credentials: 'include' })]]);
@@ -81,22 +81,22 @@ test('`get` puts its values into the URL, and `post` sends JSON', async () => {
 test.each([
   [
     { code: 'some.code', message: 'Say this.' },
-    { code: 'some.code', message: 'Say this.', said: 'Say this.' },
+    { code: 'some.code', message: 'Say this.', serverMessage: 'Say this.' },
   ],
   [
     { code: 7, message: '' },
-    { code: undefined, message: 'Error: 409', said: undefined },
+    { code: undefined, message: 'Error: 409', serverMessage: undefined },
   ],
-  [{ message: 12 }, { code: undefined, message: 'Error: 409', said: undefined }],
-  [null, { code: undefined, message: 'Error: 409', said: undefined }],
-])('a refusal with the body %j is known by the texts in it', async (body, failure) => {
+  [{ message: 12 }, { code: undefined, message: 'Error: 409', serverMessage: undefined }],
+  [null, { code: undefined, message: 'Error: 409', serverMessage: undefined }],
+])('a refusal with the body %j has the code and the message of the body', async (body, failure) => {
   answer(409, json, body);
   await expect(get('/fetch-documents')).rejects.toMatchObject({ status: 409, ...failure });
 });
 
 test('a refusal with the page of another server has only its status', async () => {
   answer(409, { 'content-type': 'text/html' }, { code: 'some.code', message: 'Say this.' });
-  await expect(get('/fetch-documents')).rejects.toMatchObject({ code: undefined, said: undefined });
+  await expect(get('/fetch-documents')).rejects.toMatchObject({ code: undefined, serverMessage: undefined });
 });
 
 test.each([201, 202, 204, 299, 304])('an answer of %i counts as a failure', async (status) => {
@@ -114,7 +114,7 @@ test('an unreadable body of a success is an error', async () => {
   await expect(get('/fetch-documents')).rejects.toThrow(SyntaxError);
 });
 
-test('every answer sets the clock by the time of the server', async () => {
+test("every answer sets the clock to the server's time", async () => {
   jest.useFakeTimers({ now: Date.parse('2026-11-26T09:00:00Z') });
   answer(200, { date: 'Thu, 26 Nov 2026 09:01:00 GMT' });
   await get('/monthly-pages');
@@ -127,7 +127,7 @@ test.each([
   ['attachment; filename="statement-of-may.pdf"', 'statement-of-may.pdf'],
   ['attachment', undefined],
   [undefined, undefined],
-])('a file with the header %j is called %j', async (disposition, name) => {
+])('a file with the header %j has the name %j', async (disposition, name) => {
   answer(200, disposition === undefined ? {} : { 'content-disposition': disposition });
   const file = await getFile('/receipt/1');
   expect([file.name, file.bytes.size]).toEqual([name, 5]);
@@ -137,7 +137,9 @@ test.each([
 test('a file that is refused fails with the refusal of core', async () => {
   answer(404, json, { code: 'receipt.unknown', message: 'There is no such receipt.' });
   await expect(getFile('/receipt/1')).rejects.toMatchObject({
-    ...{ name: 'HttpFailure', status: 404, code: 'receipt.unknown' },
-    said: 'There is no such receipt.',
+    name: 'HttpFailure',
+    status: 404,
+    code: 'receipt.unknown',
+    serverMessage: 'There is no such receipt.',
   });
 });

@@ -12,7 +12,7 @@ export class HttpFailure extends Error {
     readonly code: string | undefined,
     message: string,
     /** The server's own message; absent when it sends none. */
-    readonly said?: string,
+    readonly serverMessage?: string,
   ) {
     super(message);
   }
@@ -93,11 +93,11 @@ async function readJson(response: Response): Promise<unknown> {
 
 function failureOf(status: number, answer: unknown): HttpFailure {
   const { code, message } = (answer ?? {}) as { code?: unknown; message?: unknown };
-  const said = typeof message === 'string' && message !== '' ? message : undefined;
+  const serverMessage = typeof message === 'string' && message !== '' ? message : undefined;
   return new HttpFailure(
     status,
     typeof code === 'string' ? code : undefined,
-    said ?? `Error: ${status}`,
-    said,
+    serverMessage ?? `Error: ${status}`,
+    serverMessage,
   );
 }

@@ -7,7 +7,7 @@ const { BroadcastChannel: realChannel } = globalThis;
 /** A channel that records the messages of its tab. */
 class Channel {
   isClosed = false;
-  said: unknown[] = [];
+  sent: unknown[] = [];
   onmessage?: (message: { data: unknown }) => void;
 
   constructor(readonly name: string) {
@@ -15,7 +15,7 @@ class Channel {
   }
 
   postMessage(message: unknown) {
-    this.said.push(message);
+    this.sent.push(message);
   }
 
   close() {
@@ -40,7 +40,7 @@ test('a tab announces its account as soon as the account is known, and listens t
   const { rerender } = onPage();
   expect(channels).toEqual([]);
   rerender('anna@example.com');
-  expect(channels).toMatchObject([{ name: 'sixpence.account', said: ['anna@example.com'], isClosed: false }]);
+  expect(channels).toMatchObject([{ name: 'sixpence.account', sent: ['anna@example.com'], isClosed: false }]);
   // test/site/sign-in/two-tabs.spec.ts shows in a browser what a message does.
   expect(channels[0]?.onmessage).toBeDefined();
 });
@@ -48,7 +48,7 @@ test('a tab announces its account as soon as the account is known, and listens t
 test('a tab does not listen for an account that it no longer shows', () => {
   const { rerender, unmount } = onPage('anna@example.com');
   rerender('ben@example.com');
-  expect(channels).toMatchObject([{ isClosed: true }, { said: ['ben@example.com'], isClosed: false }]);
+  expect(channels).toMatchObject([{ isClosed: true }, { sent: ['ben@example.com'], isClosed: false }]);
   unmount();
   expect(channels).toMatchObject([{ isClosed: true }, { isClosed: true }]);
 });

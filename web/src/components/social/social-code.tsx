@@ -107,5 +107,5 @@ function codeNotice(error: unknown): ReactNode {
   if (error.status === 409) return <FailureMessage>{socialWords.ended}</FailureMessage>;
   if (error.status === 429)
     return <FailureMessage advice={socialWords.tooMany}>{socialWords.failed}</FailureMessage>;
-  return <FailureMessage advice={error.said}>{socialWords.failed}</FailureMessage>;
+  return <FailureMessage advice={error.serverMessage}>{socialWords.failed}</FailureMessage>;
 }

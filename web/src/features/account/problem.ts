@@ -12,7 +12,7 @@ export function problemOf(error: unknown): Problem {
   if (!(error instanceof HttpFailure)) {
     return { sentence: accountWords.notDone, advice: accountWords.notLoadedAdvice };
   }
-  const sentence = error.said ?? accountWords.notDone;
+  const sentence = error.serverMessage ?? accountWords.notDone;
   if (error.status === 429) return { sentence, advice: accountWords.tooMany };
   if (error.status >= 500) return { sentence, advice: accountWords.later };
   return { sentence };

@@ -23,7 +23,7 @@ test.each([
   [503, 3],
   [401, 1],
   [403, 1],
-])('an account that is answered with %i is asked for %i times', async (status, times) => {
+])('a request for the account that is answered with %i is sent %i times in all', async (status, times) => {
   const { sent } = answerCalls({ '/account-details': { status } });
   opened = openSignedIn(<Account />);
   await act(() => jest.advanceTimersByTimeAsync(1));

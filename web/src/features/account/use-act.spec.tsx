@@ -88,7 +88,7 @@ test('after an action fails, the page shows the problem and advice until they ar
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('while one action runs, another one is not begun', async () => {
+test('while one action runs, another one does not start', async () => {
   let end: () => void = () => undefined;
   actions.one = () => new Promise<void>((ended) => (end = ended));
   actions.two = () => Promise.reject(new Error('begun'));

@@ -31,7 +31,7 @@ export default function CreditsPage() {
   const topUp = useTopUp({
     currency,
     form,
-    onBegin: () => refund.tell(undefined),
+    onBegin: () => refund.showOutcome(undefined),
     onPaid: () => {
       refresh();
       cover();
@@ -69,7 +69,7 @@ export default function CreditsPage() {
           wallets={wallets}
           locked={topUp.paying}
           refund={refund}
-          onRefund={() => topUp.say(undefined)}
+          onRefund={() => topUp.showMessage(undefined)}
         />
       </div>
       <StatementCard currency={currency} />

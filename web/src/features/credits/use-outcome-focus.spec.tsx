@@ -12,19 +12,19 @@ afterEach(() => {
 });
 
 function Part({ outcome, isEnd }: { outcome: string | undefined; isEnd: boolean }) {
-  const place = useOutcomeFocus(outcome, isEnd);
+  const element = useOutcomeFocus(outcome, isEnd);
   return (
     <>
       <input aria-label="field" />
-      <div ref={place} tabIndex={-1}>
+      <div ref={element} tabIndex={-1}>
         {outcome}
       </div>
     </>
   );
 }
 
-/** Draws no outcome, then this one while the field or nothing has the focus. */
-function tell(outcome: string | undefined, isEnd: boolean, isTyping: boolean) {
+/** Draws no outcome, then this one while the field or no element has the focus. */
+function drawOutcome(outcome: string | undefined, isEnd: boolean, isTyping: boolean) {
   const { container, rerender } = render(<Part outcome={undefined} isEnd={isEnd} />);
   expect([document.activeElement, scrolled.mock.calls]).toEqual([document.body, []]);
   if (isTyping) container.querySelector('input')?.focus();
@@ -37,13 +37,16 @@ test.each([
   [true, false, 'DIV'],
   [false, true, 'INPUT'],
   [false, false, 'DIV'],
-])('an outcome (the end: %j, the user is in a field: %j) is in view, and %s has the focus', (...given) => {
-  const [isEnd, isTyping, focused] = given;
-  expect(tell('Thank you!', isEnd, isTyping)).toBe(focused);
-  expect(scrolled.mock.calls).toEqual([[{ block: 'nearest' }]]);
-});
+])(
+  'an outcome (ends the action: %j, a field has the focus: %j) is in view, and %s has the focus',
+  (...given) => {
+    const [isEnd, isTyping, focused] = given;
+    expect(drawOutcome('Thank you!', isEnd, isTyping)).toBe(focused);
+    expect(scrolled.mock.calls).toEqual([[{ block: 'nearest' }]]);
+  },
+);
 
 test('without an outcome, neither the focus nor the page moves', () => {
-  expect(tell(undefined, true, false)).toBe('BODY');
+  expect(drawOutcome(undefined, true, false)).toBe('BODY');
   expect(scrolled).not.toHaveBeenCalled();
 });

@@ -6,12 +6,12 @@ import { type RefObject, useEffect, useRef } from 'react';
  * @returns a ref for the element of the outcome, which needs `tabIndex={-1}`
  */
 export function useOutcomeFocus(outcome: unknown, isEnd: boolean): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome === undefined) return;
     const active = document.activeElement;
-    if (isEnd || active === null || active === document.body) place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'nearest' });
+    if (isEnd || active === null || active === document.body) element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome, isEnd]);
-  return place;
+  return element;
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { HttpFailure } from '../../lib/http.js';
 import { addressMessage, codeMessage } from './reset-message.js';
 
-const failure = (status: number, said?: string) =>
-  new HttpFailure(status, undefined, said ?? `Error: ${status}`, said);
+const failure = (status: number, serverMessage?: string) =>
+  new HttpFailure(status, undefined, serverMessage ?? `Error: ${status}`, serverMessage);
 
 const generic = 'An error occurred. Please try again later.';
 
@@ -37,14 +37,14 @@ describe('the second step', () => {
     [500, 'Reference 12', 'Reference 12', 423],
     [500, undefined, generic, 423],
     [204, undefined, generic, 423],
-  ])('status %i with the message %j says "%s" [row %i]', (status, said, sentence, _row) => {
-    expect(codeMessage(failure(status, said))).toEqual({ sentence });
+  ])('status %i with the message %j says "%s" [row %i]', (status, serverMessage, sentence, _row) => {
+    expect(codeMessage(failure(status, serverMessage))).toEqual({ sentence });
   });
 
   test.each([undefined, 'Invalid confirmation code.'])(
     'a wrong code whose message is %j has advice [row 421]',
-    (said) => {
-      expect(codeMessage(failure(400, said))).toEqual({
+    (serverMessage) => {
+      expect(codeMessage(failure(400, serverMessage))).toEqual({
         sentence: 'Invalid confirmation code.',
         advice: 'The newest mail counts, for ten minutes. You can have another one sent.',
       });

@@ -25,7 +25,7 @@ export function codeMessage(error: unknown): ResetMessage {
   if (!(error instanceof HttpFailure))
     return { sentence: resetWords.addressFailure, advice: resetWords.connection };
   if (error.status === 429) return { sentence: resetWords.tooMany };
-  if (error.status !== 400) return { sentence: error.said ?? resetWords.addressFailure };
-  const sentence = error.said ?? resetWords.wrongCode;
+  if (error.status !== 400) return { sentence: error.serverMessage ?? resetWords.addressFailure };
+  const sentence = error.serverMessage ?? resetWords.wrongCode;
   return sentence === resetWords.wrongCode ? { sentence, advice: resetWords.wrongCodeAdvice } : { sentence };
 }

@@ -22,7 +22,7 @@ async function askCode(email: string): Promise<string> {
 /** Adds an address: first the address, then the code that was mailed to it. A reload keeps the step. */
 export function AddAddress(props: {
   acting: Acting;
-  /** The forms were closed, so the focus must move elsewhere. */
+  /** Called when the forms close: the focus must move elsewhere. */
   closed: () => void;
 }) {
   const { acting, closed } = props;
@@ -45,7 +45,7 @@ export function AddAddress(props: {
     close();
   }
 
-  function takeAnother() {
+  function changeAddress() {
     startAgain();
     setOpen(true);
   }
@@ -56,7 +56,7 @@ export function AddAddress(props: {
         acting={acting}
         sent={sent}
         codeSent={codeSent}
-        takeAnother={takeAnother}
+        changeAddress={changeAddress}
         added={close}
         cancel={cancel}
       />
@@ -113,14 +113,14 @@ function TypeCode(props: {
   acting: Acting;
   sent: SentCode;
   codeSent: (sent: SentCode) => void;
-  takeAnother: () => void;
+  changeAddress: () => void;
   added: () => void;
   cancel: () => void;
 }) {
-  const { acting, sent, codeSent, takeAnother, added, cancel } = props;
+  const { acting, sent, codeSent, changeAddress, added, cancel } = props;
   const { email } = sent;
   const [code, setCode] = useState('');
-  const [said, setSaid] = useState(twoStepsWords.sentTo(email));
+  const [status, setStatus] = useState(twoStepsWords.sentTo(email));
   const field = useRef<HTMLInputElement>(null);
 
   async function confirm(event: SyntheticEvent) {
@@ -133,7 +133,7 @@ function TypeCode(props: {
   return (
     <form className={styles.form} onSubmit={(event) => void confirm(event)} noValidate>
       <p className={styles.lead} role="status">
-        {said}
+        {status}
       </p>
       <CodeMissing
         flow={{
@@ -144,13 +144,13 @@ function TypeCode(props: {
           },
         }}
         sent={sent}
-        tell={setSaid}
+        tell={setStatus}
         sentAgain={(next) => {
           codeSent(next);
           setCode('');
           field.current?.focus();
         }}
-        startAgain={takeAnother}
+        startAgain={changeAddress}
       />
       <CodeField code={code} error={undefined} field={field} onChange={setCode} />
       <FormButtons

@@ -48,8 +48,8 @@ function DeleteForm({ hasPassword, close }: { hasPassword: boolean; close: () =>
   async function leave(event: SyntheticEvent) {
     event.preventDefault();
     if (!ready) return;
-    const done = await run(async (word) => {
-      await post('/account-erase', giveUpMoney ? { ...word, giveUpMoney } : word);
+    const done = await run(async (proof) => {
+      await post('/account-erase', giveUpMoney ? { ...proof, giveUpMoney } : proof);
     });
     if (done) await navigate('/');
   }

@@ -19,8 +19,8 @@ export function DownloadSection({ hasPassword }: { hasPassword: boolean }) {
     if (!complete) return;
     setSaved(false);
     setSaved(
-      await run(async (word) => {
-        save(await post('/account-export', word));
+      await run(async (proof) => {
+        save(await post('/account-export', proof));
       }),
     );
   }

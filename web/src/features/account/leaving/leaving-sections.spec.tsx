@@ -8,7 +8,7 @@ import { DeleteSection } from './delete-section.js';
 import { DownloadSection } from './download-section.js';
 
 const realFetch = globalThis.fetch;
-const givenBack = jest.fn();
+const revoked = jest.fn();
 const moneyLeft = { code: 'leaving.money-left', message: 'There is money left: £4.40.' };
 const unproven = { code: 'account.unproven', message: 'Please type your password.' };
 let calls: AnsweredCalls;
@@ -19,12 +19,12 @@ beforeEach(() => {
     '/account-erase': { status: 200, body: {} },
     '/account-export': { status: 200, body: {} },
   });
-  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: givenBack });
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: revoked });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
 });
 afterEach(() => {
   cleanup();
-  givenBack.mockReset();
+  revoked.mockReset();
   globalThis.fetch = realFetch;
 });
 
@@ -56,7 +56,7 @@ const submit = async (name: string) => {
   await soon();
 };
 
-test('an account is deleted only with the password and the confirmation, and then the page is left', async () => {
+test('the deletion of an account needs the password and the confirmation, and leads to the landing page', async () => {
   open(<DeleteSection hasPassword />);
   fireEvent.click(button('Delete my account…'));
   typePassword();
@@ -75,7 +75,7 @@ test('an account is deleted only with the password and the confirmation, and the
   expect([sentTo('/account-erase'), at()]).toEqual([[{ password: 'Sixpence1' }], '/']);
 });
 
-test('money that is given up stays given up after a wrong password', async () => {
+test('the checkbox to give up the money stays ticked after a wrong password', async () => {
   open(<DeleteSection hasPassword />);
   fireEvent.click(button('Delete my account…'));
   typePassword();
@@ -95,7 +95,7 @@ test('money that is given up stays given up after a wrong password', async () =>
   ]);
 });
 
-test('the focus moves to the section when the form of the deletion opens or closes', () => {
+test('the focus moves to the section when the deletion form opens or closes', () => {
   open(<DeleteSection hasPassword={false} />);
   const section = () => document.querySelector('section');
   fireEvent.click(button('Delete my account…'));
@@ -111,12 +111,12 @@ test('a download without the password sends nothing', async () => {
   expect(sentTo('/account-export')).toEqual([]);
 });
 
-test('the message about a saved file goes while the next file is fetched, and its object URL is revoked', async () => {
+test('the message about a saved file disappears while the next file is fetched, and its object URL is revoked', async () => {
   open(<DownloadSection hasPassword={false} />);
   const note = () => screen.queryByText('Your file is saved with your downloads.');
   await submit('Download my data');
   expect(note()).not.toBeNull();
-  expect(givenBack).toHaveBeenCalledWith('blob:1');
+  expect(revoked).toHaveBeenCalledWith('blob:1');
   const answer = holdAnswers('/account-export');
   await submit('Download my data');
   expect(note()).toBeNull();

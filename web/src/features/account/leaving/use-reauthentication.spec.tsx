@@ -25,33 +25,43 @@ test.each([
   [true, { password: 'Sixpence1' }],
   [false, {}],
 ])(
-  'with a password (%j) the action gets %j, and the field is empty afterwards',
-  async (hasPassword, word) => {
+  'the action of an account with a password (%j) gets %j, and the field is empty afterwards',
+  async (hasPassword, proof) => {
     const page = onPage(hasPassword);
     expect(page.current.complete).toBe(!hasPassword);
     act(() => page.current.setPassword('Sixpence1'));
     expect(page.current.complete).toBe(true);
-    const words: unknown[] = [];
-    const run = () => page.current.run((given) => Promise.resolve(void words.push(given)));
+    const proofs: unknown[] = [];
+    const run = () => page.current.run((given) => Promise.resolve(void proofs.push(given)));
     expect(await act(run)).toBe(true);
-    expect([words, page.current.password, page.current.busy]).toEqual([[word], '', false]);
+    expect([proofs, page.current.password, page.current.busy]).toEqual([[proof], '', false]);
   },
 );
 
-const said = 'Please type your password.';
-const away = 'Check your connection, and try again in a moment.';
+const coreMessage = 'Please type your password.';
+const adviceWhenUnavailable = 'Check your connection, and try again in a moment.';
 test.each([
-  [new HttpFailure(422, 'account.unproven', said, said), true, said, 'What you typed is not your password.'],
   [
-    new HttpFailure(422, 'account.unproven', said, said),
+    new HttpFailure(422, 'account.unproven', coreMessage, coreMessage),
+    true,
+    coreMessage,
+    'What you typed is not your password.',
+  ],
+  [
+    new HttpFailure(422, 'account.unproven', coreMessage, coreMessage),
     false,
-    said,
+    coreMessage,
     expect.stringMatching(/^You have no password/),
   ],
-  [new HttpFailure(409, 'leaving.money-left', said, said), true, said, 'Print with it first, or give it up.'],
-  [new HttpFailure(499, 'some.code', said, said), true, said, undefined],
-  [new HttpFailure(500, undefined, 'Error: 500'), true, 'That did not work.', away],
-  [new TypeError('Failed to fetch'), true, 'That did not work.', away],
+  [
+    new HttpFailure(409, 'leaving.money-left', coreMessage, coreMessage),
+    true,
+    coreMessage,
+    'Print with it first, or give it up.',
+  ],
+  [new HttpFailure(499, 'some.code', coreMessage, coreMessage), true, coreMessage, undefined],
+  [new HttpFailure(500, undefined, 'Error: 500'), true, 'That did not work.', adviceWhenUnavailable],
+  [new TypeError('Failed to fetch'), true, 'That did not work.', adviceWhenUnavailable],
 ])(
   'the failure %s (with a password: %j) is shown, and the typed password stays',
   async (error, hasPassword, sentence, advice) => {
@@ -82,7 +92,7 @@ test('a second press while the action runs does nothing', async () => {
   expect(await act(() => first!)).toBe(true);
 });
 
-test('an ended session leads to /login, and the password stays unsent', async () => {
+test('an ended session leads to /login, and the password is not sent', async () => {
   calls.answers['/validate-session'] = { status: 200, body: { valid: false } };
   const page = onPage();
   act(() => page.current.setPassword('Sixpence1'));

@@ -11,7 +11,7 @@ export interface NotDone {
 }
 
 /**
- * Runs an action for which a session is not enough: it sends the user's password too, if the account has one.
+ * Runs an action for which a session is not enough. If the account has a password, the action must send it.
  */
 export function useReauthentication(hasPassword: boolean) {
   const guard = useSessionGuard();
@@ -20,7 +20,7 @@ export function useReauthentication(hasPassword: boolean) {
   const [notDone, setNotDone] = useState<NotDone>();
 
   /** @returns whether the action succeeded */
-  async function run(action: (word: { password?: string }) => Promise<void>): Promise<boolean> {
+  async function run(action: (proof: { password?: string }) => Promise<void>): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setNotDone(undefined);
@@ -41,7 +41,7 @@ export function useReauthentication(hasPassword: boolean) {
 
 function notDoneOf(error: unknown, hasPassword: boolean): NotDone {
   const failure = error instanceof HttpFailure ? error : undefined;
-  const sentence = failure?.said ?? leavingWords.notDone;
+  const sentence = failure?.serverMessage ?? leavingWords.notDone;
   if (failure?.code === 'account.unproven') {
     return {
       code: failure.code,
@@ -52,6 +52,6 @@ function notDoneOf(error: unknown, hasPassword: boolean): NotDone {
   if (failure?.code === 'leaving.money-left') {
     return { code: failure.code, sentence, advice: leavingWords.moneyAdvice };
   }
-  const isAway = failure === undefined || failure.status >= 500;
-  return { code: failure?.code, sentence, advice: isAway ? leavingWords.notDoneAdvice : undefined };
+  const isUnavailable = failure === undefined || failure.status >= 500;
+  return { code: failure?.code, sentence, advice: isUnavailable ? leavingWords.notDoneAdvice : undefined };
 }

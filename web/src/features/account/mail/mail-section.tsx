@@ -17,7 +17,7 @@ const choicesKey = ['mail-choices'];
 export function MailSection() {
   const { busy, outcome, act } = useAct();
   const queries = useQueryClient();
-  const { data: place } = useQuery({
+  const { data: printAddress } = useQuery({
     queryKey: ['print-address'],
     queryFn: ({ signal }) => get('/print-address', undefined, signal),
     staleTime: Infinity,
@@ -26,7 +26,7 @@ export function MailSection() {
     queryKey: choicesKey,
     queryFn: ({ signal }) => get('/mail-choices', undefined, signal),
   });
-  if (!choices || !place || place.address === null) return null;
+  if (!choices || !printAddress || printAddress.address === null) return null;
 
   const choose = (change: Partial<MailChoices>, done: string) =>
     act({
@@ -40,7 +40,7 @@ export function MailSection() {
     });
 
   return (
-    <AccountSection title={accountMailWords.title} lead={accountMailWords.lead(place.address)}>
+    <AccountSection title={accountMailWords.title} lead={accountMailWords.lead(printAddress.address)}>
       <Checkbox
         label={accountMailWords.takes}
         checked={choices.takesMail}

@@ -32,11 +32,11 @@ export function RefundToCard(props: {
 
   async function send() {
     onBegin();
-    const told = await refund.send(wallet);
+    const outcome = await refund.send(wallet);
     // A dialog that closes gives the focus back to its button, so it closes before the outcome takes the
     // focus.
     popup.current?.close();
-    refund.tell(told);
+    refund.showOutcome(outcome);
   }
 
   return (
@@ -55,7 +55,7 @@ export function RefundToCard(props: {
           </Button>
         </div>
       ) : null}
-      {refund.told ? <Told told={refund.told} /> : null}
+      {refund.outcome ? <Outcome outcome={refund.outcome} /> : null}
       <Popup popup={popup} title={refundWords.title}>
         {refundableOf.length > 1 ? (
           <>
@@ -85,15 +85,15 @@ export function RefundToCard(props: {
   );
 }
 
-/** The outcome takes the focus, because the button of the refund may be gone. */
-function Told({ told }: { told: NonNullable<Refund['told']> }) {
-  const place = useOutcomeFocus('done' in told ? told.done : told.problem, true);
+/** The outcome takes the focus, because the refund button may have disappeared. */
+function Outcome({ outcome }: { outcome: NonNullable<Refund['outcome']> }) {
+  const element = useOutcomeFocus('done' in outcome ? outcome.done : outcome.problem, true);
   return (
-    <div ref={place} tabIndex={-1} className={styles.told}>
-      {'done' in told ? (
-        <StatusMessage>{told.done}</StatusMessage>
+    <div ref={element} tabIndex={-1} className={styles.outcome}>
+      {'done' in outcome ? (
+        <StatusMessage>{outcome.done}</StatusMessage>
       ) : (
-        <FailureMessage advice={told.advice}>{told.problem}</FailureMessage>
+        <FailureMessage advice={outcome.advice}>{outcome.problem}</FailureMessage>
       )}
     </div>
   );

@@ -28,7 +28,7 @@ function Shown({ currency }: { currency: Currency | undefined }) {
 const shown = () => opened.container.querySelector('output')?.textContent;
 const asked = () => calls.sent.filter(([path]) => path === '/user-account-balance').map(([, body]) => body);
 
-test('without a currency no balance is asked for', async () => {
+test('without a currency no balance is fetched', async () => {
   opened = openSignedIn(<Shown currency={undefined} />);
   await opened.settle();
   expect([shown(), calls.sent]).toEqual(['unknown', []]);
@@ -48,7 +48,7 @@ test('each currency has its own balance, from the answer and then from news', as
   expect(shown()).toBe('£0.07');
 });
 
-test('an answer that was asked for before the news does not replace the news', async () => {
+test('the answer to a call that was sent before the news does not replace the news', async () => {
   const answered = globalThis.fetch;
   let answer: () => void = () => undefined;
   globalThis.fetch = async (path, init) => {
@@ -67,7 +67,7 @@ test('an answer that was asked for before the news does not replace the news', a
 test.each([
   ['of the balance', '/user-account-balance', { status: 500 }],
   ['of the session', '/validate-session', { status: 200, body: { valid: false } }],
-])('a failed call %s shows nothing in the balance', async (_, path, failure) => {
+])('a failed call %s shows a balance of 0', async (_, path, failure) => {
   calls.answers[path] = failure;
   opened = openSignedIn(<Shown currency="EUR" />);
   await opened.settle();

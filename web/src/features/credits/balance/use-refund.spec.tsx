@@ -48,7 +48,7 @@ function onPage(known: readonly RefundView[] = []) {
 async function send(result: ReturnType<typeof onPage>['result'], of = wallet(payment('visa', 700))) {
   await act(async () => {
     const { current } = result;
-    current.tell(await current.send(of));
+    current.showOutcome(await current.send(of));
   });
 }
 
@@ -56,7 +56,7 @@ test('failed refunds of this request share one message, without earlier ones', a
   const before = [refund('old', 'asked', 100), refund('older', 'failed', 900)];
   const { result, rerender } = onPage(before);
   await send(result);
-  expect(result.current.told).toMatchObject({ done: expect.stringContaining('£7.00') });
+  expect(result.current.outcome).toMatchObject({ done: expect.stringContaining('£7.00') });
   rerender([
     refund('old', 'failed', 100),
     refund('older', 'failed', 900),
@@ -64,7 +64,7 @@ test('failed refunds of this request share one message, without earlier ones', a
     refund('second', 'sent', 50),
     refund('third', 'failed', 450),
   ]);
-  expect(result.current.told).toEqual({
+  expect(result.current.outcome).toEqual({
     problem: 'The bank did not take £6.50. It is in your balance again.',
   });
 });
@@ -73,7 +73,7 @@ test('a refund that succeeds leaves the message as it is', async () => {
   const { result, rerender } = onPage();
   await send(result);
   rerender([refund('first', 'sent', 700)]);
-  expect(result.current.told).toMatchObject({ done: expect.stringContaining('£7.00') });
+  expect(result.current.outcome).toMatchObject({ done: expect.stringContaining('£7.00') });
 });
 
 test.each([
@@ -83,31 +83,31 @@ test.each([
   const payments = [payment(first, 500), payment(second, 200)];
   const { result } = onPage();
   await send(result, wallet(...payments));
-  expect(result.current.told).toMatchObject({ done: expect.stringContaining(where) });
+  expect(result.current.outcome).toMatchObject({ done: expect.stringContaining(where) });
 });
 
-test('a session that ends meanwhile leads to /login, without a message', async () => {
+test('a session that has ended leads to /login, without a message', async () => {
   calls.answers['/refund-to-card'] = { status: 401, body: { message: 'Sign in.' } };
   const { result } = onPage();
   await send(result);
-  expect(result.current).toMatchObject({ at: '/login', told: undefined, busy: false });
+  expect(result.current).toMatchObject({ at: '/login', outcome: undefined, busy: false });
 });
 
 test('a 403 shows its own sentence, and the page stays', async () => {
   calls.answers['/refund-to-card'] = { status: 403, body: { message: 'Top-ups are closed.' } };
   const { result } = onPage();
   await send(result);
-  expect(result.current).toMatchObject({ at: '/credits', told: { problem: 'Top-ups are closed.' } });
+  expect(result.current).toMatchObject({ at: '/credits', outcome: { problem: 'Top-ups are closed.' } });
 });
 
-test('an outage has its own message, which goes while the refund is tried again', async () => {
+test('an outage has its own message, which disappears while the refund is tried again', async () => {
   calls.answers['/refund-to-card'] = { status: 502 };
   const { result } = onPage();
   await send(result);
-  expect(result.current.told).toMatchObject({ problem: 'The refund did not work.' });
+  expect(result.current.outcome).toMatchObject({ problem: 'The refund did not work.' });
   let sending: Promise<unknown> | undefined;
   act(() => void (sending = result.current.send(wallet())));
-  expect(result.current).toMatchObject({ told: undefined, busy: true });
+  expect(result.current).toMatchObject({ outcome: undefined, busy: true });
   await act(async () => void (await sending));
   expect(result.current.busy).toBe(false);
 });

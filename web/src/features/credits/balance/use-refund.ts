@@ -12,18 +12,18 @@ import { refundWords } from '../credits-words.en.js';
 export type Refundable = Pick<WalletView, 'refundable' | 'refundableOf'>;
 
 /** The outcome of a refund. `before` has the ids of the refunds that existed when it was requested. */
-type RefundTold = { done: string; before: readonly string[] } | { problem: string; advice?: string };
+type RefundOutcome = { done: string; before: readonly string[] } | { problem: string; advice?: string };
 
 export interface Refund {
   busy: boolean;
-  told: RefundTold | undefined;
+  outcome: RefundOutcome | undefined;
   /**
    * Requests the refund of the whole amount.
    * @returns the outcome to show; undefined when the session has ended
    */
-  send: (wallet: Refundable) => Promise<RefundTold | undefined>;
+  send: (wallet: Refundable) => Promise<RefundOutcome | undefined>;
   /** Shows an outcome; undefined removes it. */
-  tell: (told: RefundTold | undefined) => void;
+  showOutcome: (outcome: RefundOutcome | undefined) => void;
 }
 
 /**
@@ -35,12 +35,12 @@ export function useRefund(refunds: readonly RefundView[] = []): Refund {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
-  const [told, tell] = useState<RefundTold>();
+  const [outcome, showOutcome] = useState<RefundOutcome>();
 
   async function send(wallet: Refundable) {
     const { refundable } = wallet;
     setBusy(true);
-    tell(undefined);
+    showOutcome(undefined);
     const before = refunds.map(({ id }) => id);
     try {
       if (!(await checkSession())) return undefined;
@@ -52,29 +52,29 @@ export function useRefund(refunds: readonly RefundView[] = []): Refund {
       });
       return { done: refundWords.done(formatMoney(refunded), cardsOf(wallet)), before };
     } catch (error) {
-      const { status, said } = error instanceof HttpFailure ? error : {};
+      const { status, serverMessage } = error instanceof HttpFailure ? error : {};
       if (status === 401) {
         await navigate('/login');
         return undefined;
       }
-      return said === undefined
+      return serverMessage === undefined
         ? { problem: refundWords.notDone, advice: refundWords.notDoneAdvice }
-        : { problem: said };
+        : { problem: serverMessage };
     } finally {
       setBusy(false);
       refresh();
     }
   }
 
-  return { busy, told: told && asItEnded(told, refunds), send, tell };
+  return { busy, outcome: outcome && withFailures(outcome, refunds), send, showOutcome };
 }
 
 /** Replaces the success with a failure when the bank has returned a refund that was requested since. */
-function asItEnded(told: RefundTold, refunds: readonly RefundView[]): RefundTold {
-  if ('problem' in told) return told;
-  const failed = refunds.filter(({ id, state }) => state === 'failed' && !told.before.includes(id));
+function withFailures(outcome: RefundOutcome, refunds: readonly RefundView[]): RefundOutcome {
+  if ('problem' in outcome) return outcome;
+  const failed = refunds.filter(({ id, state }) => state === 'failed' && !outcome.before.includes(id));
   const [first] = failed;
-  if (!first) return told;
+  if (!first) return outcome;
   const amounts = failed.map(({ amount }) => amount);
   return { problem: refundWords.cameBack(formatMoney(sum(amounts, first.amount.currency))) };
 }

@@ -29,13 +29,11 @@ describe('a row of the statement', () => {
   });
 
   test('it names the printed pages of a partly printed document', () => {
-    const ends = {
-      which: [
-        [1, 2],
-        [5, 5],
-      ] as [number, number][],
-    };
-    expect(view({ totalPages: 3, ...ends })!.details).toEqual(['Pages 1–2, 5']);
+    const which: [number, number][] = [
+      [1, 2],
+      [5, 5],
+    ];
+    expect(view({ totalPages: 3, which })!.details).toEqual(['Pages 1–2, 5']);
     expect(view({ totalPages: 1, which: [[3, 3]] })!.details).toEqual(['Page 3']);
   });
 
@@ -48,7 +46,7 @@ describe('a row of the statement', () => {
     expect(view(entry)).toMatchObject({ pages, amount, isGain, type: 'thesis.pdf' });
   });
 
-  test('it has no detail about no pages', () => {
+  test('it has no detail about zero pages', () => {
     const none = { colorPages: 0, cameBack: { pages: 0, amount: 0 } };
     expect(view(none)?.details).toEqual([]);
   });

@@ -36,7 +36,7 @@ function entryView(entry: StatementEntry, currency: Currency): EntryView {
     type: type === 'Admin' ? statementWords.admin : fileName,
     details: detailsOf(entry, currency),
     pages: isPrint || totalPages > 0 ? String(totalPages) : '',
-    amount: `${amount > 0 ? '+' : ''}${inMoney(amount, currency)}`,
+    amount: `${amount > 0 ? '+' : ''}${formatMajor(amount, currency)}`,
     isGain: amount > 0,
     date: whenInWords(timeStamp),
     timeStamp,
@@ -52,11 +52,13 @@ function detailsOf(
   if (which) details.push(statementWords.which(rangesInText(which), totalPages));
   if (colorPages) details.push(statementWords.color(colorPages));
   if (cameBack && cameBack.pages > 0) {
-    details.push(statementWords.cameBack(pagesInWords(cameBack.pages), inMoney(cameBack.amount, currency)));
+    details.push(
+      statementWords.cameBack(pagesInWords(cameBack.pages), formatMajor(cameBack.amount, currency)),
+    );
   }
   return details;
 }
 
-function inMoney(major: number, currency: Currency): string {
+function formatMajor(major: number, currency: Currency): string {
   return formatMoney(money(Math.round(major * 100), currency));
 }

@@ -9,8 +9,8 @@ export type Refused =
   | { status: 'refused'; message: string | undefined; isDeclined: boolean }
   | { status: 'outdated' };
 
-/** The provider's outcome of a payment. */
-export type Confirmed = { status: 'confirmed' } | Refused;
+/** The provider's answer to a submitted payment. */
+export type PaymentResult = { status: 'confirmed' } | Refused;
 
 /** The form when it is ready for input. */
 export interface UsableForm {
@@ -19,7 +19,7 @@ export interface UsableForm {
    * Submits the payment. A bank may ask for proof on its own page; that page sends the user back to
    * `returnTo`.
    */
-  confirm: (returnTo: string) => Promise<Confirmed>;
+  confirm: (returnTo: string) => Promise<PaymentResult>;
 }
 
 export interface CardFormProps {

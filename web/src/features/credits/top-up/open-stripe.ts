@@ -10,6 +10,6 @@ import { loadScript } from './script.js';
 export async function openStripe(publishableKey: string, scriptUrl: string | undefined): Promise<Stripe> {
   if (scriptUrl !== undefined) await loadScript(scriptUrl);
   const stripe = await loadStripe(publishableKey, { locale: 'en-GB' });
-  if (!stripe) throw new Error('There is no Stripe.js outside of a browser');
+  if (!stripe) throw new Error('Stripe.js runs only in a browser');
   return stripe;
 }

@@ -10,7 +10,7 @@ import type { TopUp } from './use-top-up.js';
 /** The space of the payment form: a hint, a placeholder while it loads, and the form. */
 export function PaymentDetails({ topUp, form }: { topUp: TopUp; form: RefObject<UsableForm | undefined> }) {
   const { provider, notSetUp, failed, retry } = useProvider();
-  const { amount, secret, said } = topUp;
+  const { amount, secret, message } = topUp;
   return (
     <section className={styles.details} aria-label={topUpWords.details}>
       {notSetUp ? <p className={styles.quiet}>{topUpWords.notSetUp}</p> : null}
@@ -19,7 +19,7 @@ export function PaymentDetails({ topUp, form }: { topUp: TopUp; form: RefObject<
         <p className={styles.quiet}>{topUpWords.detailsToCome}</p>
       ) : provider && secret !== undefined ? (
         <OpenForm key={secret} provider={provider} secret={secret} topUp={topUp} form={form} />
-      ) : said && 'problem' in said ? (
+      ) : message && 'problem' in message ? (
         <Again again={() => topUp.choose(amount)} />
       ) : (
         <div className={styles.formSpace}>
@@ -48,7 +48,7 @@ function OpenForm(props: {
           secret={secret}
           form={form}
           onReady={() => setReady(true)}
-          onChange={() => topUp.say(undefined)}
+          onChange={() => topUp.showMessage(undefined)}
           onProblem={topUp.refuse}
         />
       </div>

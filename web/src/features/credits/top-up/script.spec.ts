@@ -8,7 +8,7 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-test('a script is loaded once, and ready when it has run', async () => {
+test('a script is loaded once, and the promise resolves when the script has run', async () => {
   let isReady = false;
   const loading = loadScript(address).then(() => (isReady = true));
   expect(scripts().map(({ src }) => src)).toEqual([address]);
@@ -20,7 +20,7 @@ test('a script is loaded once, and ready when it has run', async () => {
   expect(scripts()).toHaveLength(1);
 });
 
-test('a script that cannot be loaded leaves the page, and the next call tries again', async () => {
+test('a script that cannot be loaded is removed from the page, and the next call tries again', async () => {
   const loading = loadScript(address);
   scripts()[0]?.dispatchEvent(new Event('error'));
   await expect(loading).rejects.toThrow(address);

@@ -3,15 +3,15 @@
  * @throws Error when it cannot be loaded; the next call tries again
  */
 export async function loadScript(address: string): Promise<void> {
-  const isOfAddress = (one: HTMLScriptElement) => one.getAttribute('src') === address;
-  if ([...document.scripts].some((one) => isOfAddress(one) && 'loaded' in one.dataset)) return;
+  const isOfAddress = (element: HTMLScriptElement) => element.getAttribute('src') === address;
+  if ([...document.scripts].some((element) => isOfAddress(element) && 'loaded' in element.dataset)) return;
   const script = document.createElement('script');
   script.src = address;
   await new Promise<void>((loaded, failed) => {
     script.addEventListener('load', () => loaded());
     script.addEventListener('error', () => {
       script.remove();
-      failed(new Error(`There is no script at ${address}`));
+      failed(new Error(`The script at ${address} could not be loaded`));
     });
     document.head.append(script);
   });

@@ -49,7 +49,7 @@ export function TopUpCard(props: {
       />
       <Sums balance={balance} charged={charged} />
       <PaymentDetails topUp={topUp} form={form} />
-      <Said topUp={topUp} />
+      <Outcome topUp={topUp} />
       <Checkbox
         checked={topUp.accepted}
         disabled={topUp.paying}
@@ -72,20 +72,20 @@ export function TopUpCard(props: {
 }
 
 /** The outcome of the payment, below its form. */
-function Said({ topUp: { said, resuming, paying } }: { topUp: TopUp }) {
-  const place = useOutcomeFocus(
-    said ?? (resuming ? 'resuming' : undefined),
-    said !== undefined && 'done' in said,
+function Outcome({ topUp: { message, resuming, paying } }: { topUp: TopUp }) {
+  const element = useOutcomeFocus(
+    message ?? (resuming ? 'resuming' : undefined),
+    message !== undefined && 'done' in message,
   );
   return (
-    <div ref={place} tabIndex={-1} className={styles.said}>
-      {said && 'done' in said ? <StatusMessage>{said.done}</StatusMessage> : null}
-      {said && 'problem' in said ? (
+    <div ref={element} tabIndex={-1} className={styles.outcome}>
+      {message && 'done' in message ? <StatusMessage>{message.done}</StatusMessage> : null}
+      {message && 'problem' in message ? (
         <>
           <p className={styles.problem} role="alert">
-            {said.problem}
+            {message.problem}
           </p>
-          {said.advice === undefined ? null : <p className={styles.advice}>{said.advice}</p>}
+          {message.advice === undefined ? null : <p className={styles.advice}>{message.advice}</p>}
         </>
       ) : null}
       {paying ? <Confirming /> : null}
@@ -93,10 +93,10 @@ function Said({ topUp: { said, resuming, paying } }: { topUp: TopUp }) {
   );
 }
 
-/** A short wait shows no message. */
+/** Shown after 300 ms, so that a short wait shows no message. */
 function Confirming() {
-  const noticed = useAfter(300);
-  if (!noticed) return null;
+  const isLong = useAfter(300);
+  if (!isLong) return null;
   return (
     <p className={styles.advice} role="status">
       {topUpWords.confirming}

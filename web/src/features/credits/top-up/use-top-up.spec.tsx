@@ -66,12 +66,12 @@ test.each([200, 502])(
     act(() => result.current.reset());
     answer();
     await soon();
-    const { amount, secret, said } = result.current;
-    expect({ amount, secret, said }).toEqual({ amount: undefined, secret: undefined, said: undefined });
+    const { amount, secret, message } = result.current;
+    expect({ amount, secret, message }).toEqual({ amount: undefined, secret: undefined, message: undefined });
   },
 );
 
-test('while a payment is checked, a second check is not begun', async () => {
+test('while a payment is checked, a second check does not start', async () => {
   const { result } = onPage();
   await act(() => Promise.all([result.current.resume('pi_1'), result.current.resume('pi_1')]));
   expect(sentTo('/stripe-validate-payment')).toHaveLength(1);
@@ -87,7 +87,7 @@ test('an error of the provider is logged and shown, and the user can pay again',
   act(() => result.current.accept(true));
   await act(() => result.current.pay());
   expect(logged.mock.calls).toEqual([['The payment provider failed', error]]);
-  expect(result.current.said).toMatchObject({ problem: 'An unexpected error occurred' });
+  expect(result.current.message).toMatchObject({ problem: 'An unexpected error occurred' });
   expect([result.current.paying, sentTo('/stripe-validate-payment')]).toEqual([false, []]);
   confirm.mockResolvedValue({ status: 'confirmed' });
   await act(() => result.current.pay());

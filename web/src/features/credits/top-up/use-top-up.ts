@@ -12,7 +12,7 @@ import { payOutcomes } from '../credits-words.en.js';
 const intentDelayMs = 100;
 
 /** A message about a payment, below its form. */
-type Said = { done: string } | { problem: string; advice?: string };
+type Message = { done: string } | { problem: string; advice?: string };
 
 export interface TopUp {
   amount: number | undefined;
@@ -20,10 +20,10 @@ export interface TopUp {
   secret: string | undefined;
   accepted: boolean;
   paying: boolean;
-  /** The user has come back from their bank, and the page checks that payment. */
+  /** The user has come back from their bank, and the page checks the payment. */
   resuming: boolean;
-  said: Said | undefined;
-  say: (said: Said | undefined) => void;
+  message: Message | undefined;
+  showMessage: (message: Message | undefined) => void;
   refuse: (refused: Refused) => void;
   choose: (amount: number | undefined) => void;
   accept: (accepted: boolean) => void;
@@ -35,7 +35,7 @@ export interface TopUp {
 }
 
 /**
- * One top-up, from the choice of an amount to the thanks. `onBegin` is called when the top-up starts,
+ * One top-up, from the choice of an amount to its outcome. `onBegin` is called when the top-up starts,
  * continues, or starts again; `onPaid` when the balance may have changed.
  */
 export function useTopUp(props: {
@@ -49,11 +49,11 @@ export function useTopUp(props: {
   const navigate = useNavigate();
   const [choice, setChoice] = useState<{ amount?: number; secret?: string }>({});
   const [accepted, setAccepted] = useState(false);
-  const [said, say] = useState<Said>();
+  const [message, showMessage] = useState<Message>();
   const [act, setAct] = useState<'pay' | 'resume'>();
   const busy = useRef(false);
-  const latestTurn = useRef(0);
-  /** The payment intent, which a change of the amount uses again. */
+  const latestChoice = useRef(0);
+  /** A change of the amount reuses this payment intent. */
   const intent = useRef<{ id?: string }>({});
   /** Requests run one after the other, so the provider gets the last choice last. */
   const requestQueue = useRef<Promise<unknown>>(Promise.resolve());
@@ -61,9 +61,9 @@ export function useTopUp(props: {
   function begin(amount?: number): number {
     setChoice(amount === undefined ? {} : { amount });
     setAccepted(false);
-    say(undefined);
+    showMessage(undefined);
     onBegin();
-    return ++latestTurn.current;
+    return ++latestChoice.current;
   }
 
   function reset() {
@@ -72,10 +72,10 @@ export function useTopUp(props: {
   }
 
   function choose(amount: number | undefined) {
-    const turn = begin(amount);
+    const choiceNumber = begin(amount);
     const checked = checkSession();
     if (amount === undefined || currency === undefined) return;
-    const isLatest = () => turn === latestTurn.current;
+    const isLatest = () => choiceNumber === latestChoice.current;
     const currentIntent = intent.current;
     const delay = pause(intentDelayMs);
     requestQueue.current = requestQueue.current.then(async () => {
@@ -97,7 +97,7 @@ export function useTopUp(props: {
     if (busy.current) return;
     busy.current = true;
     setAct(name);
-    say(undefined);
+    showMessage(undefined);
     onBegin();
     try {
       if (await checkSession()) await work();
@@ -115,7 +115,7 @@ export function useTopUp(props: {
       form: form.current,
     });
     if (problem !== undefined || !form.current || choice.secret === undefined) {
-      if (problem !== undefined) say({ problem });
+      if (problem !== undefined) showMessage({ problem });
       return;
     }
     try {
@@ -124,7 +124,7 @@ export function useTopUp(props: {
       else refuse(confirmed);
     } catch (error) {
       console.error('The payment provider failed', error);
-      say({ problem: payOutcomes.unexpected, advice: payOutcomes.failedAdvice });
+      showMessage({ problem: payOutcomes.unexpected, advice: payOutcomes.failedAdvice });
     }
   }
 
@@ -132,12 +132,12 @@ export function useTopUp(props: {
   function refuse(refused: Refused) {
     if (refused.status === 'refused') {
       const problem = refused.message ?? payOutcomes.unexpected;
-      say({ problem, ...(refused.isDeclined && { advice: payOutcomes.declinedAdvice }) });
+      showMessage({ problem, ...(refused.isDeclined && { advice: payOutcomes.declinedAdvice }) });
       return;
     }
     reset();
     onPaid();
-    say({ problem: payOutcomes.outdated, advice: payOutcomes.outdatedAdvice });
+    showMessage({ problem: payOutcomes.outdated, advice: payOutcomes.outdatedAdvice });
   }
 
   async function validate(intentId: string) {
@@ -148,7 +148,7 @@ export function useTopUp(props: {
         reset();
         onPaid();
       }
-      say(found ? { done: success } : { problem: failed, advice: failedAdvice });
+      showMessage(found ? { done: success } : { problem: failed, advice: failedAdvice });
     } catch (error) {
       await showFailure(error, failed, failedAdvice);
     }
@@ -156,7 +156,7 @@ export function useTopUp(props: {
 
   async function showFailure(error: unknown, problem: string, advice: string) {
     if (error instanceof HttpFailure && error.status === 401) await navigate('/login');
-    else say({ problem, advice: (error instanceof HttpFailure && error.said) || advice });
+    else showMessage({ problem, advice: (error instanceof HttpFailure && error.serverMessage) || advice });
   }
 
   return {
@@ -165,14 +165,14 @@ export function useTopUp(props: {
     accepted,
     paying: act !== undefined,
     resuming: act === 'resume',
-    said,
-    say,
+    message,
+    showMessage,
     refuse,
     choose,
     accept: (ticked) => {
       void checkSession();
       setAccepted(ticked);
-      say(undefined);
+      showMessage(undefined);
     },
     pay: () => runExclusively('pay', confirm),
     resume: (intentId) => runExclusively('resume', () => validate(intentId)),
