@@ -59,7 +59,8 @@ test.each([1, 7])(
 
     const second = await print(person, orderId, 'library');
     expect(second.listed).toMatchObject({
-      ...{ pages: 10 - pages, price: { minor: 50 - 5 * pages } },
+      pages: 10 - pages,
+      price: { minor: 50 - 5 * pages },
       rest: { pages: [[pages + 1, 10]], printed: [[1, pages]] },
     });
     expect(second.job).toMatchObject({ state: 'completed', impressions: 10 - pages });

@@ -147,8 +147,13 @@ test('a mail of a proven sender is stored step by step', async () => {
     [
       'begin',
       {
-        ...{ address: 'anna@example.com', digest: '00', side: '2-Sided', isColor: true },
-        ...{ documents, notTaken, messageId },
+        address: 'anna@example.com',
+        digest: '00',
+        side: '2-Sided',
+        isColor: true,
+        documents,
+        notTaken,
+        messageId,
       },
     ],
     ['send', '/one', 'a.pdf'],

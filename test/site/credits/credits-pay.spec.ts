@@ -104,8 +104,11 @@ test('the card form asks for the specified details, and offers wallets [rows 12,
   expect(elements).toMatchObject([{ clientSecret: 'pi_1_secret_1', appearance: { theme: 'stripe' } }]);
   // The page passes its colours as values, because the provider's frame cannot read the page's CSS variables.
   expect(elements[0]!.appearance.variables).toMatchObject({
-    ...{ colorPrimary: '#d6246e', colorBackground: '#fff', colorDanger: '#b42318' },
-    ...{ colorText: '#1b1f3b', borderRadius: '12px' },
+    colorPrimary: '#d6246e',
+    colorBackground: '#fff',
+    colorDanger: '#b42318',
+    colorText: '#1b1f3b',
+    borderRadius: '12px',
   });
   await site.leave(page);
 });

@@ -27,8 +27,13 @@ const {
 const hall: OwnPrinter = { ...atHall, prices: [gbp(60), gbp(15)] };
 const library: OwnPrinter = {
   ...hall,
-  ...{ id: essay.orderId, name: 'Library', state: 'stopped', reasons: ['media-empty'] },
-  ...{ color: false, duplex: false, prices: [gbp(20), gbp(15)] },
+  id: essay.orderId,
+  name: 'Library',
+  state: 'stopped',
+  reasons: ['media-empty'],
+  color: false,
+  duplex: false,
+  prices: [gbp(20), gbp(15)],
 };
 const attic: OwnPrinter = { ...hall, id: 'attic', name: 'Attic', online: false, color: null };
 
@@ -152,7 +157,10 @@ test("a printer's change shows at once, and a returned printer is announced unti
     { type: 'printer', printer: { ...hall, state: 'processing' } },
     { type: 'printer', printer: { ...library, state: 'idle', reasons: [] } },
     {
-      ...{ type: 'printer-back', printerId: library.id, printer: 'Library', site: 'Demo library' },
+      type: 'printer-back',
+      printerId: library.id,
+      printer: 'Library',
+      site: 'Demo library',
       at: new Date().toISOString(),
     },
   ];

@@ -12,8 +12,10 @@ function anAction() {
     return new Promise<string>((well, badly) => (end = { well, badly }));
   };
   return {
-    ...{ action, runs: () => runs },
-    ...{ end: (answer: string) => end?.well(answer), fail: (error: Error) => end?.badly(error) },
+    action,
+    runs: () => runs,
+    end: (answer: string) => end?.well(answer),
+    fail: (error: Error) => end?.badly(error),
   };
 }
 

@@ -7,7 +7,7 @@ import { useSessionCheck } from '../../lib/session-guard.js';
 export function CopyButton({
   text,
   words,
-  ...look
+  ...buttonProps
 }: {
   text: string;
   words: { copy: string; copied: string; cannotCopy: string };
@@ -29,7 +29,7 @@ export function CopyButton({
   return (
     <Button
       variant="default"
-      {...look}
+      {...buttonProps}
       leftSection={copied ? <CheckIcon size={18} aria-hidden /> : <CopyIcon size={18} aria-hidden />}
       onClick={() => void copy()}
     >

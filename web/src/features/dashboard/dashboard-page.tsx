@@ -27,7 +27,11 @@ export default function DashboardPage() {
       <div className={styles.columns}>
         <DocumentsCard dashboard={dashboard} ownPrinters={ownPrinters} />
         <div className={styles.side}>
-          <CodeCard disabled={dashboard.locked} before={() => dashboard.pages.closeAll()} card={codeCard} />
+          <CodeCard
+            disabled={dashboard.locked}
+            closePages={() => dashboard.pages.closeAll()}
+            card={codeCard}
+          />
           <BalanceLink />
           <JobList disabled={dashboard.locked} />
           <PrintersCard own={ownPrinters} listed={dashboard.documents} disabled={dashboard.locked} />

@@ -10,7 +10,7 @@ test.each([
   [1, 1, 'This page prints.'],
   [3, 3, 'All pages print. Click a page to leave it out.'],
   [1, 3, '1 of 3 pages print. Close to leave out the others.'],
-])('%i of %i ticked pages are told by: %s', (kept, count, words) => {
+])('for %i of %i ticked pages the page says: %s', (kept, count, words) => {
   expect(selectionInWords(kept, count)).toBe(words);
 });
 
@@ -20,7 +20,7 @@ test.each([
   [2, 0, `2 pages print. ${leftOut}`],
   [2, 1, '2 pages print. One of them was printed before and will be paid for again.'],
   [3, 2, '3 pages print. 2 of them were printed before and will be paid for again.'],
-])('%i ticked pages, %i of them printed before, are told by: %s', (kept, again, words) => {
+])('for %i ticked pages, %i of them printed before, the page says: %s', (kept, again, words) => {
   expect(restSelectionInWords(kept, again)).toBe(words);
 });
 
@@ -30,7 +30,7 @@ test.each([
   [0, 'li', 'There is no such place. Try fewer letters.'],
   [1, 'li', 'One place:'],
   [2, 'li', '2 places:'],
-])('%i places for the letters "%s" are announced by: %s', (count, letters, words) => {
+])('for %i sites with the letters "%s" the page says: %s', (count, letters, words) => {
   expect(foundWords(count, letters)).toBe(words);
 });
 

@@ -67,7 +67,7 @@ export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: Ow
         <p className={styles.empty}>{documentsCardWords.empty}</p>
       ) : null}
       <ul className={styles.rows}>
-        {rows.map((row, place) =>
+        {rows.map((row, index) =>
           'upload' in row ? (
             <UploadRow key={row.id} upload={row.upload} onCancel={() => cancelUpload(row.upload)} />
           ) : (
@@ -79,7 +79,7 @@ export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: Ow
               onDelete={() => actions.remove(row.id)}
               pages={pages}
               price={documentPrice(ownPrinters, row.document)}
-              moves={rows.length > 1 ? { place, to: (next) => move(row.id, next) } : undefined}
+              moves={rows.length > 1 ? { index, to: (next) => move(row.id, next) } : undefined}
             />
           ),
         )}

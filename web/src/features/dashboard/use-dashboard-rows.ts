@@ -28,7 +28,7 @@ export function useDashboardRows() {
   const sending = useUploads({
     onAddressed: order.replaceId,
     onSettled: () => fetchAgain(queries),
-    giveUp: deleteDocument,
+    deleteCancelled: deleteDocument,
   });
   const { uploads, forget } = sending;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useDashboardRows() {
     if (done.length > 0) forget(done);
   }, [uploads, forget, state.documents]);
 
-  const rows = arrange(listedRows(newestFirst(state.documents), uploads, actions.gone), order.ids);
+  const rows = arrange(listedRows(newestFirst(state.documents), uploads, actions.deleted), order.ids);
   const shown = rows.map(({ id }) => id);
   useKeptOrder(shown, !state.loading);
 
@@ -53,9 +53,9 @@ export function useDashboardRows() {
     uploadAlerts: sending.alerts,
     addFiles: (files: readonly File[]) => void sending.add(files, (added) => order.putOnTop(added, shown)),
     /** Checks the session, like every action. The order is stored in the browser only. */
-    move: (id: string, place: number) => {
+    move: (id: string, index: number) => {
       void checkSession();
-      order.move(id, place, shown);
+      order.move(id, index, shown);
     },
     cancelUpload: sending.cancel,
     locked: isSending(uploads) || actions.removingPagesOf !== undefined,

@@ -34,7 +34,8 @@ test.each([
   [503, 'The service cannot sign you in just now. Try again in a minute.'],
 ])('status %i has the advice %j', (status, advice) => {
   expect(loginMessage(failure(status))).toEqual({
-    ...{ kind: 'other', sentence: `Error: ${status}` },
+    kind: 'other',
+    sentence: `Error: ${status}`,
     ...(advice === undefined ? {} : { advice }),
   });
 });

@@ -30,7 +30,8 @@ test.each([
   ],
 ])('an answer with the message %j that opens nothing is shown as "%s"', (message, sentence, advice) => {
   expect(notAuthenticated(message)).toEqual({
-    ...{ kind: 'invalid', sentence },
+    kind: 'invalid',
+    sentence,
     ...(advice === undefined ? {} : { advice }),
   });
 });

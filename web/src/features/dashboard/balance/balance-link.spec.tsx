@@ -16,25 +16,25 @@ afterEach(() => {
 });
 
 const amount = () => screen.getByRole('link').querySelector('[aria-live]')?.textContent;
-const has = (minor: number, currency: 'GBP' | 'EUR'): LiveNews => ({
+const balanceNews = (minor: number, currency: 'GBP' | 'EUR'): LiveNews => ({
   type: 'balance',
   available: { minor, currency },
 });
 
-test('the balance in pounds is unknown, then that of the call, then that of the news', async () => {
+test('the balance in pounds is unknown at first, then comes from the call, and then from the news', async () => {
   expect(amount()).toBe('–');
   await opened.settle();
   expect(amount()).toBe('£10.00');
-  opened.tell(has(985, 'GBP'));
+  opened.tell(balanceNews(985, 'GBP'));
   expect(amount()).toBe('£9.85');
 });
 
-test('euros show beside the pounds only if there are some', async () => {
+test('euros show beside the pounds only if their balance is not 0', async () => {
   await opened.settle();
-  opened.tell(has(0, 'EUR'));
+  opened.tell(balanceNews(0, 'EUR'));
   expect(amount()).toBe('£10.00');
-  opened.tell(has(1, 'EUR'));
+  opened.tell(balanceNews(1, 'EUR'));
   expect(amount()).toBe('£10.00 and €0.01');
-  opened.tell(has(-50, 'EUR'));
+  opened.tell(balanceNews(-50, 'EUR'));
   expect(amount()).toBe('£10.00 and -€0.50');
 });

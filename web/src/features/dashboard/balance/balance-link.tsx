@@ -5,7 +5,7 @@ import styles from './balance-link.module.css';
 import { useBalance } from './use-balance.js';
 import { balanceLinkWords } from '../dashboard-words.en.js';
 
-/** The balance as a link to the credits page. Euros show only if the user has some. */
+/** The balance as a link to the credits page. Euros show only if their balance is not 0. */
 export function BalanceLink() {
   const { pounds, euros } = useBalance();
   return (

@@ -39,24 +39,24 @@ test('a used code is removed, and the card names the printer', async () => {
   expect(screen.queryByText('Reset Code')).toBeNull();
 });
 
-test('a code is made after the preparation, and not without it', async () => {
+test('a code is requested after the open pages are closed, and not if closing them fails', async () => {
   const asked: string[] = [];
   const answer = globalThis.fetch;
   globalThis.fetch = (path, init) => {
     asked.push(path as string);
     return answer(path, init);
   };
-  let done = false;
+  let isClosed = false;
   open(() => {
-    asked.push('before');
-    return Promise.resolve(done);
+    asked.push('closePages');
+    return Promise.resolve(isClosed);
   });
   fireEvent.click(screen.getByText('Get code'));
   await act(() => Promise.resolve());
-  expect(asked).toEqual(['/validate-session', 'before']);
-  done = true;
+  expect(asked).toEqual(['/validate-session', 'closePages']);
+  isClosed = true;
   await getCode();
-  expect(asked.slice(2)).toEqual(['/validate-session', 'before', '/create-code']);
+  expect(asked.slice(2)).toEqual(['/validate-session', 'closePages', '/create-code']);
   fireEvent.click(screen.getByText('Reset Code'));
   expect(asked.slice(5)).toEqual(['/validate-session']);
 });
@@ -68,7 +68,7 @@ test('news of an earlier code does not remove the new one', async () => {
   expect(screen.getByText('Reset Code')).toBeDefined();
 });
 
-test('the time of a code counts down, and then another code can be requested', async () => {
+test("a code's remaining time counts down, and at 0 another code can be requested", async () => {
   open();
   await getCode();
   expect(screen.getByText(/^[45]:\d\d$/)).toBeDefined();
@@ -83,12 +83,12 @@ test('the time of a code counts down, and then another code can be requested', a
   await getCode();
 });
 
-function open(before = () => Promise.resolve(true)) {
+function open(closePages = () => Promise.resolve(true)) {
   render(
     <MantineProvider env="test">
       <MemoryRouter>
         <LiveNewsProvider admitted>
-          <CodeCard disabled={false} before={before} card={{ current: null }} />
+          <CodeCard disabled={false} closePages={closePages} card={{ current: null }} />
         </LiveNewsProvider>
       </MemoryRouter>
     </MantineProvider>,

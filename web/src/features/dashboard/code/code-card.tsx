@@ -12,11 +12,11 @@ import { codeWords } from '../dashboard-words.en.js';
 /** The print code: six digits for the printer, valid for a few minutes and one use. */
 export function CodeCard(props: {
   disabled: boolean;
-  before: () => Promise<boolean>;
+  closePages: () => Promise<boolean>;
   card: RefObject<HTMLElement | null>;
 }) {
-  const { disabled, before, card } = props;
-  const { state, getCode, reset } = usePrintCode(before);
+  const { disabled, closePages, card } = props;
+  const { state, getCode, reset } = usePrintCode(closePages);
   const box = useRef<HTMLDivElement>(null);
   const getButton = useRef<HTMLButtonElement>(null);
 

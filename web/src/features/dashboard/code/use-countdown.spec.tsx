@@ -18,7 +18,7 @@ const pass = (ms: number) =>
     jest.advanceTimersByTime(ms);
   });
 
-test('the seconds until a moment are counted twice a second, and end at 0', () => {
+test('the countdown is updated twice a second, and ends at 0', () => {
   const { result, rerender } = renderHook(useCountdown, { initialProps: inSeconds(271) });
   const seen = [result.current];
   for (const ms of [499, 1, 500, 269_500, 500, 60_000]) {
@@ -31,7 +31,7 @@ test('the seconds until a moment are counted twice a second, and end at 0', () =
   expect(result.current).toBe(400 - 331.5);
 });
 
-test('the seconds are those of the server, whose clock may differ', () => {
+test("the countdown uses the server's clock, which may differ", () => {
   noteServerTime(new Date(now + 60_000).toUTCString());
   expect(renderHook(useCountdown, { initialProps: inSeconds(271) }).result.current).toBe(211);
 });

@@ -3,7 +3,7 @@ import { post } from '../../../lib/http.js';
 import { useLiveNews } from '../../../lib/live/live-news.js';
 import { useSessionCheck, useSessionGuard } from '../../../lib/session-guard.js';
 
-/** The state of the code area. `used`: a printer has taken the code. */
+/** The state of the code area. `used`: the user typed the code at a printer. */
 export type CodeState =
   | { kind: 'none' }
   | { kind: 'loading' }
@@ -14,9 +14,9 @@ export type CodeState =
 /**
  * Requests a print code. `reset` hides it on this page only, as specified; the code itself stays valid until
  * it expires.
- * @param before runs first, so that the print matches the page; no code is requested when it returns false
+ * @param closePages applies the ticks of the open pages first; if it returns false, no code is requested
  */
-export function usePrintCode(before: () => Promise<boolean>) {
+export function usePrintCode(closePages: () => Promise<boolean>) {
   const guard = useSessionGuard();
   const checkSession = useSessionCheck();
   const [state, setState] = useState<CodeState>({ kind: 'none' });
@@ -30,7 +30,7 @@ export function usePrintCode(before: () => Promise<boolean>) {
     setState({ kind: 'loading' });
     try {
       await guard(async () => {
-        if (!(await before())) {
+        if (!(await closePages())) {
           setState({ kind: 'none' });
           return;
         }

@@ -12,35 +12,35 @@ test('the state of a document that is being prepared is polled every 30 seconds 
   const preparing: FileMetadataAnswer = { totalPages: 0, pagePreviews: [], status: 'processing' };
   const answers = [refused(409), new TypeError('Failed to fetch'), preparing, refused(503), ready];
   const pauses: number[] = [];
-  const answer = await awaitPrepared(() => settle(answers.shift()!), live, noting(pauses));
+  const answer = await awaitPrepared(() => settle(answers.shift()!), live, recordIn(pauses));
   expect(answer).toEqual(ready);
   expect(pauses).toEqual([30_000, 30_000, 30_000, 30_000]);
 });
 
-test('a document that has failed is not asked for again', async () => {
+test('the state of a failed document is not requested again', async () => {
   const failed: FileMetadataAnswer = { ...ready, status: 'failed' };
   const pauses: number[] = [];
   const answers = [failed, ready];
-  const answer = await awaitPrepared(() => settle(answers.shift()!), live, noting(pauses));
+  const answer = await awaitPrepared(() => settle(answers.shift()!), live, recordIn(pauses));
   expect(answer).toEqual(failed);
   expect(pauses).toEqual([]);
 });
 
 test.each([401, 403])('status %i is not retried, as the person must sign in again', async (status) => {
   const pauses: number[] = [];
-  await expect(awaitPrepared(() => settle(refused(status)), live, noting(pauses))).rejects.toMatchObject({
+  await expect(awaitPrepared(() => settle(refused(status)), live, recordIn(pauses))).rejects.toMatchObject({
     status,
   });
   expect(pauses).toEqual([]);
 });
 
 test('leaving the page ends the polling', async () => {
-  const left = new AbortController();
+  const leaving = new AbortController();
   const asked = awaitPrepared(
     () => settle(refused(409)),
-    left.signal,
+    leaving.signal,
     () => {
-      left.abort();
+      leaving.abort();
       return Promise.resolve();
     },
   );
@@ -48,14 +48,14 @@ test('leaving the page ends the polling', async () => {
 });
 
 test('leaving the page during a request logs nothing about the document', async () => {
-  const left = new AbortController();
+  const leaving = new AbortController();
   const asked = awaitPrepared(
     (signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
-        left.abort();
+        leaving.abort();
       }),
-    left.signal,
+    leaving.signal,
   );
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   expect(console.info).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ function settle(outcome: FileMetadataAnswer | Error): Promise<FileMetadataAnswer
   return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
 }
 
-function noting(pauses: number[]) {
+function recordIn(pauses: number[]) {
   return (ms: number) => {
     pauses.push(ms);
     return Promise.resolve();

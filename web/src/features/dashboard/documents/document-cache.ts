@@ -11,7 +11,7 @@ export const documentsKey = ['documents'];
 
 /**
  * Puts the server's version of a document into the list. A new document, a new status, or a new revision
- * changes the space left, so the list, which contains it, is fetched again.
+ * changes the space left. The space left is a part of the list, so the list is fetched again.
  */
 export function putDocument(queries: QueryClient, document: DocumentRow): void {
   const known = queries.getQueryData<FetchDocumentsAnswer>(documentsKey)?.documents ?? [];
@@ -24,7 +24,7 @@ export function putDocument(queries: QueryClient, document: DocumentRow): void {
   );
 }
 
-/** Merges metadata into a document; the list is fetched again for the rest. */
+/** Merges metadata into a document, and fetches the list again for the other fields. */
 export function putMetadata(queries: QueryClient, orderId: string, metadata: FileMetadataAnswer): void {
   change(queries, (rows) => rows.map((row) => (row.orderId === orderId ? { ...row, ...metadata } : row)));
   fetchAgain(queries);
@@ -38,7 +38,7 @@ export function dropDocument(queries: QueryClient, orderId: string): void {
   change(queries, (rows) => rows.filter((row) => row.orderId !== orderId));
 }
 
-/** Changes the options of every document, and of documents to come. */
+/** Changes the options of every document and the defaults for new documents. */
 export function changeOptions(queries: QueryClient, part: Partial<PrintOptions>): void {
   change(queries, (rows) => rows.map((row) => ({ ...row, ...part })));
   queries.setQueryData<FetchDocumentsAnswer>(

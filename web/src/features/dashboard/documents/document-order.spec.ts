@@ -3,7 +3,7 @@ import { arrange, moved, newestFirst, readOrder, withIdReplaced, writeOrder } fr
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
-test('rows keep the order of this session, in any order of the server', () => {
+test("rows keep the order of this session, whatever the server's order is", () => {
   expect(arrange(rows('a', 'b', 'c'), ['c', 'a', 'b'])).toEqual(rows('c', 'a', 'b'));
 });
 
@@ -27,8 +27,8 @@ test.each([
   [2, ['a', 'c', 'b']],
   [-1, ['b', 'a', 'c']],
   [9, ['a', 'c', 'b']],
-])('a row that is moved to place %i goes there, or to an end', (place, order) => {
-  expect(moved(['a', 'b', 'c'], 'b', place)).toEqual(order);
+])('a row can be moved to index %i, or to the nearer end of the list', (index, order) => {
+  expect(moved(['a', 'b', 'c'], 'b', index)).toEqual(order);
 });
 
 test('an order can be stored and read back, and an empty entry is no order', () => {

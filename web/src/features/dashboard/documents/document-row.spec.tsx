@@ -55,28 +55,28 @@ test('closing with all pages sends nothing [row 235]', () => {
   expect(onKeepOnly).not.toHaveBeenCalled();
 });
 
-test('opening, ticking, viewing, turning, and closing pages each check the session [row 219]', () => {
+test('opening, ticking, enlarging, turning, and closing pages each check the session [row 219]', () => {
   open(ready);
-  const looks = () => asked.splice(0);
+  const checks = () => asked.splice(0);
   toggle(/See the pages/);
-  expect(looks()).toEqual(['/validate-session']);
+  expect(checks()).toEqual(['/validate-session']);
   fireEvent.click(page(2));
-  expect(looks()).toEqual(['/validate-session']);
+  expect(checks()).toEqual(['/validate-session']);
   fireEvent.click(screen.getByRole('button', { name: 'Look at page 1 closely' }));
-  expect(looks()).toEqual(['/validate-session']);
+  expect(checks()).toEqual(['/validate-session']);
   fireEvent.click(screen.getByLabelText('Print this page'));
-  expect(looks()).toEqual(['/validate-session']);
+  expect(checks()).toEqual(['/validate-session']);
   fireEvent.click(screen.getByLabelText('Print this page'));
   fireEvent.click(page(2));
-  looks();
+  checks();
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
-  expect(looks()).toEqual(['/validate-session']);
+  expect(checks()).toEqual(['/validate-session']);
   fireEvent.keyDown(window, { key: 'ArrowLeft' });
-  expect(looks()).toEqual(['/validate-session']);
+  expect(checks()).toEqual(['/validate-session']);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(looks()).toEqual(['/validate-session']);
+  expect(checks()).toEqual(['/validate-session']);
   toggle(/Close the pages/);
-  expect(looks()).toEqual(['/validate-session']);
+  expect(checks()).toEqual(['/validate-session']);
 });
 
 test('pages of a long document can be chosen by their numbers', () => {
@@ -110,7 +110,7 @@ test('the last page cannot be taken out [rows 204, 232]', () => {
   ]);
 });
 
-test('tiles ask for small pictures', () => {
+test('tiles load small pictures', () => {
   const { container } = open(ready);
   toggle(/See the pages/);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/document-pages/x/1/1?size=tile');
@@ -155,7 +155,7 @@ test('deleting the last document moves the focus to the one before it', () => {
   expect(document.activeElement?.textContent).toBe('the document before');
 });
 
-test('a row shows its price, that it was printed, and until when it is kept', () => {
+test('a row shows its price, that it was printed, and when it expires', () => {
   const expiresAt = new Date(2026, 10, 23, 9, 5).toISOString();
   const { container } = open({ ...ready, expiresAt, printedAt: '2026-11-22T12:00:00Z' }, { price: 60 });
   const words = [...container.querySelectorAll('span, b')].map((each) => each.textContent);
@@ -216,10 +216,12 @@ test.each([
 
 describe('a document whose first two pages were printed', () => {
   const rest: Document = {
-    ...{ ...ready, revision: 2 },
+    ...ready,
+    revision: 2,
     pagePreviews: ['/document-pages/x/2/1', '/document-pages/x/2/2', '/document-pages/x/2/3'],
     rest: {
-      ...{ pages: [3, 4, 5], printed: [1, 2] },
+      pages: [3, 4, 5],
+      printed: [1, 2],
       leftOut: [1, 2].map((number) => ({ page: number, preview: `/document-pages/x/1/${number}` })),
     },
   };
@@ -234,7 +236,11 @@ describe('a document whose first two pages were printed', () => {
     const { onKeepOnly, container } = open(rest);
     toggle(/See the pages/);
     expect(screen.getAllByRole('checkbox').map((tile) => tile.getAttribute('aria-checked'))).toEqual([
-      ...['false', 'false', 'true', 'true', 'true'],
+      'false',
+      'false',
+      'true',
+      'true',
+      'true',
     ]);
     expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toContain(
       '/document-pages/x/1/2?size=tile',
@@ -281,14 +287,14 @@ describe('a document whose first two pages were printed', () => {
 });
 
 describe('the large view of a page', () => {
-  const look = (number: number) =>
+  const enlarge = (number: number) =>
     fireEvent.click(screen.getByRole('button', { name: `Look at page ${number} closely` }));
   const shown = () => screen.getByRole('img', { name: /of thesis.pdf/ });
 
   test('it loads the large picture, and arrow keys turn pages up to the ends', () => {
     open(ready);
     toggle(/See the pages/);
-    look(2);
+    enlarge(2);
     expect(shown().getAttribute('src')).toBe('/document-pages/x/1/2?size=page');
     fireEvent.keyDown(window, { key: 'ArrowRight' });
     fireEvent.keyDown(window, { key: 'ArrowRight' });
@@ -304,7 +310,7 @@ describe('the large view of a page', () => {
       );
     open(ready);
     toggle(/See the pages/);
-    look(1);
+    enlarge(1);
     const states = [disabled()];
     for (let presses = 0; presses < 2; presses += 1) {
       fireEvent.keyDown(window, { key: 'ArrowRight' });
@@ -322,7 +328,7 @@ describe('the large view of a page', () => {
   test('a document of one page has no buttons to turn pages', () => {
     open({ ...ready, totalPages: 1, pagePreviews: ['/document-pages/x/1/1'] });
     toggle(/See the pages/);
-    look(1);
+    enlarge(1);
     fireEvent.keyDown(window, { key: 'ArrowLeft' });
     expect(shown().getAttribute('alt')).toBe('Page 1 of thesis.pdf');
     expect(screen.queryByRole('button', { name: /(Previous|Next) page/ })).toBeNull();
@@ -331,7 +337,7 @@ describe('the large view of a page', () => {
   test('it returns the focus to the page that was shown last', () => {
     open(ready);
     toggle(/See the pages/);
-    look(1);
+    enlarge(1);
     fireEvent.keyDown(window, { key: 'ArrowRight' });
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Look at page 2 closely');
@@ -340,7 +346,7 @@ describe('the large view of a page', () => {
   test('it can leave out a page, but not the last one', () => {
     const { onKeepOnly } = open(ready);
     toggle(/See the pages/);
-    look(1);
+    enlarge(1);
     fireEvent.click(screen.getByLabelText('Print this page'));
     fireEvent.keyDown(window, { key: 'ArrowRight' });
     fireEvent.click(screen.getByLabelText('Print this page'));

@@ -16,7 +16,7 @@ test('an upload is replaced by its document [row 227]', () => {
   expect(rows.map(({ id }) => id)).toEqual(['u2', 'd1']);
 });
 
-test('a deleted document stays away, even if a late answer still lists it', () => {
+test('a deleted document stays hidden, even if a late answer still lists it', () => {
   expect(listedRows([document('d1'), document('d2')], [], new Set(['d1'])).map(({ id }) => id)).toEqual([
     'd2',
   ]);

@@ -10,11 +10,11 @@ export type ListedRow = { id: string; upload: Upload } | { id: string; document:
 export function listedRows(
   documents: readonly DocumentRow[],
   uploads: readonly Upload[],
-  gone: ReadonlySet<string>,
+  deleted: ReadonlySet<string>,
 ): ListedRow[] {
   const listed = new Set(documents.map(({ orderId }) => orderId));
   return [
     ...placeholders(uploads, listed).map((upload) => ({ id: upload.orderId ?? upload.id, upload })),
     ...documents.map((document) => ({ id: document.orderId, document })),
-  ].filter(({ id }) => !gone.has(id));
+  ].filter(({ id }) => !deleted.has(id));
 }

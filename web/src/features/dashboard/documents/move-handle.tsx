@@ -5,8 +5,8 @@ import { documentWords } from '../dashboard-words.en.js';
 
 export interface Moves {
   /** Index from 0 among all rows. */
-  place: number;
-  to: (place: number) => void;
+  index: number;
+  to: (index: number) => void;
 }
 
 /**
@@ -21,18 +21,18 @@ export function MoveHandle(props: { fileName: string; moves: Moves; locked: bool
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    moves.to(moves.place + by);
+    moves.to(moves.index + by);
   }
 
   function drag({ currentTarget, pointerId, clientY }: PointerEvent) {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
-    const place = placeAt(currentTarget, clientY);
-    if (place === moves.place) return;
+    const index = indexAt(currentTarget, clientY);
+    if (index === moves.index) return;
     wasDragged.current = true;
-    moves.to(place);
+    moves.to(index);
   }
 
-  function hold({ currentTarget, pointerId }: PointerEvent) {
+  function startDrag({ currentTarget, pointerId }: PointerEvent) {
     wasDragged.current = false;
     currentTarget.setPointerCapture(pointerId);
   }
@@ -51,7 +51,7 @@ export function MoveHandle(props: { fileName: string; moves: Moves; locked: bool
       aria-label={documentWords.move(fileName)}
       title={documentWords.moveHow}
       onKeyDown={step}
-      onPointerDown={hold}
+      onPointerDown={startDrag}
       onClick={putOnTop}
       onPointerMove={drag}
     >
@@ -61,7 +61,7 @@ export function MoveHandle(props: { fileName: string; moves: Moves; locked: bool
 }
 
 /** The index in the list at this height of the screen. */
-function placeAt(handle: Element, y: number): number {
+function indexAt(handle: Element, y: number): number {
   const row = handle.closest('li');
   const rows = [...(row?.parentElement?.children ?? [])];
   return rows.filter((other) => other !== row && middleOf(other) < y).length;

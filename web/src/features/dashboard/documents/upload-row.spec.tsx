@@ -11,14 +11,14 @@ afterEach(() => {
   opened.restore();
 });
 
-const asked: AnsweredCalls['sent'] = [['/fetch-file-metadata?uid=d1', undefined]];
+const requestForDocument: AnsweredCalls['sent'] = [['/fetch-file-metadata?uid=d1', undefined]];
 
 test.each([
   ['waiting', 0, 'Waiting for its turn', undefined, []],
   ['sending', 0.456, 'Sending46%', '45.6', []],
-  ['sent', 1, 'Preparing, ready in a few seconds', undefined, asked],
+  ['sent', 1, 'Preparing, ready in a few seconds', undefined, requestForDocument],
 ] as const)(
-  'an upload in the step "%s" (%d) says "%s", and asks for its document only when it is sent',
+  'an upload in the step "%s" (%d) shows "%s", and requests its document only after it is sent',
   async (step, share, words, bar, calls) => {
     jest.spyOn(console, 'info').mockReturnValue();
     const { sent } = answerCalls({});

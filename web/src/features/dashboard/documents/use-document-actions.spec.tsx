@@ -39,7 +39,7 @@ function onPage() {
     left: { documents: 98, bytes: 1_000 },
     options: { side: '1-Sided', isColor: false },
   });
-  const askedAgain = jest.spyOn(queries, 'invalidateQueries');
+  const refetched = jest.spyOn(queries, 'invalidateQueries');
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={['/dashboard']}>{children}</MemoryRouter>
@@ -47,26 +47,26 @@ function onPage() {
   );
   const { result } = renderHook(() => ({ ...useDocumentActions(), at: useLocation().pathname }), { wrapper });
   const list = () => queries.getQueryData<FetchDocumentsAnswer>(documentsKey)?.documents ?? [];
-  return { result, askedAgain, states: () => list().map(({ orderId, status }) => [orderId, status]) };
+  return { result, refetched, states: () => list().map(({ orderId, status }) => [orderId, status]) };
 }
 
 test('two deletions in a row remove both documents, in any order of the answers', async () => {
-  const { result, states, askedAgain } = onPage();
+  const { result, states, refetched } = onPage();
   act(() => result.current.remove(essay.orderId));
   act(() => result.current.remove(thesis.orderId));
-  expect([...result.current.gone]).toEqual([essay.orderId, thesis.orderId]);
+  expect([...result.current.deleted]).toEqual([essay.orderId, thesis.orderId]);
   expect(states()).toEqual([]);
   await act(() => soon());
-  expect(askedAgain).toHaveBeenCalledTimes(2);
+  expect(refetched).toHaveBeenCalledTimes(2);
 });
 
 test('a failed deletion fetches the list again', async () => {
   calls.answers['/delete-document'] = { status: 503 };
-  const { result, askedAgain } = onPage();
+  const { result, refetched } = onPage();
   act(() => result.current.remove(essay.orderId));
-  expect(askedAgain).not.toHaveBeenCalled();
+  expect(refetched).not.toHaveBeenCalled();
   await act(() => soon());
-  expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
+  expect(refetched.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
 });
 
 test('pages are removed from the second document only', async () => {
@@ -86,18 +86,21 @@ test('pages are removed from the second document only', async () => {
 test.each([
   ['is refused', { status: 409 }],
   ['is answered without the specified status', { status: 200, body: { status: 'failure' } }],
-])('taking pages out that %s shows a failure until the next try, and changes nothing', async (_, answer) => {
-  calls.answers['/remove-pages'] = answer;
-  const { result, states } = onPage();
-  expect(await act(() => result.current.keepOnly(thesis.orderId, firstPage))).toBe(false);
-  expect(result.current).toMatchObject({ removingPagesOf: undefined, pagesFailed: true });
-  expect(states().map(([, status]) => status)).toEqual(['ready', 'ready']);
-  act(() => void result.current.keepOnly(thesis.orderId, firstPage));
-  expect(result.current.pagesFailed).toBe(false);
-  await act(() => soon());
-});
+])(
+  'a removal of pages that %s shows a failure until the next try, and changes nothing',
+  async (_, answer) => {
+    calls.answers['/remove-pages'] = answer;
+    const { result, states } = onPage();
+    expect(await act(() => result.current.keepOnly(thesis.orderId, firstPage))).toBe(false);
+    expect(result.current).toMatchObject({ removingPagesOf: undefined, pagesFailed: true });
+    expect(states().map(([, status]) => status)).toEqual(['ready', 'ready']);
+    act(() => void result.current.keepOnly(thesis.orderId, firstPage));
+    expect(result.current.pagesFailed).toBe(false);
+    await act(() => soon());
+  },
+);
 
-test('a session that ends while pages are taken out leads to /login, without a failure', async () => {
+test('a session that ends while pages are removed leads to /login, without a failure', async () => {
   calls.answers['/remove-pages'] = { status: 401 };
   const { result } = onPage();
   expect(await act(() => result.current.keepOnly(thesis.orderId, firstPage))).toBe(false);

@@ -9,16 +9,16 @@ import { deleteDocument, choosePages } from './document-calls.js';
 export function useDocumentActions() {
   const queries = useQueryClient();
   const guard = useSessionGuard();
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set());
   const [removingPagesOf, setRemovingPagesOf] = useState<string>();
   const [pagesFailed, setPagesFailed] = useState(false);
 
   /**
-   * Removes the document from the list at once and then from the server. A failure is silent (specification
-   * §8).
+   * Removes the document from the list at once and then from the server. The user does not see a failure
+   * (specification §8).
    */
   function remove(orderId: string) {
-    setGone((before) => new Set([...before, orderId]));
+    setDeleted((before) => new Set([...before, orderId]));
     dropDocument(queries, orderId);
     guard(() => deleteDocument(orderId))
       .catch((error: unknown) => console.warn('The deletion did not reach the server', error))
@@ -46,5 +46,5 @@ export function useDocumentActions() {
     }
   }
 
-  return { gone, remove, keepOnly, removingPagesOf, pagesFailed };
+  return { deleted, remove, keepOnly, removingPagesOf, pagesFailed };
 }

@@ -14,7 +14,7 @@ const megabytes = (count: number) => count * 1024 ** 2;
 
 const document = unprepared(1);
 
-/** The server's present answer, and the number of requests for it. */
+/** The server's current answer, and the number of requests for it. */
 let list: FetchDocumentsAnswer;
 let asked: number;
 let socket: Pick<WebSocket, 'onmessage'> | undefined;
@@ -64,9 +64,9 @@ async function open(queries = new QueryClient()) {
   expect(screen.getByText('1 of 100 documents, 80 MB left.')).toBeDefined();
 }
 
-const hear = (heard: DocumentRow) => hearNews({ type: 'document', document: heard });
+const receive = (changed: DocumentRow) => receiveNews({ type: 'document', document: changed });
 
-async function hearNews(news: object) {
+async function receiveNews(news: object) {
   const data = JSON.stringify(news);
   act(() => {
     socket?.onmessage?.call(socket as WebSocket, { data } as MessageEvent);
@@ -80,23 +80,23 @@ test('when a document becomes ready, the page shows the space left', async () =>
   await open();
   const ready: DocumentRow = { ...document, status: 'ready', totalPages: 3 };
   list = { ...list, documents: [ready], left: { documents: 99, bytes: megabytes(30) } };
-  await hear(ready);
+  await receive(ready);
   expect(screen.getByText('1 of 100 documents, 30 MB left.')).toBeDefined();
 });
 
-test('the space left is updated for a new revision even if no news of its preparation was heard', async () => {
+test('the space left is updated for a new revision even if no news of its preparation arrived', async () => {
   list = { ...list, documents: [{ ...document, status: 'ready', totalPages: 3 }] };
   await open();
   const fewerPages: DocumentRow = { ...document, status: 'ready', totalPages: 2, revision: 2 };
   list = { ...list, documents: [fewerPages], left: { documents: 99, bytes: megabytes(79) } };
-  await hear(fewerPages);
+  await receive(fewerPages);
   expect(screen.getByText('1 of 100 documents, 79 MB left.')).toBeDefined();
 });
 
 test('news that does not change the space left fetches no list', async () => {
   await open();
   const before = asked;
-  await hear({ ...document, isColor: true });
+  await receive({ ...document, isColor: true });
   expect(asked).toBe(before);
 });
 
@@ -105,12 +105,12 @@ test.each([{ type: 'document-gone', orderId: document.orderId }, { type: 'missed
   async (news) => {
     await open();
     list = { ...list, documents: [], left: { documents: 100, bytes: megabytes(90) } };
-    await hearNews(news);
+    await receiveNews(news);
     expect(screen.getByText('0 of 100 documents, 90 MB left.')).toBeDefined();
   },
 );
 
-test('a list that is opened again later is fetched again, as its news was not heard meanwhile', async () => {
+test('a list that is opened again is fetched again, because it received no news while it was closed', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   await open(queries);
   const before = asked;

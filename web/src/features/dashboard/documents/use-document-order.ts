@@ -11,7 +11,7 @@ export function useDocumentOrder() {
     ids,
     /** Puts new rows above the shown ones, in their own order. */
     putOnTop: (added: readonly string[], shown: readonly string[]) => setIds([...added, ...shown]),
-    move: (id: string, place: number, shown: readonly string[]) => setIds(moved(shown, id, place)),
+    move: (id: string, index: number, shown: readonly string[]) => setIds(moved(shown, id, index)),
     /** Replaces the id of a row with the document's; the row keeps its position. */
     replaceId: (from: string, to: string) => setIds((known) => withIdReplaced(known, from, to)),
   };
@@ -19,8 +19,8 @@ export function useDocumentOrder() {
 
 /** Stores the shown order for the session, once the list is loaded. */
 export function useKeptOrder(shown: readonly string[], loaded: boolean): void {
-  const note = writeOrder(shown);
+  const stored = writeOrder(shown);
   useEffect(() => {
-    if (loaded) remember('sessionStorage', orderKey, note);
-  }, [loaded, note]);
+    if (loaded) remember('sessionStorage', orderKey, stored);
+  }, [loaded, stored]);
 }

@@ -43,7 +43,7 @@ test('at most two requests are under way for all rows, and each answer starts th
   expect(server.underWay()).toEqual([3, 4]);
 });
 
-test('a row that is still being prepared asks again after 30 seconds, after rows that have waited longer', async () => {
+test('a row that is still being prepared sends its next request after 30 seconds, after rows that have waited longer', async () => {
   await openWith(4);
   await server.answer(1, 409);
   expect(server.asked()).toEqual([1, 2, 3]);
@@ -145,7 +145,7 @@ function Rows() {
 
 /** Holds every request for metadata until the test answers it; the list is never answered. */
 function aServer() {
-  const questions: { number: number; open: boolean; answer: (status: number) => void }[] = [];
+  const requests: { number: number; open: boolean; answer: (status: number) => void }[] = [];
   globalThis.fetch = (path, init) =>
     new Promise((resolve, reject) => {
       const { signal } = init ?? {};
@@ -154,12 +154,12 @@ function aServer() {
         if (signal?.aborted) reject(signal.reason as Error);
         return;
       }
-      const question = { number, open: true, answer: (status: number) => resolve(answerOf(status)) };
+      const request = { number, open: true, answer: (status: number) => resolve(answerOf(status)) };
       signal?.addEventListener('abort', () => {
-        question.open = false;
+        request.open = false;
         reject(signal.reason as Error);
       });
-      questions.push(question);
+      requests.push(request);
     });
 
   let socket: Pick<WebSocket, 'onmessage'> | undefined;
@@ -169,14 +169,14 @@ function aServer() {
   } as unknown as typeof WebSocket;
 
   return {
-    /** Every request so far, by the number of its row. */
-    asked: () => questions.map(({ number }) => number),
-    underWay: () => questions.filter(({ open }) => open).map(({ number }) => number),
+    /** The row of every request so far. */
+    asked: () => requests.map(({ number }) => number),
+    underWay: () => requests.filter(({ open }) => open).map(({ number }) => number),
     answer: async (number: number, status: number) => {
-      const question = questions.find((candidate) => candidate.number === number && candidate.open);
-      if (!question) throw new Error(`Row ${number} has no question under way`);
-      question.open = false;
-      question.answer(status);
+      const request = requests.find((candidate) => candidate.number === number && candidate.open);
+      if (!request) throw new Error(`Row ${number} has no request under way`);
+      request.open = false;
+      request.answer(status);
       await wait(0);
     },
     tell: async (news: object) => {

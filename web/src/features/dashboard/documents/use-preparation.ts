@@ -18,7 +18,7 @@ const requestLimit = new ConcurrencyLimit(requestsAtATime);
 
 /**
  * Requests the metadata of a document until it is prepared, at most two documents at a time. Live news is
- * usually faster. This is the specified way, and it works without a live connection.
+ * usually faster. The specification requires these requests, and they work without a live connection.
  */
 export function usePreparation(orderId: string | undefined): void {
   const queries = useQueryClient();
@@ -26,13 +26,13 @@ export function usePreparation(orderId: string | undefined): void {
 
   useEffect(() => {
     if (orderId === undefined) return;
-    const pageLeft = new AbortController();
-    awaitPrepared((signal) => requestLimit.run(() => fetchMetadata(orderId, signal), signal), pageLeft.signal)
+    const leaving = new AbortController();
+    awaitPrepared((signal) => requestLimit.run(() => fetchMetadata(orderId, signal), signal), leaving.signal)
       .then((metadata) => putMetadata(queries, orderId, metadata))
       .catch((error: unknown) => {
         if (error instanceof HttpFailure) void navigate('/login');
-        else if (!pageLeft.signal.aborted) throw error;
+        else if (!leaving.signal.aborted) throw error;
       });
-    return () => pageLeft.abort();
+    return () => leaving.abort();
   }, [orderId, navigate, queries]);
 }

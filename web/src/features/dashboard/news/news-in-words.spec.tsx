@@ -32,7 +32,7 @@ test('a document is read out once, when it becomes ready', () => {
 test('another change of a ready document is not read out', () => {
   const shows = open([ready]);
   const changed: DocumentRow = { ...ready, side: '2-Sided' };
-  hear({ type: 'document', document: changed });
+  receive({ type: 'document', document: changed });
   expect(shows([changed])).toBe('');
 });
 
@@ -49,7 +49,7 @@ test('a document that was prepared again under its next revision is read out aga
   expect(shows([{ ...ready, revision: 2 }])).toBe('a.pdf is ready.');
 });
 
-test('a new document is read out when it fails, and what was said stays while others are prepared', () => {
+test('a new document is read out when it fails, and the text stays while others are prepared', () => {
   const shows = open([ready]);
   const failed: DocumentRow = {
     ...preparing,
@@ -62,19 +62,23 @@ test('a new document is read out when it fails, and what was said stays while ot
   expect(shows([ready, failed, { ...preparing, orderId: crypto.randomUUID() }])).toBe(words);
 });
 
-test('the end of a job is read out, and its pages are not', () => {
+test('the end of a job is read out, and its progress is not', () => {
   open([]);
   const job = {
     id: crypto.randomUUID(),
     orderId: crypto.randomUUID(),
-    ...{ fileName: 'a.pdf', printer: 'Hall', impressions: 3, total: 3, createdAt: '2026-11-20T10:00:00Z' },
+    fileName: 'a.pdf',
+    printer: 'Hall',
+    impressions: 3,
+    total: 3,
+    createdAt: '2026-11-20T10:00:00Z',
     held: { minor: 15, currency: 'GBP' },
   };
-  const said = () => screen.getByRole('status').textContent;
-  hear({ type: 'job', job: { ...job, state: 'completed' } });
-  expect(said()).toBe('a.pdf: Printed 3 pages.');
-  hear({ type: 'job', job: { ...job, id: crypto.randomUUID(), state: 'printing' } });
-  expect(said()).toBe('a.pdf: Printed 3 pages.');
+  const spoken = () => screen.getByRole('status').textContent;
+  receive({ type: 'job', job: { ...job, state: 'completed' } });
+  expect(spoken()).toBe('a.pdf: Printed 3 pages.');
+  receive({ type: 'job', job: { ...job, id: crypto.randomUUID(), state: 'printing' } });
+  expect(spoken()).toBe('a.pdf: Printed 3 pages.');
 });
 
 /**
@@ -102,7 +106,7 @@ function open(documents: DocumentRow[]): (documents: DocumentRow[]) => string | 
   };
 }
 
-function hear(news: object): void {
+function receive(news: object): void {
   const data = JSON.stringify(news);
   act(() => {
     socket?.onmessage?.call(socket as WebSocket, { data } as MessageEvent);

@@ -4,16 +4,16 @@ import type { PrintOptions } from '@sixpence/contracts/http/documents';
 export type SendChoice = () => Promise<void>;
 
 /**
- * Sends choices one after the other, so the server ends with the last. The client has no timeout
- * (specification §9): an unanswered call holds up the later ones. Only the newest choice of each option
- * waits; it replaces the earlier one.
+ * Sends choices one after the other, so that the server receives the last choice last. The client has no
+ * timeout (specification §9), so an unanswered call delays the later ones. Only the newest choice of each
+ * option waits; it replaces the earlier one.
  */
 export class ChoiceQueue {
   private readonly waiting = new Map<keyof PrintOptions, SendChoice>();
   private isSending = false;
 
   /**
-   * Queues a choice, and starts to send unless that is running.
+   * Queues a choice, and starts to send unless choices are being sent already.
    * @param guard runs the action it gets; false when the session has ended
    * @param onAccepted called when the queue is empty and the server has accepted at least one choice
    */

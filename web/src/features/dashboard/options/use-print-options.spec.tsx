@@ -20,14 +20,14 @@ test('the earlier choice is shown, also without a document', () => {
   expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
 });
 
-test('before the list is known the specified choice shows, and each choice keeps the other', async () => {
+test('until the list is loaded the specified defaults show, and a choice of one option keeps the other', async () => {
   const server = aServer();
   const options = onPage(null);
   expect(options.current).toMatchObject({ side: '1-Sided', isColor: false });
   act(() => options.current.chooseColor(true));
   act(() => options.current.chooseSide('2-Sided'));
   expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
-  await expectHeard(server, [color('Color')]);
+  await expectReceived(server, [color('Color')]);
 });
 
 test('two choices are sent one after the other, however slow the first is', async () => {
@@ -35,24 +35,24 @@ test('two choices are sent one after the other, however slow the first is', asyn
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseSide('1-Sided'));
-  await expectHeard(server, [sides('yes')]);
+  await expectReceived(server, [sides('yes')]);
   server.calls[0]?.answer(200);
-  await expectHeard(server, [sides('yes'), sides('no')]);
+  await expectReceived(server, [sides('yes'), sides('no')]);
 });
 
 test('of waiting choices only the newest of each option is sent', async () => {
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
-  await expectHeard(server, [sides('yes')]);
+  await expectReceived(server, [sides('yes')]);
   act(() => options.current.chooseSide('1-Sided'));
   act(() => options.current.chooseColor(true));
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseSide('1-Sided'));
   server.calls[0]?.answer(200);
-  await expectHeard(server, [sides('yes'), sides('no')]);
+  await expectReceived(server, [sides('yes'), sides('no')]);
   server.calls[1]?.answer(200);
-  await expectHeard(server, [sides('yes'), sides('no'), color('Color')]);
+  await expectReceived(server, [sides('yes'), sides('no'), color('Color')]);
   server.calls[2]?.answer(200);
   await waitFor(() => expect(server.listed).toBe(1), patience);
   expect(server.calls).toHaveLength(3);
@@ -65,10 +65,10 @@ test('a choice can take minutes, and the next one waits for it [row 462]', async
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseColor(true));
   await act(() => jest.advanceTimersByTimeAsync(180_000));
-  expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([[sides('yes'), false]]);
+  expect(server.calls.map(({ body, isAborted }) => [body, isAborted()])).toEqual([[sides('yes'), false]]);
   server.calls[0]?.answer(200);
   await act(() => jest.advanceTimersByTimeAsync(180_000));
-  expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([
+  expect(server.calls.map(({ body, isAborted }) => [body, isAborted()])).toEqual([
     [sides('yes'), false],
     [color('Color'), false],
   ]);
@@ -77,7 +77,7 @@ test('a choice can take minutes, and the next one waits for it [row 462]', async
   expect(server.listed).toBe(1);
 });
 
-test('choices wait for a session check that hangs, and are then sent in order [row 462]', async () => {
+test('choices wait for a slow session check, and are then sent in order [row 462]', async () => {
   jest.useFakeTimers();
   const server = aServer({ checksAreHeld: true });
   const options = onPage();
@@ -97,9 +97,9 @@ test('the list is fetched again after the last waiting choice, so that the page 
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseColor(true));
-  await expectHeard(server, [sides('yes')]);
+  await expectReceived(server, [sides('yes')]);
   server.calls[0]?.answer(200);
-  await expectHeard(server, [sides('yes'), color('Color')]);
+  await expectReceived(server, [sides('yes'), color('Color')]);
   expect(server.listed).toBe(0);
   expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
   server.calls[1]?.answer(200);
@@ -110,12 +110,12 @@ test('choices that wait when the session ends are not sent', async () => {
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
-  await expectHeard(server, [sides('yes')]);
+  await expectReceived(server, [sides('yes')]);
   act(() => options.current.chooseColor(true));
   server.calls[0]?.answer(401);
   await waitFor(() => expect(screen.getByText('the login page')).toBeDefined(), patience);
   act(() => options.current.chooseSide('1-Sided'));
-  await expectHeard(server, [sides('yes'), sides('no')]);
+  await expectReceived(server, [sides('yes'), sides('no')]);
 });
 
 test('a choice that the server refuses stays on the page, and the next one is sent [row 244]', async () => {
@@ -123,12 +123,12 @@ test('a choice that the server refuses stays on the page, and the next one is se
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseColor(true));
-  await expectHeard(server, [color('Color')]);
+  await expectReceived(server, [color('Color')]);
   server.calls[0]?.answer(500);
   await waitFor(() => expect(quiet).toHaveBeenCalled(), patience);
   expect(options.current.isColor).toBe(true);
   act(() => options.current.chooseColor(false));
-  await expectHeard(server, [color('Color'), color('Black-White')]);
+  await expectReceived(server, [color('Color'), color('Black-White')]);
 });
 
 const patience = { timeout: 15_000 };
@@ -137,11 +137,11 @@ const color = (colorOption: 'Color' | 'Black-White') => JSON.stringify({ colorOp
 
 interface Call {
   body: string;
-  givenUp: () => boolean;
+  isAborted: () => boolean;
   answer: (status: number) => void;
 }
 
-async function expectHeard(server: { calls: readonly Call[] }, bodies: string[]) {
+async function expectReceived(server: { calls: readonly Call[] }, bodies: string[]) {
   await waitFor(() => expect(server.calls.map(({ body }) => body)).toEqual(bodies), patience);
 }
 
@@ -167,15 +167,15 @@ function aServer({ checksAreHeld = false } = {}) {
     }
     const { body, signal } = init ?? {};
     return new Promise((resolve, reject) => {
-      const giveUp = () => reject(signal?.reason as Error);
+      const rejectCall = () => reject(signal?.reason as Error);
       if (signal?.aborted) {
-        giveUp();
+        rejectCall();
         return;
       }
-      signal?.addEventListener('abort', giveUp);
+      signal?.addEventListener('abort', rejectCall);
       server.calls.push({
         body: typeof body === 'string' ? body : '',
-        givenUp: () => signal?.aborted ?? false,
+        isAborted: () => signal?.aborted ?? false,
         answer: (status) => resolve(respond(status, {})),
       });
     });

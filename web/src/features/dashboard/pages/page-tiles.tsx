@@ -21,7 +21,7 @@ export function PageTiles(props: {
   /** All controls are disabled. */
   locked: boolean;
   /** Counted from 1 among the shown pages. */
-  onToggle: (place: number) => void;
+  onToggle: (position: number) => void;
   /** The numbers of the pages to keep. */
   onOnly: (numbers: number[]) => void;
 }) {
@@ -33,9 +33,9 @@ export function PageTiles(props: {
   const [enlarged, setEnlarged] = useState<number>();
   const sheets = useRef<HTMLDivElement>(null);
 
-  function enlarge(place: number) {
+  function enlarge(position: number) {
     void checkSession();
-    setEnlarged(place);
+    setEnlarged(position);
   }
 
   function closeView() {
@@ -49,7 +49,7 @@ export function PageTiles(props: {
 
   return (
     <div className={styles.tiles}>
-      <p className={styles.words}>{inWords(pages, kept)}</p>
+      <p className={styles.words}>{selectionText(pages, kept)}</p>
       {selection.length >= longDocumentPages ? (
         <PageRange
           key={numbers.join()}
@@ -78,9 +78,9 @@ export function PageTiles(props: {
           fileName={fileName}
           pages={pages}
           selection={selection}
-          place={enlarged}
+          position={enlarged}
           locked={locked}
-          onPlace={enlarge}
+          onTurn={enlarge}
           onToggle={onToggle}
           onClose={closeView}
         />
@@ -90,7 +90,7 @@ export function PageTiles(props: {
 }
 
 /** The number of ticked pages. Printed pages are named, because they cost again. */
-function inWords(pages: readonly ShownPage[], kept: readonly ShownPage[]): string {
+function selectionText(pages: readonly ShownPage[], kept: readonly ShownPage[]): string {
   if (!pages.some(({ isPrinted }) => isPrinted)) return selectionInWords(kept.length, pages.length);
   return restSelectionInWords(kept.length, kept.filter(({ isPrinted }) => isPrinted).length);
 }

@@ -16,25 +16,25 @@ interface PageViewProps {
   pages: readonly ShownPage[];
   selection: Selection;
   /** Counted from 1 among the shown pages. */
-  place: number;
+  position: number;
   locked: boolean;
-  onPlace: (place: number) => void;
-  onToggle: (place: number) => void;
+  onTurn: (position: number) => void;
+  onToggle: (position: number) => void;
   onClose: () => void;
 }
 
 /** One page as large as the screen allows. Arrow keys turn pages; Escape closes. */
 export function PageView(props: PageViewProps) {
-  const { fileName, pages, selection, place, locked, onPlace, onToggle, onClose } = props;
+  const { fileName, pages, selection, position, locked, onTurn, onToggle, onClose } = props;
   const count = pages.length;
-  const page = pages[place - 1];
+  const page = pages[position - 1];
   const address = page?.preview;
-  const number = page?.number ?? place;
-  const kept = selection[place - 1] ?? true;
+  const number = page?.number ?? position;
+  const kept = selection[position - 1] ?? true;
 
   function turn(by: number) {
-    const next = place + by;
-    if (!locked && next >= 1 && next <= count) onPlace(next);
+    const next = position + by;
+    if (!locked && next >= 1 && next <= count) onTurn(next);
   }
 
   useWindowEvent('keydown', ({ key }) => {
@@ -69,17 +69,24 @@ export function PageView(props: PageViewProps) {
         />
       </div>
       <div className={styles.bar}>
-        {count > 1 ? <Turn to="previous" disabled={locked || place === 1} onClick={() => turn(-1)} /> : null}
+        {count > 1 ? (
+          <Turn to="previous" disabled={locked || position === 1} onClick={() => turn(-1)} />
+        ) : null}
         <span className={styles.count} aria-live="polite">
           {pagesWords.place(number, pages.at(-1)?.number ?? count)}
         </span>
-        {count > 1 ? <Turn to="next" disabled={locked || place === count} onClick={() => turn(1)} /> : null}
-        <label className={styles.keep} title={canToggle(selection, place) ? undefined : pagesWords.oneStays}>
+        {count > 1 ? (
+          <Turn to="next" disabled={locked || position === count} onClick={() => turn(1)} />
+        ) : null}
+        <label
+          className={styles.keep}
+          title={canToggle(selection, position) ? undefined : pagesWords.oneStays}
+        >
           <input
             type="checkbox"
             checked={kept}
-            disabled={locked || !canToggle(selection, place)}
-            onChange={() => onToggle(place)}
+            disabled={locked || !canToggle(selection, position)}
+            onChange={() => onToggle(position)}
           />
           {page?.isPrinted ? pagesWords.printAgain : pagesWords.print}
         </label>

@@ -2,7 +2,10 @@ import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { allKept, type Selection } from './page-selection.js';
 
 /** The part of a document that decides which pages are shown. */
-export type Looked = Pick<DocumentRow, 'orderId' | 'revision' | 'totalPages' | 'pagePreviews' | 'rest'>;
+export type PagedDocument = Pick<
+  DocumentRow,
+  'orderId' | 'revision' | 'totalPages' | 'pagePreviews' | 'rest'
+>;
 
 /** A shown page: one of the document, or one that was left out because it has been printed. */
 export interface ShownPage {
@@ -14,9 +17,9 @@ export interface ShownPage {
 }
 
 /** All shown pages in the order of the whole document. */
-export function shownPages({ pagePreviews, rest }: Looked): ShownPage[] {
+export function shownPages({ pagePreviews, rest }: PagedDocument): ShownPage[] {
   const printed = new Set(rest?.printed);
-  const there = pagePreviews.map((preview, index) => {
+  const present = pagePreviews.map((preview, index) => {
     const number = rest?.pages[index] ?? index + 1;
     return { preview, number, isPrinted: printed.has(number), isLeftOut: false };
   });
@@ -32,7 +35,7 @@ export function shownPages({ pagePreviews, rest }: Looked): ShownPage[] {
  * the preparation of the rest failed and they are still in the document. If nothing would be ticked,
  * everything is.
  */
-export function firstSelection(document: Looked): Selection {
+export function firstSelection(document: PagedDocument): Selection {
   const shown = shownPages(document);
   const selection = shown.map(
     ({ isPrinted, isLeftOut }) => !isLeftOut && !(isPrinted && document.rest?.failed === true),
@@ -49,12 +52,12 @@ export interface ChosenPages {
 }
 
 /** Undefined when the document has exactly these pages already. */
-export function chosenPages(document: Looked, selection: Selection): ChosenPages | undefined {
+export function chosenPages(document: PagedDocument, selection: Selection): ChosenPages | undefined {
   const shown = shownPages(document);
-  const places = shown.filter(({ isLeftOut }) => !isLeftOut);
+  const presentPages = shown.filter(({ isLeftOut }) => !isLeftOut);
   const chosen = shown.filter((_, index) => selection[index] ?? true);
-  const pages = chosen.filter(({ isLeftOut }) => !isLeftOut).map((page) => places.indexOf(page) + 1);
+  const pages = chosen.filter(({ isLeftOut }) => !isLeftOut).map((page) => presentPages.indexOf(page) + 1);
   const putBack = chosen.filter(({ isLeftOut }) => isLeftOut).map(({ number }) => number);
-  const isAsItIs = pages.length === places.length && putBack.length === 0;
-  return isAsItIs && document.rest?.failed !== true ? undefined : { pages, putBack };
+  const isUnchanged = pages.length === presentPages.length && putBack.length === 0;
+  return isUnchanged && document.rest?.failed !== true ? undefined : { pages, putBack };
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a missing picture is asked for again soon, and then every 30 seconds', () => {
+test('a missing picture is requested again after 5 seconds, and then every 30 seconds', () => {
   open();
   const first = picture();
   fireEvent.error(first);
@@ -29,7 +29,7 @@ test('a missing picture is asked for again soon, and then every 30 seconds', () 
   }
 });
 
-test('the replacement text shows until the picture is there', () => {
+test('the replacement text shows until the picture has loaded', () => {
   const { onLandscape } = open();
   fireEvent.error(picture());
   expect(words()).not.toBeNull();
@@ -47,7 +47,7 @@ test('the replacement text shows until the picture is there', () => {
   expect(onLandscape.mock.calls).toEqual([[true]]);
 });
 
-test('a loaded picture is not asked for again', () => {
+test('a loaded picture is not requested again', () => {
   open();
   fireEvent.error(picture());
   wait(firstRetryMs);
@@ -57,7 +57,7 @@ test('a loaded picture is not asked for again', () => {
   expect(picture()).toBe(shown);
 });
 
-test('a picture loads lazily, the first time and again', () => {
+test('a picture loads lazily at the first try and at the next', () => {
   open();
   expect(picture().getAttribute('loading')).toBe('lazy');
   fireEvent.error(picture());
@@ -65,7 +65,7 @@ test('a picture loads lazily, the first time and again', () => {
   expect(picture().getAttribute('loading')).toBe('lazy');
 });
 
-test('a removed tile asks for no picture', () => {
+test('a removed tile requests no picture', () => {
   const { close } = open();
   fireEvent.error(picture());
   expect(jest.getTimerCount()).toBe(1);

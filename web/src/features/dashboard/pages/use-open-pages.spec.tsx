@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { answerCalls } from '../../../lib/testing/answered-calls.js';
-import type { ChosenPages, Looked } from './shown-pages.js';
+import type { ChosenPages, PagedDocument } from './shown-pages.js';
 import { useOpenPages } from './use-open-pages.js';
 
 const realFetch = globalThis.fetch;
@@ -15,12 +15,18 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const looked = (orderId: string, totalPages: number, more: Partial<Looked> = {}): Looked => ({
-  ...{ orderId, totalPages, revision: 1 },
+const aDocument = (
+  orderId: string,
+  totalPages: number,
+  more: Partial<PagedDocument> = {},
+): PagedDocument => ({
+  orderId,
+  totalPages,
+  revision: 1,
   pagePreviews: Array.from({ length: totalPages }, (_, index) => `/${orderId}/${index + 1}`),
   ...more,
 });
-const [essay, thesis] = [looked('essay', 2), looked('thesis', 3)];
+const [essay, thesis] = [aDocument('essay', 2), aDocument('thesis', 3)];
 
 function onPage(keepOnly = jest.fn<(orderId: string, chosen: ChosenPages) => Promise<boolean>>()) {
   const { result } = renderHook(() => useOpenPages(keepOnly), { wrapper: MemoryRouter });
@@ -80,9 +86,9 @@ test('closing a document with all its pages sends nothing, and succeeds', async 
 
 const rest = { pages: [2, 3], printed: [1], leftOut: [] };
 test.each([
-  ['a new revision', looked('thesis', 3, { revision: 2 })],
-  ['a change to fewer pages', looked('thesis', 2)],
-  ['the print of some pages', looked('thesis', 3, { rest })],
+  ['a new revision', aDocument('thesis', 3, { revision: 2 })],
+  ['a change to fewer pages', aDocument('thesis', 2)],
+  ['the print of some pages', aDocument('thesis', 3, { rest })],
 ])('after %s the pages of an open document are closed', async (_, now) => {
   const { result, doing } = onPage();
   await doing((pages) => pages.open(thesis));
@@ -91,7 +97,7 @@ test.each([
 
 test('when the preparation of the remaining pages fails, the open pages are closed', async () => {
   const { result, doing } = onPage();
-  const before = looked('thesis', 3, { rest });
+  const before = aDocument('thesis', 3, { rest });
   await doing((pages) => pages.open(before));
   expect(result.current.selectionOf(before)).toBeDefined();
   expect(result.current.selectionOf({ ...before, rest: { ...rest, failed: true } })).toBeUndefined();

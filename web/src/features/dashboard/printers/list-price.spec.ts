@@ -7,8 +7,15 @@ const pence = (minor: number) => money(minor, 'GBP');
 const essay = { orderId: 'essay', revision: 1, side: '1-Sided' as const, isColor: true };
 const thesis = { ...essay, orderId: 'thesis' };
 const printer = (...prices: number[]): OwnPrinter => ({
-  ...{ id: 'p', name: 'Hall', site: 'Demo library', state: 'idle', reasons: [], online: true },
-  ...{ color: true, duplex: true, prices: prices.map(pence) },
+  id: 'p',
+  name: 'Hall',
+  site: 'Demo library',
+  state: 'idle',
+  reasons: [],
+  online: true,
+  color: true,
+  duplex: true,
+  prices: prices.map(pence),
 });
 const ready = <Of extends object>(document: Of) => ({ ...document, status: 'ready' as const });
 const answer = { documents: [essay, thesis], printers: [printer(60, 20), printer(15, 20)] };

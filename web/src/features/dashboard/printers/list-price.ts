@@ -15,7 +15,7 @@ export function listPrice(
 ): Money | undefined {
   const prices = listed
     .filter(({ status }) => status === 'ready')
-    .map((document) => printer.prices?.[placeOf(documents, document)]);
+    .map((document) => printer.prices?.[priceIndexOf(documents, document)]);
   const [first] = prices;
   if (!first || prices.includes(undefined)) return undefined;
   return sum(
@@ -30,13 +30,16 @@ export function documentPrice(
   document: Listed,
 ): Money | undefined {
   if (document.status !== 'ready') return undefined;
-  const place = placeOf(documents, document);
-  const [first, ...others] = printers.map(({ prices }) => prices?.[place]);
+  const priceIndex = priceIndexOf(documents, document);
+  const [first, ...others] = printers.map(({ prices }) => prices?.[priceIndex]);
   return first && others.every((other) => isSame(first, other)) ? first : undefined;
 }
 
 /** The index of a document's prices for its current revision and options; -1 if there are none. */
-function placeOf(documents: readonly PricedDocument[], { orderId, revision, side, isColor }: Listed): number {
+function priceIndexOf(
+  documents: readonly PricedDocument[],
+  { orderId, revision, side, isColor }: Listed,
+): number {
   return documents.findIndex(
     (priced) =>
       priced.orderId === orderId &&

@@ -19,31 +19,33 @@ afterEach(() => {
   opened.restore();
 });
 
-const isBack = (printer: string, agoMs: number): LiveNews => ({
+const returnOf = (printer: string, agoMs: number): LiveNews => ({
   type: 'printer-back',
-  ...{ printerId: crypto.randomUUID(), printer, site: 'Demo library' },
+  printerId: crypto.randomUUID(),
+  printer,
+  site: 'Demo library',
   at: new Date(Date.now() - agoMs).toISOString(),
 });
-const told = () =>
+const shownPrinters = () =>
   [...opened.container.querySelectorAll('p')].map(({ textContent }) =>
     textContent.replace(/ at Demo .*$/, ''),
   );
 
 test('printers that came back within a quarter of an hour are announced until the message is closed', async () => {
-  opened.tell(isBack('Hall', 10 * minute), isBack('Library', minute), isBack('Attic', 15 * minute));
-  expect(told()).toEqual(['Hall', 'Library']);
+  opened.tell(returnOf('Hall', 10 * minute), returnOf('Library', minute), returnOf('Attic', 15 * minute));
+  expect(shownPrinters()).toEqual(['Hall', 'Library']);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect([told(), calls.sent]).toEqual([[], [['/validate-session', undefined]]]);
+  expect([shownPrinters(), calls.sent]).toEqual([[], [['/validate-session', undefined]]]);
   // Also on the next visit of the dashboard in this tab.
   opened.show(null);
   opened.show(<PrinterReturns disabled={false} />);
-  expect(told()).toEqual([]);
-  opened.tell(isBack('Cellar', 0));
-  expect(told()).toEqual(['Cellar']);
+  expect(shownPrinters()).toEqual([]);
+  opened.tell(returnOf('Cellar', 0));
+  expect(shownPrinters()).toEqual(['Cellar']);
   await opened.settle();
 });
 
 test('a return that is just under a quarter of an hour old is announced', () => {
-  opened.tell(isBack('Hall', 15 * minute - 5_000));
-  expect(told()).toEqual(['Hall']);
+  opened.tell(returnOf('Hall', 15 * minute - 5_000));
+  expect(shownPrinters()).toEqual(['Hall']);
 });

@@ -39,13 +39,13 @@ export function PrintersCard(props: {
 }
 
 function Printer({ printer, price }: { printer: OwnPrinter; price: Amount | undefined }) {
-  const place = [printer.site, abilitiesInWords(printer)].filter((words) => words !== undefined);
+  const details = [printer.site, abilitiesInWords(printer)].filter((words) => words !== undefined);
   return (
     <li className={styles.printer}>
       <span className={styles.name}>
         <PrinterState printer={printer} />
       </span>
-      <span className={styles.detail}>{place.join(' · ')}</span>
+      <span className={styles.detail}>{details.join(' · ')}</span>
       {price === undefined ? null : (
         <span className={styles.detail}>
           {printersWords.costs}{' '}

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const { fetch } = globalThis;
   page = openSignedIn(<SiteChooser disabled={false} />);
   globalThis.fetch = fetch;
-  // The service's own answer to a failed call: a query tries again only if it says so.
+  // Queries retry by default, so the test sees that a search does not.
   page.queries.setDefaultOptions({ queries: { retry: 3, retryDelay: 0 } });
   fireEvent.click(screen.getByRole('button', { name: 'Choose a place' }));
   await page.settle();
@@ -59,7 +59,7 @@ test('a search that fails is not repeated', async () => {
 test.each([
   ['site.full', 'You have chosen ten places. Please remove one first.'],
   ['other', 'That could not be saved. Please try again.'],
-])('after the refusal %s a message shows, which goes with the next choice', async (code, sentence) => {
+])('after the refusal %s a message shows until the next choice', async (code, sentence) => {
   type('li');
   await page.settle();
   calls.answers['/choose-site'] = { status: 409, body: { code, message: 'No.' } };

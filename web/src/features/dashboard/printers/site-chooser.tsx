@@ -36,12 +36,12 @@ export function SiteChooser({ disabled }: { disabled: boolean }) {
       >
         {isOpen ? placeWords.close : placeWords.open}
       </Button>
-      <div id={id}>{isOpen ? <Places disabled={disabled} /> : null}</div>
+      <div id={id}>{isOpen ? <SiteSearch disabled={disabled} /> : null}</div>
     </div>
   );
 }
 
-function Places({ disabled }: { disabled: boolean }) {
+function SiteSearch({ disabled }: { disabled: boolean }) {
   const client = useQueryClient();
   const guard = useSessionGuard();
   const [letters, setLetters] = useState('');

@@ -6,15 +6,14 @@ import { openSignedIn, type OpenedPart } from '../../../lib/testing/signed-in.js
 import { changesPrices, useOwnPrinters, withPrinter } from './use-own-printers.js';
 
 const hall: PrinterNow = {
-  ...{
-    id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70',
-    name: 'Hall',
-    site: 'Demo library',
-    state: 'idle',
-    reasons: [],
-    online: true,
-  },
-  ...{ color: true, duplex: true },
+  id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70',
+  name: 'Hall',
+  site: 'Demo library',
+  state: 'idle',
+  reasons: [],
+  online: true,
+  color: true,
+  duplex: true,
 };
 const prices = [{ minor: 60, currency: 'GBP' as const }];
 const known = {
@@ -35,7 +34,7 @@ test.each([
   ['no longer prints colour', { ...hall, color: false }],
   ['no longer prints on two sides', { ...hall, duplex: false }],
   ['was not on the list', { ...hall, id: 'attic' }],
-])('the prices are asked for again if a printer %s', (_, now) => {
+])('the prices are fetched again if a printer %s', (_, now) => {
   expect(changesPrices(known, now)).toBe(true);
 });
 
@@ -63,7 +62,7 @@ function openNames() {
   };
 }
 
-test('the printers are asked for every minute', async () => {
+test('the printers are fetched every minute', async () => {
   const { asked, names, pass } = openNames();
   expect(names()).toEqual([]);
   await pass(59_990);
@@ -72,7 +71,7 @@ test('the printers are asked for every minute', async () => {
   expect(asked()).toBe(2);
 });
 
-test('news of a printer shows at once, and asks for the prices only if these may differ', async () => {
+test('news of a printer shows at once, and the prices are fetched only if they may differ', async () => {
   const { asked, names, tell, pass } = openNames();
   await pass(1);
   tell({ ...hall, name: 'Old hall' });
@@ -83,7 +82,7 @@ test('news of a printer shows at once, and asks for the prices only if these may
   expect(asked()).toBe(2);
 });
 
-test('news during a call asks once more, because the answer may be older', async () => {
+test('news during a call starts another call, because the answer may be older than the news', async () => {
   const { tell, pass } = openNames();
   let begun = 0;
   globalThis.fetch = () => {

@@ -8,7 +8,7 @@ import { documentsKey } from '../documents/document-cache.js';
  * An agent that has lost its connection sends no news, so the printers are fetched at this interval while the
  * tab is visible.
  */
-const lookMs = 60_000;
+const refetchMs = 60_000;
 
 export const ownPrintersKey = [...documentsKey, 'own-printers'];
 const queryKey = ownPrintersKey;
@@ -23,15 +23,15 @@ export function useOwnPrinters(): OwnPrintersAnswer {
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => get('/own-printers', undefined, signal),
-    refetchInterval: lookMs,
+    refetchInterval: refetchMs,
     retry: false,
   });
   useLiveNews('printer', ({ printer }) => {
     const known = client.getQueryData<OwnPrintersAnswer>(queryKey);
     if (known) client.setQueryData<OwnPrintersAnswer>(queryKey, withPrinter(known, printer));
     // A running call may return the state from before this news.
-    const isAsked = client.isFetching({ queryKey }) > 0;
-    if (isAsked || (known && changesPrices(known, printer))) void client.invalidateQueries({ queryKey });
+    const isFetching = client.isFetching({ queryKey }) > 0;
+    if (isFetching || (known && changesPrices(known, printer))) void client.invalidateQueries({ queryKey });
   });
   return data ?? none;
 }

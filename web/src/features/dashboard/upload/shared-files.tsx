@@ -15,12 +15,14 @@ export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles:
   const checkSession = useSessionCheck();
 
   useEffect(() => {
-    const shared = async () => {
+    const loadSharedFiles = async () => {
       const taken = await takeSharedFiles();
       if (taken.length > 0) setFiles(taken);
       if ('serviceWorker' in navigator) await navigator.serviceWorker.register('/sw.js');
     };
-    shared().catch((error: unknown) => console.warn('This browser cannot share files to Sixpence', error));
+    loadSharedFiles().catch((error: unknown) =>
+      console.warn('This browser cannot share files to Sixpence', error),
+    );
   }, []);
 
   if (files.length === 0) return null;
@@ -30,7 +32,7 @@ export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles:
     onFiles(files);
   }
 
-  function leave() {
+  function leaveOut() {
     void checkSession();
     setFiles([]);
   }
@@ -42,7 +44,7 @@ export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles:
           <Button size="xs" disabled={disabled} onClick={send}>
             {uploadWords.sendShared}
           </Button>
-          <Button size="xs" variant="default" disabled={disabled} onClick={leave}>
+          <Button size="xs" variant="default" disabled={disabled} onClick={leaveOut}>
             {uploadWords.leaveShared}
           </Button>
         </Group>

@@ -28,7 +28,7 @@ function open(disabled = false) {
   return { area, drop };
 }
 
-test('dropped files are taken, all at once, and the browser does not open them', () => {
+test('all dropped files are uploaded, and the browser does not open them', () => {
   const { area, drop } = open();
   const over = createEvent.dragOver(area);
   fireEvent(area, over);
@@ -60,15 +60,15 @@ test.each([
   ['the page', (): Element => document.body, true],
   ['a dialog', () => document.body.appendChild(withRole('dialog')), false],
   ['a text field', () => document.body.appendChild(document.createElement('input')), false],
-])('a paste into %s counts as an upload: %j', (_, place, taken) => {
+])('a paste into %s counts as an upload: %j', (_, aTarget, taken) => {
   open();
-  const target = place();
+  const target = aTarget();
   fireEvent.paste(target, { clipboardData: { files: [pdf] } });
   expect(onFiles.mock.calls).toEqual(taken ? [[[pdf]]] : []);
   if (target !== document.body) target.remove();
 });
 
-test('a picked file can be picked again, and the camera takes a picture', () => {
+test('the same file can be picked twice, and the camera takes a picture', () => {
   open();
   const [files, camera] = opened.container.querySelectorAll<HTMLInputElement>('input[type=file]');
   for (const input of [files!, camera!]) {

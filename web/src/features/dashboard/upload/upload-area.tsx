@@ -13,23 +13,23 @@ import { usePastedFiles } from './use-pasted-files.js';
 export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
   const [over, setOver] = useState(false);
 
-  function take(files: File[]) {
+  function addFiles(files: File[]) {
     if (!disabled && files.length > 0) onFiles(files);
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    take([...event.dataTransfer.files]);
+    addFiles([...event.dataTransfer.files]);
   }
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    take([...(currentTarget.files ?? [])]);
+    addFiles([...(currentTarget.files ?? [])]);
     // Without this, the same file could not be picked again after its deletion.
     currentTarget.value = '';
   }
 
-  usePastedFiles(take);
+  usePastedFiles(addFiles);
 
   return (
     <div className={styles.ways}>

@@ -14,7 +14,7 @@ let calls: AnsweredCalls;
 let addresses: number;
 
 class StorageRequest {
-  readonly upload: { onprogress?: (told: { loaded: number; total: number }) => void } = {};
+  readonly upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {};
   status = 0;
   onload?: () => void;
   onerror?: () => void;
@@ -78,7 +78,8 @@ test.each([401, 403])(
     await sent;
     expect(calls.sent[0]?.[1]).toEqual({
       originalFileName: 'thesis.pdf',
-      ...{ fileType: 'application/pdf', fileSize: 8 },
+      fileType: 'application/pdf',
+      fileSize: 8,
     });
     expect(paths()).toEqual(['/file-upload', '/validate-session', '/file-upload']);
     expect(onAddress.mock.calls).toEqual([['document-1'], ['document-2']]);
@@ -95,7 +96,7 @@ test('an address is replaced once: the second refusal ends the upload', async ()
   expect(puts).toHaveLength(2);
 });
 
-test('if the session has ended, no second address is asked for', async () => {
+test('if the session has ended, no second address is requested', async () => {
   calls.answers['/validate-session'] = { status: 200, body: { valid: false } };
   storage = [403];
   await expect(send().sent).rejects.toMatchObject({ name: 'HttpFailure', status: 401 });
@@ -111,13 +112,13 @@ test.each([0, 199, 300, 413, 503])(
   },
 );
 
-test('after a refusal by core no second address is asked for', async () => {
+test('after a refusal by core no second address is requested', async () => {
   calls.answers['/file-upload'] = { status: 403 };
   await expect(send().sent).rejects.toMatchObject({ name: 'HttpFailure', status: 403 });
   expect(paths()).toEqual(['/file-upload']);
 });
 
-test.each([200, 204, 299])('an answer of %i ends the upload well', async (status) => {
+test.each([200, 204, 299])('an answer of %i completes the upload', async (status) => {
   storage = [status];
   await send().sent;
   expect(puts).toHaveLength(1);

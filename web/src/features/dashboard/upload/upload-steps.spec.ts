@@ -22,7 +22,7 @@ test('every picked file has a row before a byte is sent', () => {
   expect(after(two).map(({ step }) => step)).toEqual(['waiting', 'waiting']);
 });
 
-test('other actions wait until every file is sent or dropped', () => {
+test('other actions are locked until every file is sent or dropped', () => {
   const half = after(two, { type: 'addressed', id: 'u1', orderId: 'd1' }, { type: 'sent', id: 'u1' });
   expect(isSending(half)).toBe(true);
   const dropped = uploadsAfter(half, { type: 'dropped', ids: ['u2'] });
@@ -35,7 +35,7 @@ test('a placeholder stays until the server lists its document', () => {
   expect(placeholders(sent, new Set(['d1'])).map(({ id }) => id)).toEqual(['u2']);
 });
 
-test('a new address starts the progress again', () => {
+test('a new address resets the progress', () => {
   const again = after(
     two,
     { type: 'addressed', id: 'u1', orderId: 'd1' },

@@ -37,7 +37,8 @@ beforeEach(() => {
     const body =
       path === '/validate-session' ? { valid: true } : { preSignedUrl: '/put', orderId: `of ${name}` };
     return Promise.resolve({
-      ...{ status: statuses[name] ?? 200, headers },
+      status: statuses[name] ?? 200,
+      headers,
       json: () => Promise.resolve(body),
     } as Response);
   };
@@ -51,7 +52,7 @@ function onPage() {
   const listener = {
     onAddressed: jest.fn<(id: string, orderId: string) => void>(),
     onSettled: jest.fn(),
-    giveUp: jest.fn<(orderId: string) => Promise<void>>(),
+    deleteCancelled: jest.fn<(orderId: string) => Promise<void>>(),
   };
   return { listener, result: renderHook(() => useUploads(listener), { wrapper: MemoryRouter }).result };
 }
@@ -71,7 +72,7 @@ test('if core refuses the second of three files, the third is sent, and the aler
     [ids[2], 'of third.pdf'],
   ]);
   expect(listener.onSettled).toHaveBeenCalledTimes(3);
-  expect(listener.giveUp).not.toHaveBeenCalled();
+  expect(listener.deleteCancelled).not.toHaveBeenCalled();
   expect(result.current.alerts).toHaveLength(1);
   expect(result.current.alerts[0]?.advice).toContain('second.pdf');
 });
@@ -87,7 +88,7 @@ test('a new upload clears the earlier alerts, and each refused file has its aler
   expect(advice).toContain('third.pdf');
 });
 
-test('a session that ends at the second file removes every row of the upload', async () => {
+test('a session that ends at the second file removes the rows of all files', async () => {
   statuses = { 'second.pdf': 401 };
   const { result, listener } = onPage();
   await act(() => result.current.add(['first.pdf', 'second.pdf', 'third.pdf'].map(pdf), () => undefined));
@@ -96,7 +97,7 @@ test('a session that ends at the second file removes every row of the upload', a
   expect(result.current.alerts).toEqual([]);
 });
 
-test('a file that is cancelled while its bytes are sent is given up without an alert, and a cancelled file after it is not sent', async () => {
+test('a file that is cancelled while it is sent is deleted without an alert, and a cancelled file after it is not sent', async () => {
   storageWaits = true;
   const { result, listener } = onPage();
   let adding: Promise<void> | undefined;
@@ -108,7 +109,7 @@ test('a file that is cancelled while its bytes are sent is given up without an a
     result.current.cancel(first!);
     await adding;
   });
-  await waitFor(() => expect(listener.giveUp.mock.calls).toEqual([['of first.pdf']]));
+  await waitFor(() => expect(listener.deleteCancelled.mock.calls).toEqual([['of first.pdf']]));
   expect(listener.onAddressed).toHaveBeenCalledTimes(1);
   expect([result.current.uploads, result.current.alerts]).toEqual([[], []]);
 });

@@ -30,20 +30,20 @@ export function useUploads(listener: {
   /** A file was sent or refused, so the list or the space left has changed. */
   onSettled: () => void;
   /** Deletes a cancelled file that the server already knows. */
-  giveUp: (orderId: string) => Promise<void>;
+  deleteCancelled: (orderId: string) => Promise<void>;
 }): Uploads {
   const guard = useSessionGuard();
   const checkSession = useSessionCheck();
-  const [uploads, tell] = useReducer(uploadsAfter, []);
+  const [uploads, dispatch] = useReducer(uploadsAfter, []);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
 
-  const wanted = useRef(new Map<string, AbortController>());
+  const controllers = useRef(new Map<string, AbortController>());
 
-  const forget = useCallback((ids: string[]) => tell({ type: 'dropped', ids }), []);
+  const forget = useCallback((ids: string[]) => dispatch({ type: 'dropped', ids }), []);
 
   function cancel({ id }: Upload) {
     void checkSession();
-    wanted.current.get(id)?.abort();
+    controllers.current.get(id)?.abort();
     forget([id]);
   }
 
@@ -54,29 +54,29 @@ export function useUploads(listener: {
         signal,
         onAddress: (orderId) => {
           known = orderId;
-          tell({ type: 'addressed', id, orderId });
+          dispatch({ type: 'addressed', id, orderId });
           listener.onAddressed(id, orderId);
         },
-        onShare: (share) => tell({ type: 'progress', id, share }),
+        onShare: (share) => dispatch({ type: 'progress', id, share }),
       });
-      tell({ type: 'sent', id });
+      dispatch({ type: 'sent', id });
     } catch (error) {
       if (signInNeeded(error)) throw error;
-      tell({ type: 'dropped', ids: [id] });
+      dispatch({ type: 'dropped', ids: [id] });
       if (!signal.aborted) setRefused((before) => [...before, refusedFile(file.name, error)]);
     }
-    // The bytes may have arrived completely before the cancelling.
-    if (signal.aborted && known !== undefined) void giveUp(known).finally(listener.onSettled);
+    // All bytes may have arrived before the user cancelled.
+    if (signal.aborted && known !== undefined) void deleteCancelled(known).finally(listener.onSettled);
     else listener.onSettled();
   }
 
-  /** A failure is silent, as for a deletion: an upload without bytes expires by itself. */
-  async function giveUp(orderId: string): Promise<void> {
+  /** A failure is only logged, as for a deletion: an upload without bytes expires by itself. */
+  async function deleteCancelled(orderId: string): Promise<void> {
     try {
-      // A sign-out also cancels uploads, and leads to another page itself.
-      if (await sessionIsValid()) await listener.giveUp(orderId);
+      // A sign-out also cancels uploads. It leads to /login itself, so this check does not.
+      if (await sessionIsValid()) await listener.deleteCancelled(orderId);
     } catch (error) {
-      console.warn('The cancelling of an upload did not reach the server', error);
+      console.warn('The cancellation of an upload did not reach the server', error);
     }
   }
 
@@ -87,10 +87,10 @@ export function useUploads(listener: {
       .filter(isAccepted)
       .map((file) => ({ id: `upload-${++uploadCount}`, file, cancelling: new AbortController() }));
     if (batch.length === 0) return;
-    for (const { id, cancelling } of batch) wanted.current.set(id, cancelling);
-    tell({ type: 'added', files: batch.map(({ id, file }) => ({ id, fileName: file.name })) });
+    for (const { id, cancelling } of batch) controllers.current.set(id, cancelling);
+    dispatch({ type: 'added', files: batch.map(({ id, file }) => ({ id, fileName: file.name })) });
     onAdded(batch.map(({ id }) => id));
-    const stopHearing = whenSignedOut(() => {
+    const stopListening = whenSignedOut(() => {
       for (const { cancelling } of batch) cancelling.abort();
     });
     const done = await guard(async () => {
@@ -99,9 +99,9 @@ export function useUploads(listener: {
         if (!signal.aborted) await send(item, signal);
       }
     });
-    stopHearing();
-    for (const { id } of batch) wanted.current.delete(id);
-    if (!done) tell({ type: 'dropped', ids: batch.map(({ id }) => id) });
+    stopListening();
+    for (const { id } of batch) controllers.current.delete(id);
+    if (!done) dispatch({ type: 'dropped', ids: batch.map(({ id }) => id) });
   }
 
   return { uploads, alerts: alertsOf(refused), add, forget, cancel };
