@@ -8,7 +8,7 @@ import { LiveNewsProvider } from '../lib/live/live-news.js';
 import { digitsIn, keepScannedCode } from '../lib/scanned-code.js';
 import { keepShortfall } from '../lib/scanned-shortfall.js';
 import { HttpFailure } from '../lib/http.js';
-import { triesAgain } from '../lib/session-guard.js';
+import { shouldRetry } from '../lib/session-guard.js';
 import { sessionIsValid } from '../lib/session.js';
 import { chromeWords } from './chrome/chrome-words.en.js';
 import { PageSpace } from './page-space.js';
@@ -31,7 +31,7 @@ export function SignedInArea() {
           },
         }),
         defaultOptions: {
-          queries: { retry: triesAgain, staleTime: 10_000 },
+          queries: { retry: shouldRetry, staleTime: 10_000 },
         },
       }),
   );

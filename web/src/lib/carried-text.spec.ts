@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { carried } from './carried-text.js';
+import { carriedText } from './carried-text.js';
 
 const tenMinutesMs = 600_000;
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test('a carried text is kept for less than ten minutes', () => {
-  const text = carried('one');
+  const text = carriedText('one');
   text.keep('471902');
   jest.advanceTimersByTime(tenMinutesMs - 1);
   expect(text.kept()).toBe('471902');
@@ -21,7 +21,7 @@ test('a carried text is kept for less than ten minutes', () => {
 });
 
 test('two texts of one tab are kept and forgotten independently', () => {
-  const [one, two] = [carried('one'), carried('two')];
+  const [one, two] = [carriedText('one'), carriedText('two')];
   one.keep('first');
   two.keep('second');
   one.forget();
@@ -32,14 +32,14 @@ test.each([
   ['without a time', JSON.stringify({ text: '471902' })],
   ['whose time is no number', JSON.stringify({ text: '471902', keptAt: `${Date.now()}` })],
   ['whose text is no string', JSON.stringify({ text: 471902, keptAt: Date.now() })],
-])('a note %s counts as none', (_, note) => {
-  sessionStorage.setItem('one', note);
-  expect(carried('one').kept()).toBeUndefined();
+])('a stored text %s counts as none', (_, stored) => {
+  sessionStorage.setItem('one', stored);
+  expect(carriedText('one').kept()).toBeUndefined();
 });
 
 test('an unreadable stored text counts as none, and is logged', () => {
   const noted = jest.spyOn(console, 'warn').mockReturnValue();
   sessionStorage.setItem('one', '{"text":');
-  expect(carried('one').kept()).toBeUndefined();
+  expect(carriedText('one').kept()).toBeUndefined();
   expect(noted).toHaveBeenCalledTimes(1);
 });

@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 
-const stays = new AbortController().signal;
+const notAborted = new AbortController().signal;
 
 /** An action that runs until the test ends it. */
 function anAction() {
   let runs = 0;
-  let end: { well: (answer: string) => void; badly: (error: Error) => void } | undefined;
+  let end: { resolve: (answer: string) => void; reject: (error: Error) => void } | undefined;
   const action = () => {
     runs += 1;
-    return new Promise<string>((well, badly) => (end = { well, badly }));
+    return new Promise<string>((resolve, reject) => (end = { resolve, reject }));
   };
   return {
     action,
     runs: () => runs,
-    end: (answer: string) => end?.well(answer),
-    fail: (error: Error) => end?.badly(error),
+    end: (answer: string) => end?.resolve(answer),
+    fail: (error: Error) => end?.reject(error),
   };
 }
 
@@ -26,8 +26,8 @@ const soon = () => new Promise((resolve) => setTimeout(resolve));
 test('a failed action frees its slot, and its error goes to its own caller', async () => {
   const limit = new ConcurrencyLimit(1);
   const [first, second] = [anAction(), anAction()];
-  const failed = errorOf(limit.run(first.action, stays));
-  const answered = limit.run(second.action, stays);
+  const failed = errorOf(limit.run(first.action, notAborted));
+  const answered = limit.run(second.action, notAborted);
   await soon();
   expect(second.runs()).toBe(0);
   first.fail(new Error('broken'));
@@ -41,10 +41,10 @@ test('if the middle one of three waiting actions is aborted, the other two keep 
   const limit = new ConcurrencyLimit(1);
   const [running, ...waiting] = [anAction(), anAction(), anAction(), anAction()] as const;
   const leaving = new AbortController();
-  void limit.run(running.action, stays);
-  void limit.run(waiting[0].action, stays);
+  void limit.run(running.action, notAborted);
+  void limit.run(waiting[0].action, notAborted);
   const left = errorOf(limit.run(waiting[1].action, leaving.signal));
-  void limit.run(waiting[2].action, stays);
+  void limit.run(waiting[2].action, notAborted);
   await soon();
   leaving.abort(new Error('left'));
   expect(await left).toEqual(new Error('left'));
@@ -56,13 +56,13 @@ test('if the middle one of three waiting actions is aborted, the other two keep 
   expect(waiting.map(({ runs }) => runs())).toEqual([1, 0, 1]);
 });
 
-test('a slot that an action gets at the moment of its abort goes to the next action', async () => {
+test('if an action is aborted at the moment when it gets its slot, the next action gets the slot', async () => {
   const limit = new ConcurrencyLimit(1);
   const [running, aborted, next] = [anAction(), anAction(), anAction()];
   const leaving = new AbortController();
-  const first = limit.run(running.action, stays);
+  const first = limit.run(running.action, notAborted);
   const left = errorOf(limit.run(aborted.action, leaving.signal));
-  void limit.run(next.action, stays);
+  void limit.run(next.action, notAborted);
   await soon();
   running.end('');
   await first;
@@ -75,9 +75,9 @@ test('a slot that an action gets at the moment of its abort goes to the next act
 test('an aborted signal takes no slot', async () => {
   const limit = new ConcurrencyLimit(1);
   const [running, next] = [anAction(), anAction()];
-  const first = limit.run(running.action, stays);
+  const first = limit.run(running.action, notAborted);
   await expect(limit.run(anAction().action, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
-  void limit.run(next.action, stays);
+  void limit.run(next.action, notAborted);
   running.end('');
   await first;
   await soon();

@@ -29,14 +29,14 @@ export class ConcurrencyLimit {
     }
     await new Promise<void>((resolve, reject) => {
       const start = () => {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', onAbort);
         resolve();
       };
-      const leave = () => {
+      const onAbort = () => {
         this.waiting.splice(this.waiting.indexOf(start), 1);
         reject(signal.reason as Error);
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
       this.waiting.push(start);
     });
   }

@@ -36,7 +36,7 @@ type CallAt<Method extends Row['method'], Path> = Extract<Row, { method: Method;
 type PathOf<Method extends Row['method']> = Extract<Row, { method: Method }>['path'];
 
 /** The arguments of a call: its request, if the table has one, and a signal that aborts it. */
-type Given<C extends Call> = C extends { request: unknown }
+type CallArguments<C extends Call> = C extends { request: unknown }
   ? [sent: Sent<C>, signal?: AbortSignal]
   : [sent?: undefined, signal?: AbortSignal];
 
@@ -46,9 +46,9 @@ type Given<C extends Call> = C extends { request: unknown }
  */
 export async function get<Path extends PathOf<'GET'>>(
   path: Path,
-  ...[sent, signal]: Given<CallAt<'GET', Path>>
+  ...[sent, signal]: CallArguments<CallAt<'GET', Path>>
 ): Promise<Answer<CallAt<'GET', Path>>> {
-  return ask(addressOf({ method: 'GET', path }, sent), {
+  return fetchAnswer(addressOf({ method: 'GET', path }, sent), {
     headers: { accept: 'application/json' },
     ...(signal ? { signal } : {}),
   });
@@ -57,9 +57,9 @@ export async function get<Path extends PathOf<'GET'>>(
 /** Like `get`, with a JSON body. A call without a request sends an empty object. */
 export async function post<Path extends PathOf<'POST'>>(
   path: Path,
-  ...[sent, signal]: Given<CallAt<'POST', Path>>
+  ...[sent, signal]: CallArguments<CallAt<'POST', Path>>
 ): Promise<Answer<CallAt<'POST', Path>>> {
-  return ask(path, {
+  return fetchAnswer(path, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(sent ?? {}),
@@ -75,12 +75,12 @@ export async function getFile(address: string): Promise<{ bytes: Blob; name: str
   return { bytes: await response.blob(), name };
 }
 
-async function ask<Told>(path: string, init: RequestInit): Promise<Told> {
+async function fetchAnswer<Parsed>(path: string, init: RequestInit): Promise<Parsed> {
   const response = await fetch(path, { ...init, credentials: 'include' });
   noteServerTime(response.headers.get('date'));
   const answer = await readJson(response);
   if (response.status !== 200) throw failureOf(response.status, answer);
-  return answer as Told;
+  return answer as Parsed;
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -12,8 +12,8 @@ export function lazyPart<Props>(name: string, load: Load<Props>): ComponentType<
 }
 
 /**
- * Like `lazyPart`, for a part of another page beside the present one, with its words. If its code is missing,
- * only this part fails; the tab does not reload, because the user may be busy on the page.
+ * Like `lazyPart`, for a part that another page shows beside its own content. The words of the part load with
+ * it. If its code is missing, only this part fails: the tab does not reload, because the user may be busy.
  */
 export function lazyBeside<Props>(page: string, load: Load<Props>): ComponentType<Props> {
   return lazy(async () => ({ default: await withWords(page, load()) }));

@@ -16,7 +16,7 @@ test.each([
   expect(digitsIn(hash)).toBe(digits);
 });
 
-test('a scanned code and a scanned shortfall are kept beside each other until they are forgotten', () => {
+test('a scanned code and a scanned shortfall are kept independently until they are forgotten', () => {
   const shortfall = { minor: 95, currency: 'GBP' as const };
   expect([scannedCode(), scannedShortfall()]).toEqual([undefined, undefined]);
   keepScannedCode('471902');

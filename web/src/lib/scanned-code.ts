@@ -1,7 +1,7 @@
-import { carried } from './carried-text.js';
+import { carriedText } from './carried-text.js';
 
 /** The digits of a print code that the user scanned or typed before sign-in. */
-const scanned = carried('sixpence.scanned-code');
+const scanned = carriedText('sixpence.scanned-code');
 
 /** The six digits after the `#` of a page's address. The QR code of a panel has this form. */
 export function digitsIn(hash: string): string | undefined {

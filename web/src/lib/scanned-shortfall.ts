@@ -1,9 +1,9 @@
 import type { MoneyShape } from '@sixpence/contracts/money';
 import { shortfallAnchor, shortfallIn } from '@sixpence/contracts/shortfall';
-import { carried } from './carried-text.js';
+import { carriedText } from './carried-text.js';
 
 /** The missing amount from a panel's QR code. The tab keeps it while the person signs in. */
-const scanned = carried('sixpence.scanned-shortfall');
+const scanned = carriedText('sixpence.scanned-shortfall');
 
 export function keepShortfall(shortfall: MoneyShape): void {
   scanned.keep(shortfallAnchor(shortfall));

@@ -17,7 +17,7 @@ test.each([
   ['a minute fast', -60_000],
   ['two seconds slow', 2_000],
   ['two seconds fast', -2_000],
-])('with a clock that is %s, the time is the server’s', (_, difference) => {
+])("with a browser's clock that is %s, serverNow is the server's time", (_, difference) => {
   noteServerTime(asHeader(now + difference));
   expect(serverNow()).toBe(now + difference);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { HttpFailure } from './http.js';
-import { triesAgain, useLeaveWhenEnded, useSessionGuard } from './session-guard.js';
+import { shouldRetry, useLeaveWhenEnded, useSessionGuard } from './session-guard.js';
 import { answerCalls, type AnsweredCalls } from './testing/answered-calls.js';
 
 const realFetch = globalThis.fetch;
@@ -28,8 +28,8 @@ test.each([401, 403])(
   'an action that is answered %i counts as not run, and leads to /login',
   async (status) => {
     const page = onPage(useSessionGuard);
-    const gone = () => Promise.reject(new HttpFailure(status, undefined, 'gone'));
-    expect(await act(() => page.current.run(gone))).toBe(false);
+    const refused = () => Promise.reject(new HttpFailure(status, undefined, 'refused'));
+    expect(await act(() => page.current.run(refused))).toBe(false);
     expect(page.current.at).toBe('/login');
   },
 );
@@ -71,9 +71,12 @@ test.each([
   [403, [false, false]],
 ])('a query that fails with %i is tried again after its first and second failure: %j', (status, again) => {
   const failure = new HttpFailure(status, undefined, 'no');
-  expect([0, 1].map((before) => triesAgain(before, failure))).toEqual(again);
+  expect([0, 1].map((before) => shouldRetry(before, failure))).toEqual(again);
 });
 
 test('a query without a connection is tried once more', () => {
-  expect([0, 1].map((before) => triesAgain(before, new TypeError('Failed to fetch')))).toEqual([true, false]);
+  expect([0, 1].map((before) => shouldRetry(before, new TypeError('Failed to fetch')))).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -51,8 +51,8 @@ export async function requireSession(): Promise<void> {
 let runningCheck: Promise<boolean | undefined> | undefined;
 
 /**
- * Sends the user to /login if the session has ended, for a page that was refused its content. Several
- * refusals at the same moment share one check.
+ * Sends the user to /login if the session has ended. A page calls it when its content is refused. Refusals at
+ * the same moment share one check.
  */
 export function useLeaveWhenEnded(): () => Promise<void> {
   const navigate = useNavigate();
@@ -62,8 +62,8 @@ export function useLeaveWhenEnded(): () => Promise<void> {
   }, [navigate]);
 }
 
-/** Whether a failed query is tried once more. An ended session stays ended, so its failure is final. */
-export function triesAgain(failuresBefore: number, error: unknown): boolean {
+/** Whether a failed query is retried: once, and never after the session has ended. */
+export function shouldRetry(failuresBefore: number, error: unknown): boolean {
   return failuresBefore < 1 && !signInNeeded(error);
 }
 

@@ -51,13 +51,13 @@ test('a payment or a refund fetches balance, wallets, monthly pages, and stateme
 });
 
 test('news of the balance fetches all but the balance, which the news contains', async () => {
-  page.tell({ type: 'balance', available });
+  page.sendNews({ type: 'balance', available });
   await page.settle();
   expect(fetched.toSorted()).toEqual(['monthly-pages', 'my-wallets', 'statement']);
 });
 
 test('a gap in the news also fetches the balance', async () => {
-  page.tell({ type: 'missed' });
+  page.sendNews({ type: 'missed' });
   await page.settle();
   expect(fetched.toSorted()).toEqual(['balance', 'monthly-pages', 'my-wallets', 'statement']);
 });

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Country, enquiryLimits, type ProductSheet, productSheets } from '@sixpence/contracts/enquiries';
 import { useState } from 'react';
 import { post } from '../../lib/http.js';
-import { EnquiryForm, type InPopup } from './enquiry-form.js';
+import { EnquiryForm, type PopupActions } from './enquiry-form.js';
 import styles from './enquiry-form.module.css';
 import { brochureWords, enquiryWords } from './enquiries-words.en.js';
 import { CountryField, fieldOf, PersonFields } from './person-fields.js';
@@ -21,21 +21,21 @@ const required = () => ({
  * The request for a product sheet (specification §5). The prompt is not input: if the user leaves it, the
  * form sends an empty text.
  */
-export function BrochureForm(inPopup: InPopup) {
+export function BrochureForm(popup: PopupActions) {
   const [additionalInfo, setAdditionalInfo] = useState<string>();
-  const enquiry = useEnquiry(required(), ({ country, productSheet, ...typed }, trap) =>
+  const enquiry = useEnquiry(required(), ({ country, productSheet, ...typed }, honeypot) =>
     post('/brochure-request', {
       ...typed,
       country: country as Country,
       productSheet: productSheet as ProductSheet,
       additionalInfo: (additionalInfo ?? '').trim(),
-      ...trap,
+      ...honeypot,
     }),
   );
   return (
     <EnquiryForm
       enquiry={enquiry}
-      inPopup={inPopup}
+      popup={popup}
       send={brochureWords.send}
       sent={brochureWords.sent}
       sentAdvice={brochureWords.sentAdvice(enquiry.typed.email)}

@@ -20,9 +20,9 @@ afterEach(() => {
 const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
 test.each([
-  ['left', 0],
+  ['closed', 0],
   ['open', 1],
-])('a place that cannot be detected while the form is %s is logged %i times', async (form, times) => {
+])('while the form is %s, a failed detection of the location is logged %i times', async (form, times) => {
   answerCalls({});
   const answer = holdAnswers('/get-user-location');
   render(
@@ -31,13 +31,13 @@ test.each([
     </MantineProvider>,
   );
   await soon();
-  if (form === 'left') cleanup();
+  if (form === 'closed') cleanup();
   answer();
   await soon();
   expect(noted).toHaveBeenCalledTimes(times);
 });
 
-test('while an enquiry is sent, a second press sends none', () => {
+test('while an enquiry is sent, a second press sends nothing', () => {
   const send = jest.fn(() => new Promise(() => undefined));
   const { result } = renderHook(() => useEnquiry({ email: 'E-mail' }, send));
   const submit = () =>

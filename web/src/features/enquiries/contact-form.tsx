@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { type Country, enquiryLimits } from '@sixpence/contracts/enquiries';
 import { useEffect, useRef } from 'react';
 import { get, post } from '../../lib/http.js';
-import { EnquiryForm, type InPopup } from './enquiry-form.js';
+import { EnquiryForm, type PopupActions } from './enquiry-form.js';
 import { contactWords, enquiryWords } from './enquiries-words.en.js';
 import { CountryField, fieldOf, PersonFields } from './person-fields.js';
 import { useEnquiry } from './use-enquiry.js';
@@ -15,16 +15,16 @@ const requiredFieldLabels = () => ({
   comment: contactWords.comment,
 });
 
-/** The contact form (specification §5). It also sends the user's detected place, if that is known by then. */
-export function ContactForm(inPopup: InPopup) {
-  const detected = useDetectedPlace();
-  const enquiry = useEnquiry(requiredFieldLabels(), ({ country, ...typed }, trap) =>
-    post('/contact', { ...typed, country: country as Country, ...detected.current, ...trap }),
+/** The contact form (specification §5). It also sends the user's detected location, if that is known. */
+export function ContactForm(popup: PopupActions) {
+  const detected = useDetectedLocation();
+  const enquiry = useEnquiry(requiredFieldLabels(), ({ country, ...typed }, honeypot) =>
+    post('/contact', { ...typed, country: country as Country, ...detected.current, ...honeypot }),
   );
   return (
     <EnquiryForm
       enquiry={enquiry}
-      inPopup={inPopup}
+      popup={popup}
       send={contactWords.send}
       sent={contactWords.sent}
       sentAdvice={contactWords.sentAdvice(enquiry.typed.email)}
@@ -42,10 +42,10 @@ export function ContactForm(inPopup: InPopup) {
 }
 
 /**
- * The place that the service derives from the browser's network address; empty until known, and after a
+ * The location that the service derives from the browser's network address; empty until known, and after a
  * failure.
  */
-function useDetectedPlace() {
+function useDetectedLocation() {
   const detected = useRef({ detectedCountry: '', detectedCity: '' });
   useEffect(() => {
     const unmounted = new AbortController();

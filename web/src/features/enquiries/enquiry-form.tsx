@@ -7,7 +7,7 @@ import { enquiryWords } from './enquiries-words.en.js';
 import type { Enquiry } from './use-enquiry.js';
 
 /** The functions that a popup gives to its form. */
-export interface InPopup {
+export interface PopupActions {
   close: () => void;
   /** The form was sent: the next opening shows a new form. */
   done: () => void;
@@ -16,15 +16,15 @@ export interface InPopup {
 /** The frame of both forms: fields, problem, button, and the confirmation. */
 export function EnquiryForm<Name extends string>(props: {
   enquiry: Enquiry<Name>;
-  inPopup: InPopup;
+  popup: PopupActions;
   send: string;
   sent: string;
   sentAdvice: string;
   children: ReactNode;
 }) {
-  const { enquiry, inPopup, send, sent, sentAdvice, children } = props;
+  const { enquiry, popup, send, sent, sentAdvice, children } = props;
   const { problem, isBusy, isSent, form, submit } = enquiry;
-  if (isSent) return <Sent inPopup={inPopup} sentence={sent} advice={sentAdvice} />;
+  if (isSent) return <Sent popup={popup} sentence={sent} advice={sentAdvice} />;
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {children}
@@ -37,7 +37,7 @@ export function EnquiryForm<Name extends string>(props: {
         <Button type="submit" size="md" loading={isBusy}>
           {send}
         </Button>
-        <Button variant="default" size="md" onClick={inPopup.close}>
+        <Button variant="default" size="md" onClick={popup.close}>
           {enquiryWords.cancel}
         </Button>
       </div>
@@ -45,8 +45,8 @@ export function EnquiryForm<Name extends string>(props: {
   );
 }
 
-function Sent({ inPopup, sentence, advice }: { inPopup: InPopup; sentence: string; advice: string }) {
-  const { close, done } = inPopup;
+function Sent({ popup, sentence, advice }: { popup: PopupActions; sentence: string; advice: string }) {
+  const { close, done } = popup;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     button.current?.focus();

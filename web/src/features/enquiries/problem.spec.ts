@@ -26,7 +26,7 @@ test.each([
   [new HttpFailure(500, undefined, ''), 'What you wrote is still here.'],
   [new HttpFailure(429, 'request.too-many', ''), expect.stringContaining('send it in an hour')],
   [new TypeError('x'), 'What you wrote is still here.'],
-])('any failure has the same sentence: %s', (error, advice) => {
+])('the failure %s has the sentence of all failures', (error, advice) => {
   const sentence = 'An error occurred. Please try again later.';
   expect(problemOf(error)).toEqual({ sentence, advice, fields: [] });
 });

@@ -9,7 +9,7 @@ export interface Problem {
   fields: readonly string[];
 }
 
-/** The first problem in the input: missing fields before the form of the address. */
+/** The first problem in the input: missing fields come before a malformed address. */
 export function problemIn(
   typed: Readonly<Record<string, string>>,
   /** The label of each required field, in their order. */

@@ -19,7 +19,7 @@ export interface Enquiry<Name extends string> {
  */
 export function useEnquiry<Name extends string>(
   required: Readonly<Record<Name, string>>,
-  send: (typed: Record<Name, string>, trap: { reference?: string }) => Promise<unknown>,
+  send: (typed: Record<Name, string>, honeypot: { reference?: string }) => Promise<unknown>,
 ): Enquiry<Name> {
   const names = Object.keys(required) as Name[];
   const [typed, setTyped] = useState(() => emptyOf(names));
@@ -30,11 +30,11 @@ export function useEnquiry<Name extends string>(
 
   useLayoutEffect(() => {
     focusOn(form.current, names[0]);
-    // Only at the first drawing: afterwards the user decides where the focus is.
+    // Only after the first render: later the user moves the focus.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  function refuse(found: Problem) {
+  function showProblem(found: Problem) {
     setProblem(found);
     focusOn(form.current, found.fields[0]);
   }
@@ -43,17 +43,17 @@ export function useEnquiry<Name extends string>(
     if (isBusy) return;
     const found = problemIn(typed, required);
     if (found) {
-      refuse(found);
+      showProblem(found);
       return;
     }
     setBusy(true);
     setProblem(undefined);
     try {
-      await send(trimmed(typed), trapOf(form.current));
+      await send(trimmed(typed), honeypotOf(form.current));
       setSent(true);
     } catch (error) {
       console.warn('The form could not be sent', error);
-      refuse(problemOf(error));
+      showProblem(problemOf(error));
     } finally {
       setBusy(false);
     }
@@ -86,7 +86,7 @@ function trimmed<Name extends string>(typed: Readonly<Record<Name, string>>): Re
 }
 
 /** The content of the hidden field, which only a program can fill in; empty otherwise. */
-function trapOf(form: HTMLFormElement | null): { reference?: string } {
+function honeypotOf(form: HTMLFormElement | null): { reference?: string } {
   const reference = form ? new FormData(form).get('reference') : null;
   return typeof reference === 'string' && reference !== '' ? { reference } : {};
 }

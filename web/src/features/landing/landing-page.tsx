@@ -40,8 +40,8 @@ export default function LandingPage() {
           {landingWords.why}
         </h2>
         <ul className={styles.points}>
-          {landingWords.points.map(({ title, words }, at) => (
-            <Point key={title} icon={pointIcons[at]} title={title} words={words} />
+          {landingWords.points.map(({ title, words }, index) => (
+            <Point key={title} icon={pointIcons[index]} title={title} words={words} />
           ))}
         </ul>
       </section>

@@ -65,7 +65,7 @@ test('Enter points out a malformed e-mail, although Login is disabled', () => {
   expect(screen.getByRole('alert').textContent).toBe('Check your email address');
 });
 
-test('the message about the address goes when the address is changed, and other messages stay', async () => {
+test('the message about the address disappears when the address is changed, and other messages stay', async () => {
   open('/login');
   fill('demo@example', 'secret');
   fireEvent.blur(screen.getByLabelText('E-mail'));
@@ -82,7 +82,7 @@ test('an empty address is not pointed out on blur', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a form without a whole address or a password is not sent, and one that is sent twice at once is sent once', async () => {
+test('an incomplete form is not sent, and two submissions at once send one request', async () => {
   open('/login');
   const submit = () => fireEvent.submit(screen.getByLabelText<HTMLInputElement>('E-mail').form!);
   const logins = () => sent.filter(([path]) => path === '/email-login').length;
@@ -120,7 +120,7 @@ test('a button shows the typed password, and hides it again', () => {
 test.each([
   [401, 'Authentication failed', 'Reset your password', '/reset-password'],
   [403, 'New user. Please create an account', 'create an account', '/signup'],
-])('status %i says "%s" and links to the remedy [rows 409, 410]', async (status, sentence, link, address) => {
+])('status %i shows "%s" and the link "%s" [rows 409, 410]', async (status, sentence, link, address) => {
   open('/login');
   await signIn(status);
   expect(screen.getByRole('alert').textContent).toBe(sentence);
@@ -142,7 +142,7 @@ test('a right password leads to the dashboard [rows 208, 254]', async () => {
 
 test.each([
   ['goes on to the dashboard', false, 'the dashboard'],
-  ['and leaves it before the check of the session answers stays on the next page', true, 'the sign-up'],
+  ['and leaves it before the session check is answered stays on the next page', true, 'the sign-up'],
 ])('a signed-in user who opens /login %s', async (_, leaves, shown) => {
   answers['/validate-session'] = { status: 200, body: { valid: true } };
   open('/login');
@@ -151,7 +151,7 @@ test.each([
   expect(screen.getByText(shown)).toBeDefined();
 });
 
-test('a user who must sign up first is told so [row 92]', () => {
+test('a user who must sign up first gets a message and a link to sign-up [row 92]', () => {
   open('/login?error=signup-required');
   expect(screen.getByRole('alert').textContent).toBe('New user. Please create an account');
   expect(screen.getByRole('link', { name: 'create an account' }).getAttribute('href')).toBe('/signup');

@@ -30,11 +30,11 @@ export default function LoginPage() {
 
 /** A message for a user who scanned the QR code of a panel before sign-in. */
 function SignInAfterScan() {
-  const [wanted] = useState(() => {
+  const [message] = useState(() => {
     if (scannedCode() !== undefined) return loginWords.signInToValidate;
     return scannedShortfall() ? loginWords.signInToTopUp : undefined;
   });
-  return wanted === undefined ? null : <StatusMessage>{wanted}</StatusMessage>;
+  return message === undefined ? null : <StatusMessage>{message}</StatusMessage>;
 }
 
 /**

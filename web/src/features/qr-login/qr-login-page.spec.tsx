@@ -13,7 +13,7 @@ afterEach(() => {
 
 const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
-test('a code is not sent before its panel is named, and once when it is sent twice at once', async () => {
+test('a code is sent only after its panel is named, and two submissions at once send it once', async () => {
   const { sent } = answerCalls({
     '/validate-session': { status: 200, body: { valid: true } },
     '/qr-panel': { status: 200, body: { found: true, printer: 'Hall', site: 'Library' } },

@@ -29,15 +29,18 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
   const [code, setCode] = useState(() => scanned ?? scannedCode() ?? '');
   const [validating, setValidating] = useState(false);
   const [outcome, setOutcome] = useState<QrOutcome>();
-  const { panel, askAgain } = usePanelOfCode(outcome?.kind === 'success' ? '' : code, () => void toSignIn());
-  const ready = code.length === 6 && panel?.is !== 'asked';
+  const { panel, askAgain } = usePanelOfCode(
+    outcome?.kind === 'success' ? '' : code,
+    () => void goToSignIn(),
+  );
+  const ready = code.length === 6 && panel?.state !== 'loading';
 
   function change(typed: string) {
     setCode(typed.replaceAll(/\D/g, '').slice(0, 6));
     setOutcome(undefined);
   }
 
-  async function toSignIn() {
+  async function goToSignIn() {
     keepScannedCode(code);
     await navigate('/login');
   }
@@ -49,11 +52,11 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
     setOutcome(undefined);
     try {
       if (!(await sessionIsValid())) {
-        await toSignIn();
+        await goToSignIn();
         return;
       }
       // A panel opens only after the page has named it.
-      if (panel?.is === 'untold') {
+      if (panel?.state === 'failed') {
         await askAgain();
         return;
       }
@@ -63,7 +66,7 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
     } catch (error) {
       const refused = outcomeOf(error);
       setOutcome(refused);
-      if (refused.kind === 'sign-in') await toSignIn();
+      if (refused.kind === 'sign-in') await goToSignIn();
     } finally {
       setValidating(false);
     }
@@ -122,14 +125,14 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
 }
 
 function PanelName({ panel }: { panel: PanelOfCode }) {
-  if (panel.is === 'nobodys') {
+  if (panel.state === 'none') {
     return (
       <p role="status" className={styles.soft}>
         {words.nobodys}
       </p>
     );
   }
-  if (panel.is !== 'found') return null;
+  if (panel.state !== 'found') return null;
   return (
     <div role="status" className={styles.panel}>
       <p className={styles.question}>

@@ -3,27 +3,27 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { usePanelOfCode } from './use-panel-of-code.js';
 
 const realFetch = globalThis.fetch;
-type Told = { found: true; printer: string; site: string } | { found: false };
+type Panel = { found: true; printer: string; site: string } | { found: false };
 
-/** The open questions to core by code, which the test answers. */
-let asked: Map<string, { answer: (told: Told) => void; refuse: (status: number) => void }>;
-let sessionHolds: boolean;
+/** The open requests to core by code, which the test answers. */
+let asked: Map<string, { answer: (panel: Panel) => void; refuse: (status: number) => void }>;
+let isSessionValid: boolean;
 const onEnded = jest.fn();
 
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
   onEnded.mockReset();
   asked = new Map();
-  sessionHolds = true;
+  isSessionValid = true;
   const headers = new Headers({ 'content-type': 'application/json' });
   const response = (status: number, body: unknown) =>
     ({ status, headers, json: () => Promise.resolve(body) }) as Response;
   globalThis.fetch = (path, init) => {
-    if (path === '/validate-session') return Promise.resolve(response(200, { valid: sessionHolds }));
+    if (path === '/validate-session') return Promise.resolve(response(200, { valid: isSessionValid }));
     const { code } = JSON.parse(init?.body as string) as { code: string };
     return new Promise((resolve) => {
       const refuse = (status: number) => resolve(response(status, {}));
-      asked.set(code, { answer: (told) => resolve(response(200, told)), refuse });
+      asked.set(code, { answer: (panel) => resolve(response(200, panel)), refuse });
     });
   };
 });
@@ -32,8 +32,8 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const hall: Told = { found: true, printer: 'Hall', site: 'Library' };
-const attic: Told = { found: true, printer: 'Attic', site: 'Library' };
+const hall: Panel = { found: true, printer: 'Hall', site: 'Library' };
+const attic: Panel = { found: true, printer: 'Attic', site: 'Library' };
 const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 const onPage = (code: string) =>
   renderHook((typed: string) => usePanelOfCode(typed, onEnded), { initialProps: code });
@@ -47,10 +47,10 @@ test('a late answer to an earlier code does not name the panel', async () => {
   await soon();
   asked.get('111111')?.answer(hall);
   await soon();
-  expect(result.current.panel).toMatchObject({ is: 'found', printer: 'Attic' });
+  expect(result.current.panel).toMatchObject({ state: 'found', printer: 'Attic' });
 });
 
-test("a new code is asked for, and the earlier panel's name goes at once", async () => {
+test("a new code starts a new request, and the earlier panel's name disappears at once", async () => {
   const { result, rerender } = onPage('111111');
   await soon();
   asked.get('111111')?.answer(hall);
@@ -58,15 +58,15 @@ test("a new code is asked for, and the earlier panel's name goes at once", async
   rerender('22222');
   expect(result.current.panel).toBeUndefined();
   rerender('222222');
-  expect(result.current.panel).toEqual({ is: 'asked' });
+  expect(result.current.panel).toEqual({ state: 'loading' });
 });
 
-test('a late answer to the second question about an earlier code does not name the panel', async () => {
+test('a late answer to the repeated request for an earlier code does not name the panel', async () => {
   const { result, rerender } = onPage('111111');
   await soon();
   asked.get('111111')?.refuse(503);
   await soon();
-  expect(result.current.panel).toEqual({ is: 'untold' });
+  expect(result.current.panel).toEqual({ state: 'failed' });
   const again = result.current.askAgain();
   rerender('222222');
   await soon();
@@ -74,10 +74,10 @@ test('a late answer to the second question about an earlier code does not name t
   await soon();
   asked.get('111111')?.answer(hall);
   await act(() => again);
-  expect(result.current.panel).toMatchObject({ is: 'found', printer: 'Attic' });
+  expect(result.current.panel).toMatchObject({ state: 'found', printer: 'Attic' });
 });
 
-test('the second question names the panel after the first one failed', async () => {
+test('a repeated request is answered after the first one failed', async () => {
   const { result } = onPage('111111');
   await soon();
   asked.get('111111')?.refuse(503);
@@ -85,24 +85,24 @@ test('the second question names the panel after the first one failed', async () 
   const again = result.current.askAgain();
   asked.get('111111')?.answer({ found: false });
   await act(() => again);
-  expect(result.current.panel).toEqual({ is: 'nobodys' });
+  expect(result.current.panel).toEqual({ state: 'none' });
 });
 
-test.each(['before the question', 'with its answer'])(
+test.each(['before the request', 'with its answer'])(
   'a session that ends %s is reported once',
   async (when) => {
-    sessionHolds = when === 'with its answer';
+    isSessionValid = when === 'with its answer';
     const { result } = onPage('111111');
     await soon();
     asked.get('111111')?.refuse(401);
     await soon();
-    expect(asked.size).toBe(sessionHolds ? 1 : 0);
+    expect(asked.size).toBe(isSessionValid ? 1 : 0);
     expect(onEnded).toHaveBeenCalledTimes(1);
-    expect(result.current.panel).toEqual({ is: 'asked' });
+    expect(result.current.panel).toEqual({ state: 'loading' });
   },
 );
 
-test('a session whose end is known after the code was changed leads nowhere', async () => {
+test('the end of a session is not reported if the code was changed meanwhile', async () => {
   const { rerender } = onPage('111111');
   await soon();
   rerender('11111');

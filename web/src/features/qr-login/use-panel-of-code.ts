@@ -4,11 +4,11 @@ import { requireSession, signInNeeded } from '../../lib/session-guard.js';
 
 /** The panel that a code would open. */
 export type PanelOfCode =
-  | { is: 'asked' }
-  | { is: 'found'; printer: string; site: string }
-  | { is: 'nobodys' }
+  | { state: 'loading' }
+  | { state: 'found'; printer: string; site: string }
+  | { state: 'none' }
   /** The request failed; it is repeated before a panel opens. */
-  | { is: 'untold' };
+  | { state: 'failed' };
 
 /**
  * Asks core which panel shows these six digits, so that the page can name it. Undefined until there are six.
@@ -23,41 +23,41 @@ export function usePanelOfCode(
   panel: PanelOfCode | undefined;
   askAgain: () => Promise<void>;
 } {
-  const [told, setTold] = useState<{ code: string; panel: PanelOfCode }>();
+  const [answer, setAnswer] = useState<{ code: string; panel: PanelOfCode }>();
   const isWhole = code.length === 6;
-  const leave = useEffectEvent(onEnded);
+  const onSessionEnded = useEffectEvent(onEnded);
   useEffect(() => {
     if (!isWhole) return undefined;
-    const given = new AbortController();
-    const tell = (panel: PanelOfCode) => {
-      if (!given.signal.aborted) setTold({ code, panel });
+    const codeChange = new AbortController();
+    const show = (panel: PanelOfCode) => {
+      if (!codeChange.signal.aborted) setAnswer({ code, panel });
     };
     requireSession()
-      .then(() => panelOf(code, given.signal))
-      .then(tell)
+      .then(() => panelOf(code, codeChange.signal))
+      .then(show)
       .catch((error: unknown) => {
-        if (given.signal.aborted) return;
+        if (codeChange.signal.aborted) return;
         if (signInNeeded(error)) {
-          leave();
+          onSessionEnded();
           return;
         }
         console.warn('The printer of this code could not be fetched', error);
-        tell({ is: 'untold' });
+        show({ state: 'failed' });
       });
-    return () => given.abort();
+    return () => codeChange.abort();
   }, [code, isWhole]);
-  const panel: PanelOfCode = told?.code === code ? told.panel : { is: 'asked' };
+  const panel: PanelOfCode = answer?.code === code ? answer.panel : { state: 'loading' };
   return {
     panel: isWhole ? panel : undefined,
     askAgain: async () => {
       const again = { code, panel: await panelOf(code) };
       // Meanwhile the user may have typed another code, so an answer for an earlier code is ignored.
-      setTold((before) => (before?.code === code ? again : before));
+      setAnswer((before) => (before?.code === code ? again : before));
     },
   };
 }
 
 async function panelOf(code: string, signal?: AbortSignal): Promise<PanelOfCode> {
   const answer = await post('/qr-panel', { code }, signal);
-  return answer.found ? { is: 'found', ...answer } : { is: 'nobodys' };
+  return answer.found ? { state: 'found', ...answer } : { state: 'none' };
 }

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
-import { commonPasswordsCame } from '../../lib/testing/common-passwords-came.js';
+import { commonPasswordsLoaded } from '../../lib/testing/common-passwords-loaded.js';
 import ResetPasswordPage from './reset-password-page.js';
 
 let answers: AnsweredCalls['answers'];
@@ -39,7 +39,7 @@ test('an address becomes lower case while it is typed [row 306]', () => {
   expect(field('E-mail').value).toBe('a@b.co');
 });
 
-test('a malformed address is pointed out, and Continue waits [rows 252, 303]', () => {
+test('a malformed address is pointed out, and Continue is disabled [rows 252, 303]', () => {
   open();
   type('E-mail', 'a@b.c');
   expect(next().disabled).toBe(true);
@@ -72,21 +72,21 @@ test('the four requirements are listed, and each is ticked when it is met [row 3
   expect(kept()).toBe(4);
 });
 
-test('screen readers hear which requirements are met, in the description of the password field', async () => {
+test('the description of the password field tells screen readers which requirements are met', async () => {
   await openSecondStep();
-  const told = () =>
+  const labels = () =>
     within(list())
       .getAllByRole('img')
       .map((icon) => icon.getAttribute('aria-label'));
   const list = () => screen.getByRole('list', { name: 'Password requirements' });
-  expect(told()).toEqual(['Missing:', 'Missing:', 'Missing:', 'Missing:']);
+  expect(labels()).toEqual(['Missing:', 'Missing:', 'Missing:', 'Missing:']);
   await typePassword('six1');
-  expect(told()).toEqual(['Missing:', 'Done:', 'Missing:', 'Done:']);
+  expect(labels()).toEqual(['Missing:', 'Done:', 'Missing:', 'Done:']);
   const description = document.getElementById(field('New password').getAttribute('aria-describedby') ?? '');
   expect(description?.contains(list())).toBe(true);
 });
 
-test('Continue waits for a strong password typed twice [rows 321–325]', async () => {
+test('Continue is disabled until a strong password is typed twice [rows 321–325]', async () => {
   await openSecondStep();
   for (const weak of ['Sixpen1', 'Sixpences', 'sixpence1', 'SIXPENCE1']) {
     await fill('123456', weak, weak);
@@ -182,20 +182,20 @@ function type(label: string, value: string) {
 
 async function typePassword(password: string) {
   type('New password', password);
-  await commonPasswordsCame();
+  await commonPasswordsLoaded();
 }
 
 async function fill(code: string, first: string, second: string) {
   type('Code', code);
   type('New password', first);
   type('Confirm password', second);
-  await commonPasswordsCame();
+  await commonPasswordsLoaded();
 }
 
 async function press() {
   await act(async () => {
     fireEvent.click(next());
-    // The page loads the code of its second step meanwhile.
+    // Meanwhile the page loads the script of its second step.
     await import('../../components/two-steps/code-step.js');
     await jest.advanceTimersByTimeAsync(10);
   });

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
-import { commonPasswordsCame } from '../../lib/testing/common-passwords-came.js';
+import { commonPasswordsLoaded } from '../../lib/testing/common-passwords-loaded.js';
 import SignUpPage from './sign-up-page.js';
 
 const mail = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
@@ -86,7 +86,7 @@ test('the code is one field of up to six digits with autofill [row 330]', async 
   expect(code().value).toBe('123456');
 });
 
-test('Continue waits for a whole code and a strong password typed twice [rows 252, 321–325]', async () => {
+test('Continue is disabled until the code is complete and a strong password is typed twice [rows 252, 321–325]', async () => {
   await openSecondStep();
   const tries: [string, string, string, boolean][] = [
     ['123456', 'Sixpence1', 'Sixpence1', false],
@@ -172,7 +172,7 @@ test('if a code cannot be sent again, the page says why, and the fields stay', a
   expect(code()).toBeDefined();
 });
 
-test('the state of a waiting mail is asked for again, and a refused mail is reported', async () => {
+test('the state of a waiting mail is checked again, and a refused mail is reported', async () => {
   answers[`/code-mail?mail=${mail}`] = { status: 200, body: { state: 'waiting' } };
   await openSecondStep();
   await pass(2_000);
@@ -185,12 +185,12 @@ test('the state of a waiting mail is asked for again, and a refused mail is repo
   expect(asked()).toBe(2);
 });
 
-test('the state of a mail that waits is asked for four times in half a minute, also after a failure', async () => {
+test('the state of a waiting mail is checked four times in half a minute, also after a failed check', async () => {
   answers[`/code-mail?mail=${mail}`] = { status: 200, body: { state: 'waiting' } };
   await openSecondStep();
   const asked = () => sent.filter(([path]) => path.startsWith('/code-mail')).length;
   const counts: number[] = [];
-  // The form was drawn 10 ms before its clock is read here.
+  // The form was drawn 10 ms before this loop begins.
   for (const ms of [1_980, 20, 2_980, 20, 4_980, 20, 19_980, 20, 100_000]) {
     await pass(ms);
     counts.push(asked());
@@ -202,21 +202,21 @@ test('the state of a mail that waits is asked for four times in half a minute, a
   expect(counts).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4]);
 });
 
-test('a mail that was sent is not asked for again', async () => {
+test('the state of a sent mail is not checked again', async () => {
   await openSecondStep();
   await pass(60_000);
   expect(sent.filter(([path]) => path.startsWith('/code-mail'))).toHaveLength(1);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a form that was left asks for no mail', async () => {
+test('the state of a mail is not checked after the user has left the form', async () => {
   await openSecondStep();
   cleanup();
   await pass(60_000);
   expect(sent.filter(([path]) => path.startsWith('/code-mail'))).toEqual([]);
 });
 
-test('an address or a code that is sent twice at once is sent once', async () => {
+test('two submissions of an address or a code at once send one request', async () => {
   open();
   const twice = async (form: HTMLFormElement | null, path: string) => {
     fireEvent.submit(form!);
@@ -248,7 +248,7 @@ test('an incomplete form is not sent', async () => {
   expect(sent.map(([path]) => path)).toEqual(['/signup-code']);
 });
 
-test('an empty field is no mistake when it is left', async () => {
+test('leaving an empty field shows no message', async () => {
   open();
   fireEvent.blur(email());
   expect(screen.queryByRole('alert')).toBeNull();
@@ -298,21 +298,21 @@ test('sending a code again empties the code field, and is announced each time', 
 
 test('the address of the code is announced in an existing live region', async () => {
   open();
-  const place = screen.getByRole('status');
-  expect(place.textContent).toBe('');
+  const liveRegion = screen.getByRole('status');
+  expect(liveRegion.textContent).toBe('');
   type(email(), 'anna@example.com');
   await press(next());
-  expect(screen.getByRole('status')).toBe(place);
-  expect(place.textContent).toMatch(/mailed six digits to anna@example.com/);
+  expect(screen.getByRole('status')).toBe(liveRegion);
+  expect(liveRegion.textContent).toMatch(/mailed six digits to anna@example.com/);
 });
 
-test('a user who has an account is told so, with a link to sign in [row 96]', () => {
+test('a user who has an account gets a message with a link to sign in [row 96]', () => {
   open('/signup?error=login-required');
   expect(alert()).toBe('Already signed up');
   expect(screen.getAllByRole('link', { name: 'Sign in' })[0]?.getAttribute('href')).toBe('/login');
 });
 
-test('the page names the least age and the terms', () => {
+test('the page names the minimum age and the terms', () => {
   open();
   expect(screen.getByText(/people of 18 or older/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Terms of Use' }).getAttribute('href')).toBe('/terms');
@@ -348,13 +348,13 @@ async function fill(digits: string, first: string, second: string) {
   type(code(), digits);
   type(password(), first);
   type(confirmation(), second);
-  await commonPasswordsCame();
+  await commonPasswordsLoaded();
 }
 
 async function press(button: HTMLElement) {
   await act(async () => {
     fireEvent.click(button);
-    // The page loads the code of its second step meanwhile.
+    // Meanwhile the page loads the script of its second step.
     await import('../../components/two-steps/code-step.js');
     await jest.advanceTimersByTimeAsync(10);
   });

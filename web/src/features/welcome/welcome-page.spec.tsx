@@ -42,7 +42,7 @@ test('the button leads to the dashboard [row 104]', () => {
   expect(screen.getByText('the dashboard')).toBeDefined();
 });
 
-test('a page that is left during the check of the session asks for no balance', async () => {
+test('a page that is left during the session check requests no balance', async () => {
   const { sent } = answerCalls({ '/validate-session': { status: 200, body: { valid: true } } });
   const answer = holdAnswers('/validate-session');
   open(0);

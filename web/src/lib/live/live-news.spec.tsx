@@ -30,7 +30,7 @@ afterEach(() => {
 
 test('one connection serves all listeners, and a page that opens later has the state', () => {
   const pages = open(<Balance />);
-  tell(pounds(1000));
+  sendNews(pounds(1000));
   pages.show(
     <>
       <Balance />
@@ -38,25 +38,25 @@ test('one connection serves all listeners, and a page that opens later has the s
     </>,
   );
   expect(screen.getAllByText('1000')).toHaveLength(2);
-  tell(pounds(985));
+  sendNews(pounds(985));
   expect(screen.getAllByText('985')).toHaveLength(2);
   expect(sockets).toHaveLength(1);
 });
 
-test('news of an event reaches the present listeners', () => {
+test('news of an event reaches the current listeners', () => {
   open(<LastCode />);
-  tell({ type: 'code-used', printer: 'hall' });
+  sendNews({ type: 'code-used', printer: 'hall' });
   expect(screen.getByText('hall')).toBeDefined();
 });
 
 test('news of an unknown kind changes nothing, and is logged', () => {
   const noted = jest.spyOn(console, 'error').mockReturnValue();
   open(<Balance />);
-  tell({ type: 'weather' } as unknown as LiveNews);
+  sendNews({ type: 'weather' } as unknown as LiveNews);
   expect(noted).toHaveBeenCalledTimes(1);
 });
 
-test('a connection that comes back reports a gap; the first one does not', async () => {
+test('a reconnect reports a gap; the first connection does not', async () => {
   signedIn(true);
   const onGap = jest.fn();
   open(<Gaps onGap={onGap} />);
@@ -71,7 +71,7 @@ test('a connection that comes back reports a gap; the first one does not', async
 test('core can report a gap of its own', () => {
   const onGap = jest.fn();
   open(<Gaps onGap={onGap} />);
-  tell({ type: 'missed' });
+  sendNews({ type: 'missed' });
   expect(onGap).toHaveBeenCalledTimes(1);
 });
 
@@ -90,7 +90,7 @@ test('a connection that ends while the server does not answer leaves the page as
   expect(screen.getByText('the dashboard')).toBeDefined();
 });
 
-test('no connection opens before the session is known', () => {
+test('no connection opens before the session was checked', () => {
   const pages = open(<Balance />, false);
   expect(sockets).toHaveLength(0);
   pages.show(<Balance />);
@@ -102,8 +102,8 @@ function Balance() {
 }
 
 function LastCode() {
-  const said = (printer: string) => document.querySelector('p')?.replaceChildren(printer);
-  useLiveNews('code-used', ({ printer }) => said(printer));
+  const show = (printer: string) => document.querySelector('p')?.replaceChildren(printer);
+  useLiveNews('code-used', ({ printer }) => show(printer));
   return <p />;
 }
 
@@ -143,7 +143,7 @@ function connect() {
   });
 }
 
-function tell(news: LiveNews) {
+function sendNews(news: LiveNews) {
   act(() => {
     const frame = new MessageEvent('message', { data: JSON.stringify(news) });
     last().onmessage?.call(last() as WebSocket, frame);

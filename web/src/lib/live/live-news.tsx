@@ -10,9 +10,9 @@ import {
 } from 'react';
 import { useLeaveWhenEnded } from '../session-guard.js';
 import { openLiveSocket } from './live-socket.js';
-import { NewsDesk, type NewsKind, type NewsOf } from './news-desk.js';
+import { NewsHub, type NewsKind, type NewsOf } from './news-hub.js';
 
-const Desk = createContext<NewsDesk | undefined>(undefined);
+const Hub = createContext<NewsHub | undefined>(undefined);
 
 /**
  * Keeps a WebSocket to `/live` open for its children, once `admitted` says that the user is signed in. If the
@@ -20,38 +20,38 @@ const Desk = createContext<NewsDesk | undefined>(undefined);
  */
 export function LiveNewsProvider({ admitted, children }: { admitted: boolean; children: ReactNode }) {
   const leaveWhenEnded = useLeaveWhenEnded();
-  const [desk] = useState(() => new NewsDesk());
+  const [hub] = useState(() => new NewsHub());
 
   useEffect(() => {
     if (!admitted) return;
     return openLiveSocket('/live', {
       onFrame: (frame) => {
         const { success, data: news, error } = liveNews.safeParse(frame);
-        if (success) desk.tell(news);
+        if (success) hub.publish(news);
         else console.error('Live news of an unknown kind', error);
       },
       onOpen: (again) => {
-        if (again) desk.tellOfGap();
+        if (again) hub.reportGap();
       },
       onLost: () => void leaveWhenEnded(),
     });
-  }, [admitted, desk, leaveWhenEnded]);
+  }, [admitted, hub, leaveWhenEnded]);
 
-  return <Desk value={desk}>{children}</Desk>;
+  return <Hub value={hub}>{children}</Hub>;
 }
 
-/** Calls `hear` with each news item of a kind. */
-export function useLiveNews<Kind extends NewsKind>(kind: Kind, hear: (news: NewsOf<Kind>) => void): void {
-  const desk = useDesk();
-  const onNews = useEffectEvent(hear);
-  useEffect(() => desk.listen(kind, (news) => onNews(news)), [desk, kind]);
+/** Calls `onItem` with each news item of a kind. */
+export function useLiveNews<Kind extends NewsKind>(kind: Kind, onItem: (news: NewsOf<Kind>) => void): void {
+  const hub = useHub();
+  const onNews = useEffectEvent(onItem);
+  useEffect(() => hub.subscribe(kind, (news) => onNews(news)), [hub, kind]);
 }
 
 /** Calls `fetchAgain` when the connection is back. The screen may have missed news in between. */
 export function useGapInNews(fetchAgain: () => void): void {
-  const desk = useDesk();
+  const hub = useHub();
   const onGap = useEffectEvent(fetchAgain);
-  useEffect(() => desk.listenForGaps(() => onGap()), [desk]);
+  useEffect(() => hub.subscribeToGaps(() => onGap()), [hub]);
 }
 
 /**
@@ -59,15 +59,15 @@ export function useGapInNews(fetchAgain: () => void): void {
  * page opened.
  */
 export function useLatestNews<Kind extends NewsKind>(kind: Kind): readonly NewsOf<Kind>[] {
-  const desk = useDesk();
+  const hub = useHub();
   return useSyncExternalStore(
-    (changed) => desk.listen(kind, changed),
-    () => desk.latest(kind),
+    (changed) => hub.subscribe(kind, changed),
+    () => hub.latest(kind),
   );
 }
 
-function useDesk(): NewsDesk {
-  const desk = useContext(Desk);
-  if (!desk) throw new Error('Live news is heard inside a LiveNewsProvider only');
-  return desk;
+function useHub(): NewsHub {
+  const hub = useContext(Hub);
+  if (!hub) throw new Error('This component needs a LiveNewsProvider around it');
+  return hub;
 }

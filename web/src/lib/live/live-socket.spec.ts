@@ -32,7 +32,7 @@ class Connection {
 }
 
 let sockets: Connection[];
-let heard: jest.Mocked<LiveListener>;
+let listener: jest.Mocked<LiveListener>;
 let close: () => void;
 
 beforeEach(() => {
@@ -40,8 +40,8 @@ beforeEach(() => {
   jest.spyOn(Math, 'random').mockReturnValue(1);
   globalThis.WebSocket = Connection as unknown as typeof WebSocket;
   sockets = [];
-  heard = { onFrame: jest.fn(), onOpen: jest.fn(), onLost: jest.fn() };
-  close = openLiveSocket('/live', heard);
+  listener = { onFrame: jest.fn(), onOpen: jest.fn(), onLost: jest.fn() };
+  close = openLiveSocket('/live', listener);
 });
 afterEach(() => {
   close();
@@ -49,7 +49,7 @@ afterEach(() => {
   globalThis.WebSocket = realSocket;
 });
 
-const back = () => window.dispatchEvent(new Event('online'));
+const goOnline = () => window.dispatchEvent(new Event('online'));
 
 test('the pause grows after each failed try, and is short again after a connection', () => {
   sockets[0]?.lose();
@@ -64,22 +64,22 @@ test('the pause grows after each failed try, and is short again after a connecti
   sockets[2]?.lose();
   jest.advanceTimersByTime(500);
   expect(sockets).toHaveLength(4);
-  expect(heard.onLost).toHaveBeenCalledTimes(3);
+  expect(listener.onLost).toHaveBeenCalledTimes(3);
 });
 
-test('a machine that is back on the network tries at once, and only once', () => {
+test('when the browser is online again, the socket reconnects at once, and only once', () => {
   sockets[0]?.lose();
-  back();
+  goOnline();
   expect(sockets).toHaveLength(2);
   jest.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(2);
 });
 
-test.each(['while a connection stands', 'while one is being tried'])(
-  'the return of the network %s changes nothing',
+test.each(['a connection is open', 'a connection is being opened'])(
+  'when the browser is online again while %s, no other connection opens',
   (when) => {
-    if (when === 'while a connection stands') sockets[0]?.open();
-    back();
+    if (when === 'a connection is open') sockets[0]?.open();
+    goOnline();
     expect(sockets).toHaveLength(1);
   },
 );
@@ -87,16 +87,16 @@ test.each(['while a connection stands', 'while one is being tried'])(
 test('the end of a replaced connection is not reported', () => {
   const [first] = sockets;
   first?.lose();
-  back();
+  goOnline();
   first?.onclose?.();
-  expect(heard.onLost).toHaveBeenCalledTimes(1);
+  expect(listener.onLost).toHaveBeenCalledTimes(1);
 });
 
-test('a closed socket tries no more', () => {
+test('a closed socket does not reconnect', () => {
   sockets[0]?.lose();
   close();
   jest.advanceTimersByTime(60_000);
-  back();
+  goOnline();
   expect(sockets).toHaveLength(1);
   expect(sockets[0]?.isClosedByUs).toBe(true);
 });
@@ -106,6 +106,6 @@ test('the end of a closed socket is not reported', () => {
   close();
   sockets[0]?.lose();
   jest.advanceTimersByTime(60_000);
-  expect(heard.onLost).not.toHaveBeenCalled();
+  expect(listener.onLost).not.toHaveBeenCalled();
   expect(sockets).toHaveLength(1);
 });

@@ -11,10 +11,10 @@ export interface OpenedPart {
   queries: QueryClient;
   /** The drawn element around the part. */
   container: HTMLElement;
-  /** Draws other content at the same place. */
+  /** Draws other content instead. */
   show: (children: ReactNode) => void;
   /** Sends live news to the page. */
-  tell: (...news: LiveNews[]) => void;
+  sendNews: (...news: LiveNews[]) => void;
   /** Waits until the page has drawn the answers of its calls. */
   settle: () => Promise<void>;
   /** Puts the browser's own `fetch` and `WebSocket` back. */
@@ -50,15 +50,14 @@ export function openSignedIn(children: ReactNode): OpenedPart {
     queries,
     container,
     show: (next) => rerender(page(next)),
-    tell: (...news) =>
+    sendNews: (...news) =>
       act(() => {
         for (const each of news)
           socket?.onmessage?.call(socket as WebSocket, { data: JSON.stringify(each) } as MessageEvent);
       }),
     settle: () =>
       act(async () => {
-        // The answer to the check of the session, the answer to a call after it, and the drawing need one
-        // turn of the event loop each.
+        // The session check, the call after it, and the rendering need one turn of the event loop each.
         for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
       }),
     restore: () => void Object.assign(globalThis, { fetch: realFetch, WebSocket: realSocket }),

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { answerCalls, type AnsweredCalls } from '../../../lib/testing/answered-calls.js';
-import { commonPasswordsCame } from '../../../lib/testing/common-passwords-came.js';
+import { commonPasswordsLoaded } from '../../../lib/testing/common-passwords-loaded.js';
 import { PasswordSection } from './password-section.js';
 
 const realFetch = globalThis.fetch;
@@ -43,7 +43,7 @@ async function type(fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   }
-  await commonPasswordsCame();
+  await commonPasswordsLoaded();
 }
 
 /** Submits the form although its button may be disabled, as a program can. */

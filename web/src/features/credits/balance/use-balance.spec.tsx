@@ -38,10 +38,10 @@ test('each currency has its own balance, from the answer and then from news', as
   opened = openSignedIn(<Shown currency="EUR" />);
   await opened.settle();
   expect([shown(), asked()]).toEqual(['€10.00', [{ currency: 'EUR' }]]);
-  opened.tell({ type: 'balance', available: { minor: 7, currency: 'GBP' } });
+  opened.sendNews({ type: 'balance', available: { minor: 7, currency: 'GBP' } });
   await opened.settle();
   expect(shown()).toBe('€10.00');
-  opened.tell({ type: 'balance', available: { minor: 985, currency: 'EUR' } });
+  opened.sendNews({ type: 'balance', available: { minor: 985, currency: 'EUR' } });
   await opened.settle();
   expect(shown()).toBe('€9.85');
   opened.show(<Shown currency="GBP" />);
@@ -57,7 +57,7 @@ test('the answer to a call that was sent before the news does not replace the ne
   };
   opened = openSignedIn(<Shown currency="GBP" />);
   await opened.settle();
-  opened.tell({ type: 'balance', available: { minor: 985, currency: 'GBP' } });
+  opened.sendNews({ type: 'balance', available: { minor: 985, currency: 'GBP' } });
   await opened.settle();
   answer();
   await opened.settle();

@@ -25,16 +25,16 @@ test('the balance in pounds is unknown at first, then comes from the call, and t
   expect(amount()).toBe('–');
   await opened.settle();
   expect(amount()).toBe('£10.00');
-  opened.tell(balanceNews(985, 'GBP'));
+  opened.sendNews(balanceNews(985, 'GBP'));
   expect(amount()).toBe('£9.85');
 });
 
 test('euros show beside the pounds only if their balance is not 0', async () => {
   await opened.settle();
-  opened.tell(balanceNews(0, 'EUR'));
+  opened.sendNews(balanceNews(0, 'EUR'));
   expect(amount()).toBe('£10.00');
-  opened.tell(balanceNews(1, 'EUR'));
+  opened.sendNews(balanceNews(1, 'EUR'));
   expect(amount()).toBe('£10.00 and €0.01');
-  opened.tell(balanceNews(-50, 'EUR'));
+  opened.sendNews(balanceNews(-50, 'EUR'));
   expect(amount()).toBe('£10.00 and -€0.50');
 });

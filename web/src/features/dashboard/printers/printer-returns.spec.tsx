@@ -32,7 +32,7 @@ const shownPrinters = () =>
   );
 
 test('printers that came back within a quarter of an hour are announced until the message is closed', async () => {
-  opened.tell(returnOf('Hall', 10 * minute), returnOf('Library', minute), returnOf('Attic', 15 * minute));
+  opened.sendNews(returnOf('Hall', 10 * minute), returnOf('Library', minute), returnOf('Attic', 15 * minute));
   expect(shownPrinters()).toEqual(['Hall', 'Library']);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect([shownPrinters(), calls.sent]).toEqual([[], [['/validate-session', undefined]]]);
@@ -40,12 +40,12 @@ test('printers that came back within a quarter of an hour are announced until th
   opened.show(null);
   opened.show(<PrinterReturns disabled={false} />);
   expect(shownPrinters()).toEqual([]);
-  opened.tell(returnOf('Cellar', 0));
+  opened.sendNews(returnOf('Cellar', 0));
   expect(shownPrinters()).toEqual(['Cellar']);
   await opened.settle();
 });
 
 test('a return that is just under a quarter of an hour old is announced', () => {
-  opened.tell(returnOf('Hall', 15 * minute - 5_000));
+  opened.sendNews(returnOf('Hall', 15 * minute - 5_000));
   expect(shownPrinters()).toEqual(['Hall']);
 });

@@ -57,7 +57,7 @@ function openNames() {
   return {
     asked: () => calls.sent.length,
     names: () => [...opened!.container.querySelectorAll('p')].map(({ textContent }) => textContent),
-    tell: (printer: PrinterNow) => opened?.tell({ type: 'printer', printer }),
+    tell: (printer: PrinterNow) => opened?.sendNews({ type: 'printer', printer }),
     pass: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
   };
 }

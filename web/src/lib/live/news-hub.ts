@@ -3,20 +3,20 @@ import { type LiveNews, replaceableStateKey } from '@sixpence/contracts/events/n
 export type NewsKind = LiveNews['type'];
 export type NewsOf<Kind extends NewsKind> = Extract<LiveNews, { type: Kind }>;
 
-const nothing: readonly LiveNews[] = [];
+const noNews: readonly LiveNews[] = [];
 
 /**
- * Passes live news to the listeners of its kind. News that describes a state is kept, the latest of each
- * subject, for pages that open later.
+ * Passes live news to the listeners of its kind. Of news that describes a state, it keeps the latest item of
+ * each subject, for pages that open later.
  */
-export class NewsDesk {
+export class NewsHub {
   private readonly listeners = new Map<NewsKind, Set<(news: never) => void>>();
   private readonly states = new Map<NewsKind, readonly LiveNews[]>();
   private readonly gapListeners = new Set<() => void>();
 
-  tell(news: LiveNews): void {
+  publish(news: LiveNews): void {
     if (news.type === 'missed') {
-      this.tellOfGap();
+      this.reportGap();
       return;
     }
     const subject = replaceableStateKey(news);
@@ -28,20 +28,20 @@ export class NewsDesk {
     for (const listener of [...(this.listeners.get(news.type) ?? [])]) listener(news as never);
   }
 
-  /** To be called when news may have been missed, such as after a reconnect. */
-  tellOfGap(): void {
+  /** Call this when news may have been missed, such as after a reconnect. */
+  reportGap(): void {
     for (const listener of [...this.gapListeners]) listener();
   }
 
-  /** @returns a function that stops listening */
-  listen<Kind extends NewsKind>(kind: Kind, listener: (news: NewsOf<Kind>) => void): () => void {
+  /** @returns a function that ends the subscription */
+  subscribe<Kind extends NewsKind>(kind: Kind, listener: (news: NewsOf<Kind>) => void): () => void {
     const listeners = this.listeners.get(kind) ?? new Set();
     this.listeners.set(kind, listeners.add(listener));
     return () => listeners.delete(listener);
   }
 
-  /** @returns a function that stops listening */
-  listenForGaps(listener: () => void): () => void {
+  /** @returns a function that ends the subscription */
+  subscribeToGaps(listener: () => void): () => void {
     this.gapListeners.add(listener);
     return () => this.gapListeners.delete(listener);
   }
@@ -51,6 +51,6 @@ export class NewsDesk {
    * item arrives, as `useSyncExternalStore` needs it.
    */
   latest<Kind extends NewsKind>(kind: Kind): readonly NewsOf<Kind>[] {
-    return (this.states.get(kind) ?? nothing) as readonly NewsOf<Kind>[];
+    return (this.states.get(kind) ?? noNews) as readonly NewsOf<Kind>[];
   }
 }
