@@ -41,7 +41,8 @@ test.each([
 });
 
 test('a mail with more than fifty Received fields is automatic', () => {
-  const hands = (count: number) => fieldsOf(...Array.from({ length: count }, () => 'Received: from a by b'));
-  expect(isAutomatic('anna@example.com', hands(50))).toBe(false);
-  expect(isAutomatic('anna@example.com', hands(51))).toBe(true);
+  const receivedFields = (count: number) =>
+    fieldsOf(...Array.from({ length: count }, () => 'Received: from a by b'));
+  expect(isAutomatic('anna@example.com', receivedFields(50))).toBe(false);
+  expect(isAutomatic('anna@example.com', receivedFields(51))).toBe(true);
 });

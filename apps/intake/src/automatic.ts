@@ -6,8 +6,8 @@ export interface Field {
   line: string;
 }
 
-const ofLists = ['list-id', 'list-post', 'list-unsubscribe'];
-const bulk = ['bulk', 'list', 'junk'];
+const listFields = ['list-id', 'list-post', 'list-unsubscribe'];
+const bulkPrecedences = ['bulk', 'list', 'junk'];
 
 /**
  * Whether a program sent this mail: a bounce, an automatic reply, a mail of a list, or a mail in a loop. Such
@@ -28,8 +28,8 @@ export function isAutomatic(sender: string, fields: readonly Field[]): boolean {
   const first = (text: string | undefined) => text?.split(/[;\s]/, 1)[0] ?? '';
   return (
     values('auto-submitted').some((value) => first(value) !== 'no') ||
-    values('precedence').some((value) => bulk.includes(first(value))) ||
-    fields.some(({ key }) => ofLists.includes(key)) ||
+    values('precedence').some((value) => bulkPrecedences.includes(first(value))) ||
+    fields.some(({ key }) => listFields.includes(key)) ||
     values('content-type').some((value) => first(value) === 'multipart/report') ||
     values('received').length > limits.received
   );

@@ -10,7 +10,7 @@ const needed = {
 const read = (variables: Readonly<Record<string, string>>) =>
   intakeConfigSchema.safeParse({ ...needed, ...variables });
 
-test('an intake listens on loopback, asks the name servers of its machine, and trusts no seal by default', () => {
+test('by default an intake listens on loopback, queries the name servers of its machine, and trusts no seal', () => {
   expect(read({}).data).toMatchObject({
     HOST: '127.0.0.1',
     INTAKE_PORT: 2_525,

@@ -3,7 +3,7 @@ import { coreAddress, tokenVariable } from '@sixpence/config/service-link';
 import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { z } from 'zod';
 
-/** A list of names with commas or spaces between them. */
+/** A list of names that are separated by commas or spaces. */
 const list = z
   .string()
   .default('')

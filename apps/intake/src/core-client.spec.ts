@@ -21,8 +21,8 @@ beforeEach(async () => {
     void text(request).then((body) => {
       const { method, url: path = '', headers } = request;
       asked.push({ method, path, authorization: headers.authorization, type: headers['content-type'], body });
-      const [status, said, location] = answers[path] ?? [200, '{}'];
-      response.writeHead(status, { ...(location !== undefined && { location }) }).end(said);
+      const [status, body, location] = answers[path] ?? [200, '{}'];
+      response.writeHead(status, { ...(location !== undefined && { location }) }).end(body);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,7 +33,7 @@ afterEach(() => {
   server.close();
 });
 
-const patient = new AbortController().signal;
+const notAborted = new AbortController().signal;
 const authorization = 'Bearer the token';
 const type = 'application/json';
 const anna = 'anna@example.com';
@@ -49,10 +49,10 @@ test('each call has its method, path, and token; bytes need no token', async () 
     '/intake/mails': [200, JSON.stringify(mailAnswer)],
   };
   const mail = { address: anna, digest: '0'.repeat(64), documents: [{ name: 'a.pdf', byteLength: 4 }] };
-  await client.welcome(anna, patient);
-  expect(await client.beginMail(mail, patient)).toEqual(mailAnswer);
-  await client.sendFile('/storage/1', { name: 'a.pdf', file, byteLength: 4 }, patient);
-  await client.endMail(mailId, patient);
+  await client.checkMailSender(anna, notAborted);
+  expect(await client.beginMail(mail, notAborted)).toEqual(mailAnswer);
+  await client.sendFile('/storage/1', { name: 'a.pdf', file, byteLength: 4 }, notAborted);
+  await client.endMail(mailId, notAborted);
   rmSync(folder, { recursive: true });
   const call = { method: 'POST', authorization, type };
   expect(asked).toEqual([
@@ -71,7 +71,7 @@ test('each call has its method, path, and token; bytes need no token', async () 
 
 test('a refusal has the code of core', async () => {
   answers = { '/intake/sender': [404, '{"code":"account.unknown","message":"No."}'] };
-  await expect(client.welcome(anna, patient)).rejects.toMatchObject({
+  await expect(client.checkMailSender(anna, notAborted)).rejects.toMatchObject({
     name: 'CoreRefusal',
     code: 'account.unknown',
   });
@@ -84,13 +84,13 @@ test.each<[string, [status: number, body: string, location?: string]]>([
   ['a redirect', [307, '{}', '/intake/elsewhere']],
 ])('%s is no refusal, and is not followed', async (_what, answer) => {
   answers = { '/intake/sender': answer, '/intake/elsewhere': [200, '{"left":{"documents":1,"bytes":2}}'] };
-  const failed = client.welcome(anna, patient);
+  const failed = client.checkMailSender(anna, notAborted);
   await expect(failed).rejects.toThrow();
   await expect(failed).rejects.not.toMatchObject({ name: 'CoreRefusal' });
   expect(asked.map(({ path }) => path)).toEqual(['/intake/sender']);
 });
 
-test('a call ends with its signal', async () => {
+test('a call is aborted by its signal', async () => {
   const over = AbortSignal.abort(new Error('too late'));
-  await expect(client.welcome(anna, over)).rejects.toThrow('too late');
+  await expect(client.checkMailSender(anna, over)).rejects.toThrow('too late');
 });

@@ -15,14 +15,14 @@ export class CoreRefusal extends Error {
 }
 
 /**
- * The calls of the intake to core. They are not retried here: the sender sends the mail again, and core then
- * recognises it.
+ * The intake's calls to core. They are not retried here: the sender sends the mail again, and core recognises
+ * it.
  */
 export class CoreClient {
   constructor(private readonly options: { url: string; token: string }) {}
 
   /** @throws CoreRefusal when the person with this address may not send */
-  async welcome(address: string, signal: AbortSignal): Promise<void> {
+  async checkMailSender(address: string, signal: AbortSignal): Promise<void> {
     await this.askCore(calls.mailSender, { address }, signal);
   }
 
@@ -47,29 +47,29 @@ export class CoreClient {
 
   private async askCore<C extends Call>(
     call: C,
-    asked: Record<string, unknown>,
+    request: Record<string, unknown>,
     signal: AbortSignal,
   ): Promise<Answer<C>> {
-    const path = addressOf(call, asked as Record<string, string>);
+    const path = addressOf(call, request as Record<string, string>);
     const headers = {
       'content-type': 'application/json',
       authorization: `Bearer ${this.options.token}`,
     };
-    const said: unknown = await this.fetch(path, {
+    const body: unknown = await this.fetch(path, {
       method: call.method,
       headers,
-      body: JSON.stringify(asked),
+      body: JSON.stringify(request),
       signal,
     });
     const { answer } = call;
-    return (typeof answer === 'object' ? answer.parse(said) : said) as Answer<C>;
+    return (typeof answer === 'object' ? answer.parse(body) : body) as Answer<C>;
   }
 
   private async fetch(path: string, init: RequestInit): Promise<unknown> {
     const response = await fetch(new URL(path, this.options.url), { ...init, redirect: 'error' });
-    const said: unknown = await response.json();
-    if (response.ok) return said;
-    const refused = errorAnswer.safeParse(said);
+    const body: unknown = await response.json();
+    if (response.ok) return body;
+    const refused = errorAnswer.safeParse(body);
     throw refused.success
       ? new CoreRefusal(refused.data.code)
       : new Error(`Core answered ${response.status}`);

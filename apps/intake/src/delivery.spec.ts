@@ -9,16 +9,16 @@ import { CoreRefusal } from './core-client.js';
 import { Deliveries } from './delivery.js';
 import { limits } from './limits.js';
 import { QueriesOfMail } from './name-servers.js';
-import { ReaderTrouble, type Readers, type Work } from './readers.js';
+import { ReaderFailure, type Readers, type Work } from './readers.js';
 import type { Answer } from './reading/main.js';
 import type { Taken } from './reading/take-apart.js';
 import type { Reply } from './reply.js';
 import { Spool, type SpooledMail } from './spool.js';
 
-const proven = { seen: { is: 'proven', sender: 'anna@example.com', digest: '00' } } as const;
-const forged = { seen: { is: 'unproven' } } as const;
-/** The circumstances of a sender that stays connected until the answer. */
-const stays = { disconnected: new AbortController().signal, proven: () => undefined };
+const proven = { verdict: { is: 'proven', sender: 'anna@example.com', digest: '00' } } as const;
+const forged = { verdict: { is: 'unproven' } } as const;
+/** The signals of a sender that is connected until the answer. */
+const connected = { disconnected: new AbortController().signal, proven: () => undefined };
 const envelope = { ip: '127.0.0.1', helo: 'a', sender: 'anna@example.com', recipient: 'print@b' };
 
 let within: string;
@@ -29,11 +29,11 @@ afterEach(() => {
   rmSync(within, { recursive: true });
 });
 
-type By = ConstructorParameters<typeof Deliveries>[0];
+type Dependencies = ConstructorParameters<typeof Deliveries>[0];
 
-/** Accepts every mail. */
-const core: By['core'] = {
-  welcome: () => Promise.resolve(),
+/** A core that accepts every mail. */
+const core: Dependencies['core'] = {
+  checkMailSender: () => Promise.resolve(),
   beginMail: ({ documents }) =>
     Promise.resolve({ mailId: 'of core', isDone: false, addresses: documents.map(({ name }) => `/${name}`) }),
   sendFile: () => Promise.resolve(),
@@ -42,12 +42,12 @@ const core: By['core'] = {
 
 function deliveriesWith(
   answer: Readers['readMail'],
-  { spool = new Spool(within), ...others }: Partial<By> = {},
+  { spool = new Spool(within), ...others }: Partial<Dependencies> = {},
 ): Deliveries {
   return new Deliveries({
     spool,
     readers: { readMail: answer },
-    names: { queriesFor: (late) => new QueriesOfMail(() => Promise.resolve([]), late) },
+    names: { queriesFor: (deadline) => new QueriesOfMail(() => Promise.resolve([]), deadline) },
     core,
     site: 'https://print.example.com',
     logger: pino({ level: 'silent' }),
@@ -61,20 +61,20 @@ function recordingSpool(did: (...step: unknown[]) => void, file = join(within, '
     folder: within,
     file,
     grow: (bytes) => did('grow', bytes),
-    hasCome: () => did('has come'),
-    isProven: () => did('is proven'),
+    markReceived: () => did('mark received'),
+    markProven: () => did('mark proven'),
     free: () => {
       did('free');
       return Promise.resolve();
     },
   };
-  let giveWay = () => {};
+  let drop = () => {};
   const addMail: Spool['addMail'] = (network, give) => {
     did('take', network);
-    giveWay = give;
+    drop = give;
     return mail;
   };
-  return { addMail, giveWay: () => giveWay() };
+  return { addMail, drop: () => drop() };
 }
 
 const mailOf = (...pieces: (string | Buffer)[]) =>
@@ -87,11 +87,11 @@ const twoDocuments: Taken = {
   subject: 'duplex mono',
   messageId: '<1@example.com>',
 };
-/** Readers that find the sender proven, and answer `apart` when they take the mail apart. */
+/** Readers that find the sender proven, and answer `contents` when they take the mail apart. */
 const provenWith =
-  (apart: Answer): Readers['readMail'] =>
+  (contents: Answer): Readers['readMail'] =>
   ({ task }) =>
-    Promise.resolve(task === 'check-sender' ? proven : apart);
+    Promise.resolve(task === 'check-sender' ? proven : contents);
 
 test('a mail of a proven sender is stored step by step', async () => {
   const steps: unknown[][] = [];
@@ -101,18 +101,19 @@ test('a mail of a proven sender is stored step by step', async () => {
     return Promise.resolve();
   };
   const network = '2001:db8:1::/48';
-  const asks = [{ name: 'example.com', type: 'MX' }];
+  const queries = [{ name: 'example.com', type: 'MX' }];
   const ask: Readers['readMail'] = (question, { network: by, time }) => {
     did(question.task, by, time.leftMs);
     if (question.task === 'take-apart') return Promise.resolve(twoDocuments);
     time.leftMs -= 1_000;
-    return Promise.resolve(question.known.size === 0 ? { asks } : proven);
+    return Promise.resolve(question.known.size === 0 ? { queries } : proven);
   };
   const names = {
-    queriesFor: (late: AbortSignal) => new QueriesOfMail((name, type) => later('resolve', name, type), late),
+    queriesFor: (deadline: AbortSignal) =>
+      new QueriesOfMail((name, type) => later('resolve', name, type), deadline),
   };
-  const recordingCore: By['core'] = {
-    welcome: (address) => later('welcome', address),
+  const recordingCore: Dependencies['core'] = {
+    checkMailSender: (address) => later('checkMailSender', address),
     beginMail: (mail) => {
       did('begin', mail);
       return Promise.resolve({ mailId: '7', isDone: false, addresses: ['/one', '/two'] });
@@ -127,7 +128,7 @@ test('a mail of a proven sender is stored step by step', async () => {
   }).takeMail(
     mailOf('From: anna', '@example.com\r\n'),
     { ...envelope, ip: '2001:db8:1:2::3', recipient: 'print+color@b' },
-    { ...stays, proven: () => did('proven') },
+    { ...connected, proven: () => did('proven') },
   );
   expect(answered).toBe('2.0.0 Taken: see the dashboard');
   const documents = twoDocuments.documents.map(({ name, byteLength }) => ({ name, byteLength }));
@@ -136,13 +137,13 @@ test('a mail of a proven sender is stored step by step', async () => {
     ['take', network],
     ['grow', 10],
     ['grow', 14],
-    ['has come'],
+    ['mark received'],
     ['check-sender', network, limits.senderCheckMs],
     ['resolve', 'example.com', 'MX'],
     ['check-sender', network, limits.senderCheckMs - 1_000],
-    ['is proven'],
+    ['mark proven'],
     ['proven'],
-    ['welcome', 'anna@example.com'],
+    ['checkMailSender', 'anna@example.com'],
     ['take-apart', network, limits.takeApartMs],
     [
       'begin',
@@ -168,42 +169,42 @@ test('a mail of a proven sender is stored step by step', async () => {
 test.each<[string, Answer, RegExp, number | undefined]>([
   [
     'was sent by a program',
-    { seen: { is: 'automatic' } },
+    { verdict: { is: 'automatic' } },
     /^2\.0\.0 Taken, and not printed: no person/,
     undefined,
   ],
-  ['may be proven later', { seen: { is: 'doubtful' } }, /^4\.4\.3 The domain of the sender/, 451],
+  ['may be proven later', { verdict: { is: 'doubtful' } }, /^4\.4\.3 The domain of the sender/, 451],
   ['is not proven', forged, /^5\.7\.1 The mail does not prove/, 550],
-  ['has no readable head', { seen: undefined }, /^5\.6\.0 The mail cannot be read/, 554],
+  ['has no readable head', { verdict: undefined }, /^5\.6\.0 The mail cannot be read/, 554],
   ['had a reader with a bug', { failed: 'a bug', isFull: false }, /^4\.3\.0 Not taken at present/, 451],
 ])(
   'a mail that %s is answered, and nothing of it is stored',
   async (_what, answer, sentence, responseCode) => {
     const steps: unknown[] = [];
     const did = (...step: unknown[]) => void steps.push(...step);
-    const welcome = () => Promise.reject(new Error('not to be asked'));
+    const checkMailSender = () => Promise.reject(new Error('not to be asked'));
     const taking = deliveriesWith(() => Promise.resolve(answer), {
       spool: recordingSpool(did),
-      core: { ...core, welcome },
-    }).takeMail(aMail(), envelope, { ...stays, proven: () => did('proven') });
+      core: { ...core, checkMailSender },
+    }).takeMail(aMail(), envelope, { ...connected, proven: () => did('proven') });
     if (responseCode === undefined) expect(await taking).toMatch(sentence);
     else
       await expect(taking).rejects.toMatchObject({ responseCode, message: expect.stringMatching(sentence) });
-    expect(steps).toEqual(['take', '127.0.0.1', 'grow', 24, 'has come', 'free']);
+    expect(steps).toEqual(['take', '127.0.0.1', 'grow', 24, 'mark received', 'free']);
   },
 );
 
 test.each<[string, Answer | Error, RegExp, number]>([
   ['too many parts', { problem: 'too-many-parts' }, /^5\.6\.0 The mail has too many parts/, 554],
   ['parts that cannot be read', { problem: 'unreadable' }, /^5\.6\.0 The mail cannot be read/, 554],
-  ['too much work for a reader', new ReaderTrouble('ended', true), /^5\.6\.0 The mail cannot be read/, 554],
+  ['too much work for a reader', new ReaderFailure('ended', true), /^5\.6\.0 The mail cannot be read/, 554],
   ['no documents', { ...twoDocuments, documents: [] }, /^5\.6\.1 Nothing .*c\.zip: Archives/, 554],
 ])('a mail of a proven sender with %s is refused', async (_what, apart, sentence, responseCode) => {
   const deliveries = deliveriesWith(({ task }) => {
     if (task === 'check-sender') return Promise.resolve(proven);
     return apart instanceof Error ? Promise.reject(apart) : Promise.resolve(apart);
   });
-  await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({
+  await expect(deliveries.takeMail(aMail(), envelope, connected)).rejects.toMatchObject({
     responseCode,
     message: expect.stringMatching(sentence),
   });
@@ -229,9 +230,9 @@ describe('a refusal of core', () => {
     ['storage.full', 451, /^4\.3\.0 Not taken at present/],
   ])('with the code %s is answered by %i', async (code, responseCode, sentence) => {
     const refuse = () => Promise.reject(new CoreRefusal(code));
-    for (const call of ['welcome', 'beginMail', 'sendFile', 'endMail'] as const) {
+    for (const call of ['checkMailSender', 'beginMail', 'sendFile', 'endMail'] as const) {
       const deliveries = deliveriesWith(provenWith(twoDocuments), { core: { ...core, [call]: refuse } });
-      await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({
+      await expect(deliveries.takeMail(aMail(), envelope, connected)).rejects.toMatchObject({
         responseCode,
         message: expect.stringMatching(sentence),
       });
@@ -241,9 +242,13 @@ describe('a refusal of core', () => {
 
 describe('the documents of a mail', () => {
   /** @returns the calls to core about a mail with these contents */
-  async function callsFor(apart: Partial<Taken>, other: Partial<By['core']> = {}, sender = stays) {
+  async function callsFor(
+    apart: Partial<Taken>,
+    other: Partial<Dependencies['core']> = {},
+    sender = connected,
+  ) {
     const calls: { begin?: unknown; send: string[]; end: string[] } = { send: [], end: [] };
-    const mine: By['core'] = {
+    const mine: Dependencies['core'] = {
       ...core,
       beginMail: (mail, signal) => {
         calls.begin = mail;
@@ -269,9 +274,9 @@ describe('the documents of a mail', () => {
     ['<a><b>', false],
     ['a@example.com', false],
     [undefined, false],
-  ])('with the message id %j are announced to core with this id: %j', async (messageId, isSaid) => {
+  ])('with the message id %j are announced to core with this id: %j', async (messageId, isSent) => {
     const { begin } = await callsFor({ messageId });
-    expect((begin as { messageId?: string }).messageId).toBe(isSaid ? messageId : undefined);
+    expect((begin as { messageId?: string }).messageId).toBe(isSent ? messageId : undefined);
   });
 
   test('are announced to core with the first hundred parts that were not taken', async () => {
@@ -297,21 +302,21 @@ describe('the documents of a mail', () => {
     expect(await callsFor({}, { beginMail: begin })).toEqual({ answer: 451, send: ['/one'], end: [] });
   });
 
-  test('are all stored, although the sender disconnects meanwhile', async () => {
-    const leaving = new AbortController();
+  test('are all stored, even if the sender disconnects meanwhile', async () => {
+    const disconnection = new AbortController();
     const signals: AbortSignal[] = [];
     const { answer } = await callsFor(
       {},
       {
         beginMail: (mail, signal) => {
-          leaving.abort(new Error('gone'));
+          disconnection.abort(new Error('gone'));
           signals.push(signal);
           return core.beginMail(mail, signal);
         },
         sendFile: (_path, _part, signal) => Promise.resolve(void signals.push(signal)),
         endMail: (_id, signal) => Promise.resolve(void signals.push(signal)),
       },
-      { ...stays, disconnected: leaving.signal },
+      { ...connected, disconnected: disconnection.signal },
     );
     expect(answer).toBe('2.0.0 Taken: see the dashboard');
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false, false]);
@@ -331,64 +336,70 @@ describe('the deadlines of a mail', () => {
   });
 
   /** A reader that never finishes by itself. */
-  const hanging = ({ over }: Work) =>
+  const hanging = ({ cancelled }: Work) =>
     new Promise<never>((_resolve, reject) => {
-      over.addEventListener('abort', () => reject(over.reason as Error), { once: true });
+      cancelled.addEventListener('abort', () => reject(cancelled.reason as Error), { once: true });
     });
 
   test.each(['check-sender', 'take-apart'] as const)(
-    'give up a reader that hangs in the task %s',
+    'end a reader that hangs in the task %s',
     async (task) => {
-      const late: boolean[] = [];
+      const pastDeadline: boolean[] = [];
       const deliveries = deliveriesWith((question, work) => {
         if (question.task !== task) return Promise.resolve(proven);
-        late.push(work.late.aborted);
+        pastDeadline.push(work.deadline.aborted);
         const hangs = hanging(work);
         deadlines.get(limits.answerMs)!.abort(new Error('too late'));
-        late.push(work.late.aborted);
+        pastDeadline.push(work.deadline.aborted);
         return hangs;
       });
-      await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({
+      await expect(deliveries.takeMail(aMail(), envelope, connected)).rejects.toMatchObject({
         responseCode: 451,
       });
-      expect(late).toEqual([false, true]);
+      expect(pastDeadline).toEqual([false, true]);
     },
   );
 
-  test('do not include the disconnection of the sender: it ends the wait for a reader, and no reader', async () => {
-    const leaving = new AbortController();
-    const late: boolean[] = [];
+  test('do not include the disconnection of the sender, which ends the wait for a reader but no reader', async () => {
+    const disconnection = new AbortController();
+    const pastDeadline: boolean[] = [];
     const deliveries = deliveriesWith((_question, work) => {
       const hangs = hanging(work);
-      leaving.abort(new Error('gone'));
-      late.push(work.late.aborted);
+      disconnection.abort(new Error('gone'));
+      pastDeadline.push(work.deadline.aborted);
       return hangs;
     });
-    const leaves = { ...stays, disconnected: leaving.signal };
-    await expect(deliveries.takeMail(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
-    expect(late).toEqual([false]);
+    const signals = { ...connected, disconnected: disconnection.signal };
+    await expect(deliveries.takeMail(aMail(), envelope, signals)).rejects.toMatchObject({
+      responseCode: 451,
+    });
+    expect(pastDeadline).toEqual([false]);
   });
 
   test.each([
     ['ten seconds have passed', 550, () => deadlines.get(limits.dnsMs)!.abort()],
-    ['the sender has disconnected', 451, (leaving: AbortController) => leaving.abort(new Error('gone'))],
+    [
+      'the sender has disconnected',
+      451,
+      (disconnection: AbortController) => disconnection.abort(new Error('gone')),
+    ],
   ])('end the wait for name servers when %s', async (_what, responseCode, end) => {
-    const leaving = new AbortController();
+    const disconnection = new AbortController();
     const ask: Readers['readMail'] = (question) =>
       Promise.resolve(
         question.task === 'check-sender' && question.known.size > 0
           ? forged
-          : { asks: [{ name: 'example.com', type: 'TXT' }] },
+          : { queries: [{ name: 'example.com', type: 'TXT' }] },
       );
     const names = {
-      queriesFor: (late: AbortSignal) =>
+      queriesFor: (deadline: AbortSignal) =>
         new QueriesOfMail(() => {
-          setImmediate(() => end(leaving));
+          setImmediate(() => end(disconnection));
           return new Promise(() => undefined);
-        }, late),
+        }, deadline),
     };
-    const leaves = { ...stays, disconnected: leaving.signal };
-    const taking = deliveriesWith(ask, { names }).takeMail(aMail(), envelope, leaves);
+    const signals = { ...connected, disconnected: disconnection.signal };
+    const taking = deliveriesWith(ask, { names }).takeMail(aMail(), envelope, signals);
     await expect(taking).rejects.toMatchObject({ responseCode });
   });
 });
@@ -402,18 +413,20 @@ describe('the bytes of a mail', () => {
     ['a longer line', line(limits.lineBytes), 554, /^5\.6\.0 A line of the mail is too long/],
     ['a bare line feed', 'a\nb\r\n', 554, /^5\.6\.0 Lines have to end in CR LF/],
   ])('with %s are answered by their own reply', async (_what, data, responseCode, sentence) => {
-    await expect(deliveriesWith(refuseAll).takeMail(mailOf(data), envelope, stays)).rejects.toMatchObject({
-      responseCode,
-      message: expect.stringMatching(sentence),
-    });
+    await expect(deliveriesWith(refuseAll).takeMail(mailOf(data), envelope, connected)).rejects.toMatchObject(
+      {
+        responseCode,
+        message: expect.stringMatching(sentence),
+      },
+    );
   });
 
-  test('beyond the maximum size are read through, and not stored', async () => {
+  test('beyond the maximum size are read to the end, and not stored', async () => {
     const steps: unknown[] = [];
     const stream = Object.assign(mailOf('one\r\n', 'two\n'), { sizeExceeded: true });
     const spool = recordingSpool((...step) => void steps.push(...step));
     await expect(
-      deliveriesWith(refuseAll, { spool }).takeMail(stream, envelope, stays),
+      deliveriesWith(refuseAll, { spool }).takeMail(stream, envelope, connected),
     ).rejects.toMatchObject({
       responseCode: 552,
     });
@@ -425,32 +438,32 @@ describe('the bytes of a mail', () => {
     ['many', 20],
     ['few', 1],
   ])(
-    'that do not fit on the disk are read through, and the sender keeps the mail: %s',
+    'that do not fit on the disk are read to the end, and the sender keeps the mail: %s',
     async (_what, lines) => {
       const steps: unknown[] = [];
       const stream = mailOf(...Array.from({ length: lines }, () => line(lines * 5_000)));
       const spool = recordingSpool((step) => void steps.push(step), '/dev/full');
       await expect(
-        deliveriesWith(refuseAll, { spool }).takeMail(stream, envelope, stays),
+        deliveriesWith(refuseAll, { spool }).takeMail(stream, envelope, connected),
       ).rejects.toMatchObject({
         responseCode: 452,
         message: expect.stringMatching(/^4\.3\.1 No room/),
       });
       expect(stream.readableEnded).toBe(true);
       expect(steps.at(-1)).toBe('free');
-      expect(steps).not.toContain('has come');
+      expect(steps).not.toContain('mark received');
     },
   );
 
-  test('make room for other mail while they arrive', async () => {
+  test('are dropped for other mail while they arrive', async () => {
     const stream = new PassThrough();
     const spool = recordingSpool((step) => {
-      if (step === 'grow') setImmediate(() => spool.giveWay());
+      if (step === 'grow') setImmediate(() => spool.drop());
     });
     const taking = deliveriesWith(refuseAll, { spool }).takeMail(
       stream as unknown as SMTPServerDataStream,
       envelope,
-      stays,
+      connected,
     );
     stream.write(line(10));
     await expect(taking).rejects.toMatchObject({
@@ -469,47 +482,47 @@ describe('a mail that no reader could read is answered with', () => {
     const deliveries = deliveriesWith(({ task }) =>
       Promise.resolve(task === 'check-sender' ? proven : answer),
     );
-    await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
+    await expect(deliveries.takeMail(aMail(), envelope, connected)).rejects.toMatchObject({ responseCode });
   });
 
   test.each([
     ['554 when it needed too much processor time before its sender was proven', true, 554],
     ['451 when its reader ended', false, 451],
-  ])('%s', async (_what, isTooMuch, responseCode) => {
-    const deliveries = deliveriesWith(() => Promise.reject(new ReaderTrouble('ended', isTooMuch)));
-    await expect(deliveries.takeMail(aMail(), envelope, stays)).rejects.toMatchObject({ responseCode });
+  ])('%s', async (_what, isOverBudget, responseCode) => {
+    const deliveries = deliveriesWith(() => Promise.reject(new ReaderFailure('ended', isOverBudget)));
+    await expect(deliveries.takeMail(aMail(), envelope, connected)).rejects.toMatchObject({ responseCode });
   });
 });
 
-test('a mail whose sender has disconnected is not examined further', async () => {
-  const leaving = new AbortController();
+test('after its sender has disconnected, a mail is not read any more', async () => {
+  const disconnection = new AbortController();
   let asked = 0;
   const deliveries = deliveriesWith(() => {
     asked += 1;
-    leaving.abort(new Error('gone'));
-    return Promise.resolve({ asks: [{ name: 'example.com', type: 'TXT' }] });
+    disconnection.abort(new Error('gone'));
+    return Promise.resolve({ queries: [{ name: 'example.com', type: 'TXT' }] });
   });
-  const leaves = { disconnected: leaving.signal, proven: () => undefined };
-  await expect(deliveries.takeMail(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
+  const signals = { disconnected: disconnection.signal, proven: () => undefined };
+  await expect(deliveries.takeMail(aMail(), envelope, signals)).rejects.toMatchObject({ responseCode: 451 });
   expect(asked).toBe(1);
 });
 
 test('a mail whose sender disconnects while it is read is answered with 451', async () => {
-  const leaving = new AbortController();
+  const disconnection = new AbortController();
   const deliveries = deliveriesWith(({ task }) => {
     if (task === 'check-sender') return Promise.resolve(proven);
-    leaving.abort(new Error('gone'));
+    disconnection.abort(new Error('gone'));
     return Promise.reject(new Error('gone'));
   });
-  const leaves = { disconnected: leaving.signal, proven: () => undefined };
-  await expect(deliveries.takeMail(aMail(), envelope, leaves)).rejects.toMatchObject({ responseCode: 451 });
+  const signals = { disconnected: disconnection.signal, proven: () => undefined };
+  await expect(deliveries.takeMail(aMail(), envelope, signals)).rejects.toMatchObject({ responseCode: 451 });
 });
 
-test('a sender that leaves while its proven mail waits for a place gives the place up', async () => {
-  const leaving = new AbortController();
+test('a proven mail whose sender disconnects while it waits for a slot takes no slot', async () => {
+  const disconnection = new AbortController();
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
-  let [apart, welcomed] = [0, 0];
+  let [apart, checked] = [0, 0];
   const deliveries = deliveriesWith(
     async ({ task }) => {
       if (task === 'check-sender') return proven;
@@ -517,33 +530,36 @@ test('a sender that leaves while its proven mail waits for a place gives the pla
       await finished;
       return twoDocuments;
     },
-    { core: { ...core, welcome: () => Promise.resolve(void (welcomed += 1)) } },
+    { core: { ...core, checkMailSender: () => Promise.resolve(void (checked += 1)) } },
   );
   const others = Array.from({ length: limits.mailsAtOnce }, () =>
-    deliveries.takeMail(aMail(), envelope, stays),
+    deliveries.takeMail(aMail(), envelope, connected),
   );
   while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
-  const waiting = deliveries.takeMail(aMail(), envelope, { ...stays, disconnected: leaving.signal });
-  while (welcomed <= limits.mailsAtOnce) await new Promise(setImmediate);
+  const waiting = deliveries.takeMail(aMail(), envelope, {
+    ...connected,
+    disconnected: disconnection.signal,
+  });
+  while (checked <= limits.mailsAtOnce) await new Promise(setImmediate);
   const answered = waiting.catch((error: unknown) => error);
-  leaving.abort(new Error('gone'));
+  disconnection.abort(new Error('gone'));
   finish();
   await Promise.all(others);
   expect(await answered).toMatchObject({ responseCode: 451 });
   expect(apart).toBe(limits.mailsAtOnce);
 });
 
-test('the question to core about a sender ends when the sender leaves', async () => {
-  const leaving = new AbortController();
+test('the call to core about a sender is aborted when the sender disconnects', async () => {
+  const disconnection = new AbortController();
   const ended: boolean[] = [];
-  const welcome: By['core']['welcome'] = (_address, signal) => {
+  const checkMailSender: Dependencies['core']['checkMailSender'] = (_address, signal) => {
     ended.push(signal.aborted);
-    leaving.abort(new Error('gone'));
+    disconnection.abort(new Error('gone'));
     ended.push(signal.aborted);
     return Promise.resolve();
   };
-  const deliveries = deliveriesWith(provenWith(twoDocuments), { core: { ...core, welcome } });
-  const taking = deliveries.takeMail(aMail(), envelope, { ...stays, disconnected: leaving.signal });
+  const deliveries = deliveriesWith(provenWith(twoDocuments), { core: { ...core, checkMailSender } });
+  const taking = deliveries.takeMail(aMail(), envelope, { ...connected, disconnected: disconnection.signal });
   await expect(taking).rejects.toMatchObject({ responseCode: 451 });
   expect(ended).toEqual([false, true]);
 });
@@ -554,29 +570,29 @@ describe('the log', () => {
   /** @returns the lines of the log about a mail that this reader reads */
   async function logged(
     answer: Readers['readMail'],
-    disconnected = stays.disconnected,
+    disconnected = connected.disconnected,
   ): Promise<Record<string, unknown>[]> {
     const lines: Record<string, unknown>[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
     const logger = pino({ level: 'debug' }, { write });
     await deliveriesWith(answer, { logger })
-      .takeMail(aMail(), envelope, { ...stays, disconnected })
+      .takeMail(aMail(), envelope, { ...connected, disconnected })
       .catch(() => undefined);
     return lines;
   }
 
   test('warns of a mail that was not taken, with its error', async () => {
     expect(await logged(() => Promise.reject(trouble))).toMatchObject([
-      { level: 40, err: { message: 'a bug' }, msg: expect.stringContaining('was not taken') },
+      { level: 40, err: { message: 'a bug' }, msg: expect.stringContaining('was not accepted') },
     ]);
   });
 
-  test('does not warn of a sender that has left', async () => {
-    const leaving = new AbortController();
+  test('does not warn of a sender that has disconnected', async () => {
+    const disconnection = new AbortController();
     const lines = await logged(() => {
-      leaving.abort(new Error('gone'));
+      disconnection.abort(new Error('gone'));
       return Promise.reject(trouble);
-    }, leaving.signal);
+    }, disconnection.signal);
     expect(lines).toMatchObject([{ level: 20, err: { message: 'a bug' } }]);
   });
 
@@ -596,17 +612,17 @@ test('a waiting mail is removed from a full spool with 421, so that its sender r
   const waiting = new Promise<void>((resolve) => (waits = resolve));
   const spool = new Spool(within);
   const deliveries = deliveriesWith(
-    (_question, { over }) =>
+    (_question, { cancelled }) =>
       new Promise((_resolve, reject) => {
-        over.addEventListener('abort', () => reject(over.reason as Error), { once: true });
+        cancelled.addEventListener('abort', () => reject(cancelled.reason as Error), { once: true });
         waits();
       }),
     { spool },
   );
-  const said = deliveries.takeMail(aMail(), envelope, stays);
+  const said = deliveries.takeMail(aMail(), envelope, connected);
   await waiting;
   const stored = spool.addMail('198.51.100.1', () => undefined);
-  stored.isProven();
+  stored.markProven();
   stored.grow(limits.spoolBytes);
   await expect(said).rejects.toMatchObject({ responseCode: 421 });
 });
@@ -623,10 +639,10 @@ test('ten mails are read at a time; a mail of an unproven sender does not wait f
     return { failed: 'a bug', isFull: false };
   });
   const taken = Array.from({ length: limits.mailsAtOnce + 1 }, () =>
-    deliveries.takeMail(aMail(), envelope, stays).catch(() => 'answered'),
+    deliveries.takeMail(aMail(), envelope, connected).catch(() => 'answered'),
   );
   while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
-  const forgedMail = deliveries.takeMail(aMail(), { ...envelope, sender: 'eve@example.com' }, stays);
+  const forgedMail = deliveries.takeMail(aMail(), { ...envelope, sender: 'eve@example.com' }, connected);
   await expect(forgedMail).rejects.toMatchObject({ responseCode: 550 });
   expect(apart).toBe(limits.mailsAtOnce);
   finish();
@@ -649,7 +665,7 @@ describe('the pace of a mail', () => {
       if (step === 'grow') written += bytes as number;
     });
     said = deliveriesWith(() => Promise.resolve(forged), { spool })
-      .takeMail(stream as unknown as SMTPServerDataStream, envelope, stays)
+      .takeMail(stream as unknown as SMTPServerDataStream, envelope, connected)
       .catch((error: unknown) => (error as Reply).responseCode);
   });
   afterEach(() => {

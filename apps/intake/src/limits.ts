@@ -1,11 +1,11 @@
 /** The limits of one intake, so that no sender can overload it. */
 export const limits = {
   mailBytes: 50 * 1024 ** 2,
-  /** If there are more, one conversation gives way (`guests.ts`). */
+  /** If there are more, one conversation is closed (`conversation-to-close.ts`). */
   connections: 50,
   /** The most connections of an IPv4 address, or of a /48 of IPv6. */
   connectionsOfANetwork: 5,
-  /** The most bytes of all mails in the spool. If there are more, an unproven mail gives way (`spool.ts`). */
+  /** The most bytes of all mails in the spool. If there are more, an unproven mail is dropped (`spool.ts`). */
   spoolBytes: 500 * 1024 ** 2,
   /** Proven mails that are taken apart and stored at the same time; the others wait. */
   mailsAtOnce: 10,
@@ -23,7 +23,7 @@ export const limits = {
   paceBytes: 40 * 1024,
   /** From the last byte of a mail to its answer. */
   answerMs: 60_000,
-  /** The processor time for the check of who sent a mail. */
+  /** Processor time to check the sender of a mail. */
   senderCheckMs: 5_000,
   /** Processor time to take a mail apart. */
   takeApartMs: 20_000,
@@ -41,7 +41,7 @@ export const limits = {
   fieldBytes: 64 * 1024,
   /** The most DKIM signatures, because each may need the whole body. */
   signatures: 10,
-  /** The longest line of a mail: parsing a body takes time that grows with the square of a line. */
+  /** The longest line of a mail: parsing a body takes time that grows with the square of a line's length. */
   lineBytes: 1024 ** 2,
   /** The longest text that is read and printed: a longer one fills more pages than a document may have. */
   textCharacters: 5_000_000,

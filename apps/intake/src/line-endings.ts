@@ -3,8 +3,8 @@ const LF = 0x0a;
 
 /**
  * Checks, across pieces, that every CR is followed by an LF and every LF follows a CR. Otherwise two servers
- * may see different ends of the mail, which lets a second mail be smuggled inside the first. It also measures
- * lines, because parsing a body takes time that grows with the square of a line.
+ * may see different ends of the mail, and a second mail could be smuggled inside the first. It also measures
+ * lines, because parsing a body takes time that grows with the square of a line's length.
  */
 export class LineEndings {
   private afterCr = false;

@@ -1,14 +1,14 @@
 import { ConfigError, loadConfig } from '@sixpence/config/load';
 import { pino } from 'pino';
 import { intakeConfigSchema } from './config.js';
-import { conversation } from './conversation.js';
+import { makeSmtpServer } from './smtp-server.js';
 import { CoreClient } from './core-client.js';
 import { Deliveries } from './delivery.js';
 import { NameServers } from './name-servers.js';
 import { Readers } from './readers.js';
 import { Spool } from './spool.js';
 
-/** How many mails are read at the same time. */
+/** The number of mails that are read at the same time. */
 const readersAtOnce = 2;
 
 /**
@@ -23,11 +23,11 @@ try {
   const names = new NameServers(config.DNS_SERVERS);
   const core = new CoreClient({ url: config.CORE_URL, token: config.INTAKE_TOKEN });
   const deliveries = new Deliveries({ spool, readers, names, core, site: config.PUBLIC_URL, logger });
-  const server = conversation({ config, deliveries, logger });
+  const server = makeSmtpServer({ config, deliveries, logger });
 
   const stop = () => {
-    // A mail under way is answered. If it takes longer than `closeTimeout`, it is cut off, and its sender
-    // sends it again.
+    // A mail under way is answered. If it takes longer than `closeTimeout`, its connection is closed, and its
+    // sender sends it again.
     server.close(() => {
       readers.close();
       spool.close();

@@ -4,7 +4,7 @@ import { keyOf, QueriesOfMail } from './name-servers.js';
 
 const txt = (name: string) => ({ name, type: 'TXT' });
 
-test('answers and errors of name servers are remembered', async () => {
+test('the answers and errors of name servers are stored', async () => {
   const names = new QueriesOfMail((name) => {
     if (name === 'example.com') return Promise.resolve([['v=spf1 -all']]);
     if (name === 'example.net') return Promise.reject(new Error('without a code'));
@@ -29,16 +29,16 @@ test('two queries for one name have separate answers', async () => {
   ]);
 });
 
-test('name servers that never answer delay a mail only until its time for DNS is over', async () => {
+test('name servers that never answer delay a mail only until its DNS deadline', async () => {
   let asked = 0;
-  const late = new AbortController();
+  const deadline = new AbortController();
   const never = () => {
     asked += 1;
     return new Promise<never>(() => undefined);
   };
-  const names = new QueriesOfMail(never, late.signal);
+  const names = new QueriesOfMail(never, deadline.signal);
   const asking = names.lookUp([txt('a.example'), txt('b.example')]);
-  late.abort();
+  deadline.abort();
   await asking;
   await names.lookUp([txt('c.example')]);
   expect(asked).toBe(2);

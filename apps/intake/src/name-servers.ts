@@ -11,7 +11,7 @@ export interface DnsQuery {
 /** The answer of the name servers, in the shapes of `node:dns`, or the code of its error. */
 export type DnsAnswer = { records: unknown } | { code: string };
 
-/** The answers for one mail, by `keyOf` of each query. */
+/** The answers for one mail. The key of a query is `keyOf`. */
 export type DnsAnswers = ReadonlyMap<string, DnsAnswer>;
 
 export function keyOf({ name, type }: DnsQuery): string {
@@ -27,9 +27,9 @@ export class NameServers {
     if (servers.length > 0) this.resolver.setServers(servers);
   }
 
-  /** The queries for one mail, until `late` is aborted. */
-  queriesFor(late: AbortSignal): QueriesOfMail {
-    return new QueriesOfMail((name, type) => this.resolver.resolve(name, type), late);
+  /** The queries for one mail, until `deadline` is aborted. */
+  queriesFor(deadline: AbortSignal): QueriesOfMail {
+    return new QueriesOfMail((name, type) => this.resolver.resolve(name, type), deadline);
   }
 }
 
@@ -41,14 +41,14 @@ type Resolve = (name: string, type: string) => Promise<unknown>;
  */
 export class QueriesOfMail {
   private readonly answers = new Map<string, DnsAnswer>();
-  private readonly isLate: Promise<DnsAnswer>;
+  private readonly timeout: Promise<DnsAnswer>;
 
   constructor(
     private readonly resolve: Resolve,
-    private readonly late: AbortSignal,
+    private readonly deadline: AbortSignal,
   ) {
-    this.isLate = new Promise((settle) => {
-      late.addEventListener('abort', () => settle({ code: 'ETIMEOUT' }), { once: true });
+    this.timeout = new Promise((settle) => {
+      deadline.addEventListener('abort', () => settle({ code: 'ETIMEOUT' }), { once: true });
     });
   }
 
@@ -57,17 +57,17 @@ export class QueriesOfMail {
   }
 
   async lookUp(names: readonly DnsQuery[]): Promise<void> {
-    const room = this.late.aborted ? 0 : limits.dnsQueries - this.answers.size;
-    const found = await Promise.all(
+    const remaining = this.deadline.aborted ? 0 : limits.dnsQueries - this.answers.size;
+    const answers = await Promise.all(
       names.map(async (name, index): Promise<[string, DnsAnswer]> => [
         keyOf(name),
-        index < room ? await Promise.race([this.found(name), this.isLate]) : { code: 'ETIMEOUT' },
+        index < remaining ? await Promise.race([this.query(name), this.timeout]) : { code: 'ETIMEOUT' },
       ]),
     );
-    for (const [key, answer] of found) this.answers.set(key, answer);
+    for (const [key, answer] of answers) this.answers.set(key, answer);
   }
 
-  private async found({ name, type }: DnsQuery): Promise<DnsAnswer> {
+  private async query({ name, type }: DnsQuery): Promise<DnsAnswer> {
     try {
       return { records: await this.resolve(name, type) };
     } catch (error) {

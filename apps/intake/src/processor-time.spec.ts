@@ -5,7 +5,7 @@ import { processorMs } from './processor-time.js';
 /** Two ticks of /proc: both times are rounded down. */
 const precisionMs = 20;
 
-test('the processor time of a process is its own time and that of the kernel on its behalf', () => {
+test('the processor time of a process includes the time that the kernel works for it', () => {
   const { system } = process.cpuUsage();
   while (process.cpuUsage().system - system < 200_000) statSync('/');
   const used = () => {

@@ -7,15 +7,15 @@ import type { Question } from './reading/main.js';
 
 /**
  * Uses the processor for the milliseconds in the file name, then sleeps for the milliseconds in the folder
- * name, and answers with facts about itself. It ends when the file has no number. When the folder is a path
- * it closes its channel, makes a file of this path, and stays.
+ * name, and answers with facts about itself. It ends when the file name is no number. If the folder is a path,
+ * it closes its channel, creates a file with this path, and does not end.
  */
 const program = `
-let left;
+let channelClosed;
 process.on('message', ({ file, folder }) => {
   if (folder.startsWith('/')) {
     process.send({ failed: 'answered', isFull: false }, () => process.disconnect());
-    left = folder;
+    channelClosed = folder;
     return;
   }
   if (file === 'NaN') process.exit();
@@ -27,8 +27,8 @@ process.on('message', ({ file, folder }) => {
   setTimeout(() => process.send({ failed: 'answered', isFull: false, ...facts }), Number(folder));
 });
 process.on('disconnect', () => {
-  if (left === undefined) process.exit(0);
-  process.getBuiltinModule('fs').writeFileSync(left, '');
+  if (channelClosed === undefined) process.exit(0);
+  process.getBuiltinModule('fs').writeFileSync(channelClosed, '');
   setInterval(() => {}, 1e6);
 });
 `;
@@ -50,15 +50,15 @@ const question = (busyMs: number, asleepMs = 0): Question => ({
   file: String(busyMs),
   folder: String(asleepMs),
 });
-const work = (leftMs: number, late = new AbortController().signal): Work => ({
+const work = (leftMs: number, deadline = new AbortController().signal): Work => ({
   network: '192.0.2.1',
   time: { leftMs },
-  over: late,
-  late,
+  cancelled: deadline,
+  deadline,
 });
 
-test('a mail that exceeds its processor time is given up, and the next one is read', async () => {
-  await expect(readers.readMail(question(60_000), work(300))).rejects.toMatchObject({ isTooMuch: true });
+test('a mail that exceeds its processor time fails, and the next one is read', async () => {
+  await expect(readers.readMail(question(60_000), work(300))).rejects.toMatchObject({ isOverBudget: true });
   expect(await readers.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
 });
 
@@ -74,38 +74,38 @@ test('used time is subtracted for the next question about the same mail', async 
   expect(time.leftMs).toBeLessThanOrEqual(59_500);
   time.leftMs = 0;
   await expect(readers.readMail(question(500), { time, ...others })).rejects.toMatchObject({
-    isTooMuch: true,
+    isOverBudget: true,
   });
 });
 
 test('a sender that disconnects ends no reader, and does not wait for one', async () => {
-  const gone = new AbortController();
-  const busy = readers.readMail(question(0, 500), { ...work(60_000), over: gone.signal });
-  const waiting = readers.readMail(question(0), { ...work(60_000), over: gone.signal });
+  const disconnecting = new AbortController();
+  const busy = readers.readMail(question(0, 500), { ...work(60_000), cancelled: disconnecting.signal });
+  const waiting = readers.readMail(question(0), { ...work(60_000), cancelled: disconnecting.signal });
   // The reader has its question.
   await new Promise(setImmediate);
-  gone.abort(new Error('gone'));
+  disconnecting.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
   expect(await busy).toMatchObject({ failed: 'answered' });
 });
 
-test('a sender that leaves at the moment when its turn comes gets no reader', async () => {
-  const gone = new AbortController();
+test('a sender that disconnects at the moment when a reader becomes free gets no reader', async () => {
+  const disconnecting = new AbortController();
   const busy = readers.readMail(question(0), work(60_000));
-  const waiting = readers.readMail(question(0), { ...work(60_000), over: gone.signal });
-  await busy.then(() => gone.abort(new Error('gone')));
+  const waiting = readers.readMail(question(0), { ...work(60_000), cancelled: disconnecting.signal });
+  await busy.then(() => disconnecting.abort(new Error('gone')));
   await expect(waiting).rejects.toThrow('gone');
   expect(await readers.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
 });
 
 test('a reader that never answers is ended at its deadline', async () => {
-  const late = new AbortController();
-  const asked = readers.readMail(question(0, 3_600_000), work(60_000, late.signal));
-  const waiting = readers.readMail(question(0), work(60_000, late.signal));
+  const deadline = new AbortController();
+  const asked = readers.readMail(question(0, 3_600_000), work(60_000, deadline.signal));
+  const waiting = readers.readMail(question(0), work(60_000, deadline.signal));
   // The reader has its question.
   await new Promise(setImmediate);
-  late.abort(new Error('too late'));
-  await expect(asked).rejects.toMatchObject({ name: 'ReaderTrouble', isTooMuch: false });
+  deadline.abort(new Error('too late'));
+  await expect(asked).rejects.toMatchObject({ name: 'ReaderFailure', isOverBudget: false });
   await expect(waiting).rejects.toThrow('too late');
   expect(await readers.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
 });
@@ -115,7 +115,7 @@ async function pid(): Promise<number> {
   return ((await readers.readMail(question(0), work(60_000))) as unknown as { pid: number }).pid;
 }
 
-test('a reader knows its settings and no secret, and its memory is limited', async () => {
+test('a reader gets its settings and no secret, and its memory is limited', async () => {
   expect(await readers.readMail(question(0), work(60_000))).toMatchObject({
     settings: { sealers: ['a.example'] },
     environment: [],
@@ -124,11 +124,11 @@ test('a reader knows its settings and no secret, and its memory is limited', asy
 });
 
 test('the limits of a mail no longer count once it is read', async () => {
-  const late = new AbortController();
+  const deadline = new AbortController();
   const first = await pid();
-  await readers.readMail(question(0), work(100, late.signal));
+  await readers.readMail(question(0), work(100, deadline.signal));
   const busy = readers.readMail(question(400, 200), work(60_000));
-  late.abort(new Error('too late'));
+  deadline.abort(new Error('too late'));
   expect(await busy).toMatchObject({ failed: 'answered', pid: first });
   // The earlier mail's processor time is not counted either.
   expect(await readers.readMail(question(0, 200), work(300))).toMatchObject({
@@ -145,7 +145,7 @@ test('a reader is replaced after five hundred questions', async () => {
 });
 
 test('a reader that ends during a mail, or before it, fails one mail, and is replaced', async () => {
-  const ended = { name: 'ReaderTrouble', isTooMuch: false, message: expect.stringContaining('ended') };
+  const ended = { name: 'ReaderFailure', isOverBudget: false, message: expect.stringContaining('ended') };
   await expect(readers.readMail(question(NaN), work(60_000))).rejects.toMatchObject(ended);
   process.kill(await pid(), 'SIGKILL');
   await expect(readers.readMail(question(0, 3_600_000), work(60_000))).rejects.toMatchObject(ended);
@@ -154,11 +154,11 @@ test('a reader that ends during a mail, or before it, fails one mail, and is rep
 
 test('a reader whose channel has closed fails one mail, and is ended and replaced', async () => {
   const first = await pid();
-  const left = join(folder, 'left');
-  await readers.readMail({ task: 'take-apart', file: '0', folder: left }, work(60_000));
-  while (!existsSync(left)) await new Promise(setImmediate);
+  const channelClosed = join(folder, 'channelClosed');
+  await readers.readMail({ task: 'take-apart', file: '0', folder: channelClosed }, work(60_000));
+  while (!existsSync(channelClosed)) await new Promise(setImmediate);
   await new Promise(setImmediate);
-  await expect(readers.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderTrouble' });
+  await expect(readers.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderFailure' });
   expect(await pid()).not.toBe(first);
   while (existsSync(`/proc/${first}`)) await new Promise(setImmediate);
 });
@@ -168,7 +168,7 @@ test('a reader that cannot be started fails one mail, and is replaced', async ()
   process.execPath = join(folder, 'no-such-program');
   const broken = new Readers(1, { sealers: [] }, join(folder, 'program.mjs'));
   process.execPath = execPath;
-  await expect(broken.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderTrouble' });
+  await expect(broken.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderFailure' });
   expect(await broken.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
   broken.close();
 });
@@ -178,7 +178,7 @@ test('a reader that has ended before its mail fails this mail, and is replaced',
   process.kill(first, 'SIGKILL');
   while (existsSync(`/proc/${first}`)) await new Promise(setImmediate);
   await new Promise(setImmediate);
-  await expect(readers.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderTrouble' });
+  await expect(readers.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderFailure' });
   expect(await pid()).not.toBe(first);
 });
 

@@ -2,22 +2,22 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { processorMs } from './processor-time.js';
 import type { Answer, Question, Settings } from './reading/main.js';
-import { Turns } from './turns.js';
+import { FairPool } from './fair-pool.js';
 
 const bundle = fileURLToPath(new URL('reading/main.bundle.js', import.meta.url));
 
-/** A process is replaced after so many questions, so that a leak in it stays small. */
+/** A process is replaced after this number of questions, so that a memory leak in it stays small. */
 const mostQuestions = 500;
-const lookEveryMs = 50;
+const measureEveryMs = 50;
 
 /** A reader process ended, or did not answer in time. */
-export class ReaderTrouble extends Error {
-  override readonly name = 'ReaderTrouble';
+export class ReaderFailure extends Error {
+  override readonly name = 'ReaderFailure';
 
   constructor(
     sentence: string,
-    /** Whether the mail used up its processor time. A retry would fail the same way. */
-    readonly isTooMuch = false,
+    /** The mail used up its processor time. A retry would fail too. */
+    readonly isOverBudget = false,
   ) {
     super(sentence);
   }
@@ -29,47 +29,47 @@ export interface Work {
   /** The remaining processor time of this mail. The reader's use is subtracted. */
   time: { leftMs: number };
   /** Ends the wait for a free reader: the sender has disconnected, or the deadline has passed. */
-  over: AbortSignal;
+  cancelled: AbortSignal;
   /**
-   * Ends the reading as well: a deadline by the wall clock, for a process that hangs without using the
+   * Also ends the reading. It is a deadline by the wall clock, for a process that hangs without using the
    * processor.
    */
-  late: AbortSignal;
+  deadline: AbortSignal;
 }
 
-/** The processes that read mails, one mail at a time each. A process gets the mail's path and no secret. */
+/** The processes that read mails, each one mail at a time. A process gets the mail's path and no secret. */
 export class Readers {
-  private readonly turns: Turns<Reader>;
+  private readonly pool: FairPool<Reader>;
 
   constructor(
     count: number,
     private readonly settings: Settings,
     private readonly program = bundle,
   ) {
-    this.turns = new Turns(Array.from({ length: count }, () => this.started()));
+    this.pool = new FairPool(Array.from({ length: count }, () => this.startReader()));
   }
 
-  /** @throws ReaderTrouble; the reason of `over` */
+  /** @throws ReaderFailure; the reason of `cancelled` */
   async readMail(question: Question, work: Work): Promise<Answer> {
-    const reader = await this.turns.takeTurn(work.network, work.over);
+    const reader = await this.pool.acquire(work.network, work.cancelled);
     try {
-      work.over.throwIfAborted();
+      work.cancelled.throwIfAborted();
       return await reader.ask(question, work);
     } finally {
-      this.turns.giveBack(reader.isWorn ? this.renewed(reader) : reader);
+      this.pool.giveBack(reader.needsReplacement ? this.replaceReader(reader) : reader);
     }
   }
 
   close(): void {
-    for (const reader of this.turns.unused) reader.end();
+    for (const reader of this.pool.unused) reader.end();
   }
 
-  private renewed(reader: Reader): Reader {
+  private replaceReader(reader: Reader): Reader {
     reader.end();
-    return this.started();
+    return this.startReader();
   }
 
-  private started(): Reader {
+  private startReader(): Reader {
     return new Reader(this.program, this.settings);
   }
 }
@@ -94,11 +94,11 @@ class Reader {
     });
   }
 
-  get isWorn(): boolean {
+  get needsReplacement(): boolean {
     return this.hasEnded || this.asked >= mostQuestions;
   }
 
-  ask(question: Question, { time, late }: Work): Promise<Answer> {
+  ask(question: Question, { time, deadline }: Work): Promise<Answer> {
     this.asked += 1;
     const { child } = this;
     const before = processorMs(child.pid);
@@ -106,34 +106,33 @@ class Reader {
     return new Promise<Answer>((resolve, reject) => {
       const settle = (work: () => void) => {
         clearInterval(watch);
-        late.removeEventListener('abort', tooLate);
-        child.off('message', answered).off('exit', ended);
+        deadline.removeEventListener('abort', onDeadline);
+        child.off('message', onMessage).off('exit', onExit);
         time.leftMs -= usedMs;
         work();
       };
       const measure = () => {
         usedMs = Math.max(usedMs, processorMs(child.pid) - before);
       };
-      const answered = (answer: Answer) => {
+      const onMessage = (answer: Answer) => {
         measure();
         settle(() => resolve(answer));
       };
-      const giveUp = (trouble: ReaderTrouble) => {
+      const fail = (failure: ReaderFailure) => {
         this.end();
-        settle(() => reject(trouble));
+        settle(() => reject(failure));
       };
-      // Its channel may close before its end is reported.
-      const ended = () => giveUp(new ReaderTrouble('The process that reads mails ended'));
-      const tooLate = () => giveUp(new ReaderTrouble('A mail was not read in time'));
+      // The channel of an ended process may close before `exit` is emitted.
+      const onExit = () => fail(new ReaderFailure('The process that reads mails has ended'));
+      const onDeadline = () => fail(new ReaderFailure('A mail was not read in time'));
       const watch = setInterval(() => {
         measure();
-        if (usedMs > time.leftMs)
-          giveUp(new ReaderTrouble('A mail needed too much of the processor to be read', true));
-      }, lookEveryMs);
-      late.addEventListener('abort', tooLate, { once: true });
-      child.once('message', answered).once('exit', ended);
-      if (this.hasEnded) ended();
-      else child.send(question, (error) => error && ended());
+        if (usedMs > time.leftMs) fail(new ReaderFailure('A mail used up its processor time', true));
+      }, measureEveryMs);
+      deadline.addEventListener('abort', onDeadline, { once: true });
+      child.once('message', onMessage).once('exit', onExit);
+      if (this.hasEnded) onExit();
+      else child.send(question, (error) => error && onExit());
     });
   }
 

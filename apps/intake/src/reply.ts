@@ -2,8 +2,8 @@ import type { NotTaken } from '@sixpence/contracts/http/intake';
 import { notTakenBecause, notTakenReasons } from '@sixpence/contracts/not-taken';
 
 /**
- * A negative SMTP reply (RFC 5321 and 3463). A mail server retries after 4xx; after 5xx it tells its person
- * the reason.
+ * A negative SMTP reply (RFC 5321 and 3463). A mail server retries after 4xx; after 5xx it tells its user the
+ * reason.
  */
 export class Reply extends Error {
   override readonly name = 'Reply';
@@ -56,7 +56,7 @@ export const replies = {
 /** A line of a reply has at most 512 bytes (RFC 5321, 4.5.3.1.5). */
 const longestAdvice = 440;
 
-/** The found parts with their remedies, in ASCII: as many sentences as the reply has room for. */
+/** The parts of a mail with their remedies, in ASCII, as many sentences as fit into the reply. */
 function whatToDo(notTaken: readonly NotTaken[]): string {
   const sentences = notTakenReasons.flatMap((why) => {
     const [first, second, ...others] = notTaken
@@ -66,11 +66,11 @@ function whatToDo(notTaken: readonly NotTaken[]): string {
     const more = others.length > 0 ? `, and ${others.length} more` : '';
     return `${first}${second === undefined ? '' : `, ${second}`}${more}: ${notTakenBecause[why]}`;
   });
-  const said = sentences.reduce((text, sentence) => {
+  const advice = sentences.reduce((text, sentence) => {
     const longer = text === '' ? sentence : `${text} ${sentence}`;
     return longer.length > longestAdvice ? text : longer;
   }, '');
-  return said === '' ? 'Attach PDF, office documents, or pictures' : said;
+  return advice === '' ? 'Attach PDF, office documents, or pictures' : advice;
 }
 
 function shown(name: string): string {

@@ -3,27 +3,27 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from './limits.js';
 
-const ours = 'sixpence-intake-';
+const folderPrefix = 'sixpence-intake-';
 
 /** One mail in the spool. Its folder is deleted after the answer. */
 export interface SpooledMail {
   folder: string;
   /** The file for the mail itself. */
   file: string;
-  /** To be called before these bytes are written. */
+  /** Call this before the bytes are written. */
   grow(bytes: number): void;
-  /** The last byte has arrived: from now on unfinished mails of its network give way first. */
-  hasCome(): void;
-  /** From now on the mail stays until its answer. */
-  isProven(): void;
+  /** The last byte has arrived: from now on a full spool drops arriving mails of this network first. */
+  markReceived(): void;
+  /** A proven mail stays until its answer. */
+  markProven(): void;
   free(): Promise<void>;
 }
 
-interface Held {
+interface StoredMail {
   network: string;
   bytes: number;
-  stage: 'coming' | 'come' | 'proven';
-  giveWay: () => void;
+  stage: 'arriving' | 'received' | 'proven';
+  drop: () => void;
 }
 
 /**
@@ -32,43 +32,43 @@ interface Held {
  */
 export class Spool {
   private readonly folder: string;
-  private readonly held = new Set<Held>();
+  private readonly mails = new Set<StoredMail>();
   private count = 0;
 
   constructor(within: string) {
-    removeForgotten(within);
-    this.folder = mkdtempSync(join(within, `${ours}${process.pid}-`));
+    removeLeftovers(within);
+    this.folder = mkdtempSync(join(within, `${folderPrefix}${process.pid}-`));
   }
 
   /**
-   * Adds a mail of this network. `giveWay` ends it when the spool is full. The first to give way is, in the
-   * network with the most bytes, the largest mail that is still arriving, or else the largest unproven one.
-   * Only a proven mail is safe, because large forged mails cost a sender nothing.
+   * Adds a mail of this network. When the spool is full, it chooses the network with the most bytes, and calls
+   * `drop` for its largest mail that is still arriving, or else for its largest unproven mail. It drops no
+   * proven mail, because only forged mails cost a sender nothing.
    */
-  addMail(network: string, giveWay: () => void): SpooledMail {
+  addMail(network: string, drop: () => void): SpooledMail {
     this.count += 1;
     const folder = join(this.folder, String(this.count));
     mkdirSync(folder, { mode: 0o700 });
-    const held: Held = { network, bytes: 0, stage: 'coming', giveWay };
-    this.held.add(held);
+    const mail: StoredMail = { network, bytes: 0, stage: 'arriving', drop };
+    this.mails.add(mail);
     return {
       folder,
       file: join(folder, 'mail'),
       grow: (bytes) => {
-        held.bytes += bytes;
-        this.makeRoom();
+        mail.bytes += bytes;
+        this.dropUntilItFits();
       },
-      hasCome: () => {
-        held.stage = 'come';
+      markReceived: () => {
+        mail.stage = 'received';
       },
-      isProven: () => {
-        held.stage = 'proven';
+      markProven: () => {
+        mail.stage = 'proven';
       },
       free: async () => {
         try {
           await rm(folder, { recursive: true, force: true });
         } finally {
-          this.held.delete(held);
+          this.mails.delete(mail);
         }
       },
     };
@@ -78,37 +78,37 @@ export class Spool {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private makeRoom(): void {
-    while (sumOf([...this.held]) > limits.spoolBytes) {
-      const first = this.firstToGo();
-      if (!first) return;
-      // Its file is deleted with its answer, in a moment.
-      this.held.delete(first);
-      first.giveWay();
+  private dropUntilItFits(): void {
+    while (sumOf([...this.mails]) > limits.spoolBytes) {
+      const mail = this.mailToDrop();
+      if (!mail) return;
+      // Its file is deleted soon, when the mail is answered.
+      this.mails.delete(mail);
+      mail.drop();
     }
   }
 
-  private firstToGo(): Held | undefined {
-    const all = [...this.held];
+  private mailToDrop(): StoredMail | undefined {
+    const all = [...this.mails];
     const ofNetwork = (network: string) => sumOf(all.filter((each) => each.network === network));
     return all
       .filter(({ stage }) => stage !== 'proven')
       .sort(
         (a, b) =>
           ofNetwork(b.network) - ofNetwork(a.network) ||
-          Number(a.stage === 'come') - Number(b.stage === 'come') ||
+          Number(a.stage === 'received') - Number(b.stage === 'received') ||
           b.bytes - a.bytes,
       )[0];
   }
 }
 
-function sumOf(mails: readonly Held[]): number {
+function sumOf(mails: readonly StoredMail[]): number {
   return mails.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function removeForgotten(within: string): void {
+function removeLeftovers(within: string): void {
   for (const name of readdirSync(within)) {
-    const [, pid] = new RegExp(`^${ours}(\\d+)-`).exec(name) ?? [];
+    const [, pid] = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name) ?? [];
     if (pid !== undefined && !existsSync(`/proc/${pid}`))
       rmSync(join(within, name), { recursive: true, force: true });
   }

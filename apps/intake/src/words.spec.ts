@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wordsOfAddress, wordsOfSubject } from './words.js';
+import { optionsInAddress, optionsInSubject } from './words.js';
 
 test.each([
   ['print@print.example.com', {}],
@@ -17,7 +17,7 @@ test.each([
   ['print+1-sided+black-white@print.example.com', { side: '1-Sided', isColor: false }],
   ['', {}],
 ])('the address %s has the print options %j', (address, options) => {
-  expect(wordsOfAddress(address)).toEqual(options);
+  expect(optionsInAddress(address)).toEqual(options);
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   [`${' '.repeat(94)}duplex`, { side: '2-Sided' }],
   [`${'['.repeat(100_000)}duplex`, {}],
 ])('the subject %j has the print options %j', (subject, options) => {
-  expect(wordsOfSubject(subject)).toEqual(options);
+  expect(optionsInSubject(subject)).toEqual(options);
 });

@@ -16,7 +16,7 @@ const knownWords: Readonly<Record<string, Partial<PrintOptions>>> = {
 };
 
 /** The options in an address such as `print+mono+2sided@print.example.com`. */
-export function wordsOfAddress(address: string): Partial<PrintOptions> {
+export function optionsInAddress(address: string): Partial<PrintOptions> {
   const [, ...options] = address.slice(0, address.lastIndexOf('@')).split('+');
   return optionsOf(options);
 }
@@ -25,12 +25,12 @@ export function wordsOfAddress(address: string): Partial<PrintOptions> {
  * The options in a subject that consists of such words, as `2-sided colour`, or has them in brackets, as
  * `Essay [2-sided]`. Any other subject that contains such a word is ignored, because colour costs more.
  */
-export function wordsOfSubject(subject: string): Partial<PrintOptions> {
+export function optionsInSubject(subject: string): Partial<PrintOptions> {
   const inBrackets = [...subject.slice(0, 1_000).matchAll(/\[([^[\]]*)\]/g)].map(([, text = '']) => text);
   const text = inBrackets.length > 0 ? inBrackets.join(' ') : subject.slice(0, 100);
   const words = text.split(/[\s,+]+/).filter((word) => word !== '');
-  const isOrder = inBrackets.length > 0 || words.every((word) => optionOf(word) !== undefined);
-  return isOrder ? optionsOf(words) : {};
+  const isOptionList = inBrackets.length > 0 || words.every((word) => optionOf(word) !== undefined);
+  return isOptionList ? optionsOf(words) : {};
 }
 
 function optionsOf(words: readonly string[]): Partial<PrintOptions> {

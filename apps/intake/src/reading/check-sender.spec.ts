@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dkimSign, sealMessage } from 'mailauth';
 import { keyOf, type DnsAnswer } from '../name-servers.js';
-import { checkSender, type Seen } from './check-sender.js';
+import { checkSender, type SenderVerdict } from './check-sender.js';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'der' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
-const believed = 'forwarder.example.net';
+const trusted = 'forwarder.example.net';
 const stranger = 'stranger.example.net';
 const key = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`;
 /** example.org has no DMARC record. */
@@ -24,13 +24,13 @@ const zone: Record<string, string> = {
   'example.com': 'v=spf1 ip4:192.0.2.1 -all',
   '_dmarc.example.com': 'v=DMARC1; p=reject',
   'key._domainkey.example.com': key,
-  [`key._domainkey.${believed}`]: key,
+  [`key._domainkey.${trusted}`]: key,
   [`key._domainkey.${stranger}`]: key,
 };
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sixpence-look-'));
+  folder = mkdtempSync(join(tmpdir(), 'sixpence-check-sender-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -39,37 +39,37 @@ const fields = ['From: anna@example.org', date];
 const mailOf = (more: readonly string[], body = 'Please print this.') =>
   [...fields, ...more, '', body, ''].join('\r\n');
 
-interface Arrival {
+interface Circumstances {
   /** The address of MAIL FROM. */
   mailFrom?: string;
   /** The names without an answer. */
   timeouts?: readonly string[];
-  /** Gets the names of each round of questions. */
+  /** Gets the names of each round of queries. */
   asked?: (names: string[]) => void;
   /** The servers whose seals are trusted. */
   sealers?: readonly string[];
 }
 
-/** The result for the mail that came from this address, after every name server has answered. */
-async function seen(
+/** The verdict on a mail from this IP address, after every name server has answered. */
+async function verdictOn(
   mail: string,
   ip: string,
   {
     mailFrom = 'anna@example.org',
     timeouts = [],
     asked = () => undefined,
-    sealers = [believed],
-  }: Arrival = {},
-): Promise<Seen | undefined> {
+    sealers = [trusted],
+  }: Circumstances = {},
+): Promise<SenderVerdict | undefined> {
   const file = join(folder, 'mail');
   writeFileSync(file, mail);
   const known = new Map<string, DnsAnswer>();
   const envelope = { ip, helo: 'mx.example.org', sender: mailFrom, recipient: 'print@example.com' };
   for (;;) {
     const answer = await checkSender(file, envelope, { known, sealers });
-    if (!answer || !('asks' in answer)) return answer;
-    asked(answer.asks.map(({ name }) => name));
-    for (const question of answer.asks) {
+    if (!answer || !('queries' in answer)) return answer;
+    asked(answer.queries.map(({ name }) => name));
+    for (const question of answer.queries) {
       const { name, type } = question;
       const text = type === 'TXT' ? zone[name.toLowerCase()] : undefined;
       const code = timeouts.includes(name) ? 'ETIMEOUT' : 'ENOTFOUND';
@@ -81,8 +81,8 @@ async function seen(
   }
 }
 
-const home = '192.0.2.1';
-const elsewhere = '198.51.100.1';
+const listedIp = '192.0.2.1';
+const unlistedIp = '198.51.100.1';
 
 /** The mail with a signature of this domain. */
 async function signed(mail: string, signingDomain: string, more: object = {}): Promise<string> {
@@ -101,7 +101,7 @@ describe('without a DMARC record', () => {
     ['a subdomain', 'unproven', mail, 'eve@mail.example.org'],
     ['the parent domain', 'unproven', ofSubdomain, 'eve@example.org'],
   ])('a sender whose mail passes SPF of %s is %s', async (_what, is, data, mailFrom) => {
-    expect(await seen(data, home, { mailFrom })).toMatchObject({ is });
+    expect(await verdictOn(data, listedIp, { mailFrom })).toMatchObject({ is });
   });
 
   test.each([
@@ -112,19 +112,19 @@ describe('without a DMARC record', () => {
   ])('a sender whose mail has a signature %s is %s', async (_what, is, more) => {
     const data = await signed(mail, 'example.org', more);
     expect(data).toContain('DKIM-Signature: ');
-    expect(await seen(data, elsewhere)).toMatchObject({ is });
+    expect(await verdictOn(data, unlistedIp)).toMatchObject({ is });
   });
 
   test.each([
-    ['the policy', home, false, '_dmarc.example.org', 'proven'],
-    ['the servers', elsewhere, false, 'example.org', 'unproven'],
-    ['the key', elsewhere, true, 'key._domainkey.example.org', 'proven'],
+    ['the policy', listedIp, false, '_dmarc.example.org', 'proven'],
+    ['the servers', unlistedIp, false, 'example.org', 'unproven'],
+    ['the key', unlistedIp, true, 'key._domainkey.example.org', 'proven'],
   ])(
-    'a sender is doubtful while %s of its domain is unknown',
+    'a sender is doubtful while the DNS record with %s of its domain is unknown',
     async (_what, ip, isSigned, name, otherwise) => {
       const data = isSigned ? await signed(mail, 'example.org') : mail;
-      expect(await seen(data, ip)).toMatchObject({ is: otherwise });
-      expect(await seen(data, ip, { timeouts: [name] })).toEqual({ is: 'doubtful' });
+      expect(await verdictOn(data, ip)).toMatchObject({ is: otherwise });
+      expect(await verdictOn(data, ip, { timeouts: [name] })).toEqual({ is: 'doubtful' });
     },
   );
 });
@@ -135,32 +135,32 @@ describe('with a DMARC record', () => {
   const part = { maxBodyLength: 6 };
 
   test.each([
-    ['with a pass of SPF', 'proven', home, undefined],
-    ['without any pass', 'unproven', elsewhere, undefined],
-    ['with a signature', 'proven', elsewhere, {}],
-    ['with a signature of only the beginning of the body', 'unproven', elsewhere, part],
-    ['with a pass of SPF and such a signature', 'proven', home, part],
+    ['with a pass of SPF', 'proven', listedIp, undefined],
+    ['without any pass', 'unproven', unlistedIp, undefined],
+    ['with a signature', 'proven', unlistedIp, {}],
+    ['with a signature of only the beginning of the body', 'unproven', unlistedIp, part],
+    ['with a pass of SPF and such a signature', 'proven', listedIp, part],
   ])('a sender %s is %s', async (_what, is, ip, signature) => {
     const data = signature ? await signed(mail, 'example.com', signature) : mail;
-    expect(await seen(data, ip, { mailFrom })).toMatchObject({ is });
+    expect(await verdictOn(data, ip, { mailFrom })).toMatchObject({ is });
   });
 });
 
 test.each([
-  // The first round reads only the header. It cannot know that the body does not fit the signature, so it
-  // asks for the key.
+  // The first round reads only the head. It cannot know that the body does not fit the signature, so it
+  // queries the key.
   ['signed', async () => (await signed(mailOf([]), 'example.org')).replace('print', 'prints')],
   ['wrongly signed', () => Promise.resolve(mailOf(['DKIM-Signature: v=1; a=rsa-sha256']))],
-])('the names about a %s mail are all asked in the first round', async (what, made) => {
+])('all names for a %s mail are queried in the first round', async (what, made) => {
   const rounds: string[][] = [];
-  await seen(await made(), elsewhere, { asked: (names) => rounds.push(names.sort()) });
+  await verdictOn(await made(), unlistedIp, { asked: (names) => rounds.push(names.sort()) });
   const key = what === 'signed' ? ['key._domainkey.example.org'] : [];
   expect(rounds[0]).toEqual(['_dmarc.example.org', 'example.org', ...key]);
 });
 
 describe('the digest', () => {
   const digestOf = async (mail: string) => {
-    const found = await seen(mail, '192.0.2.1');
+    const found = await verdictOn(mail, '192.0.2.1');
     if (found?.is !== 'proven') throw new Error('The mail is not proven');
     return found.digest;
   };
@@ -180,7 +180,7 @@ describe('the digest', () => {
   });
 });
 
-describe('a mail that comes from elsewhere', () => {
+describe('a mail from an address that SPF does not list', () => {
   const mail = mailOf(['Message-ID: <one@example.org>']);
   /** The ARC fields with which this server seals the mail, and its result for DMARC. */
   const arcFieldsOf = async (signingDomain: string, result: string) => {
@@ -189,25 +189,25 @@ describe('a mail that comes from elsewhere', () => {
     return (await sealMessage(mail, seal)).toString();
   };
 
-  test('is proven by the seal of a server that is believed', async () => {
-    expect(await seen((await arcFieldsOf(believed, 'pass')) + mail, elsewhere)).toMatchObject({
+  test('is proven by the seal of a trusted server', async () => {
+    expect(await verdictOn((await arcFieldsOf(trusted, 'pass')) + mail, unlistedIp)).toMatchObject({
       is: 'proven',
     });
   });
 
   test.each([
     ['a server in capitals', 'Forwarder.Example.NET', 'dmarc=pass header.from=example.org'],
-    ['a finding in capitals', believed, 'dmarc=pass header.from=Example.ORG'],
+    ['a finding in capitals', trusted, 'dmarc=pass header.from=Example.ORG'],
   ])('is proven by a seal with %s', async (_what, signingDomain, found) => {
     const authResults = `mx.${signingDomain}; ${found}`;
     const seal = { signingDomain, selector: 'key', privateKey, i: 1, cv: 'none', authResults };
-    expect(await seen((await sealMessage(mail, seal)).toString() + mail, elsewhere)).toMatchObject({
+    expect(await verdictOn((await sealMessage(mail, seal)).toString() + mail, unlistedIp)).toMatchObject({
       is: 'proven',
     });
   });
 
   /** The mail with a seal whose signature has these tags. */
-  function sealedByHand(covers: string, length: number | undefined, signedBy = believed): string {
+  function sealedByHand(covers: string, length: number | undefined, signedBy = trusted): string {
     const by = (domain: string) => `a=rsa-sha256; d=${domain}; s=key;`;
     const body = 'Please print this.\r\n';
     const hash = createHash('sha256').update(body.slice(0, length)).digest('base64');
@@ -217,8 +217,8 @@ describe('a mail that comes from elsewhere', () => {
       .split(':')
       .map((name) => fields.find((field) => field.toLowerCase().startsWith(name))!);
     const signature = unsigned + signatureOf([...covered, unsigned]);
-    const finding = `ARC-Authentication-Results: i=1; mx.${believed}; dmarc=pass header.from=example.org`;
-    const seal = `ARC-Seal: i=1; cv=none; ${by(believed)} b=`;
+    const finding = `ARC-Authentication-Results: i=1; mx.${trusted}; dmarc=pass header.from=example.org`;
+    const seal = `ARC-Seal: i=1; cv=none; ${by(trusted)} b=`;
     return [seal + signatureOf([finding, signature, seal]), signature, finding, mailOf([])].join('\r\n');
   }
 
@@ -227,50 +227,50 @@ describe('a mail that comes from elsewhere', () => {
     ['the body, but not the sender', 'unproven', 'date', undefined],
     ['the sender and only the beginning of the body', 'unproven', 'from:date', 6],
   ])('whose seal has a signature that covers %s is %s', async (_what, is, covers, length) => {
-    expect(await seen(sealedByHand(covers, length), elsewhere)).toMatchObject({ is });
+    expect(await verdictOn(sealedByHand(covers, length), unlistedIp)).toMatchObject({ is });
   });
 
   test.each([
-    ['when no server is believed, DNS is not asked', [], false],
-    ['when its server is believed, DNS is asked', [believed], true],
+    ['when no server is trusted, DNS is not queried', [], false],
+    ['when its server is trusted, DNS is queried', [trusted], true],
   ])('%s for the key of its seal', async (_what, sealers, isAsked) => {
     const names: string[] = [];
     const asked = (more: string[]) => void names.push(...more);
     const data = sealedByHand('from:date', undefined, stranger);
-    expect(await seen(data, elsewhere, { asked, sealers })).toEqual({ is: 'unproven' });
-    expect(names.includes(`key._domainkey.${believed}`)).toBe(isAsked);
+    expect(await verdictOn(data, unlistedIp, { asked, sealers })).toEqual({ is: 'unproven' });
+    expect(names.includes(`key._domainkey.${trusted}`)).toBe(isAsked);
   });
 
-  test('is not proven by the signature of another server under the seal of a believed one', async () => {
-    expect(await seen(sealedByHand('from:date', undefined, stranger), elsewhere)).toMatchObject({
+  test('is not proven by the signature of another server under the seal of a trusted one', async () => {
+    expect(await verdictOn(sealedByHand('from:date', undefined, stranger), unlistedIp)).toMatchObject({
       is: 'unproven',
     });
   });
 
-  test('is not proven by two seals, even of a believed server', async () => {
-    const once = (await arcFieldsOf(believed, 'pass')) + mail;
-    const found = `mx.${believed}; dmarc=pass header.from=example.org`;
+  test('is not proven by two seals, even of a trusted server', async () => {
+    const once = (await arcFieldsOf(trusted, 'pass')) + mail;
+    const found = `mx.${trusted}; dmarc=pass header.from=example.org`;
     const seal = {
-      signingDomain: believed,
+      signingDomain: trusted,
       selector: 'key',
       privateKey,
       i: 2,
       cv: 'pass',
       authResults: found,
     };
-    expect(await seen((await sealMessage(once, seal)).toString() + once, elsewhere)).toMatchObject({
+    expect(await verdictOn((await sealMessage(once, seal)).toString() + once, unlistedIp)).toMatchObject({
       is: 'unproven',
     });
   });
 
-  // The signature of a message does not cover what its server found: only the seal does.
-  test('is not proven by the signature of a believed server under the seal and the finding of another', async () => {
-    const lines = (await arcFieldsOf(believed, 'fail')).split(/\r\n(?![ \t])/);
+  // The signature of a message does not cover the finding of its server. Only the seal covers it.
+  test('is not proven by the signature of a trusted server under the seal and the finding of another', async () => {
+    const lines = (await arcFieldsOf(trusted, 'fail')).split(/\r\n(?![ \t])/);
     const signature = lines.find((line) => line.startsWith('ARC-Message-Signature:'))!;
     const finding = `ARC-Authentication-Results: i=1; mx.${stranger}; dmarc=pass header.from=example.org`;
     const seal = `ARC-Seal: i=1; a=rsa-sha256; cv=none; d=${stranger}; s=key; b=`;
     const forged = [seal + signatureOf([finding, signature, seal]), signature, finding, mail].join('\r\n');
-    expect(await seen(forged, elsewhere)).toMatchObject({ is: 'unproven' });
+    expect(await verdictOn(forged, unlistedIp)).toMatchObject({ is: 'unproven' });
   });
 });
 
@@ -278,7 +278,7 @@ function signatureOf(lines: readonly string[]): string {
   return sign('sha256', Buffer.from(lines.map(relaxed).join('\r\n')), privateKey).toString('base64');
 }
 
-/** A field as signatures see it (RFC 6376, 3.4.2). */
+/** A field in the form that a signature covers (RFC 6376, 3.4.2). */
 function relaxed(line: string): string {
   const at = line.indexOf(':');
   return `${line.slice(0, at).toLowerCase()}:${line

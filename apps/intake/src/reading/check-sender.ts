@@ -20,16 +20,16 @@ export interface Envelope {
   recipient: string;
 }
 
-/** The result of the check of a mail's sender. */
-export type Seen =
+/** The result of a sender check. */
+export type SenderVerdict =
   | { is: 'automatic' }
   | {
       is: 'proven';
-      /** The one plain address in From. */
+      /** The only address in From. */
       sender: string;
       /**
-       * Identifies the mail: the same at each delivery, because it is a hash of its id and its body, which
-       * servers on the way do not change.
+       * Identifies the mail at each delivery: a hash of its id and its body, which relaying servers do not
+       * change.
        */
       digest: string;
     }
@@ -37,7 +37,7 @@ export type Seen =
   /** Name servers did not answer; a retry may prove the sender. */
   | { is: 'doubtful' };
 
-/** The means by which a sender is proven. */
+/** The input of a sender check, besides the mail and its envelope. */
 export interface SenderCheck {
   /** The answers of name servers so far. */
   known: DnsAnswers;
@@ -47,13 +47,13 @@ export interface SenderCheck {
 
 /**
  * Checks who sent the mail in a file. It queries no name server itself: the caller looks up the names in
- * `asks` and calls again. Undefined when the head of the mail cannot be read.
+ * `queries` and calls again. Undefined when the head of the mail cannot be read.
  */
 export async function checkSender(
   mail: string,
   envelope: Envelope,
   { known, sealers }: SenderCheck,
-): Promise<Seen | { asks: DnsQuery[] } | undefined> {
+): Promise<SenderVerdict | { queries: DnsQuery[] } | undefined> {
   const head = await headIn(mail);
   if (!head) return undefined;
   if (isAutomatic(envelope.sender, head.fields)) return { is: 'automatic' };
@@ -73,23 +73,23 @@ export async function checkSender(
     });
   // Nearly all names follow from a few fields, so the first check runs on those, and the body is usually read
   // once.
-  names.need((await check(fieldsOfSenders(head))).dkim);
-  if (names.asks.length > 0) return { asks: names.asks };
+  names.addKeyQueries((await check(fieldsOfSenders(head))).dkim);
+  if (names.queries.length > 0) return { queries: names.queries };
   const bytes = await readFile(mail);
   const found = await check(bytes);
-  if (names.asks.length > 0) return { asks: names.asks };
+  if (names.queries.length > 0) return { queries: names.queries };
   const is = isSealed(sender, found, sealers) ? 'proven' : proofOf(sender, found);
   return is === 'proven' ? { is, sender, digest: digestOf(bytes, head) } : { is };
 }
 
 /** The answers of name servers, and the queries that have no answer yet. */
 class Lookups {
-  private readonly unknown = new Map<string, DnsQuery>();
+  private readonly unanswered = new Map<string, DnsQuery>();
 
   constructor(private readonly known: DnsAnswers) {}
 
-  get asks(): DnsQuery[] {
-    return [...this.unknown.values()];
+  get queries(): DnsQuery[] {
+    return [...this.unanswered.values()];
   }
 
   /**
@@ -99,26 +99,26 @@ class Lookups {
   readonly resolve = (name: string, type: string): Promise<string[][]> => {
     const found = this.known.get(keyOf({ name, type }));
     if (found && 'records' in found) return Promise.resolve(found.records as string[][]);
-    if (!found) this.unknown.set(keyOf({ name, type }), { name, type });
+    if (!found) this.unanswered.set(keyOf({ name, type }), { name, type });
     return Promise.reject(
       Object.assign(new Error(`No answer about ${name}`), { code: found?.code ?? 'ETIMEOUT' }),
     );
   };
 
   /**
-   * Adds queries for the keys of all signatures. The first check, without the body, asks for no key, because
-   * every signature looks broken.
+   * Adds queries for the keys of all signatures. The first check runs without the body, so every signature
+   * looks broken, and the library queries no key.
    */
-  need({ results }: AuthenticateResult['dkim']): void {
+  addKeyQueries({ results }: AuthenticateResult['dkim']): void {
     for (const { selector, signingDomain } of results) {
       if (!selector || !signingDomain) continue;
       const name = { name: `${selector}._domainkey.${signingDomain}`, type: 'TXT' };
-      if (!this.known.has(keyOf(name))) this.unknown.set(keyOf(name), name);
+      if (!this.known.has(keyOf(name))) this.unanswered.set(keyOf(name), name);
     }
   }
 }
 
-/** A mail with only those fields that name a domain by which the sender may be proven. */
+/** A mail with only the fields that name a domain by which the sender may be proven. */
 function fieldsOfSenders({ fields }: Head): Buffer {
   const lines = fields
     .filter(({ key }) => key === 'from' || key === 'dkim-signature')
@@ -135,13 +135,13 @@ function isSealed(sender: string, { arc, dkim }: AuthenticateResult, sealers: re
   if (!arc || arc.status.result !== 'pass' || arc.i !== 1 || !arc.signature) return false;
   const { signature, authenticationResults, chain } = arc;
   const sealedBy = chain?.[0]?.['arc-seal']?.parsed?.['d']?.value;
-  const isBelieved = [sealedBy, signature.signingDomain].every(
+  const isTrusted = [sealedBy, signature.signingDomain].every(
     (domain) => typeof domain === 'string' && sealers.includes(domain.toLowerCase()),
   );
   const [seen, ...others] = dkim.headerFrom;
   const found: unknown = authenticationResults?.['dmarc'];
   return (
-    isBelieved &&
+    isTrusted &&
     !signature.status.underSized &&
     others.length === 0 &&
     seen?.toLowerCase() === sender &&
@@ -151,9 +151,9 @@ function isSealed(sender: string, { arc, dkim }: AuthenticateResult, sealers: re
 
 /**
  * Proves the sender by DMARC. For a domain without a DMARC record: by SPF of exactly this domain, or by a
- * DKIM signature of it or of a domain above it. A signature of a sibling domain is not enough, because
- * nothing says which addresses it may use. A signature over the beginning of a body is not enough, because it
- * proves nothing of the rest.
+ * DKIM signature of this domain or a parent domain. A signature of a sibling domain is not enough, because no
+ * record says which addresses it may use. A signature over the beginning of a body is not enough, because it
+ * does not cover the rest.
  */
 function proofOf(
   sender: string,
@@ -195,6 +195,6 @@ function digestOf(mail: Buffer, { fields, bodyAt }: Head): string {
       ?.line.slice('message-id:'.length)
       .trim() ?? '';
   const hash = createHash('sha256');
-  // Without an id only the whole mail distinguishes it from another mail with the same body.
+  // Without an id, the whole mail is hashed, because another mail may have the same body.
   return (id === '' ? hash.update(mail) : hash.update(`${id}\0`).update(mail.subarray(bodyAt))).digest('hex');
 }

@@ -18,50 +18,50 @@ const blocks = new Set([
 const paragraphs = new Set(['dl', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 'ul']);
 
 /**
- * The text of HTML, in lines as a browser breaks them. It reads the text once and builds no tree, so that no
- * nesting makes it slow. It loads nothing that the text refers to.
+ * The text of HTML, in lines as a browser breaks them. The HTML is read once and without a tree, so that deep
+ * nesting does not make it slow. Nothing that the HTML refers to is loaded.
  */
 export function htmlText(html: string): string {
   const lines = new Lines();
-  let within: string | undefined;
+  let hiddenElement: string | undefined;
   let opened = '';
   const tag = (start: number, end: number) => html.slice(start, end).toLowerCase();
-  const say = (text: string) => {
-    if (within === undefined) lines.say(text);
+  const addText = (text: string) => {
+    if (hiddenElement === undefined) lines.add(text);
   };
-  const nothing = () => undefined;
+  const ignore = () => undefined;
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
-      ontext: (start, end) => say(html.slice(start, end)),
-      ontextentity: (codePoint) => say(String.fromCodePoint(codePoint)),
+      ontext: (start, end) => addText(html.slice(start, end)),
+      ontextentity: (codePoint) => addText(String.fromCodePoint(codePoint)),
       onopentagname(start, end) {
         opened = tag(start, end);
         if (opened === 'br') lines.end();
         else if (paragraphs.has(opened)) lines.endParagraph();
         else if (blocks.has(opened)) lines.begin();
-        if (opened === 'li') lines.say('- ');
-        if (opened === 'td' || opened === 'th') lines.say(' ');
+        if (opened === 'li') lines.add('- ');
+        if (opened === 'td' || opened === 'th') lines.add(' ');
       },
       onopentagend() {
-        if (hidden.has(opened)) within ??= opened;
+        if (hidden.has(opened)) hiddenElement ??= opened;
       },
       onclosetag(start, end) {
         const closed = tag(start, end);
-        if (closed === within) within = undefined;
+        if (closed === hiddenElement) hiddenElement = undefined;
         if (paragraphs.has(closed)) lines.endParagraph();
         else if (blocks.has(closed)) lines.begin();
       },
-      onselfclosingtag: nothing,
-      onattribdata: nothing,
-      onattribentity: nothing,
-      onattribend: nothing,
-      onattribname: nothing,
-      oncdata: nothing,
-      oncomment: nothing,
-      ondeclaration: nothing,
-      onprocessinginstruction: nothing,
-      onend: nothing,
+      onselfclosingtag: ignore,
+      onattribdata: ignore,
+      onattribentity: ignore,
+      onattribend: ignore,
+      onattribname: ignore,
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
     },
   );
   tokenizer.write(html);
@@ -73,11 +73,11 @@ class Lines {
   private readonly lines: string[] = [];
   private line: string[] = [];
 
-  say(text: string): void {
+  add(text: string): void {
     this.line.push(text);
   }
 
-  /** Lets the next word begin a line. */
+  /** Starts a new line before the next word. */
   begin(): void {
     if (this.current() !== '') this.end();
     else this.line = [];

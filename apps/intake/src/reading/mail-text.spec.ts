@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { limits } from '../limits.js';
-import { mailText, writtenTexts } from './mail-text.js';
+import { mailText, rawTexts } from './mail-text.js';
 import type { Node } from './message.js';
 
 const leaf = (contentType: string, textContent: string, isAttachment = false): Node => ({
@@ -56,10 +56,10 @@ test('sender, date, and subject come before the text, if the mail has them', () 
 test('of a very long text only the beginning is read', () => {
   const long = leaf('text/plain', `${'a'.repeat(limits.textCharacters)}b`);
   expect(mailText({ headers: noHeaders, date: '', tree: long })).toHaveLength(limits.textCharacters + 1);
-  expect([...writtenTexts(long)]).toEqual(['a'.repeat(limits.textCharacters)]);
+  expect([...rawTexts(long)]).toEqual(['a'.repeat(limits.textCharacters)]);
 });
 
 test('every text of a mail is listed in its original form', () => {
   const tree = parts('multipart/mixed', parts('multipart/alternative', plain, html), rich);
-  expect([...writtenTexts(tree)]).toEqual(['', '', 'plain', '<b>html</b>', '<b>rich']);
+  expect([...rawTexts(tree)]).toEqual(['', '', 'plain', '<b>html</b>', '<b>rich']);
 });

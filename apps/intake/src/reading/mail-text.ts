@@ -16,13 +16,13 @@ export function mailText({ headers, date, tree }: Omit<Message, 'attachments'>):
 }
 
 /** Every text of the mail in its original form; HTML stays HTML. */
-export function* writtenTexts(node: Node): Generator<string> {
+export function* rawTexts(node: Node): Generator<string> {
   const { children } = node;
-  yield writtenIn(node);
-  for (const child of children) yield* writtenTexts(child);
+  yield rawTextOf(node);
+  for (const child of children) yield* rawTexts(child);
 }
 
-function writtenIn({ textContent = '' }: Node): string {
+function rawTextOf({ textContent = '' }: Node): string {
   return textContent.slice(0, limits.textCharacters);
 }
 
@@ -30,9 +30,9 @@ function textOf(node: Node): string {
   const { contentType, isAttachment, children } = node;
   if (children.length === 0) {
     if (isAttachment) return '';
-    return contentType === 'text/html' ? htmlText(writtenIn(node)) : writtenIn(node);
+    return contentType === 'text/html' ? htmlText(rawTextOf(node)) : rawTextOf(node);
   }
-  if (contentType === 'multipart/alternative') return ofAlternatives(children);
+  if (contentType === 'multipart/alternative') return textOfAlternatives(children);
   return children
     .map(textOf)
     .filter((text) => text.trim() !== '')
@@ -43,7 +43,7 @@ function textOf(node: Node): string {
  * The alternatives have the same content. Plain text is preferred, because it is made to be read as text;
  * otherwise the last alternative that has text, which is the richest (RFC 2046, 5.1.4).
  */
-function ofAlternatives(children: readonly Node[]): string {
+function textOfAlternatives(children: readonly Node[]): string {
   const plain = children.find(
     ({ contentType, textContent = '' }) => contentType === 'text/plain' && textContent.trim() !== '',
   );

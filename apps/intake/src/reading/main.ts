@@ -4,8 +4,8 @@
  * name server, so that a slow one occupies no reader. Its one argument is `Settings` as JSON.
  */
 import type { DnsAnswers, DnsQuery } from '../name-servers.js';
-import { checkSender, type Envelope, type Seen } from './check-sender.js';
-import { isNoRoom } from './no-room.js';
+import { checkSender, type Envelope, type SenderVerdict } from './check-sender.js';
+import { isDiskFull } from './disk-full.js';
 import { takeApart, type TakenApart } from './take-apart.js';
 
 /** `file` is a mail in the spool; its parts are written into `folder`. */
@@ -13,12 +13,12 @@ export type Question =
   | { task: 'check-sender'; file: string; envelope: Envelope; known: DnsAnswers }
   | { task: 'take-apart'; file: string; folder: string };
 /**
- * `asks`: names to look up before the question is repeated. `isFull`: the spool had no space for the parts of
- * the mail.
+ * `queries`: names to look up before the question is repeated. `isFull`: the spool had no space for the parts
+ * of the mail.
  */
 export type Answer =
-  | { seen: Seen | undefined }
-  | { asks: DnsQuery[] }
+  | { verdict: SenderVerdict | undefined }
+  | { queries: DnsQuery[] }
   | TakenApart
   | { failed: string; isFull: boolean };
 
@@ -32,15 +32,15 @@ async function answerQuestion(question: Question): Promise<Answer> {
   try {
     if (question.task === 'take-apart') return await takeApart(question.file, question.folder);
     const { file, envelope, known } = question;
-    const seen = await checkSender(file, envelope, { known, sealers });
-    return seen && 'asks' in seen ? seen : { seen };
+    const verdict = await checkSender(file, envelope, { known, sealers });
+    return verdict && 'queries' in verdict ? verdict : { verdict };
   } catch (error) {
     const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { failed, isFull: isNoRoom(error) };
+    return { failed, isFull: isDiskFull(error) };
   }
 }
 
 process.on('message', (question: Question) => {
-  void answerQuestion(question).then((said) => process.send?.(said));
+  void answerQuestion(question).then((answer) => process.send?.(answer));
 });
 process.on('disconnect', () => process.exit(0));

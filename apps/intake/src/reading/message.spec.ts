@@ -18,7 +18,7 @@ test('a full disk during reading is an error of the system, not of the mail', as
   await expect(read).rejects.toMatchObject({ code: 'ENOSPC' });
 });
 
-test('wanted attachments are written to files, the other ones are read through and only counted', async () => {
+test('wanted attachments are written to files; the others are read to the end, and only counted', async () => {
   const mail = join(folder, 'mail');
   const part = (type: string, disposition: string, content: string) =>
     `--b\r\nContent-Type: ${type}\r\n${disposition}\r\n${content}\r\n`;

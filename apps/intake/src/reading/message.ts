@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MailParser, type AttachmentStream, type HeaderLines, type Headers } from 'mailparser';
 import { limits } from '../limits.js';
-import { isNoRoom } from './no-room.js';
+import { isDiskFull } from './disk-full.js';
 
 /** A part of a mail that is not its text. */
 export interface Attachment {
@@ -83,7 +83,7 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Re
   // When the parser fails within an attachment, the attachment's stream never ends. So the error is awaited
   // as well.
   const failed = new Promise<never>((_, reject) => parser.on('error', reject));
-  const take = async () => {
+  const readAttachments = async () => {
     for await (const part of parser as AsyncIterable<{ type: string }>) {
       if (part.type !== 'attachment') continue;
       const stream = part as AttachmentStream;
@@ -97,11 +97,11 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Re
     }
   };
   try {
-    await Promise.race([Promise.all([pipeline(createReadStream(mail), parser), take()]), failed]);
+    await Promise.race([Promise.all([pipeline(createReadStream(mail), parser), readAttachments()]), failed]);
   } catch (cause) {
-    if (isNoRoom(cause)) throw cause;
-    const isTooMuch = (cause as NodeJS.ErrnoException).code === 'EMAXLEN';
-    throw new Unreadable(isTooMuch ? 'too-many-parts' : 'unreadable', { cause });
+    if (isDiskFull(cause)) throw cause;
+    const hasTooManyParts = (cause as NodeJS.ErrnoException).code === 'EMAXLEN';
+    throw new Unreadable(hasTooManyParts ? 'too-many-parts' : 'unreadable', { cause });
   }
   const { tree } = parser as unknown as { tree: Node | false };
   return { headers, date, tree: tree || { contentType: false, children: [] }, attachments };

@@ -16,11 +16,11 @@ const longestName = 255;
  */
 export type PartKind = 'document' | 'mail' | 'decoration' | NotTakenReason;
 
-/** Parts that mail programs add for each other, and that people do not print. */
+/** Parts that mail programs add for other mail programs; people do not print them. */
 const forPrograms =
   /^(?:application\/(?:x-)?pkcs7-signature|application\/pgp-(?:signature|encrypted|keys)|text\/(?:calendar|vcard|x-vcard)|application\/(?:ics|applefile))$/;
 
-const hindrances: readonly { why: NotTakenReason; types: RegExp; endings: RegExp }[] = [
+const unprintable: readonly { why: NotTakenReason; types: RegExp; endings: RegExp }[] = [
   { why: 'winmail', types: /^application\/(?:vnd\.)?ms-tnef$/, endings: /^winmail\.dat$/i },
   {
     why: 'encrypted',
@@ -39,8 +39,8 @@ export function kindOf({ name, contentType }: Pick<Attachment, 'name' | 'content
   if (contentType === 'message/rfc822' || /\.eml$/i.test(name)) return 'mail';
   if (forPrograms.test(contentType)) return 'decoration';
   if (fileTypeOf(printedName({ name, contentType }, ''))) return 'document';
-  const told = hindrances.find(({ types, endings }) => types.test(contentType) || endings.test(name));
-  return told?.why ?? 'type';
+  const hindrance = unprintable.find(({ types, endings }) => types.test(contentType) || endings.test(name));
+  return hindrance?.why ?? 'type';
 }
 
 /** Whether a printable part is a logo or a picture of a signature. */
@@ -49,16 +49,16 @@ export function isSmallPicture({ isInline, byteLength }: Attachment, name: strin
 }
 
 /**
- * The name of a document: without control characters, and with the ending of its type if its own ending names
- * no known type. `otherwise` replaces an empty name.
+ * The name of a document: without control characters, and with the extension of its type if its own extension
+ * is unknown. `fallback` replaces an empty name.
  */
 export function printedName(
   { name, contentType }: Pick<Attachment, 'name' | 'contentType'>,
-  otherwise: string,
+  fallback: string,
 ): string {
   const given = name.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
   const ending = fileTypeOf(given) ? '' : endingOf(contentType);
-  return shortened(given === '' ? otherwise : given, longestName - ending.length) + ending;
+  return shortened(given === '' ? fallback : given, longestName - ending.length) + ending;
 }
 
 function endingOf(contentType: string): string {

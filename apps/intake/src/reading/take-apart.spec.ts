@@ -121,7 +121,7 @@ test('a mail with a part whose head is too large is refused, as a mail with too 
   expect(await takenApart(mixed(large))).toMatchObject({ taken: { problem: 'too-many-parts' } });
 });
 
-test('of too many files the first ones become documents, and each other one is reported', async () => {
+test('of too many files the first twenty become documents, and every other one is reported', async () => {
   const names = times(mostMailedDocuments + 2, (number) => `${number}.pdf`);
   const all = await taken(mixed(...names.map((name) => file(name)), file('a.zip'), file('b.pdf', '')));
   expect(named(all)).toEqual(names.slice(0, mostMailedDocuments));
@@ -133,7 +133,7 @@ test('of too many files the first ones become documents, and each other one is r
   ]);
 });
 
-test('a file without a name is numbered by its place among all parts', async () => {
+test('a file without a name is numbered by its position among all parts', async () => {
   const nameless = 'Content-Type: application/pdf\r\nContent-Disposition: attachment\r\n\r\n%PDF';
   const logo = 'Content-Type: image/png; name=logo.png\r\nContent-Disposition: inline\r\n\r\nlogo';
   expect(named(await taken(mixed(file('a.pdf'), logo, nameless, mail(mixed(nameless)))))).toEqual([
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('a document of text has the texts of all nested mails, and is readable by its owner alone', async () => {
+test('a document of text has the texts of all nested mails, and only its owner can read it', async () => {
   const [document] = (await taken('Subject: A', mixed(text('One'), mail('Subject: B', text('Two')))))
     .documents;
   const written = readFileSync(document!.file, 'latin1');
@@ -206,7 +206,7 @@ test('links to cloud storage in any text are reported after the other parts, eac
   ]);
 });
 
-test('a mail without anything in it has no documents', async () => {
+test('an empty mail has no documents', async () => {
   expect(await takenApart('')).toMatchObject({ taken: { documents: [], notTaken: [], subject: '' } });
 });
 

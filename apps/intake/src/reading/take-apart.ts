@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mostMailedDocuments, type NotTaken } from '@sixpence/contracts/http/intake';
 import { limits } from '../limits.js';
 import { cloudServicesLinkedIn } from './cloud-links.js';
-import { mailText, writtenTexts } from './mail-text.js';
+import { mailText, rawTexts } from './mail-text.js';
 import { readMessage, Unreadable, type Attachment, type Message, type Node } from './message.js';
 import { isSmallPicture, kindOf, printedName } from './part-kind.js';
 import { richText } from './rich-text.js';
@@ -27,8 +27,8 @@ export interface Taken {
 export type TakenApart = Taken | { problem: Unreadable['problem'] };
 
 /**
- * Everything in a mail that can be printed, in the mail's order, including the parts of forwarded mails. A
- * mail without any file is printed as its text. Files are written into `folder`.
+ * Finds everything in a mail that can be printed, in the mail's order, including the parts of forwarded mails.
+ * A mail without a file is printed as its text. Files are written into `folder`.
  */
 export async function takeApart(mail: string, folder: string): Promise<TakenApart> {
   const contents = new Contents(folder);
@@ -73,7 +73,7 @@ class Contents {
     await this.takeUuencoded(message.tree);
     const text = mailText(message);
     if (text !== undefined) this.texts.push(text);
-    for (const name of cloudServicesLinkedIn(writtenTexts(message.tree))) this.cloudServices.add(name);
+    for (const name of cloudServicesLinkedIn(rawTexts(message.tree))) this.cloudServices.add(name);
     for (const attachment of message.attachments) {
       const { file } = attachment;
       if (kindOf(attachment) === 'mail' && file !== undefined) await this.addMail(file, levels);
@@ -91,7 +91,7 @@ class Contents {
       const file = join(this.folder, 'text');
       const bytes = Buffer.from(richText(this.texts.join('\n\n\n')), 'latin1');
       await writeFile(file, bytes, { mode: 0o600 });
-      // The ending `.rtf` is added even when the subject itself ends in another type, such as `report.pdf`.
+      // `.rtf` is added even when the subject ends in another extension, such as `report.pdf`.
       const name = `${printedName({ name: subject.slice(0, 200), contentType: '' }, 'Mail')}.rtf`;
       this.documents.push({ name, file, byteLength: bytes.length });
     }

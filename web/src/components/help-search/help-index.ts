@@ -48,7 +48,7 @@ export function buildIndex(contents: readonly Content[]): FindAnswers {
     processTerm: (term) => (common.has(term) ? null : (sameAs[term] ?? term)),
     searchOptions: { boost: { title: 4, heading: 2 }, prefix: true, fuzzy: 0.2 },
   });
-  index.addAll(sections.map((section, id) => ({ ...place, id })));
+  index.addAll(sections.map((section, id) => ({ ...section, id })));
   return (question) => {
     const all = index.search(question, { combineWith: 'AND' });
     const found = all.length > 0 ? all : index.search(question);

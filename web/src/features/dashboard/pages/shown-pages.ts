@@ -25,7 +25,7 @@ export function shownPages({ pagePreviews, rest }: PagedDocument): ShownPage[] {
   });
   const leftOut = rest?.leftOut ?? [];
   return [
-    ...there,
+    ...present,
     ...leftOut.map(({ preview, page }) => ({ preview, number: page, isPrinted: true, isLeftOut: true })),
   ].toSorted((one, other) => one.number - other.number);
 }

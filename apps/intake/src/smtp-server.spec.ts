@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { SMTPServer } from 'smtp-server';
 import { intakeConfigSchema } from './config.js';
-import { conversation } from './conversation.js';
+import { makeSmtpServer } from './smtp-server.js';
 import type { Deliveries } from './delivery.js';
 import { limits } from './limits.js';
 import type { Envelope } from './reading/check-sender.js';
@@ -15,27 +15,27 @@ import { replies } from './reply.js';
 let server: SMTPServer;
 let socket: Socket;
 const others: Socket[] = [];
-let heard: string;
-/** The number of mails being received. */
-let taken: number;
+let received: string;
+/** The number of mails that are being delivered. */
+let deliveriesUnderWay: number;
 /** Whether the senders of mails are proven. */
 let areProven: boolean;
 /** Answers the mails. */
 let answer: () => Promise<string>;
 let envelopes: Envelope[];
-/** Of each mail, the signal that its sender has disconnected. */
+/** For each mail, the signal that its sender has disconnected. */
 let disconnections: AbortSignal[];
 
 beforeEach(async () => {
-  // The server’s timers run as usual, and the test skips the long one.
+  // The server’s timers run as usual. The tests skip the long ones.
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'setInterval'], advanceTimers: true });
-  taken = 0;
+  deliveriesUnderWay = 0;
   areProven = true;
   answer = () => Promise.resolve('taken');
   hanging = 0;
   envelopes = [];
   disconnections = [];
-  heard = '';
+  received = '';
   const config = intakeConfigSchema.parse({
     CORE_URL: 'http://localhost:3000',
     INTAKE_TOKEN: randomBytes(32).toString('hex'),
@@ -43,7 +43,7 @@ beforeEach(async () => {
   });
   const deliveries: Pick<Deliveries, 'takeMail'> = {
     takeMail: async (stream, of, { disconnected, proven }) => {
-      taken += 1;
+      deliveriesUnderWay += 1;
       envelopes.push(of);
       disconnections.push(disconnected);
       try {
@@ -51,11 +51,11 @@ beforeEach(async () => {
         if (areProven) proven();
         return await answer();
       } finally {
-        taken -= 1;
+        deliveriesUnderWay -= 1;
       }
     },
   };
-  server = conversation({
+  server = makeSmtpServer({
     config,
     deliveries,
     logger: pino({ level: 'silent' }),
@@ -64,7 +64,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   socket.setEncoding('latin1');
-  socket.on('data', (text: string) => (heard += text));
+  socket.on('data', (text: string) => (received += text));
   socket.on('error', () => undefined);
 });
 afterEach(async () => {
@@ -73,7 +73,7 @@ afterEach(async () => {
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-/** The number of mails that have come as a whole and get no answer. */
+/** The number of mails that have arrived completely and get no answer. */
 let hanging: number;
 const hang = () => {
   hanging += 1;
@@ -90,43 +90,46 @@ const envelope = [
 test.each([
   ['begins no mail', [], 'NOOP', limits.beginMs],
   ['sends a mail without an end', envelope, 'One more line', limits.conversationMs],
-])('a sender that %s is told to begin another conversation', async (_, beginning, onAndOn, afterMs) => {
-  await hears(/^220 /);
-  for (const line of beginning) {
-    socket.write(`${line}\r\n`);
-    await hears(/^(250|354) /);
-  }
-  const talking = setInterval(() => {
-    if (socket.writable) socket.write(`${onAndOn}\r\n`);
-  }, 10);
-  jest.advanceTimersByTime(afterMs);
-  try {
-    await hears(/^421 4\.4\.2 /);
-  } finally {
-    clearInterval(talking);
-  }
-  await until(() => socket.readableEnded && taken === 0);
-});
+])(
+  'a sender that %s is disconnected with 421 at its deadline',
+  async (_, beginning, repeatedLine, afterMs) => {
+    await expectReply(/^220 /);
+    for (const line of beginning) {
+      socket.write(`${line}\r\n`);
+      await expectReply(/^(250|354) /);
+    }
+    const talking = setInterval(() => {
+      if (socket.writable) socket.write(`${repeatedLine}\r\n`);
+    }, 10);
+    jest.advanceTimersByTime(afterMs);
+    try {
+      await expectReply(/^421 4\.4\.2 /);
+    } finally {
+      clearInterval(talking);
+    }
+    await until(() => socket.readableEnded && deliveriesUnderWay === 0);
+  },
+);
 
-test('a mail may take longer than the time in which it has to begin', async () => {
-  await talk([...envelope]);
+test('the deadline for beginning a mail does not limit how long the mail takes', async () => {
+  await sendLines([...envelope]);
   jest.advanceTimersByTime(limits.beginMs);
-  await talk(['One line\r\n.'], []);
+  await sendLines(['One line\r\n.'], []);
   expect(socket.readableEnded).toBe(false);
 });
 
-test('a sender whose mail was answered has the same time again to begin another one', async () => {
-  await talk([...envelope, 'One line\r\n.']);
-  expect(taken).toBe(0);
+test('after an answered mail, its sender has the same time to begin the next mail', async () => {
+  await sendLines([...envelope, 'One line\r\n.']);
+  expect(deliveriesUnderWay).toBe(0);
   jest.advanceTimersByTime(limits.beginMs);
-  await hears(/^421 4\.4\.2 /);
+  await expectReply(/^421 4\.4\.2 /);
 });
 
-test('the greeting and the reply to EHLO name the service, its limit, and no more than it offers', async () => {
-  await hears(/^220 print\.localhost ESMTP Sixpence, print by mail$/);
+test('the greeting and the reply to EHLO name the service, its size limit, and only supported extensions', async () => {
+  await expectReply(/^220 print\.localhost ESMTP Sixpence, print by mail$/);
   socket.write('EHLO sender.example.com\r\n');
-  await until(() => /^250 /m.test(heard));
-  expect(heard.trimEnd().split('\r\n')).toEqual([
+  await until(() => /^250 /m.test(received));
+  expect(received.trimEnd().split('\r\n')).toEqual([
     '250-print.localhost Nice to meet you, [127.0.0.1]',
     '250-PIPELINING',
     '250-8BITMIME',
@@ -136,22 +139,22 @@ test('the greeting and the reply to EHLO name the service, its limit, and no mor
 });
 
 test.each(['AUTH PLAIN AGEAYg==', 'VRFY anna', 'EXPN friends', 'HELP'])('%s is refused', async (line) => {
-  await talk(envelope.slice(0, 1));
+  await sendLines(envelope.slice(0, 1));
   socket.write(`${line}\r\n`);
-  await hears(/^500 /);
+  await expectReply(/^500 /);
   expect(socket.readableEnded).toBe(false);
 });
 
-test('without a certificate no encryption can begin', async () => {
-  await talk(envelope.slice(0, 1));
+test('without a certificate STARTTLS is refused', async () => {
+  await sendLines(envelope.slice(0, 1));
   socket.write('STARTTLS\r\n');
-  await hears(/^500 /);
+  await expectReply(/^500 /);
   expect(socket.readableEnded).toBe(false);
 });
 
-test.each(['anna@example.com', ''])('a mail is handed over with its envelope, from %j', async (sender) => {
+test.each(['anna@example.com', ''])('a mail from %j is delivered with its envelope', async (sender) => {
   const [hello, , to, data] = envelope;
-  await talk([hello!, `MAIL FROM:<${sender}>`, to!.replace('print@', 'Print+mono@'), data!, '.']);
+  await sendLines([hello!, `MAIL FROM:<${sender}>`, to!.replace('print@', 'Print+mono@'), data!, '.']);
   expect(envelopes).toEqual([
     { ip: '127.0.0.1', helo: 'sender.example.com', sender, recipient: 'Print+mono@print.localhost' },
   ]);
@@ -162,14 +165,14 @@ test.each([
   ['any other error', new Error('a bug'), /^451 4\.3\.0 Not taken at present/],
 ])('a mail that fails by %s is answered, and the conversation goes on', async (_what, error, sentence) => {
   answer = () => Promise.reject(error);
-  await talk([...envelope, 'One line\r\n.'], [220, 250, 250, 250, 354, sentence]);
-  await talk(['NOOP'], []);
-  expect(taken).toBe(0);
+  await sendLines([...envelope, 'One line\r\n.'], [220, 250, 250, 250, 354, sentence]);
+  await sendLines(['NOOP'], []);
+  expect(deliveriesUnderWay).toBe(0);
 });
 
-test('a delivery learns when its sender disconnects', async () => {
+test('a delivery gets a signal when its sender disconnects', async () => {
   answer = hang;
-  await talk(envelope);
+  await sendLines(envelope);
   socket.write('One line\r\n.\r\n');
   await until(() => hanging === 1);
   expect(disconnections[0]!.aborted).toBe(false);
@@ -197,73 +200,73 @@ async function open(count: number, options: { allowHalfOpen?: true } = {}): Prom
   return Promise.all(greetings);
 }
 
-test('with fifty conversations the longest silent one is closed for a new one, and no earlier', async () => {
-  await hears(/^220 /);
+test('the fiftieth conversation closes none, and the fifty-first closes the oldest one', async () => {
+  await expectReply(/^220 /);
   expect((await open(limits.connections - 1)).join('')).not.toContain('421');
-  await talk(['NOOP'], []);
+  await sendLines(['NOOP'], []);
   expect((await open(1)).join('')).not.toContain('421');
-  await hears(/^421 4\.3\.2 /);
+  await expectReply(/^421 4\.3\.2 /);
   expect(others.map(({ readableEnded }) => readableEnded)).toEqual(Array(limits.connections).fill(false));
 });
 
 test.each([
   ['is proven', 'stays', true],
-  ['is not proven', 'gives way', false],
+  ['is not proven', 'is closed', false],
 ])('the oldest conversation, whose mail %s, %s', async (_what, end, proven) => {
   areProven = proven;
-  await hears(/^220 /);
+  await expectReply(/^220 /);
   await open(1);
-  const [leaving, staying] = end === 'stays' ? [others[0]!, socket] : [socket, others[0]!];
-  const gone = once(leaving, 'end');
-  await talk([...envelope, 'One line\r\n.'], []);
+  const [closing, staying] = end === 'stays' ? [others[0]!, socket] : [socket, others[0]!];
+  const closed = once(closing, 'end');
+  await sendLines([...envelope, 'One line\r\n.'], []);
   await open(limits.connections - 1);
-  await gone;
+  await closed;
   expect(staying.readableEnded).toBe(false);
 });
 
-test('a conversation whose proven mail was answered gives way like any other', async () => {
-  await talk([...envelope, 'One line\r\n.']);
+test('a conversation whose proven mail was answered can be closed like any other', async () => {
+  await sendLines([...envelope, 'One line\r\n.']);
   await open(limits.connections);
-  await hears(/^421 4\.3\.2 /);
+  await expectReply(/^421 4\.3\.2 /);
   expect(others.some(({ readableEnded }) => readableEnded)).toBe(false);
 });
 
-/** Lets a conversation send its envelope, and so much of a mail. */
-async function sends(other: Socket, mail = ''): Promise<void> {
+/** Sends an envelope in a conversation, and this part of a mail. */
+async function sendEnvelope(other: Socket, mail = ''): Promise<void> {
   const lines = envelope.map((line) => `${line}\r\n`).join('');
   other.write(lines);
-  for (let said = ''; !/^354 /m.test(said);) said += String((await once(other, 'data'))[0]);
+  for (let text = ''; !/^354 /m.test(text);) text += String((await once(other, 'data'))[0]);
   other.write(mail);
 }
 
 test.each([
-  ['sends a mail', 'says nothing', ''],
+  ['sends a mail', 'sends nothing', ''],
   ['waits for the proof of its mail', 'sends a mail', 'One line\r\n.\r\n'],
-])('the oldest conversation, which %s, stays, and one that %s gives way', async (_is, _others, mail) => {
+])('the oldest conversation, which %s, stays, and one that %s is closed', async (_is, _others, mail) => {
   areProven = false;
   answer = hang;
-  await hears(/^220 /);
-  await sends(socket, mail);
+  await expectReply(/^220 /);
+  await sendEnvelope(socket, mail);
   await open(limits.connections - 1);
-  if (mail !== '') await Promise.all(others.map((other) => sends(other)));
+  if (mail !== '') await Promise.all(others.map((other) => sendEnvelope(other)));
   await until(() => (mail === '' ? envelopes.length === 1 : hanging === 1));
-  const gone = once(others[0]!, 'end');
+  const closed = once(others[0]!, 'end');
   await open(1);
-  await gone;
+  await closed;
   expect(socket.readableEnded).toBe(false);
 });
 
-test('a newcomer is asked to come back when each conversation has a proven mail', async () => {
+test('a new conversation is refused with 421 when each open one has a proven mail', async () => {
   answer = hang;
-  await hears(/^220 /);
+  await expectReply(/^220 /);
   await open(limits.connections - 1);
-  await Promise.all([socket, ...others].map((each) => sends(each, 'One line\r\n.\r\n')));
+  await Promise.all([socket, ...others].map((each) => sendEnvelope(each, 'One line\r\n.\r\n')));
   await until(() => hanging === limits.connections);
   expect(await open(1)).toEqual([expect.stringMatching(/^421 4\.3\.2 /)]);
   expect([socket, ...others].filter(({ readableEnded }) => readableEnded)).toHaveLength(0);
 });
 
-test('clients that never disconnect hold at most twice as many sockets as there are conversations', async () => {
+test('clients that never disconnect hold at most twice as many sockets as the limit of conversations', async () => {
   await open(3 * limits.connections, { allowHalfOpen: true });
   const count = async () => {
     await new Promise(setImmediate);
@@ -274,7 +277,7 @@ test('clients that never disconnect hold at most twice as many sockets as there 
   let sockets = Infinity;
   while (sockets > 2 * limits.connections) sockets = await count();
   expect(sockets).toBe(2 * limits.connections);
-  // Closed sockets no longer count: a client that is told to come back may read its answer.
+  // Closed sockets are not counted any more, so a refused client can still read its reply.
   for (const other of others.splice(0)) other.destroy();
   while (sockets > 0) sockets = await count();
   await open(limits.connections + 1, { allowHalfOpen: true });
@@ -282,7 +285,7 @@ test('clients that never disconnect hold at most twice as many sockets as there 
 });
 
 test('a conversation that has ended leaves no timer', async () => {
-  await talk([...envelope, 'One line\r\n.', 'QUIT'], [220, 250, 250, 250, 354, 250, 221]);
+  await sendLines([...envelope, 'One line\r\n.', 'QUIT'], [220, 250, 250, 250, 354, 250, 221]);
   await until(() => socket.readableEnded);
   const timers = jest.getTimerCount();
   await open(1);
@@ -292,23 +295,23 @@ test('a conversation that has ended leaves no timer', async () => {
   expect(timers).toBe(0);
 });
 
-/** Says these lines one by one. @param codes the replies, by default from the greeting to the last line */
-async function talk(lines: readonly string[], codes?: readonly (number | RegExp)[]): Promise<void> {
-  if (codes?.length !== 0) await hears(/^220 /);
+/** Sends these lines one by one. @param codes the replies, by default from the greeting to the last line */
+async function sendLines(lines: readonly string[], codes?: readonly (number | RegExp)[]): Promise<void> {
+  if (codes?.length !== 0) await expectReply(/^220 /);
   for (const [index, line] of lines.entries()) {
     socket.write(`${line}\r\n`);
     const code = codes?.[index + 1] ?? /^(250|354) /;
-    await hears(typeof code === 'number' ? new RegExp(`^${code} `) : code);
+    await expectReply(typeof code === 'number' ? new RegExp(`^${code} `) : code);
   }
 }
 
-/** Waits until the last line matches. */
-async function hears(line: RegExp): Promise<void> {
-  const lastLine = () => heard.trimEnd().split('\r\n').at(-1) ?? '';
+/** Waits until the last received line matches. */
+async function expectReply(line: RegExp): Promise<void> {
+  const lastLine = () => received.trimEnd().split('\r\n').at(-1) ?? '';
   await until(() => line.test(lastLine()));
-  heard = '';
+  received = '';
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
 }

@@ -4,15 +4,15 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import type { Logger } from 'pino';
 import type { IntakeConfig } from './config.js';
 import type { Deliveries } from './delivery.js';
-import { givesWay, type Guest, type Stage } from './guests.js';
+import { conversationToClose, type ConversationState, type Stage } from './conversation-to-close.js';
 import { limits } from './limits.js';
 import { isPrintAddress } from './print-address.js';
 import { Reply, replies } from './reply.js';
 import { senderNetwork } from './sender-network.js';
 
-type Done = (error?: Error | null, said?: string) => void;
+type Done = (error?: Error | null, text?: string) => void;
 
-interface Conversing {
+interface Dependencies {
   config: IntakeConfig;
   deliveries: Pick<Deliveries, 'takeMail'>;
   logger: Logger;
@@ -21,15 +21,15 @@ interface Conversing {
 /** The members of a connection that the server's types do not name. */
 interface Connection {
   id: string;
-  send(code: number, said: string): void;
+  send(code: number, text: string): void;
 }
 
 /**
- * The SMTP conversation (RFC 5321): checks connections, recipients, and sizes, and hands each mail to
+ * Makes the SMTP server (RFC 5321). It checks connections, recipients, and sizes, and passes each mail to
  * `Deliveries`.
  */
-export function conversation({ config, deliveries, logger }: Conversing): SMTPServer {
-  const guests = new Guests();
+export function makeSmtpServer({ config, deliveries, logger }: Dependencies): SMTPServer {
+  const conversations = new Conversations();
   const hasCertificate = config.TLS_CERT_FILE !== '';
   const options: SMTPServerOptions = {
     name: config.MAIL_HOST,
@@ -46,32 +46,34 @@ export function conversation({ config, deliveries, logger }: Conversing): SMTPSe
     logger: false,
     ...(hasCertificate && readCertificate(certificateFiles(config))),
     onClose({ id }) {
-      guests.hasClosed(id);
+      conversations.handleClose(id);
     },
     onRcptTo({ address }, _session, done: Done) {
       if (isPrintAddress(address, config.PRINT_ADDRESS)) done();
       else done(replies.relay());
     },
     onData(stream, session, done: Done) {
-      const disconnected = guests.beginMail(session.id);
-      stream.once('end', () => guests.setStage('looking', session.id));
+      const disconnected = conversations.beginMail(session.id);
+      stream.once('end', () => conversations.setStage('checking', session.id));
       deliveries
         .takeMail(stream, envelopeOf(session), {
           disconnected,
-          proven: () => guests.setStage('proven', session.id),
+          proven: () => conversations.setStage('proven', session.id),
         })
         .then(
-          (said) => {
-            done(null, said);
+          (text) => {
+            done(null, text);
           },
           (error: unknown) => {
             done(error instanceof Reply ? error : replies.later(error));
           },
         )
-        .finally(() => guests.mailAnswered(session.id));
+        .finally(() => conversations.endMail(session.id));
     },
   };
-  const server = new Reception(options, (connection, socket) => guests.welcome(connection, socket));
+  const server = new ConnectionReportingServer(options, (connection, socket) =>
+    conversations.handleOpen(connection, socket),
+  );
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.syscall === 'listen') throw error;
     logger.debug({ err: error }, 'the connection of a sender failed');
@@ -88,10 +90,10 @@ export function conversation({ config, deliveries, logger }: Conversing): SMTPSe
 }
 
 /**
- * Reports each connection as soon as it opens. The library's own hook comes after the greeting, too late for
- * a flood.
+ * Reports each connection as soon as it opens. The library's own hook runs after the greeting, which is too
+ * late during a flood.
  */
-class Reception extends SMTPServer {
+class ConnectionReportingServer extends SMTPServer {
   constructor(
     options: SMTPServerOptions,
     private readonly opened: (connection: Connection, socket: Socket) => void,
@@ -106,85 +108,85 @@ class Reception extends SMTPServer {
   }
 }
 
-interface Conversation extends Guest {
+interface Conversation extends ConversationState {
   connection: Connection;
   socket: Socket;
   /** Aborted when the conversation ends. */
-  leaving: AbortController;
+  disconnected: AbortController;
   /** Ends the conversation when no mail begins. */
-  begin: NodeJS.Timeout;
+  beginTimer: NodeJS.Timeout;
   /** Ends the conversation at its deadline. */
-  end: NodeJS.Timeout;
+  endTimer: NodeJS.Timeout;
 }
 
-/** The open conversations: limits their number in all and for each network. */
-class Guests {
+/** The open conversations. Limits their number in all and for each network. */
+class Conversations {
   private readonly all = new Map<string, Conversation>();
-  /** Open sockets, also of conversations that are cut off and not closed yet. */
+  /** Open sockets, including those of ended conversations that the client has not closed. */
   private sockets = 0;
 
-  welcome(connection: Connection, socket: Socket): void {
+  handleOpen(connection: Connection, socket: Socket): void {
     this.sockets += 1;
-    const guest: Conversation = {
+    const conversation: Conversation = {
       network: senderNetwork(socket.remoteAddress ?? ''),
       stage: 'talking',
       since: performance.now(),
       connection,
       socket,
-      leaving: new AbortController(),
-      begin: setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.beginMs),
-      end: setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.conversationMs),
+      disconnected: new AbortController(),
+      beginTimer: setTimeout(() => this.end(conversation, replies.tooLong()), limits.beginMs),
+      endTimer: setTimeout(() => this.end(conversation, replies.tooLong()), limits.conversationMs),
     };
-    this.all.set(connection.id, guest);
-    const others = [...this.all.values()];
-    if (others.filter(({ network }) => network === guest.network).length > limits.connectionsOfANetwork)
-      this.cutOff(guest, replies.tooManyConnections());
-    else if (others.length > limits.connections)
-      this.cutOff(givesWay(others, guest) ?? guest, replies.busy());
+    this.all.set(connection.id, conversation);
+    const all = [...this.all.values()];
+    if (all.filter(({ network }) => network === conversation.network).length > limits.connectionsOfANetwork)
+      this.end(conversation, replies.tooManyConnections());
+    else if (all.length > limits.connections)
+      this.end(conversationToClose(all, conversation) ?? conversation, replies.busy());
   }
 
-  hasClosed(id: string): void {
+  handleClose(id: string): void {
     this.sockets -= 1;
-    this.forget(id);
+    this.remove(id);
   }
 
-  /** @returns a signal that is aborted when the sender disconnects or is cut off */
+  /** @returns a signal that is aborted when the conversation ends */
   beginMail(id: string): AbortSignal {
-    const guest = this.all.get(id);
-    if (!guest) return AbortSignal.abort();
-    clearTimeout(guest.begin);
-    guest.stage = 'sending';
-    return guest.leaving.signal;
+    const conversation = this.all.get(id);
+    if (!conversation) return AbortSignal.abort();
+    clearTimeout(conversation.beginTimer);
+    conversation.stage = 'sending';
+    return conversation.disconnected.signal;
   }
 
   setStage(stage: Stage, id: string): void {
-    const guest = this.all.get(id);
-    if (guest) guest.stage = stage;
+    const conversation = this.all.get(id);
+    if (conversation) conversation.stage = stage;
   }
 
-  mailAnswered(id: string): void {
-    const guest = this.all.get(id);
-    if (!guest) return;
-    // Only a proven mail renews the age of its conversation. An unproven mail is cheap to send, so it must
-    // not keep a conversation open.
-    if (guest.stage === 'proven') guest.since = performance.now();
-    guest.stage = 'talking';
-    guest.begin = setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.beginMs);
+  endMail(id: string): void {
+    const conversation = this.all.get(id);
+    if (!conversation) return;
+    // Only a proven mail resets the age of its conversation. An unproven mail is cheap to send, so it must not
+    // keep a conversation open.
+    if (conversation.stage === 'proven') conversation.since = performance.now();
+    conversation.stage = 'talking';
+    conversation.beginTimer = setTimeout(() => this.end(conversation, replies.tooLong()), limits.beginMs);
   }
 
-  /** Ends a conversation. The sender of an unanswered mail keeps it, and sends it again. */
-  private cutOff({ connection, socket }: Conversation, { responseCode, message }: Reply): void {
-    this.forget(connection.id);
+  /** Ends a conversation. The sender keeps a mail that was not answered, and sends it again. */
+  private end({ connection, socket }: Conversation, { responseCode, message }: Reply): void {
+    this.remove(connection.id);
     connection.send(responseCode, message);
-    // A client that does not disconnect must not fill the machine with sockets.
+    // Clients that do not disconnect must not use up the machine's sockets.
     if (this.sockets > 2 * limits.connections) socket.destroy();
   }
 
-  private forget(id: string): void {
-    const guest = this.all.get(id);
-    clearTimeout(guest?.begin);
-    clearTimeout(guest?.end);
-    guest?.leaving.abort(new Error('The sender has disconnected'));
+  private remove(id: string): void {
+    const conversation = this.all.get(id);
+    clearTimeout(conversation?.beginTimer);
+    clearTimeout(conversation?.endTimer);
+    conversation?.disconnected.abort(new Error('The sender has disconnected'));
     this.all.delete(id);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isNoRoom } from './no-room.js';
+import { isDiskFull } from './disk-full.js';
 
 test.each([
   [{ code: 'ENOSPC' }, true],
@@ -8,5 +8,5 @@ test.each([
   [new Error('ENOSPC'), false],
   [null, false],
 ])('%j means that the disk is full: %j', (error, expected) => {
-  expect(isNoRoom(error)).toBe(expected);
+  expect(isDiskFull(error)).toBe(expected);
 });
