@@ -13,7 +13,7 @@ const core = process.env.CORE_URL ?? 'http://localhost:3000';
 /** The first segments of the paths that core answers. The site answers all other paths. */
 const answeredByCore = [...new Set(allCalls.map(({ path }) => path.split('/')[1])), 'live'];
 
-/** Core accepts state-changing calls only from its own origin, so the development server sends that origin. */
+/** Core accepts state-changing calls only from its own origin, so the development server sends it. */
 function asCore(proxy) {
   const sameOrigin = (request) => request.setHeader('origin', core);
   proxy.on('proxyReq', sameOrigin);

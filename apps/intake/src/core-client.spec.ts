@@ -21,8 +21,8 @@ beforeEach(async () => {
     void text(request).then((body) => {
       const { method, url: path = '', headers } = request;
       asked.push({ method, path, authorization: headers.authorization, type: headers['content-type'], body });
-      const [status, body, location] = answers[path] ?? [200, '{}'];
-      response.writeHead(status, { ...(location !== undefined && { location }) }).end(body);
+      const [status, answer, location] = answers[path] ?? [200, '{}'];
+      response.writeHead(status, { ...(location !== undefined && { location }) }).end(answer);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

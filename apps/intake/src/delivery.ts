@@ -40,8 +40,8 @@ interface ConversationSignals {
 /** Handles one mail, from its first byte to its answer. */
 export class Deliveries {
   /**
-   * A mail takes one of these slots only after its sender is proven, so that slow or forged mails do not delay
-   * other mails.
+   * A mail takes one of these slots only after its sender is proven, so that slow or forged mails do not
+   * delay other mails.
    */
   private readonly slots = new FairPool(Array.from({ length: limits.mailsAtOnce }, (_, number) => number));
 

@@ -5,7 +5,7 @@ export const limits = {
   connections: 50,
   /** The most connections of an IPv4 address, or of a /48 of IPv6. */
   connectionsOfANetwork: 5,
-  /** The most bytes of all mails in the spool. If there are more, an unproven mail is dropped (`spool.ts`). */
+  /** The most bytes of all mails in the spool. Above it, an unproven mail is dropped (`spool.ts`). */
   spoolBytes: 500 * 1024 ** 2,
   /** Proven mails that are taken apart and stored at the same time; the others wait. */
   mailsAtOnce: 10,

@@ -7,8 +7,8 @@ import type { Question } from './reading/main.js';
 
 /**
  * Uses the processor for the milliseconds in the file name, then sleeps for the milliseconds in the folder
- * name, and answers with facts about itself. It ends when the file name is no number. If the folder is a path,
- * it closes its channel, creates a file with this path, and does not end.
+ * name, and answers with facts about itself. It ends when the file name is no number. If the folder is a
+ * path, it closes its channel, creates a file with this path, and does not end.
  */
 const program = `
 let channelClosed;

@@ -167,8 +167,8 @@ class Conversations {
   endMail(id: string): void {
     const conversation = this.all.get(id);
     if (!conversation) return;
-    // Only a proven mail resets the age of its conversation. An unproven mail is cheap to send, so it must not
-    // keep a conversation open.
+    // Only a proven mail resets the age of its conversation. An unproven mail is cheap to send, so it must
+    // not keep a conversation open.
     if (conversation.stage === 'proven') conversation.since = performance.now();
     conversation.stage = 'talking';
     conversation.beginTimer = setTimeout(() => this.end(conversation, replies.tooLong()), limits.beginMs);

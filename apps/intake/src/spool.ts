@@ -41,9 +41,9 @@ export class Spool {
   }
 
   /**
-   * Adds a mail of this network. When the spool is full, it chooses the network with the most bytes, and calls
-   * `drop` for its largest mail that is still arriving, or else for its largest unproven mail. It drops no
-   * proven mail, because only forged mails cost a sender nothing.
+   * Adds a mail of this network. When the spool is full, it chooses the network with the most bytes, and
+   * calls `drop` for its largest mail that is still arriving, or else for its largest unproven mail. It drops
+   * no proven mail, because only forged mails cost a sender nothing.
    */
   addMail(network: string, drop: () => void): SpooledMail {
     this.count += 1;

@@ -27,8 +27,8 @@ export interface Taken {
 export type TakenApart = Taken | { problem: Unreadable['problem'] };
 
 /**
- * Finds everything in a mail that can be printed, in the mail's order, including the parts of forwarded mails.
- * A mail without a file is printed as its text. Files are written into `folder`.
+ * Finds everything in a mail that can be printed, in the mail's order, including the parts of forwarded
+ * mails. A mail without a file is printed as its text. Files are written into `folder`.
  */
 export async function takeApart(mail: string, folder: string): Promise<TakenApart> {
   const contents = new Contents(folder);
