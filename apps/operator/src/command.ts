@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { CoreConfig } from '@sixpence/core/platform/process/config';
 import type { ParseArgsOptionsConfig } from 'node:util';
 
-/** The arguments of a command: the words after its name, and its options. */
+/** The arguments after the name of a command, and its options. */
 export interface Input {
   positionals: string[];
   values: Record<string, string | boolean | (string | boolean)[] | undefined>;
@@ -18,15 +18,15 @@ export interface Outcome {
   bad?: boolean;
 }
 
-/** The means of a command. Core's services start on first use, because some commands need none. */
-export interface Surroundings {
+/** The context of a command. Core's services start on first use, because some commands need none. */
+export interface CommandContext {
   config: CoreConfig;
   services: () => Promise<INestApplicationContext>;
-  complain: Complain;
+  warn: Warn;
 }
 
-/** Prints a text on stderr, apart from the result. */
-export type Complain = (text: string) => void;
+/** Prints a text on stderr, separate from the result. */
+export type Warn = (text: string) => void;
 
 export interface Command {
   /** The typed name, such as `site add`. */
@@ -34,11 +34,11 @@ export interface Command {
   /** The arguments after the name, such as `<name> --organisation <name>`. */
   usage: string;
   /** One sentence for `--help`. */
-  does: string;
-  /** The number of words after the name. */
-  takes: number;
+  summary: string;
+  /** The number of arguments after the name, without options. */
+  argumentCount: number;
   options?: ParseArgsOptionsConfig;
-  run: (surroundings: Surroundings, input: Input) => Promise<Outcome>;
+  run: (context: CommandContext, input: Input) => Promise<Outcome>;
 }
 
 /** A command with wrong arguments: exit status 2, with its usage. */
@@ -59,11 +59,11 @@ export function optionalOption(input: Input, option: string): string | undefined
 }
 
 /**
- * The word at `index` after the command's name.
+ * The argument at `index` after the command's name.
  * @throws UsageError when there is none
  */
-export function word(input: Input, index: number): string {
+export function argument(input: Input, index: number): string {
   const found = input.positionals[index];
-  if (found === undefined) throw new UsageError('A word is missing');
+  if (found === undefined) throw new UsageError('An argument is missing');
   return found;
 }

@@ -11,12 +11,12 @@ const written = globSync('commands/**/*.ts', { cwd: folder }).flatMap((file) =>
 );
 
 /** The commands in the list of commands. */
-function listed(): string[] {
+function namesInList(): string[] {
   const [, list = ''] = /commands: Command\[\] = \[([^\]]+)\]/.exec(read('commands.ts')) ?? [];
   return list.split(',').flatMap((name) => name.trim() || []);
 }
 
 test('every command is in the list of commands', () => {
   expect(written.length).toBeGreaterThan(10);
-  expect(listed().sort()).toEqual(written.sort());
+  expect(namesInList().sort()).toEqual(written.sort());
 });

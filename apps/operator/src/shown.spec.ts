@@ -6,7 +6,7 @@ test.each([
   ['a sequence of one C1 character', '\u009b2J', '\\u009b2J'],
   ['a second line', 'Hall\r\nLibrary', 'Hall\\u000d\\u000aLibrary'],
   ['a line break of Unicode', 'Hall\u2028Library', 'Hall\\u2028Library'],
-  ['a turned direction', 'invoice\u202efdp.exe', 'invoice\\u202efdp.exe'],
+  ['a reversed writing direction', 'invoice\u202efdp.exe', 'invoice\\u202efdp.exe'],
   ['an invisible tag', 'Hall\u{e0041}', 'Hall\\udb40\\udc41'],
   ['half of a character', 'Hall\ud800', 'Hall\\ud800'],
 ])('%s is shown escaped', (_, name, shown) => {

@@ -1,15 +1,15 @@
 /**
- * Characters that a terminal may obey, or that hide how a text is written: control characters (C0 and C1),
- * marks of writing direction, and half surrogates. A tab stays, because it separates columns.
+ * Characters that a terminal may execute, or that disguise a text: control characters (C0 and C1), marks of
+ * writing direction, and half surrogates. A tab stays, because it separates columns.
  */
-const odd = /[^\P{C}\t]|[\u2028\u2029]/gu;
+const unsafeCharacters = /[^\P{C}\t]|[\u2028\u2029]/gu;
 
 /**
- * Makes a line safe for a terminal. The line may contain names of files, printers, and people, which
- * strangers choose.
+ * Makes a line safe for a terminal. The line may contain names of files, printers, and people, and users
+ * choose these names.
  */
 export function shownLine(line: string): string {
-  return line.replace(odd, escaped);
+  return line.replace(unsafeCharacters, escaped);
 }
 
 /**

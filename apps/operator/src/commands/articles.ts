@@ -1,12 +1,12 @@
 import { type ArticleVotes, ArticleVotesService } from '@sixpence/core/help/articles/article-votes.service';
 import { type Command, optionalOption, UsageError } from '../command.js';
-import { listed } from '../listed.js';
+import { listLines } from '../list-lines.js';
 
 export const articleVotes: Command = {
   name: 'articles votes',
   usage: '[--since YYYY-MM-DD]',
-  does: 'Lists how many readers found an article of the help useful, and how many did not.',
-  takes: 0,
+  summary: 'Lists how many readers found an article of the help useful, and how many did not.',
+  argumentCount: 0,
   options: { since: { type: 'string' } },
   async run({ services }, input) {
     const since = optionalOption(input, 'since');
@@ -14,7 +14,7 @@ export const articleVotes: Command = {
     const votes = await (await services()).get(ArticleVotesService).listVotes(since);
     return {
       json: votes,
-      lines: listed(votes, 'No reader has said yet whether an article was useful.', shown),
+      lines: listLines(votes, 'No reader has said yet whether an article was useful.', shown),
     };
   },
 };

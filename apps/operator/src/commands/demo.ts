@@ -18,13 +18,13 @@ const prices = {
   mono: { '1-Sided': pence(5), '2-Sided': pence(4) },
   color: { '1-Sided': pence(20), '2-Sided': pence(16) },
 };
-const usualPrinters = ['hall=ipp://localhost:8631/ipp/print', 'library=ipp://localhost:8632/ipp/print'];
+const defaultPrinters = ['hall=ipp://localhost:8631/ipp/print', 'library=ipp://localhost:8632/ipp/print'];
 
 export const demo: Command = {
   name: 'demo',
   usage: '[--printer <slug>=<ipp uri>]...',
-  does: 'Makes the demo site, printers, and person; safe to repeat; only on this machine.',
-  takes: 0,
+  summary: 'Makes the demo site, printers, and person; safe to repeat; only on this machine.',
+  argumentCount: 0,
   options: { printer: { type: 'string', multiple: true } },
   async run({ config, services }, input) {
     if (!isLoopback(new URL(config.PUBLIC_URL).hostname)) {
@@ -44,7 +44,7 @@ export const demo: Command = {
       printers.push({ id, slug, name, uri, panelCode });
     }
     await makePerson(app);
-    const invite = await inviteWhileAlone(app, site);
+    const invite = await inviteIfNoAgent(app, site);
     return {
       json: { user: person, printers, invite },
       lines: [
@@ -57,7 +57,9 @@ export const demo: Command = {
 };
 
 function printersOf(input: Input) {
-  const given = Array.isArray(input.values['printer']) ? input.values['printer'].map(String) : usualPrinters;
+  const given = Array.isArray(input.values['printer'])
+    ? input.values['printer'].map(String)
+    : defaultPrinters;
   return given.map((text) => {
     const [, slug, uri] = /^([a-z0-9-]+)=(.+)$/.exec(text) ?? [];
     if (slug === undefined || uri === undefined)
@@ -70,8 +72,13 @@ async function makeSite(app: INestApplicationContext): Promise<Site> {
   const sites = app.get(SitesService);
   const { name: organisation } = await sites.addOrganisation('Demo');
   await sites.allowRefunds(organisation, 'self');
-  const place = { organisation, name: 'Demo library', currency: 'GBP', timeZone: 'Europe/London' } as const;
-  const site = await sites.addSite(place);
+  const demoSite = {
+    organisation,
+    name: 'Demo library',
+    currency: 'GBP',
+    timeZone: 'Europe/London',
+  } as const;
+  const site = await sites.addSite(demoSite);
   if (!(await app.get(PricesService).current(site.id))) await app.get(PricesService).set(site.id, prices);
   return site;
 }
@@ -83,12 +90,12 @@ async function makePerson(app: INestApplicationContext): Promise<void> {
 }
 
 /**
- * A new invite, as long as no agent has enrolled: an earlier invite cannot be shown a second time.
+ * A new invite; null when an agent has enrolled. An earlier invite cannot be shown again.
  */
-async function inviteWhileAlone(app: INestApplicationContext, site: Site): Promise<string | null> {
+async function inviteIfNoAgent(app: INestApplicationContext, site: Site): Promise<string | null> {
   const agents = app.get(AgentsService);
-  const here = (await agents.listAgents()).some(
+  const hasAgent = (await agents.listAgents()).some(
     (agent) => agent.site === site.name && agent.revokedAt === null,
   );
-  return here ? null : agents.invite(site.id);
+  return hasAgent ? null : agents.invite(site.id);
 }

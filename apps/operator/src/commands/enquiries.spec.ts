@@ -33,7 +33,7 @@ const ben: Enquiry = {
 const listEnquiries = jest.fn((_kind?: string) => Promise.resolve([anna, ben]));
 const given: StandIn[] = [[EnquiriesService, { listEnquiries }]];
 
-test('enquiries are listed with at most 200 characters of their words, in one line', async () => {
+test('enquiries are listed with at most 200 characters of their text, in one line', async () => {
   expect(await lines(['enquiries', 'list'], given)).toEqual([
     'At\tAsked for\tName\tE-mail\tCountry\tCompany\tWords',
     '2026-11-23T10:00:00.000Z\tcontact\tAnna Smith\tanna@example.com\tGermany\t\tOne, two',
@@ -62,14 +62,34 @@ test('enquiries are exported in full as CSV, with empty cells for the fields of 
   const shared = ['Smith', 'anna@example.com', 'Germany'];
   const at = '2026-11-23T10:00:00.000Z';
   expect(cells(first)).toEqual([
-    ...[at, 'contact', 'Anna', ...shared, '', '', 'One, two', '', 'IE', 'Dublin', '1'],
+    at,
+    'contact',
+    'Anna',
+    ...shared,
+    '',
+    '',
+    'One, two',
+    '',
+    'IE',
+    'Dublin',
+    '1',
   ]);
   expect(cells(second)).toEqual([
-    ...[at, 'brochure', 'Ben', ...shared, 'Ben & Sons', 'hospitality', '', 'b'.repeat(201), '', '', '2'],
+    at,
+    'brochure',
+    'Ben',
+    ...shared,
+    'Ben & Sons',
+    'hospitality',
+    '',
+    'b'.repeat(201),
+    '',
+    '',
+    '2',
   ]);
 });
 
-test.each(['list', 'export'])('enquiries %s asks for one kind, or for all', async (command) => {
+test.each(['list', 'export'])('enquiries %s prints one kind, or all', async (command) => {
   listEnquiries.mockClear();
   const all = JSON.parse(JSON.stringify([anna, ben])) as unknown;
   expect(await json(['enquiries', command, '--kind', 'brochure'], given)).toEqual(all);

@@ -1,7 +1,7 @@
 import { EnquiriesService, type Enquiry } from '@sixpence/core/help/enquiries/enquiries.service';
 import { csvOf } from '@sixpence/paper/csv';
-import { optionalOption, UsageError, type Command, type Input, type Surroundings } from '../command.js';
-import { listed } from '../listed.js';
+import { optionalOption, UsageError, type Command, type Input, type CommandContext } from '../command.js';
+import { listLines } from '../list-lines.js';
 
 const kinds = ['contact', 'brochure'] as const;
 const usage = `[--kind ${kinds.join('|')}]`;
@@ -13,23 +13,23 @@ const shownLength = 200;
 export const enquiriesList: Command = {
   name: 'enquiries list',
   usage,
-  does: 'Lists enquiries from the forms of the site, newest first.',
-  takes: 0,
+  summary: 'Lists enquiries from the forms of the site, newest first.',
+  argumentCount: 0,
   options,
-  async run(surroundings, input) {
-    const enquiries = await asked(surroundings, input);
-    return { json: enquiries, lines: listed(enquiries, 'No enquiries.', shown) };
+  async run(context, input) {
+    const enquiries = await enquiriesOf(context, input);
+    return { json: enquiries, lines: listLines(enquiries, 'No enquiries.', shown) };
   },
 };
 
 export const enquiriesExport: Command = {
   name: 'enquiries export',
   usage,
-  does: 'Prints the enquiries in full, as CSV for spreadsheets.',
-  takes: 0,
+  summary: 'Prints the enquiries in full, as CSV for spreadsheets.',
+  argumentCount: 0,
   options,
-  async run(surroundings, input) {
-    const enquiries = await asked(surroundings, input);
+  async run(context, input) {
+    const enquiries = await enquiriesOf(context, input);
     const rows = enquiries.map((enquiry) => columns.map((column) => cellOf(enquiry[column])));
     const text = csvOf([columns, ...rows]).toString('utf8');
     return { json: enquiries, lines: text.trimEnd().split(/\r?\n/) };
@@ -57,7 +57,7 @@ function cellOf(value: Enquiry[keyof Enquiry]): string {
 }
 
 /** @throws UsageError for an unknown kind */
-async function asked({ services }: Surroundings, input: Input): Promise<Enquiry[]> {
+async function enquiriesOf({ services }: CommandContext, input: Input): Promise<Enquiry[]> {
   const given = optionalOption(input, 'kind');
   const kind = kinds.find((each) => each === given);
   if (given !== undefined && !kind) throw new UsageError(`The kind must be one of ${kinds.join(', ')}`);

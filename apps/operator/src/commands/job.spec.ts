@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
 import { OpenJobs } from '@sixpence/core/jobs/views/open-jobs.query';
 import { money } from '@sixpence/money/money';
-import { forgetCalls, json, lines, operator, runCommand, type StandIn } from '../testing/run-command.js';
+import { clearCalls, json, lines, operator, runCommand, type StandIn } from '../testing/run-command.js';
 
 const jobId = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
 const job = {
@@ -29,10 +29,10 @@ const given: StandIn[] = [
   [JobDecisionsService, decisions],
 ];
 beforeEach(() => {
-  forgetCalls(given);
+  clearCalls(given);
 });
 
-test('jobs with a hold are listed with the words for staff, and the short ones on demand', async () => {
+test('jobs with a hold are listed with reasons for staff; `--short` lists completed jobs with missing pages', async () => {
   const [header, first, second] = await lines(['job', 'list'], given);
   expect(header).toBe('Job\tPrinter\tPerson\tState\tReason\tPages\tBegun');
   expect(first).toBe(`${jobId}\tHall\tanna\tstalled\t\t2 of 5\t2026-11-23T10:00:00.000Z`);

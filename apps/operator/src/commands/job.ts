@@ -6,28 +6,36 @@ import { OpenJobs, type ListedJob } from '@sixpence/core/jobs/views/open-jobs.qu
 import { formatMoney } from '@sixpence/money/money';
 import { actor } from '../actor.js';
 import { amountOf } from '../amounts.js';
-import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../command.js';
-import { listed } from '../listed.js';
+import {
+  optionalOption,
+  requiredOption,
+  UsageError,
+  argument,
+  type Command,
+  type Input,
+} from '../command.js';
+import { listLines } from '../list-lines.js';
 
 export const jobList: Command = {
   name: 'job list',
   usage: '[--short]',
-  does: 'Lists jobs whose money is set aside, oldest first; with --short, completed jobs with missing pages.',
-  takes: 0,
+  summary:
+    'Lists jobs whose money is set aside, oldest first; with --short, completed jobs with missing pages.',
+  argumentCount: 0,
   options: { short: { type: 'boolean' } },
   async run({ services }, input) {
     const openJobs = (await services()).get(OpenJobs);
     const jobs =
       input.values['short'] === true ? await openJobs.listShortCounts() : await openJobs.listOpenJobs();
-    return { json: jobs, lines: listed(jobs, 'No jobs.', columns) };
+    return { json: jobs, lines: listLines(jobs, 'No jobs.', columns) };
   },
 };
 
 export const jobCapture: Command = {
   name: 'job capture',
   usage: '<job id> --pages <number> --reason <text>',
-  does: 'Ends a job by the number of pages that you counted: they are paid for, the rest is given back.',
-  takes: 1,
+  summary: 'Ends a job by the number of pages that you counted: they are paid for, the rest is given back.',
+  argumentCount: 1,
   options: { pages: { type: 'string' }, reason: { type: 'string' } },
   async run({ services }, input) {
     const pages = pagesOf(requiredOption(input, 'pages'));
@@ -44,8 +52,9 @@ export const jobCapture: Command = {
 export const jobGiveBack: Command = {
   name: 'job give-back',
   usage: '<job id> --reason <text>',
-  does: 'Ends a job that printed nothing, and gives its money back. For a settled job use credit give-back.',
-  takes: 1,
+  summary:
+    'Ends a job that printed nothing, and gives its money back. For a settled job use credit give-back.',
+  argumentCount: 1,
   options: { reason: { type: 'string' } },
   async run({ services }, input) {
     const decision = decisionOf(input);
@@ -61,8 +70,9 @@ export const jobGiveBack: Command = {
 export const creditGiveBack: Command = {
   name: 'credit give-back',
   usage: '<job id> --reason <text> [--pages <number> | --amount <amount>] [--key <text>]',
-  does: 'Gives back the price of a settled job: of its last pages, an amount, or the rest. A repetition needs a --key.',
-  takes: 1,
+  summary:
+    'Gives back the price of a settled job: of its last pages, an amount, or the rest. A repetition needs a --key.',
+  argumentCount: 1,
   options: {
     reason: { type: 'string' },
     pages: { type: 'string' },
@@ -79,7 +89,7 @@ export const creditGiveBack: Command = {
     const given = await decisions.giveBack({
       ...decision,
       amount: partOf({ pages, amount }, currency),
-      // A command that is repeated because its answer was lost gives back once.
+      // If the command is repeated because its output was lost, it gives back once.
       key: `give-back:${optionalOption(input, 'key') ?? `${jobId}:${pages ?? amount ?? 'all'}`}`,
     });
     return {
@@ -93,11 +103,13 @@ export const creditGiveBack: Command = {
   },
 };
 
-/** @throws UsageError when it is nothing */
-function partOf(asked: { pages: string | undefined; amount: string | undefined }, currency: Currency) {
-  if (asked.pages === undefined && asked.amount === undefined) return 'all that remains';
+/** The part to give back. @throws UsageError when it is zero */
+function partOf(requested: { pages: string | undefined; amount: string | undefined }, currency: Currency) {
+  if (requested.pages === undefined && requested.amount === undefined) return 'all that remains';
   const part =
-    asked.pages === undefined ? amountOf(asked.amount ?? '', currency) : { pages: pagesOf(asked.pages) };
+    requested.pages === undefined
+      ? amountOf(requested.amount ?? '', currency)
+      : { pages: pagesOf(requested.pages) };
   if (('pages' in part ? part.pages : part.minor) === 0) throw new UsageError('Give back more than nothing');
   return part;
 }
@@ -119,7 +131,7 @@ const columns = {
  */
 function decisionOf(input: Input, see = 'job list') {
   const reason = requiredOption(input, 'reason');
-  const jobId = word(input, 0);
+  const jobId = argument(input, 0);
   if (!/^[0-9a-f-]{36}$/.test(jobId)) throw new Refusal('job.unknown', `There is no such job. See: ${see}`);
   return { jobId, actor: actor(), reason };
 }

@@ -3,7 +3,7 @@ import { ArticleVotesService } from '@sixpence/core/help/articles/article-votes.
 import { PrintReportList } from '@sixpence/core/jobs/views/print-report-list.query';
 import { PrintReportsService } from '@sixpence/core/jobs/print-reports/print-reports.service';
 import { ParkedService } from '@sixpence/core/platform/outbox/parked.service';
-import { forgetCalls, json, lines, runCommand, type StandIn } from '../testing/run-command.js';
+import { clearCalls, json, lines, runCommand, type StandIn } from '../testing/run-command.js';
 
 const at = new Date('2026-11-23T10:00:00Z');
 const message = {
@@ -45,7 +45,7 @@ const given: StandIn[] = [
   [ArticleVotesService, votes],
 ];
 beforeEach(() => {
-  forgetCalls(given);
+  clearCalls(given);
 });
 
 test('parked messages are listed, and say whether they can be handled again', async () => {

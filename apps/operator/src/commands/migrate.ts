@@ -4,8 +4,8 @@ import type { Command } from '../command.js';
 export const migrateCommand: Command = {
   name: 'migrate',
   usage: '',
-  does: 'Brings the database to the newest schema; safe to repeat, and while core runs.',
-  takes: 0,
+  summary: 'Brings the database to the newest schema; safe to repeat, and while core runs.',
+  argumentCount: 0,
   async run({ config }) {
     await migrate(config);
     return { json: { migrated: true }, lines: ['The database has the newest schema.'] };

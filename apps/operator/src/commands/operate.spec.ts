@@ -12,26 +12,26 @@ const failing = (error: unknown) => {
 
 test.each([
   [
-    'a refusal is told by its sentence',
+    'a refusal is shown by its sentence',
     new Refusal('job.unknown', 'There is no such job.'),
     'There is no such job.',
   ],
   [
-    'a failure is told with its causes',
+    'a failure is shown with its causes',
     new Error('not handled', { cause: new Error('too long', { cause: 'unclear' }) }),
     'not handled (too long (Failed for an unknown reason))',
   ],
   [
-    'several failures are told together',
+    'several failures are shown together',
     new AggregateError([new Error('one'), new Error('two')]),
     'one; two',
   ],
-  ['a thrown text is no reason', 'oops', 'Failed for an unknown reason'],
+  ['a thrown text is not shown', 'oops', 'Failed for an unknown reason'],
 ])('%s, on stderr, and the services are closed', async (_, error, sentence) => {
   expect(await failing(error)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n`, closed: 1 });
 });
 
-test('control characters of names are shown escaped, in each line of its own', async () => {
+test('control characters of names are shown escaped, and line breaks of messages stay', async () => {
   const list = { listParked: () => Promise.resolve([]), drop: () => Promise.resolve(true) };
   const answer = await failing(new Refusal('job.unknown', 'one\u001b[2J\ntwo'));
   expect(answer.stderr).toBe('one\\u001b[2J\ntwo\n');
@@ -39,12 +39,12 @@ test('control characters of names are shown escaped, in each line of its own', a
   expect(stdout).toBe('{\n  "id": "7\\u001b",\n  "dropped": true\n}\n');
 });
 
-test('wrong words are answered with the usage, without opening the services', async () => {
+test('wrong arguments are answered with the usage, without opening the services', async () => {
   const usage = 'Usage: operator parked drop <id> [--json]\n';
   expect(await runCommand(['parked', 'drop'])).toEqual({
     status: 2,
     stdout: '',
-    stderr: `Not the right number of words\n${usage}`,
+    stderr: `Wrong number of arguments\n${usage}`,
     closed: 0,
   });
   const unknown = await runCommand(['parked', 'drop', '7', '--quickly']);
@@ -52,7 +52,7 @@ test('wrong words are answered with the usage, without opening the services', as
   expect(unknown.stderr.endsWith(usage)).toBe(true);
 });
 
-test.each(['--help', '-h'])('a command explains itself with %s', async (help) => {
+test.each(['--help', '-h'])('a command shows its summary and usage with %s', async (help) => {
   expect(await runCommand(['parked', 'list', help])).toEqual({
     status: 0,
     stdout: [
@@ -76,7 +76,7 @@ test.each([
   ['parked', '--help'],
   ['parked', '-h'],
   ['-h', 'parked'],
-])('a group is explained on stdout for %s %s', async (...words) => {
+])('the commands of a group are listed on stdout for %s %s', async (...words) => {
   expect(await runCommand(words)).toEqual({ status: 0, stdout: group, stderr: '', closed: 0 });
 });
 
@@ -108,8 +108,8 @@ test('an unknown command is answered with the list of all commands', async () =>
 });
 
 test('a missing variable is named before anything is opened', async () => {
-  let said = '';
-  const terminal = { out: () => undefined, err: (text: string) => void (said += text) };
+  let printed = '';
+  const terminal = { out: () => undefined, err: (text: string) => void (printed += text) };
   expect(await operate(['parked', 'list'], {}, terminal)).toBe(1);
-  expect(said).toContain('DATABASE_URL');
+  expect(printed).toContain('DATABASE_URL');
 });

@@ -6,22 +6,22 @@ import { ConfigError, loadConfig } from '@sixpence/config/load';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { coreConfigSchema, type CoreConfig } from '@sixpence/core/platform/process/config';
 import { messageOf } from '@sixpence/core/platform/process/logged-error';
-import { UsageError, type Command, type Complain, type Input, type Outcome } from '../command.js';
+import { UsageError, type Command, type Warn, type Input, type Outcome } from '../command.js';
 import { commands } from '../commands.js';
 import { OperatorModule } from '../operator.module.js';
 import { shownJson, shownLine } from '../shown.js';
 
-/** The output of a command: a terminal, or a program's pipe. */
+/** The output of a command: a terminal, or the pipe of a program. */
 interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Opens core's services, which the command closes at its end. Tests give others. */
+  /** Opens core's services, which the command closes at its end. Tests pass stand-ins. */
   open?: (config: CoreConfig) => Promise<INestApplicationContext>;
 }
 
 /**
  * Runs one command of the operator.
- * @param argv its words, such as `['site', 'list']`
+ * @param argv its name and arguments, such as `['site', 'list']`
  * @returns the exit status: 0 done, 1 refused (the reason is on stderr), 2 wrong arguments (the usage is on
  *   stderr)
  */
@@ -30,33 +30,33 @@ export async function operate(
   environment: Readonly<Record<string, string | undefined>>,
   terminal: Terminal,
 ): Promise<number> {
-  const say = (lines: string[]) => {
+  const print = (lines: string[]) => {
     for (const line of lines) terminal.out(`${shownLine(line)}\n`);
   };
-  const complain = (text: string) => {
+  const warn = (text: string) => {
     terminal.err(`${text.split('\n').map(shownLine).join('\n')}\n`);
   };
   const command = commands.find(({ name }) => name.split(' ').every((part, index) => argv[index] === part));
-  if (!command) return explain(argv, { say, complain });
+  if (!command) return explain(argv, { print, warn });
   const usage = `Usage: operator ${command.name} ${command.usage} [--json]`.replaceAll('  ', ' ');
   try {
     const input = readInput(command, argv);
     if (input.values['help'] === true) {
-      say([command.does, usage]);
+      print([command.summary, usage]);
       return 0;
     }
-    if (input.positionals.length !== command.takes) throw new UsageError('Not the right number of words');
+    if (input.positionals.length !== command.argumentCount) throw new UsageError('Wrong number of arguments');
     const { open = openServices } = terminal;
-    const outcome = await outcomeOf(command, input, { environment, complain, open });
+    const outcome = await outcomeOf(command, input, { environment, warn, open });
     if (input.values['json'] === true) terminal.out(`${shownJson(outcome.json)}\n`);
-    else say(outcome.lines);
+    else print(outcome.lines);
     return outcome.bad ? 1 : 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\n${usage}`);
+      warn(`${error.message}\n${usage}`);
       return 2;
     }
-    complain(reasonOf(error));
+    warn(reasonOf(error));
     return 1;
   }
 }
@@ -66,11 +66,11 @@ async function outcomeOf(
   input: Input,
   {
     environment,
-    complain,
+    warn,
     open,
   }: {
     environment: Readonly<Record<string, string | undefined>>;
-    complain: Complain;
+    warn: Warn;
     open: (config: CoreConfig) => Promise<INestApplicationContext>;
   },
 ): Promise<Outcome> {
@@ -78,7 +78,7 @@ async function outcomeOf(
   let opened: INestApplicationContext | undefined;
   const services = async () => (opened ??= await open(config));
   try {
-    return await command.run({ config, services, complain }, input);
+    return await command.run({ config, services, warn }, input);
   } finally {
     await opened?.close();
   }
@@ -107,21 +107,18 @@ function readInput(command: Command, argv: string[]): Input {
  * Lists the commands, or the commands of a group such as `ledger`.
  * @returns the exit status: 0 if help was asked for, otherwise 2
  */
-function explain(
-  argv: string[],
-  { say, complain }: { say: (lines: string[]) => void; complain: Complain },
-): number {
+function explain(argv: string[], { print, warn }: { print: (lines: string[]) => void; warn: Warn }): number {
   const words = argv.filter((word) => !word.startsWith('-'));
   const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
   const [shown, usage] = group.length > 0 ? [group, `${words[0]} <command>`] : [commands, '<command>'];
   const width = Math.max(...shown.map(({ name }) => name.length)) + 2;
-  const list = shown.map(({ name, does }) => `  ${name.padEnd(width)}${does}`);
+  const list = shown.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
   const isHelp = argv.length === 0 || argv.includes('--help') || argv.includes('-h');
-  const asked = isHelp && words.length === (group.length > 0 ? 1 : 0);
+  const isHelpRequest = isHelp && words.length === (group.length > 0 ? 1 : 0);
   const text = [`Usage: operator ${usage} [--json] [--help]`, '', ...list];
-  if (asked) say(text);
-  else complain([`There is no command ${words.slice(0, 2).join(' ')}.`, ...text].join('\n'));
-  return asked ? 0 : 2;
+  if (isHelpRequest) print(text);
+  else warn([`There is no command ${words.slice(0, 2).join(' ')}.`, ...text].join('\n'));
+  return isHelpRequest ? 0 : 2;
 }
 
 /** The reason of a failure with its causes. Values in messages of the database are removed. */

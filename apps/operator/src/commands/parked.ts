@@ -1,26 +1,26 @@
 import { Refusal } from '@sixpence/contracts/refusals';
 import { ParkedService, type ParkedMessage } from '@sixpence/core/platform/outbox/parked.service';
-import { word, type Command } from '../command.js';
-import { listed } from '../listed.js';
+import { argument, type Command } from '../command.js';
+import { listLines } from '../list-lines.js';
 
 export const parkedList: Command = {
   name: 'parked list',
   usage: '',
-  does: 'Lists messages that could not be handled, newest first; with --json also their contents.',
-  takes: 0,
+  summary: 'Lists messages that could not be handled, newest first; with --json also their contents.',
+  argumentCount: 0,
   async run({ services }) {
     const messages = await (await services()).get(ParkedService).listParked();
-    return { json: messages, lines: listed(messages, 'No messages.', columns) };
+    return { json: messages, lines: listLines(messages, 'No messages.', columns) };
   },
 };
 
 export const parkedRetry: Command = {
   name: 'parked retry',
   usage: '<id>',
-  does: 'Handles a parked message again; a success removes it from the list.',
-  takes: 1,
+  summary: 'Handles a parked message again; a success removes it from the list.',
+  argumentCount: 1,
   async run({ services }, input) {
-    const id = word(input, 0);
+    const id = argument(input, 0);
     await (await services()).get(ParkedService).retry(id);
     return { json: { id, handled: true }, lines: ['It was handled.'] };
   },
@@ -29,10 +29,10 @@ export const parkedRetry: Command = {
 export const parkedDrop: Command = {
   name: 'parked drop',
   usage: '<id>',
-  does: 'Deletes a parked message that needs no handling any more.',
-  takes: 1,
+  summary: 'Deletes a parked message that needs no handling any more.',
+  argumentCount: 1,
   async run({ services }, input) {
-    const id = word(input, 0);
+    const id = argument(input, 0);
     if (!(await (await services()).get(ParkedService).drop(id))) throw new Refusal('parked.unknown');
     return { json: { id, dropped: true }, lines: ['It was dropped.'] };
   },

@@ -1,13 +1,14 @@
 import { PrintReportList, type PrintReport } from '@sixpence/core/jobs/views/print-report-list.query';
 import { PrintReportsService } from '@sixpence/core/jobs/print-reports/print-reports.service';
-import { requiredOption, word, type Command } from '../command.js';
-import { listed } from '../listed.js';
+import { requiredOption, argument, type Command } from '../command.js';
+import { listLines } from '../list-lines.js';
 
 export const reportsList: Command = {
   name: 'reports list',
   usage: '[--all]',
-  does: 'Lists faults of prints that people reported at panels, oldest first; with --all, closed reports, too.',
-  takes: 0,
+  summary:
+    'Lists faults of prints that people reported at panels, oldest first; with --all, closed reports, too.',
+  argumentCount: 0,
   options: { all: { type: 'boolean' } },
   async run({ services }, input) {
     const reports = await (
@@ -15,18 +16,18 @@ export const reportsList: Command = {
     )
       .get(PrintReportList)
       .listReports({ includeClosed: input.values['all'] === true });
-    return { json: reports, lines: listed(reports, 'No reports.', shown) };
+    return { json: reports, lines: listLines(reports, 'No reports.', shown) };
   },
 };
 
 export const reportsClose: Command = {
   name: 'reports close',
   usage: '<report> --reason <what was done>',
-  does: 'Closes a report, with a note of the remedy.',
-  takes: 1,
+  summary: 'Closes a report, with a note of the remedy.',
+  argumentCount: 1,
   options: { reason: { type: 'string' } },
   async run({ services }, input) {
-    const id = word(input, 0);
+    const id = argument(input, 0);
     await (await services()).get(PrintReportsService).closeReport(id, requiredOption(input, 'reason'));
     return { json: { report: id }, lines: [`Closed ${id}.`] };
   },

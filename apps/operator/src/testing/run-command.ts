@@ -54,8 +54,8 @@ export async function json(words: readonly string[], given: readonly StandIn[]):
   return JSON.parse(stdout) as unknown;
 }
 
-/** Forgets the calls of these fakes, each of whose members is a mock of Jest. */
-export function forgetCalls(given: readonly StandIn[]): void {
+/** Clears the recorded calls of these stand-ins, whose members are mocks of Jest. */
+export function clearCalls(given: readonly StandIn[]): void {
   for (const [, service] of given)
     for (const fake of Object.values(service) as { mockClear(): void }[]) fake.mockClear();
 }

@@ -7,16 +7,17 @@ import {
 } from '@sixpence/core/money/legacy-balances/balance-import.service';
 import { formatMoney, sum } from '@sixpence/money/money';
 import { actor } from '../../actor.js';
-import { UsageError, word, type Command } from '../../command.js';
+import { UsageError, argument, type Command } from '../../command.js';
 
 export const balancesImport: Command = {
   name: 'balances import',
   usage: '<file.csv> [--dry-run]',
-  does: 'Imports the balances of the previous version, the whole file or nothing of it, and answers each line.',
-  takes: 1,
+  summary:
+    'Imports the balances of the previous version, the whole file or nothing of it, and answers each line.',
+  argumentCount: 1,
   options: { 'dry-run': { type: 'boolean' } },
   async run({ services }, input) {
-    const file = await fileNamed(word(input, 0));
+    const file = await fileNamed(argument(input, 0));
     const dryRun = input.values['dry-run'] === true;
     const report = await (
       await services()
@@ -39,7 +40,7 @@ async function fileNamed(path: string): Promise<Buffer> {
   }
 }
 
-const words = {
+const fateInWords = {
   waits: 'waits for its address',
   given: 'given at once: an account has the address',
   known: 'imported before, nothing changes',
@@ -49,7 +50,7 @@ const words = {
 function sentenceOf(fate: LineFate): string {
   if (fate.fate === 'wrong') return `line ${fate.line}: WRONG: ${fate.reason}`;
   const { address, amount } = fate.balance;
-  return `line ${fate.line}: ${address} ${formatMoney(amount)}: ${words[fate.fate]}`;
+  return `line ${fate.line}: ${address} ${formatMoney(amount)}: ${fateInWords[fate.fate]}`;
 }
 
 function summaryOf({ accepted, lines }: ImportReport, dryRun: boolean): string[] {
@@ -57,15 +58,15 @@ function summaryOf({ accepted, lines }: ImportReport, dryRun: boolean): string[]
     const wrong = lines.filter(({ fate }) => fate === 'wrong').length;
     return [`Nothing was imported: ${wrong} of ${lines.length} lines are wrong.`];
   }
-  const news = lines.flatMap((each) => (each.fate === 'waits' || each.fate === 'given' ? [each] : []));
+  const imported = lines.flatMap((each) => (each.fate === 'waits' || each.fate === 'given' ? [each] : []));
   const totals = currencies.map((currency) =>
     formatMoney(
       sum(
-        news.map(({ balance }) => balance.amount).filter((amount) => amount.currency === currency),
+        imported.map(({ balance }) => balance.amount).filter((amount) => amount.currency === currency),
         currency,
       ),
     ),
   );
   const done = dryRun ? 'Nothing was changed. These would be imported' : 'Imported';
-  return [`${done}: ${news.length} of ${lines.length} lines, ${totals.join(' and ')}.`];
+  return [`${done}: ${imported.length} of ${lines.length} lines, ${totals.join(' and ')}.`];
 }

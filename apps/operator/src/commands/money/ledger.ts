@@ -8,8 +8,9 @@ const mostShown = 20;
 export const ledgerVerify: Command = {
   name: 'ledger verify',
   usage: '[--all]',
-  does: 'Checks every invariant of the money since the last checkpoint, or with --all from the beginning; names each breach.',
-  takes: 0,
+  summary:
+    'Checks every invariant of the money since the last checkpoint, or with --all from the beginning; names each breach.',
+  argumentCount: 0,
   options: { all: { type: 'boolean' } },
   async run({ services }, input) {
     const verification = (await services()).get(VerificationService);

@@ -14,7 +14,7 @@ import { StatementPapersService } from '@sixpence/core/money/statement/statement
 import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
 import { money } from '@sixpence/money/money';
-import { forgetCalls, json, lines, operator, runCommand, type StandIn } from '../../testing/run-command.js';
+import { clearCalls, json, lines, operator, runCommand, type StandIn } from '../../testing/run-command.js';
 
 const email = 'anna@example.com';
 const pence = (minor: number) => money(minor, 'GBP');
@@ -49,7 +49,7 @@ const payment = {
   createdAt: at,
 };
 const payments = { listPayments: jest.fn((_which: object) => Promise.resolve([payment])) };
-const left = {
+const leaversMoney = {
   listPayments: jest.fn(() =>
     Promise.resolve([
       {
@@ -65,7 +65,7 @@ const left = {
   ),
 };
 const verification = { breaches: jest.fn((_which: object) => Promise.resolve<object[]>([])) };
-const told = {
+const paper = {
   zone: 'Europe/London',
   opening: pence(500),
   closing: pence(600),
@@ -75,7 +75,7 @@ const told = {
     { at, amount: pence(0), pages: 0, fileName: 'Top Up Admin', type: 'Admin', id: 't2', payment: null },
   ],
 };
-const papers = { statement: jest.fn((_which: object) => Promise.resolve<object>(told)) };
+const papers = { statement: jest.fn((_which: object) => Promise.resolve<object>(paper)) };
 const imports = { import: jest.fn((_file: Uint8Array, _options: object) => Promise.resolve<object>({})) };
 const given: StandIn[] = [
   [AccountsService, accounts],
@@ -84,13 +84,13 @@ const given: StandIn[] = [
   [RefundsService, refunds],
   [DisputesService, disputes],
   [ListedPayments, payments],
-  [LeaversMoneyQuery, left],
+  [LeaversMoneyQuery, leaversMoney],
   [VerificationService, verification],
   [StatementPapersService, papers],
   [BalanceImportService, imports],
 ];
 beforeEach(() => {
-  forgetCalls(given);
+  clearCalls(given);
 });
 
 test('credits are added under the given key, or under a new one each time', async () => {
@@ -111,7 +111,7 @@ test('credits are added under the given key, or under a new one each time', asyn
 test.each([
   [[], undefined],
   [['--amount', '2.50'], 250],
-])('a refund to cards with %j sends that much', async (more, amountMinor) => {
+])('a refund to cards with %j refunds this amount', async (more, amountMinor) => {
   const words = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked', ...more];
   expect(await lines(words, given)).toEqual([
     "£3.00 goes back to the person's cards as soon as core has asked the payment provider. The person gets a mail then.",
@@ -135,7 +135,7 @@ test('a refund that is refused as too high says how much can go back; another re
   expect(await runCommand(words, given)).toMatchObject({ status: 1, stderr: 'Something else.\n' });
 });
 
-test('payments are listed by person and state, with what is known of them', async () => {
+test('payments are listed by person and state, with their known details', async () => {
   payments.listPayments.mockResolvedValueOnce([
     payment,
     { ...payment, refundedMinor: 1, number: 7, method: 'visa', lastFour: '4242' },
@@ -153,12 +153,12 @@ test('payments are listed by person and state, with what is known of them', asyn
   expect(payments.listPayments.mock.calls).toEqual([[{}], [{ owner: 'anna' }], [{ state: 'open' }]]);
 });
 
-test('payments of people who have left are listed with what is in the balance and not refunded', async () => {
+test('payments of people who have left are listed with the balance and the unrefunded amount', async () => {
   expect(await lines(['payments', 'left'], given)).toEqual([
     'Payment\tPerson\tIn the balance\tNot refunded\tReceipt\tIntent',
     'p1\tanna\t£3.00\t£10.00\t12\tpi_1',
   ]);
-  left.listPayments.mockResolvedValueOnce([]);
+  leaversMoney.listPayments.mockResolvedValueOnce([]);
   expect(await lines(['payments', 'left'], given)).toEqual(['No payments.']);
 });
 
@@ -180,7 +180,7 @@ test.each([['reconcile'], ['credit', 'pi_1', '--reason', 'x']])(
   },
 );
 
-test('a ledger in order exits with 0; findings are named, twenty of each invariant', async () => {
+test('a correct ledger exits with 0; findings are named, at most twenty of each invariant', async () => {
   expect(await runCommand(['ledger', 'verify'], given)).toMatchObject({
     status: 0,
     stdout: 'The ledger is in order.\n',
@@ -212,7 +212,7 @@ test('a statement without options covers the last month in pounds; each statemen
     '£5.00 before, £6.00 after',
   ]);
   const words = ['statement', email, '--period', 'last_6_months', '--currency', 'eur'];
-  papers.statement.mockResolvedValueOnce({ ...told, lines: [] });
+  papers.statement.mockResolvedValueOnce({ ...paper, lines: [] });
   expect(await lines(words, given)).toEqual(['No transactions in this period.', '£5.00 before, £6.00 after']);
   expect(papers.statement.mock.calls).toEqual([
     [{ owner: 'anna', period: 'last_month', currency: 'GBP' }],
@@ -236,7 +236,7 @@ const line = (fate: string, minor: number, currency: 'GBP' | 'EUR' = 'GBP') => (
   balance: { address: email, amount: money(minor, currency) },
 });
 
-test('each line of an import has an answer, and the sums are of the new balances', async () => {
+test('each line of an import has a result, and only new balances are in the sums', async () => {
   const fates = [line('waits', 100), line('given', 50), line('given', 7, 'EUR')];
   imports.import.mockResolvedValue({
     accepted: true,

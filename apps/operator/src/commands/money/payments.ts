@@ -12,14 +12,21 @@ import { LeaversMoneyQuery } from '@sixpence/core/money/refunds/views/leavers-mo
 import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
 import { formatMoney, money } from '@sixpence/money/money';
 import { actor } from '../../actor.js';
-import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../../command.js';
-import { listed } from '../../listed.js';
+import {
+  optionalOption,
+  requiredOption,
+  UsageError,
+  argument,
+  type Command,
+  type Input,
+} from '../../command.js';
+import { listLines } from '../../list-lines.js';
 
 export const paymentsList: Command = {
   name: 'payments list',
   usage: '[--person <email>] [--state <state>]',
-  does: 'Lists payments, newest first: of one person, or in one state such as processing or withheld.',
-  takes: 0,
+  summary: 'Lists payments, newest first: of one person, or in one state such as processing or withheld.',
+  argumentCount: 0,
   options: { person: { type: 'string' }, state: { type: 'string' } },
   async run({ services }, input) {
     const state = stateOf(input);
@@ -30,15 +37,15 @@ export const paymentsList: Command = {
       ...(owner !== undefined && { owner }),
       ...(state !== undefined && { state }),
     });
-    return { json: payments, lines: listed(payments, 'No payments.', columns) };
+    return { json: payments, lines: listLines(payments, 'No payments.', columns) };
   },
 };
 
 export const paymentsReconcile: Command = {
   name: 'payments reconcile',
   usage: '',
-  does: 'Reads every unfinished payment from the payment provider, and compares its lists with the books.',
-  takes: 0,
+  summary: 'Reads every unfinished payment from the payment provider, and compares its lists with the books.',
+  argumentCount: 0,
   async run({ services, config }) {
     if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
     const app = await services();
@@ -60,8 +67,9 @@ export const paymentsReconcile: Command = {
 export const paymentsCredit: Command = {
   name: 'payments credit',
   usage: '<intent> --reason <text> [--person <email>]',
-  does: 'Credits a payment that succeeded at the provider and is in no books, for example after a restored backup.',
-  takes: 1,
+  summary:
+    'Credits a payment that succeeded at the provider and is in no books, for example after a restored backup.',
+  argumentCount: 1,
   options: { reason: { type: 'string' }, person: { type: 'string' } },
   async run({ services, config }, input) {
     if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
@@ -69,7 +77,7 @@ export const paymentsCredit: Command = {
     const person = optionalOption(input, 'person');
     const app = await services();
     const owner = person === undefined ? undefined : await app.get(AccountsService).userIdOf(person);
-    const decision = { intentId: word(input, 0), owner, actor: actor(), reason };
+    const decision = { intentId: argument(input, 0), owner, actor: actor(), reason };
     const credited = await app.get(MissingPaymentsService).credit(decision);
     const shown = formatMoney(credited.amount);
     const lines = [
@@ -82,13 +90,13 @@ export const paymentsCredit: Command = {
 export const paymentsOpen: Command = {
   name: 'payments open',
   usage: '<email> --reason <text>',
-  does: 'Opens top-ups again for a person, after a dispute or a late failure of a payment closed them.',
-  takes: 1,
+  summary: 'Opens top-ups again for a person, after a dispute or a late failure of a payment closed them.',
+  argumentCount: 1,
   options: { reason: { type: 'string' } },
   async run({ services }, input) {
     const reason = requiredOption(input, 'reason');
     const app = await services();
-    const owner = await app.get(AccountsService).userIdOf(word(input, 0));
+    const owner = await app.get(AccountsService).userIdOf(argument(input, 0));
     const opened = await app.get(DisputesService).reopenTopUps({ owner, actor: actor(), reason });
     const lines = [opened ? 'Top-ups are open again.' : 'Top-ups were open already.'];
     return { json: { userId: owner, opened }, lines };
@@ -98,11 +106,12 @@ export const paymentsOpen: Command = {
 export const paymentsLeft: Command = {
   name: 'payments left',
   usage: '',
-  does: 'Lists payments of people who have left and whose wallet has money again: refund them at the payment provider.',
-  takes: 0,
+  summary:
+    'Lists payments of people who have left and whose wallet has money again: refund them at the payment provider.',
+  argumentCount: 0,
   async run({ services }) {
     const payments = await (await services()).get(LeaversMoneyQuery).listPayments();
-    const lines = listed(payments, 'No payments.', {
+    const lines = listLines(payments, 'No payments.', {
       Payment: ({ paymentId }) => paymentId,
       Person: ({ owner }) => owner,
       'In the balance': ({ walletMinor, currency }) => formatMoney(money(walletMinor, currency)),

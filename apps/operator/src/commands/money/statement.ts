@@ -5,14 +5,15 @@ import { formatMoney } from '@sixpence/money/money';
 import { minuteIn } from '@sixpence/paper/dates';
 import { statementCsv } from '@sixpence/paper/statement';
 import { currencyOf } from '../../amounts.js';
-import { optionalOption, UsageError, word, type Command } from '../../command.js';
-import { listed } from '../../listed.js';
+import { optionalOption, UsageError, argument, type Command } from '../../command.js';
+import { listLines } from '../../list-lines.js';
 
 export const statement: Command = {
   name: 'statement',
   usage: `<email> [--period ${statementPeriods.join('|')}] [--currency GBP|EUR] [--csv]`,
-  does: 'Shows the transactions of a balance, newest first, with the balance before and after; with --csv, as CSV.',
-  takes: 1,
+  summary:
+    'Shows the transactions of a balance, newest first, with the balance before and after; with --csv, as CSV.',
+  argumentCount: 1,
   options: { period: { type: 'string' }, currency: { type: 'string' }, csv: { type: 'boolean' } },
   async run({ services }, input) {
     const named = optionalOption(input, 'period') ?? 'last_month';
@@ -20,21 +21,21 @@ export const statement: Command = {
     if (!period) throw new UsageError(`The period must be one of ${statementPeriods.join(', ')}`);
     const currency = currencyOf(optionalOption(input, 'currency') ?? 'GBP');
     const app = await services();
-    const owner = await app.get(AccountsService).userIdOf(word(input, 0));
-    const told = await app.get(StatementPapersService).statement({ owner, period, currency });
+    const owner = await app.get(AccountsService).userIdOf(argument(input, 0));
+    const paper = await app.get(StatementPapersService).statement({ owner, period, currency });
     if (input.values['csv'] === true) {
-      const text = (await statementCsv(told)).toString('utf8').replace(/^\ufeff/, '');
-      return { json: told, lines: text.trimEnd().split('\r\n') };
+      const text = (await statementCsv(paper)).toString('utf8').replace(/^\ufeff/, '');
+      return { json: paper, lines: text.trimEnd().split('\r\n') };
     }
-    const lines = listed(told.lines, 'No transactions in this period.', {
-      Date: ({ at }) => minuteIn(told.zone, at),
+    const lines = listLines(paper.lines, 'No transactions in this period.', {
+      Date: ({ at }) => minuteIn(paper.zone, at),
       Amount: ({ amount }) => formatMoney(amount),
       Pages: ({ pages }) => (pages === 0 ? '' : String(pages)),
       Description: ({ fileName }) => fileName,
       // The argument of `credit give-back`, or the id in `payments list`.
       'Job or payment': ({ type, id, payment }) => (type === 'Print' ? id : (payment ?? '')),
     });
-    const sums = `${formatMoney(told.opening)} before, ${formatMoney(told.closing)} after`;
-    return { json: told, lines: [...lines, sums] };
+    const sums = `${formatMoney(paper.opening)} before, ${formatMoney(paper.closing)} after`;
+    return { json: paper, lines: [...lines, sums] };
   },
 };

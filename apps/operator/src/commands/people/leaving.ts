@@ -1,7 +1,7 @@
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
 import { LeavingService, type Act } from '@sixpence/core/leaving/leaving.service';
 import { actor } from '../../actor.js';
-import { requiredOption, word, type Command, type Input, type Surroundings } from '../../command.js';
+import { requiredOption, argument, type Command, type Input, type CommandContext } from '../../command.js';
 
 const options = { reason: { type: 'string' } } as const;
 const usage = '<email> --reason <text>';
@@ -9,11 +9,11 @@ const usage = '<email> --reason <text>';
 export const userLock: Command = {
   name: 'user lock',
   usage,
-  does: 'Locks a person out: ends sessions, print code, and panel sessions, and refuses every sign-in.',
-  takes: 1,
+  summary: 'Locks a person out: ends sessions, print code, and panel sessions, and refuses every sign-in.',
+  argumentCount: 1,
   options,
-  async run(surroundings, input) {
-    const { leaving, act } = await asked(surroundings, input);
+  async run(context, input) {
+    const { leaving, act } = await actOf(context, input);
     const locked = await leaving.lock(act);
     return { json: { userId: act.userId, locked }, lines: [locked ? 'Locked.' : 'They were locked before.'] };
   },
@@ -22,11 +22,11 @@ export const userLock: Command = {
 export const userUnlock: Command = {
   name: 'user unlock',
   usage,
-  does: 'Unlocks a person who was locked out; they have to sign in again.',
-  takes: 1,
+  summary: 'Unlocks a person who was locked out; they have to sign in again.',
+  argumentCount: 1,
   options,
-  async run(surroundings, input) {
-    const { leaving, act } = await asked(surroundings, input);
+  async run(context, input) {
+    const { leaving, act } = await actOf(context, input);
     const unlocked = await leaving.unlock(act);
     return {
       json: { userId: act.userId, unlocked },
@@ -38,11 +38,11 @@ export const userUnlock: Command = {
 export const userExport: Command = {
   name: 'user export',
   usage,
-  does: 'Prints all stored data of a person, as JSON.',
-  takes: 1,
+  summary: 'Prints all stored data of a person, as JSON.',
+  argumentCount: 1,
   options,
-  async run(surroundings, input) {
-    const { leaving, act } = await asked(surroundings, input);
+  async run(context, input) {
+    const { leaving, act } = await actOf(context, input);
     const json = await leaving.export(act);
     return { json, lines: JSON.stringify(json, null, 2).split('\n') };
   },
@@ -51,11 +51,12 @@ export const userExport: Command = {
 export const userErase: Command = {
   name: 'user erase',
   usage: `${usage} [--give-up-money]`,
-  does: 'Deletes an account for good. With --give-up-money its remaining balance is forfeited, if the person agrees.',
-  takes: 1,
+  summary:
+    'Deletes an account for good. With --give-up-money its remaining balance is forfeited, if the person agrees.',
+  argumentCount: 1,
   options: { ...options, 'give-up-money': { type: 'boolean' } },
-  async run(surroundings, input) {
-    const { leaving, act } = await asked(surroundings, input);
+  async run(context, input) {
+    const { leaving, act } = await actOf(context, input);
     await leaving.erase({ ...act, giveUpMoney: input.values['give-up-money'] === true });
     return {
       json: { userId: act.userId, erased: true },
@@ -64,12 +65,12 @@ export const userErase: Command = {
   },
 };
 
-async function asked(
-  { services }: Surroundings,
+async function actOf(
+  { services }: CommandContext,
   input: Input,
 ): Promise<{ leaving: LeavingService; act: Act }> {
   const reason = requiredOption(input, 'reason');
   const app = await services();
-  const userId = await app.get(AccountsService).userIdOf(word(input, 0));
+  const userId = await app.get(AccountsService).userIdOf(argument(input, 0));
   return { leaving: app.get(LeavingService), act: { userId, actor: actor(), reason } };
 }

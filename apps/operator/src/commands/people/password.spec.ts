@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { UsageError } from '../../command.js';
 import { readPassword } from './password.js';
 
-/** The password that is read, and what the terminal shows. */
+/** The password that is read, and the text that the terminal shows. */
 async function reading(bytes: string, isTTY: boolean) {
   const input = Object.assign(new PassThrough(), { isTTY });
   const output = new PassThrough();
@@ -32,7 +32,7 @@ test('a typed password is prompted for and not shown', async () => {
 test.each([
   ['nothing', ''],
   ['an empty line', '\n'],
-  ['a longer password than sign-in takes', `${'a'.repeat(1_025)}\n`],
+  ['a longer password than sign-in accepts', `${'a'.repeat(1_025)}\n`],
 ])('a password input of %s is a usage error', async (_, bytes) => {
   await expect(reading(bytes, false)).rejects.toThrow(UsageError);
 });

@@ -12,15 +12,15 @@ interface Terminal {
 }
 
 /**
- * Reads a password: typed without echo, or the first line of a pipe. It is no argument of the command,
+ * Reads a password: typed without echo, or the first line of a pipe. It is not an argument of the command,
  * because every user of the machine can read arguments in the list of processes.
  * @throws UsageError when there is none, or when it is too long to sign in with
  */
-export async function readPassword({ input, output }: Terminal = usual()): Promise<string> {
+export async function readPassword({ input, output }: Terminal = defaultTerminal()): Promise<string> {
   const isTyped = input.isTTY === true;
   if (isTyped) output.write('Password: ');
   // The echo of the typed characters is discarded.
-  const reader = createInterface({ input, output: silence(), terminal: isTyped });
+  const reader = createInterface({ input, output: discardingOutput(), terminal: isTyped });
   try {
     const { value } = await reader[Symbol.asyncIterator]().next();
     if (value === undefined || value === '')
@@ -33,11 +33,11 @@ export async function readPassword({ input, output }: Terminal = usual()): Promi
   }
 }
 
-function usual(): Terminal {
+function defaultTerminal(): Terminal {
   return { input: process.stdin, output: process.stderr };
 }
 
-function silence(): Writable {
+function discardingOutput(): Writable {
   return new Writable({
     write(_piece, _encoding, done) {
       done();

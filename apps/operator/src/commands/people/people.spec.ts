@@ -4,7 +4,7 @@ import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
 import { money } from '@sixpence/money/money';
-import { forgetCalls, json, lines, operator, runCommand, type StandIn } from '../../testing/run-command.js';
+import { clearCalls, json, lines, operator, runCommand, type StandIn } from '../../testing/run-command.js';
 
 const email = 'anna@example.com';
 const accounts = {
@@ -26,7 +26,7 @@ const given: StandIn[] = [
   [LeavingService, leaving],
 ];
 beforeEach(() => {
-  forgetCalls(given);
+  clearCalls(given);
 });
 const act = { userId: 'anna', actor: operator, reason: 'a theft' };
 
@@ -49,7 +49,7 @@ test('an export is JSON, with and without --json', async () => {
   expect(leaving.export.mock.calls).toEqual([[act], [act]]);
 });
 
-test('an erasure gives up money only when the command says so', async () => {
+test('an erasure forfeits money only with --give-up-money', async () => {
   const words = ['user', 'erase', email, '--reason', 'a theft'];
   expect(await lines(words, given)).toEqual(['Erased. The rows that stay are under anna.']);
   expect(await json([...words, '--give-up-money'], given)).toEqual({ userId: 'anna', erased: true });
@@ -83,8 +83,8 @@ test.each([
   [2, ['user', 'add', 'anna', '--password', 'Sixpence1'], 'anna is not an e-mail address'],
   [2, ['user', 'lock', email], '--reason is missing'],
   [2, ['user', 'erase', email], '--reason is missing'],
-  [2, ['user', 'show'], 'Not the right number of words'],
-  [2, ['user', 'show', email, 'now'], 'Not the right number of words'],
+  [2, ['user', 'show'], 'Wrong number of arguments'],
+  [2, ['user', 'show', email, 'now'], 'Wrong number of arguments'],
   [1, ['user', 'lock', 'ben@example.com', '--reason', 'x'], 'There is no account with this address.'],
 ])('exits with %i for %j and changes nothing', async (status, words, sentence) => {
   const answer = await runCommand(words, given);

@@ -1,17 +1,18 @@
 import { Refusal } from '@sixpence/contracts/refusals';
 import { AgentsService } from '@sixpence/core/sites/agents.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
-import { word, type Command } from '../../command.js';
-import { listed } from '../../listed.js';
+import { argument, type Command } from '../../command.js';
+import { listLines } from '../../list-lines.js';
 
 export const agentInvite: Command = {
   name: 'agent invite',
   usage: '<site>',
-  does: 'Makes a one-time code with which a box can enrol at a site within 24 hours. It is shown only now.',
-  takes: 1,
+  summary:
+    'Makes a one-time code with which a box can enrol at a site within 24 hours. It is shown only now.',
+  argumentCount: 1,
   async run({ services }, input) {
     const app = await services();
-    const site = await app.get(SitesService).siteNamed(word(input, 0));
+    const site = await app.get(SitesService).siteNamed(argument(input, 0));
     const invite = await app.get(AgentsService).invite(site.id);
     return { json: { site: site.name, invite }, lines: [`AGENT_INVITE=${invite}`] };
   },
@@ -20,11 +21,11 @@ export const agentInvite: Command = {
 export const agentList: Command = {
   name: 'agent list',
   usage: '',
-  does: 'Lists enrolled agents.',
-  takes: 0,
+  summary: 'Lists enrolled agents.',
+  argumentCount: 0,
   async run({ services }) {
     const agents = await (await services()).get(AgentsService).listAgents();
-    const lines = listed(agents, 'No agents.', {
+    const lines = listLines(agents, 'No agents.', {
       Agent: ({ id }) => id,
       Name: ({ name }) => name,
       Site: ({ site }) => site,
@@ -40,10 +41,10 @@ export const agentList: Command = {
 export const agentRevoke: Command = {
   name: 'agent revoke',
   usage: '<agent id>',
-  does: 'Cuts an agent off for good, within a minute.',
-  takes: 1,
+  summary: 'Cuts an agent off for good, within a minute.',
+  argumentCount: 1,
   async run({ services }, input) {
-    const agentId = word(input, 0);
+    const agentId = argument(input, 0);
     const agents = (await services()).get(AgentsService);
     const known = (await agents.listAgents()).some(({ id }) => id === agentId);
     if (!known) throw new Refusal('agent.unknown', `There is no agent ${agentId}. See: agent list`);

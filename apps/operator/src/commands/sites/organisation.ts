@@ -1,16 +1,16 @@
 import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { actor } from '../../actor.js';
-import { optionalOption, UsageError, word, type Command, type Input } from '../../command.js';
-import { listed } from '../../listed.js';
+import { optionalOption, UsageError, argument, type Command, type Input } from '../../command.js';
+import { listLines } from '../../list-lines.js';
 
 export const organisationAdd: Command = {
   name: 'organisation add',
   usage: '<name>',
-  does: 'Adds an organisation, which sites belong to.',
-  takes: 1,
+  summary: 'Adds an organisation, which sites belong to.',
+  argumentCount: 1,
   async run({ services }, input) {
-    const organisation = await (await services()).get(SitesService).addOrganisation(word(input, 0));
+    const organisation = await (await services()).get(SitesService).addOrganisation(argument(input, 0));
     return { json: organisation, lines: [`${organisation.name} is there.`] };
   },
 };
@@ -18,13 +18,13 @@ export const organisationAdd: Command = {
 export const organisationList: Command = {
   name: 'organisation list',
   usage: '',
-  does: 'Lists organisations.',
-  takes: 0,
+  summary: 'Lists organisations.',
+  argumentCount: 0,
   async run({ services }) {
     const organisations = await (await services()).get(SitesService).organisations();
     return {
       json: organisations,
-      lines: listed(organisations, 'No organisations.', { Organisation: ({ name }) => name }),
+      lines: listLines(organisations, 'No organisations.', { Organisation: ({ name }) => name }),
     };
   },
 };
@@ -32,11 +32,12 @@ export const organisationList: Command = {
 export const organisationUpdate: Command = {
   name: 'organisation update',
   usage: '<name> [--vat-number <text>] [--vat-rate <percent>] [--refunds self|staff]',
-  does: 'Sets the VAT in the prices of an organisation from now on, and who refunds top-ups to cards: people or staff.',
-  takes: 1,
+  summary:
+    'Sets the VAT in the prices of an organisation from now on, and who refunds top-ups to cards: people or staff.',
+  argumentCount: 1,
   options: { 'vat-number': { type: 'string' }, 'vat-rate': { type: 'string' }, refunds: { type: 'string' } },
   async run({ services }, input) {
-    const name = word(input, 0);
+    const name = argument(input, 0);
     const [number, rate] = [optionalOption(input, 'vat-number'), optionalOption(input, 'vat-rate')];
     const refunds = refundsOf(input);
     const vat = {

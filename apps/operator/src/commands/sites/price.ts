@@ -2,14 +2,14 @@ import { formatMoney } from '@sixpence/money/money';
 import { PricesService, type DatedPriceList } from '@sixpence/core/sites/prices.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { amountOf } from '../../amounts.js';
-import { optionalOption, requiredOption, UsageError, word, type Command } from '../../command.js';
-import { listed } from '../../listed.js';
+import { optionalOption, requiredOption, UsageError, argument, type Command } from '../../command.js';
+import { listLines } from '../../list-lines.js';
 
 export const priceSet: Command = {
   name: 'price set',
   usage: '<site> --mono 0.05 --color 0.20 --mono-two-sided 0.04 --color-two-sided 0.16 [--from <ISO date>]',
-  does: 'Sets the prices of a printed page at a site, from now or from a date.',
-  takes: 1,
+  summary: 'Sets the prices of a printed page at a site, from now or from a date.',
+  argumentCount: 1,
   options: {
     mono: { type: 'string' },
     color: { type: 'string' },
@@ -19,7 +19,7 @@ export const priceSet: Command = {
   },
   async run({ services }, input) {
     const app = await services();
-    const site = await app.get(SitesService).siteNamed(word(input, 0));
+    const site = await app.get(SitesService).siteNamed(argument(input, 0));
     const amount = (option: string) => amountOf(requiredOption(input, option), site.currency);
     const list = {
       mono: { '1-Sided': amount('mono'), '2-Sided': amount('mono-two-sided') },
@@ -33,13 +33,13 @@ export const priceSet: Command = {
 export const priceList: Command = {
   name: 'price list',
   usage: '<site>',
-  does: 'Lists the price lists of a site, newest first.',
-  takes: 1,
+  summary: 'Lists the price lists of a site, newest first.',
+  argumentCount: 1,
   async run({ services }, input) {
     const app = await services();
-    const site = await app.get(SitesService).siteNamed(word(input, 0));
+    const site = await app.get(SitesService).siteNamed(argument(input, 0));
     const history = await app.get(PricesService).history(site.id);
-    return { json: history, lines: listed(history, 'No prices.', columns) };
+    return { json: history, lines: listLines(history, 'No prices.', columns) };
   },
 };
 

@@ -3,8 +3,15 @@ import { countingSchema, type Counting } from '@sixpence/contracts/agent/gateway
 import { Refusal } from '@sixpence/contracts/refusals';
 import { PrintersService, type Printer } from '@sixpence/core/sites/printers.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
-import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../../command.js';
-import { listed } from '../../listed.js';
+import {
+  optionalOption,
+  requiredOption,
+  UsageError,
+  argument,
+  type Command,
+  type Input,
+} from '../../command.js';
+import { listLines } from '../../list-lines.js';
 
 const changeable = {
   name: { type: 'string' },
@@ -15,13 +22,13 @@ const changeable = {
 export const printerAdd: Command = {
   name: 'printer add',
   usage: '<slug> --site <name> --name <name> --uri <ipp uri> [--counting impressions|sheets|none]',
-  does: 'Adds a printer to a site; its panel is at /panel/<slug>.',
-  takes: 1,
+  summary: 'Adds a printer to a site; its panel is at /panel/<slug>.',
+  argumentCount: 1,
   options: { site: { type: 'string' }, ...changeable },
   async run({ services }, input) {
     const app = await services();
-    const slug = word(input, 0);
-    const { siteId, existing } = await find(app, requiredOption(input, 'site'), slug);
+    const slug = argument(input, 0);
+    const { siteId, existing } = await findPrinter(app, requiredOption(input, 'site'), slug);
     if (existing)
       throw new Refusal(
         'request.invalid',
@@ -41,13 +48,13 @@ export const printerAdd: Command = {
 export const printerUpdate: Command = {
   name: 'printer update',
   usage: '<slug> --site <name> [--name <name>] [--uri <ipp uri>] [--counting impressions|sheets|none]',
-  does: 'Changes the name, address, or way of counting of a printer.',
-  takes: 1,
+  summary: 'Changes the name, address, or counting of a printer.',
+  argumentCount: 1,
   options: { site: { type: 'string' }, ...changeable },
   async run({ services }, input) {
     const app = await services();
-    const slug = word(input, 0);
-    const { siteId, existing } = await find(app, requiredOption(input, 'site'), slug);
+    const slug = argument(input, 0);
+    const { siteId, existing } = await findPrinter(app, requiredOption(input, 'site'), slug);
     if (!existing) throw new Refusal('printer.unknown', `There is no printer ${slug}. See: printer list`);
     const printer = await app.get(PrintersService).put({
       siteId,
@@ -63,15 +70,15 @@ export const printerUpdate: Command = {
 export const printerList: Command = {
   name: 'printer list',
   usage: '',
-  does: 'Lists printers with their last reported state.',
-  takes: 0,
+  summary: 'Lists printers with their last reported state.',
+  argumentCount: 0,
   async run({ services }) {
     const printers = await (await services()).get(PrintersService).listPrinters();
-    return { json: printers, lines: listed(printers, 'No printers.', columns) };
+    return { json: printers, lines: listLines(printers, 'No printers.', columns) };
   },
 };
 
-async function find(app: INestApplicationContext, siteName: string, slug: string) {
+async function findPrinter(app: INestApplicationContext, siteName: string, slug: string) {
   const site = await app.get(SitesService).siteNamed(siteName);
   const printers = await app.get(PrintersService).listPrinters(site.id);
   return { siteId: site.id, existing: printers.find((printer) => printer.slug === slug) };

@@ -1,15 +1,15 @@
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { currencyOf } from '../../amounts.js';
-import { optionalOption, requiredOption, UsageError, word, type Command } from '../../command.js';
-import { listed } from '../../listed.js';
+import { optionalOption, requiredOption, UsageError, argument, type Command } from '../../command.js';
+import { listLines } from '../../list-lines.js';
 
 const defaultTimeZone = 'Europe/London';
 
 export const siteAdd: Command = {
   name: 'site add',
   usage: `<name> --organisation <name> --currency GBP|EUR [--time-zone ${defaultTimeZone}]`,
-  does: 'Adds a site. Its currency never changes: its prices are in it.',
-  takes: 1,
+  summary: 'Adds a site. Its currency never changes: its prices are in it.',
+  argumentCount: 1,
   options: {
     organisation: { type: 'string' },
     currency: { type: 'string' },
@@ -17,7 +17,7 @@ export const siteAdd: Command = {
   },
   async run({ services }, input) {
     const site = await (await services()).get(SitesService).addSite({
-      name: word(input, 0),
+      name: argument(input, 0),
       organisation: requiredOption(input, 'organisation'),
       currency: currencyOf(requiredOption(input, 'currency')),
       timeZone: timeZoneOf(optionalOption(input, 'time-zone') ?? defaultTimeZone),
@@ -29,11 +29,11 @@ export const siteAdd: Command = {
 export const siteList: Command = {
   name: 'site list',
   usage: '',
-  does: 'Lists sites with their currency and time zone.',
-  takes: 0,
+  summary: 'Lists sites with their currency and time zone.',
+  argumentCount: 0,
   async run({ services }) {
     const sites = await (await services()).get(SitesService).sites();
-    const lines = listed(sites, 'No sites.', {
+    const lines = listLines(sites, 'No sites.', {
       Site: ({ name }) => name,
       Organisation: ({ organisation }) => organisation,
       Currency: ({ currency }) => currency,

@@ -7,7 +7,7 @@ import { PricesService } from '@sixpence/core/sites/prices.service';
 import { PrintersService } from '@sixpence/core/sites/printers.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
-import { forgetCalls, json, lines, operator, runCommand, type StandIn } from '../../testing/run-command.js';
+import { clearCalls, json, lines, operator, runCommand, type StandIn } from '../../testing/run-command.js';
 
 const library = {
   id: 's1',
@@ -84,7 +84,7 @@ const given: StandIn[] = [
   [PricesService, prices],
 ];
 beforeEach(() => {
-  forgetCalls(given);
+  clearCalls(given);
 });
 
 test('an organisation is added and listed', async () => {
@@ -116,7 +116,7 @@ test.each([
 test.each([
   ['self', 'People may refund to their cards themselves.'],
   ['staff', 'Only staff may refund to cards.'],
-])('organisation update --refunds %s leaves the VAT alone', async (refunds, line) => {
+])('organisation update --refunds %s does not change the VAT', async (refunds, line) => {
   const words = ['organisation', 'update', 'College', '--refunds', refunds];
   expect(await lines(words, given)).toEqual([line]);
   expect(sites.allowRefunds.mock.calls).toEqual([['College', refunds, operator]]);
@@ -139,7 +139,7 @@ test('a site is added, in London if it has no time zone, and listed', async () =
   expect(await lines(['site', 'list'], given)).toEqual(['No sites.']);
 });
 
-test('a printer is added with its way of counting, if one is given', async () => {
+test('a printer is added with its counting, if `--counting` is given', async () => {
   const words = [
     'printer',
     'add',
@@ -174,7 +174,7 @@ test('`printer update` keeps every property whose option is not given', async ()
   ]);
 });
 
-test('printers of all sites are listed, also before they are seen', async () => {
+test('printers of all sites are listed, also before they have reported a state', async () => {
   expect(await lines(['printer', 'list'], given)).toEqual([
     'Printer\tName\tSite\tAddress\tState',
     'hall\tHall\tLibrary\tipp://hall/p\tnot seen yet',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listed } from './listed.js';
+import { listLines } from './list-lines.js';
 
 const columns = {
   Name: ({ name }: { name: string }) => name,
@@ -7,10 +7,10 @@ const columns = {
 };
 
 test('a list has a header, and a line for each item', () => {
-  const things = [{ name: 'one' }, { name: 'three' }];
-  expect(listed(things, 'No things.', columns)).toEqual(['Name\tLength', 'one\t3', 'three\t5']);
+  const items = [{ name: 'one' }, { name: 'three' }];
+  expect(listLines(items, 'No items.', columns)).toEqual(['Name\tLength', 'one\t3', 'three\t5']);
 });
 
 test('an empty list has its own sentence', () => {
-  expect(listed([], 'No things.', columns)).toEqual(['No things.']);
+  expect(listLines([], 'No items.', columns)).toEqual(['No items.']);
 });
