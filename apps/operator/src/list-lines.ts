@@ -2,8 +2,8 @@
 type Columns<T> = Readonly<Record<string, (item: T) => string>>;
 
 /**
- * The lines of a list for people: the headings, then a line for each item, with tabs between the cells. `none`
- * is the only line of an empty list.
+ * The lines of a list for people: the headings, then a line for each item, with tabs between the cells.
+ * `none` is the only line of an empty list.
  */
 export function listLines<T>(items: readonly T[], none: string, columns: Columns<T>): string[] {
   if (items.length === 0) return [none];
