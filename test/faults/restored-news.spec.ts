@@ -35,7 +35,7 @@ async function everyFactIsPublished(): Promise<void> {
 test('after NATS is restored to an earlier copy, its lost events take effect, and none takes effect twice', async () => {
   const person = await world.signIn();
   const early = await person.uploadPdf(await aPdf({ pages: 2 }), 'early.pdf');
-  await world.nats.keepCopy();
+  await world.nats.copyStore();
 
   // NATS acknowledges all of this and loses it: most of it is done, one conversion is not yet fetched.
   const done = await person.uploadPdf(await aPdf({ pages: 3 }), 'done.pdf');

@@ -55,6 +55,6 @@ test.each([
 
 test('without a service the command says how to start one', async () => {
   const { status, said } = await mail(['essay.pdf'], await freePort());
-  expect(said).toMatch(/^Nothing takes mail at localhost:\d+\. Start the service with npm start\.\n$/);
+  expect(said).toMatch(/^No intake listens at localhost:\d+\. Start the service with npm start\.\n$/);
   expect(status).toBe(1);
 });

@@ -117,7 +117,7 @@ test('while NATS is down events wait, and all arrive once it is back', async () 
 test('after NATS lost its data, the stream is made again and the outbox is sent again', async () => {
   const before = [...new Set(seen)];
   seen.length = 0;
-  await core.nats.forget();
+  await core.nats.restartEmpty();
   await until(() => before.every((id) => seen.includes(id)));
 });
 

@@ -23,16 +23,16 @@ test('a client secret signed for Apple is accepted', () => {
 
 test.each([
   ['another key', secret({}, header, other.privateKey)],
-  ['the id of another key', secret({}, { ...header, kid: 'OTHER' })],
-  ['another way of signing', secret({}, { ...header, alg: 'none' })],
+  ['the key id of another key', secret({}, { ...header, kid: 'OTHER' })],
+  ['another signing algorithm', secret({}, { ...header, alg: 'none' })],
   ['another team', secret({ iss: 'OTHER' })],
   ['another client', secret({ sub: 'other' })],
   ['an audience other than Apple', secret({ aud: 'http://127.0.0.1:3200/google' })],
   ['an expiry in the past', secret({ iat: now - 600, exp: now - 300 })],
   ['an expiry in seven months', secret({ exp: now + 7 * 31 * 24 * 3_600 })],
   ['no expiry', secret({ exp: undefined })],
-  ['a plain word as its text', 'secret'],
-  ['a changed letter', secret().replace(/^(.{60})./, '$1~')],
+  ['a text that is no JWT', 'secret'],
+  ['one changed character', secret().replace(/^(.{60})./, '$1~')],
 ])('a client secret with %s is refused', (_, text) => {
   expect(isAppleSecret(text, client, issuer)).toBe(false);
 });

@@ -12,8 +12,8 @@ export function issuer(kind: Kind, url: string, secrets: SharedSecrets): Provide
     kind === 'microsoft' ? address + tenantPath(tenant) : address,
     configurationOf(kind, secrets),
   );
-  if (kind === 'apple') takeSignedSecrets(provider, address, secrets);
-  if (kind === 'microsoft') speakForAllTenants(provider, address);
+  if (kind === 'apple') requireSignedSecrets(provider, address, secrets);
+  if (kind === 'microsoft') serveAllTenants(provider, address);
   return provider;
 }
 
@@ -62,7 +62,7 @@ function configurationOf(kind: Kind, { clientSecret, signingKey }: SharedSecrets
 }
 
 /** Apple's client secret is not a fixed text but a JWT that the client signs itself. */
-function takeSignedSecrets(provider: Provider, address: string, { applePublicKey }: SharedSecrets): void {
+function requireSignedSecrets(provider: Provider, address: string, { applePublicKey }: SharedSecrets): void {
   const client = { teamId: appleTeamId, keyId: appleKeyId, clientId, key: applePublicKey };
   Object.assign(provider.Client.prototype, {
     compareClientSecret: (secret: string) => isAppleSecret(secret, client, address),
@@ -73,7 +73,7 @@ function takeSignedSecrets(provider: Provider, address: string, { applePublicKey
  * Microsoft serves all tenants at one address. Its discovery document has a pattern as the issuer, each token
  * names the tenant of its user, and the redirect carries no issuer.
  */
-function speakForAllTenants(provider: Provider, address: string): void {
+function serveAllTenants(provider: Provider, address: string): void {
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.path === '/.well-known/openid-configuration') {

@@ -9,7 +9,7 @@ import { chosen, signInPage } from './sign-in-page.js';
 
 const mostFormBytes = 10_000;
 
-interface Played {
+interface SimulatedProvider {
   kind: Kind;
   provider: Provider;
   answer: (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -17,7 +17,7 @@ interface Played {
 
 /** The three issuers on one port, each below its own path: `<url>/google` and so on. */
 export function identityServer(url: string, secrets: SharedSecrets): Server {
-  const played = kinds.map((kind): Played => {
+  const simulated = kinds.map((kind): SimulatedProvider => {
     const provider = issuer(kind, url, secrets);
     provider.on('server_error', (_, error) =>
       console.error(`${titles[kind]}: ${error.stack ?? error.message}`),
@@ -28,10 +28,10 @@ export function identityServer(url: string, secrets: SharedSecrets): Server {
     return { kind, provider, answer: provider.callback() };
   });
   return createServer((request, response) => {
-    routeRequest(request, response, played).catch((error: unknown) => {
+    routeRequest(request, response, simulated).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain' });
-      response.end('This sign-in is over, or was never begun. Go back and begin again.');
+      response.end('This sign-in has ended or does not exist. Go back and start again.');
     });
   });
 }
@@ -39,21 +39,21 @@ export function identityServer(url: string, secrets: SharedSecrets): Server {
 async function routeRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  all: readonly Played[],
+  all: readonly SimulatedProvider[],
 ): Promise<void> {
   const path = request.url ?? '/';
   if (path === '/healthz') {
     response.end('ok');
     return;
   }
-  const played = all.find(({ kind }) => path.startsWith(`/${kind}/`));
-  if (!played) {
+  const simulated = all.find(({ kind }) => path.startsWith(`/${kind}/`));
+  if (!simulated) {
     response.writeHead(404).end('The issuers are /google, /microsoft, and /apple.');
     return;
   }
-  const { kind, answer } = played;
+  const { kind, answer } = simulated;
   if (path.startsWith(`/${kind}/interaction/`)) {
-    await askForIdentity(request, response, played);
+    await askForIdentity(request, response, simulated);
     return;
   }
   // Every request asks for the identity again, because the stand-in keeps no session.
@@ -71,7 +71,7 @@ function withoutSession(cookies = ''): string {
 async function askForIdentity(
   request: IncomingMessage,
   response: ServerResponse,
-  { kind, provider }: Played,
+  { kind, provider }: SimulatedProvider,
 ): Promise<void> {
   await provider.interactionDetails(request, response);
   if (request.method !== 'POST') {

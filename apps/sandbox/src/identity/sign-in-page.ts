@@ -21,7 +21,7 @@ export function signInPage(kind: Kind): string {
   return (
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${title}</title><style>${STYLE}</style><body><h1>${title}</h1>` +
-    `<p>This is not ${titles[kind]}: it plays that part on this machine, without passwords.</p><form method="post">` +
+    `<p>This is not ${titles[kind]}: it is a stand-in on this machine, without passwords.</p><form method="post">` +
     `<fieldset><legend>Who are you?</legend>${choice('demo@example.com', 'The demo person', ' checked')}` +
     `${choice(fresh, 'Somebody new')}<label>Or somebody else ` +
     `<input type="email" name="other" placeholder="anna@example.com" maxlength="254"></label></fieldset>` +

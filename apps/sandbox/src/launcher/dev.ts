@@ -8,31 +8,31 @@ import { bundle, compile, type Compiled } from './watch/compile.js';
 import { panelServer, siteServer } from './watch/page-servers.js';
 import { followSources } from './watch/sources.js';
 
-const everything = [...parts, siteServer, panelServer];
+const allParts = [...parts, siteServer, panelServer];
 
 /**
  * `npm run dev`, after installation and build: starts the same parts as `npm start`, with the same data, and
  * applies each change at once. A process whose built code changed is restarted. The site and the panels
- * change in the browser. While the code does not compile, everything keeps running unchanged.
+ * change in the browser. While the code does not compile, all processes keep running unchanged.
  */
 await asCommand(async () => {
-  const launched = await launch(everything, readSettings(process.argv.slice(2), process.env));
+  const launched = await launch(allParts, readSettings(process.argv.slice(2), process.env));
   if (!launched) return;
   const { sandbox, supervisor } = launched;
   const running = builtNow();
-  await followSources(() => renew(running, supervisor), console.error);
-  // The pages from the sources come first; the list ends with the same pages as they were built.
-  welcome('Sixpence is ready, and watched.', [siteServer, panelServer, ...parts], sandbox);
+  await followSources(() => restartChanged(running, supervisor), console.error);
+  // The pages that Vite serves from the sources come first, before the built pages.
+  welcome('Sixpence is ready and applies changes.', [siteServer, panelServer, ...parts], sandbox);
 });
 
 function builtNow(): Map<string, string> {
   return new Map([...watched].map(([name, folder]) => [name, builtFiles(folder)]));
 }
 
-async function renew(running: Map<string, string>, supervisor: Supervisor): Promise<void> {
-  const noticed = Date.now();
+async function restartChanged(running: Map<string, string>, supervisor: Supervisor): Promise<void> {
+  const changedAt = Date.now();
   note('a change: compiling');
-  if (!isDone(await compile(), 'The code does not compile: everything keeps running unchanged.')) return;
+  if (!isDone(await compile(), 'The code does not compile: all processes keep running unchanged.')) return;
   const changed = [...builtNow()].filter(([name, files]) => files !== running.get(name));
   // If a step fails, the next change tries these programs again.
   for (const [name] of changed) running.delete(name);
@@ -42,7 +42,7 @@ async function renew(running: Map<string, string>, supervisor: Supervisor): Prom
     running.set(name, files);
     if (name === 'operator') continue;
     const runs = await supervisor.restart(name);
-    if (runs) note(`${name} runs with the change (${((Date.now() - noticed) / 1000).toFixed(1)} s after it)`);
+    if (runs) note(`${name} runs with the change (${((Date.now() - changedAt) / 1000).toFixed(1)} s after it)`);
   }
 }
 

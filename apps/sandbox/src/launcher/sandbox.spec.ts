@@ -61,7 +61,7 @@ test('a part that cannot start prevents the start of parts that need it, and its
   expect(started).toEqual([]);
 });
 
-test('a part can read only the parts among its needs', async () => {
+test('a part can read only the values of the parts in its needs', async () => {
   const careless: Part = { ...service, needs: [] };
   await expect(sandbox().start([careless])).rejects.toThrow(
     'database is not ready: name it among the needs.',
@@ -92,7 +92,7 @@ test('a part with several variables is started as long as one of them is missing
   expect(whole.valuesOf(providers)).toEqual({ ONE_ID: 'theirs', OTHER_ID: 'theirs too' });
 });
 
-test('companion variables are used only together with the variables of the real service', async () => {
+test('optional variables are used only together with the variables of the real service', async () => {
   const withOwner: OutsidePart = { ...database, companionVariables: ['DATABASE_OWNER_URL'] };
   const both = { DATABASE_URL: 'theirs', DATABASE_OWNER_URL: 'their owner' };
   const whole = sandbox(both);

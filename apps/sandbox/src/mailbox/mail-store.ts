@@ -36,12 +36,12 @@ export interface StoredMail {
 export class MailStore {
   private readonly mails = new Map<string, StoredMail>();
 
-  constructor(private readonly most = { mails: 200, bytes: 100 * 1024 * 1024 }) {}
+  constructor(private readonly limits = { mails: 200, bytes: 100 * 1024 * 1024 }) {}
 
   add(stored: StoredMail): void {
     this.mails.set(stored.mail.id, stored);
     for (const oldest of this.mails.keys()) {
-      const isFull = this.mails.size > this.most.mails || this.bytes > this.most.bytes;
+      const isFull = this.mails.size > this.limits.mails || this.bytes > this.limits.bytes;
       if (!isFull || this.mails.size === 1) return;
       this.mails.delete(oldest);
     }

@@ -16,7 +16,7 @@ export function listPage(mails: readonly MailRecord[]): string {
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
   const table = `<table><tr><th>Time</th><th>To</th><th>Subject</th></tr>${rows.join('')}</table>`;
-  const empty = '<p>No mail yet. What the service sends appears here; none of it leaves this machine.</p>';
+  const empty = '<p>No mail yet. Mail of the service appears here and never leaves this machine.</p>';
   return html('Mailbox', `<h1>Mailbox</h1>${mails.length === 0 ? empty : table}`, 3);
 }
 
@@ -41,10 +41,10 @@ export function mailPage(mail: MailRecord): string {
   );
 }
 
-function html(title: string, body: string, lookAgainSeconds?: number): string {
-  const again = lookAgainSeconds ? `<meta http-equiv="refresh" content="${lookAgainSeconds}">` : '';
+function html(title: string, body: string, reloadSeconds?: number): string {
+  const reload = reloadSeconds ? `<meta http-equiv="refresh" content="${reloadSeconds}">` : '';
   return (
-    `<!doctype html><html lang="en-GB"><meta charset="utf-8">${again}<title>${escaped(title)}</title>` +
+    `<!doctype html><html lang="en-GB"><meta charset="utf-8">${reload}<title>${escaped(title)}</title>` +
     `<style>${STYLE}</style><body>${body}</body></html>`
   );
 }

@@ -4,7 +4,7 @@ import { listPage, mailPage } from './pages.js';
 
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
- * For the mailbox's own pages, which run no script. A mail's HTML stands in a frame that may load nothing.
+ * For the mailbox's own pages, which run no script. A mail's HTML is shown in a frame that may load nothing.
  */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'";
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";

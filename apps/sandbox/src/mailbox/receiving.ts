@@ -5,12 +5,12 @@ import type { Address, MailRecord, StoredMail } from './mail-store.js';
 
 const LARGEST_BYTES = 50 * 1024 * 1024;
 /** Turns off the parser's conversions between HTML and text. A crafted mail can make them run for minutes. */
-const AS_IT_CAME = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
+const WITHOUT_CONVERSIONS = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
 
 /** An SMTP server that accepts mail from and to any address and delivers none of it. */
 export function smtpServer(deliver: (stored: StoredMail) => void): SMTPServer {
   return new SMTPServer({
-    banner: 'Sixpence mailbox: everything is taken, nothing is delivered',
+    banner: 'Sixpence mailbox: accepts all mail and delivers none',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
@@ -36,15 +36,15 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
     throw Object.assign(new Error(`A mail may have ${LARGEST_BYTES} bytes.`), { responseCode: 552 });
   }
   const source = Buffer.concat(chunks);
-  const parsed = await simpleParser(source, AS_IT_CAME);
+  const parsed = await simpleParser(source, WITHOUT_CONVERSIONS);
   return {
-    mail: shown(parsed, session, source.length),
+    mail: recordOf(parsed, session, source.length),
     source,
     files: parsed.attachments.map((a) => a.content),
   };
 }
 
-function shown(parsed: ParsedMail, session: SMTPServerSession, size: number): MailRecord {
+function recordOf(parsed: ParsedMail, session: SMTPServerSession, size: number): MailRecord {
   const { mailFrom, rcptTo } = session.envelope;
   const headers = parsed.headerLines.map(({ key, line }) => [key, line.slice(line.indexOf(':') + 1).trim()]);
   return {

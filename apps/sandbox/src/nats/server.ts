@@ -19,7 +19,7 @@ export interface NatsOptions {
   readonly passwords: NatsPasswords;
   /** The server to run; by default the newest that the set-up installed. */
   readonly program?: string;
-  /** Allows every client every subject, for tests that need more than any process of ours may do. */
+  /** Allows every client every subject, for tests that need more rights than our processes have. */
   readonly open?: boolean;
 }
 
@@ -77,14 +77,14 @@ export class NatsServer {
   }
 
   /** Kills the server, as a crash would, and restarts it with an empty store: all streams are lost. */
-  async forget(): Promise<void> {
+  async restartEmpty(): Promise<void> {
     await this.current.kill();
     rmSync(this.store, { recursive: true, force: true });
     this.current = await startChild(this.options);
   }
 
-  /** Copies the store. For that, the server is killed, as by a crash, and restarted. */
-  async keepCopy(): Promise<void> {
+  /** Kills the server, as a crash would, copies its store, and restarts it. */
+  async copyStore(): Promise<void> {
     await this.current.kill();
     cpSync(this.store, this.copy, { recursive: true });
     this.current = await startChild(this.options);

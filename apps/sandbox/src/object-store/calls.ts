@@ -20,7 +20,7 @@ export interface Answer {
 
 /** The S3 calls that a document store needs, answered as Amazon's S3 reference describes them. */
 export function answerTo(call: Call, objects: KeptObjects, pageSize: number): Answer {
-  return call.key === '' ? aboutBucket(call, objects, pageSize) : aboutObject(call, objects);
+  return call.key === '' ? answerForBucket(call, objects, pageSize) : answerForObject(call, objects);
 }
 
 export function problem(code: string): Answer {
@@ -48,33 +48,33 @@ const statuses: Record<string, number> = {
   InsufficientStorage: 507,
 };
 
-function aboutBucket(call: Call, objects: KeptObjects, pageSize: number): Answer {
+function answerForBucket(call: Call, objects: KeptObjects, pageSize: number): Answer {
   const { method, query } = call;
   if (method === 'HEAD') return { status: 200 };
-  if (method === 'POST' && query.has('delete')) return deleteMany(call, objects);
+  if (method === 'POST' && query.has('delete')) return deleteObjects(call, objects);
   if (method === 'GET' && query.has('uploads')) return listUploads(objects);
-  if (method === 'GET' && query.get('list-type') === '2') return list(query, objects, pageSize);
+  if (method === 'GET' && query.get('list-type') === '2') return listObjects(query, objects, pageSize);
   return problem('NotImplemented');
 }
 
-function aboutObject(call: Call, objects: KeptObjects): Answer {
+function answerForObject(call: Call, objects: KeptObjects): Answer {
   const { method, key, query, body } = call;
   const uploadId = query.get('uploadId');
   if (method === 'POST' && query.has('uploads')) {
     const id = text('UploadId', objects.beginUpload(key));
     return { status: 200, body: xmlDocument('InitiateMultipartUploadResult', [text('Key', key), id]) };
   }
-  if (uploadId !== null) return aboutUpload(call, uploadId, objects);
+  if (uploadId !== null) return answerForUpload(call, uploadId, objects);
   if (method === 'PUT') return { status: 200, headers: { etag: objects.put(key, body) } };
   if (method === 'DELETE') {
     objects.delete(key);
     return { status: 204 };
   }
-  if (method === 'GET' || method === 'HEAD') return read(call, objects);
+  if (method === 'GET' || method === 'HEAD') return readObject(call, objects);
   return problem('NotImplemented');
 }
 
-function aboutUpload({ method, key, query, body }: Call, id: string, objects: KeptObjects): Answer {
+function answerForUpload({ method, key, query, body }: Call, id: string, objects: KeptObjects): Answer {
   if (objects.openUpload(id)?.key !== key) return problem('NoSuchUpload');
   if (method === 'PUT') {
     const etag = objects.putPart(id, Number(query.get('partNumber')), body);
@@ -98,7 +98,7 @@ function aboutUpload({ method, key, query, body }: Call, id: string, objects: Ke
   };
 }
 
-function read({ method, key, headers }: Call, objects: KeptObjects): Answer {
+function readObject({ method, key, headers }: Call, objects: KeptObjects): Answer {
   const bytes = objects.get(key);
   if (!bytes) return problem('NoSuchKey');
   const range = /^bytes=(\d+)-(\d+)$/.exec(String(headers['range'] ?? ''));
@@ -118,7 +118,7 @@ function read({ method, key, headers }: Call, objects: KeptObjects): Answer {
   };
 }
 
-function list(query: URLSearchParams, objects: KeptObjects, pageSize: number): Answer {
+function listObjects(query: URLSearchParams, objects: KeptObjects, pageSize: number): Answer {
   const prefix = query.get('prefix') ?? '';
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString();
   const keys = objects.keys(prefix).filter((key) => after === '' || key > after);
@@ -147,7 +147,7 @@ function listUploads(objects: KeptObjects): Answer {
 }
 
 /** Of these calls, S3 requires a checksum of the body only for this one. */
-function deleteMany({ headers, body }: Call, objects: KeptObjects): Answer {
+function deleteObjects({ headers, body }: Call, objects: KeptObjects): Answer {
   const md5 = headers['content-md5'];
   const crc = headers['x-amz-checksum-crc32'];
   if (md5 === undefined && crc === undefined) return problem('InvalidRequest');

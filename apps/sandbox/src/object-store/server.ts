@@ -8,7 +8,7 @@ export interface ObjectStoreOptions extends Credentials {
   readonly bucket: string;
   readonly folder: string;
   readonly port: number;
-  /** How many keys one list answer holds; 1,000 by default, as in S3. */
+  /** The number of keys in one answer to a list request; 1,000 by default, as in S3. */
   readonly pageSize?: number;
 }
 

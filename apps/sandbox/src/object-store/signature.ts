@@ -32,7 +32,7 @@ export function signatureProblem(
   const [, keyId, date = '', region = '', signedHeaders = '', signature = ''] = parts;
   if (keyId !== credentials.accessKeyId) return 'InvalidAccessKeyId';
   if (region !== credentials.region) return 'AuthorizationHeaderMalformed';
-  if (!signsEnough(request, signedHeaders.split(';'))) return 'AccessDenied';
+  if (!coversRequiredHeaders(request, signedHeaders.split(';'))) return 'AccessDenied';
 
   const time = header(request, 'x-amz-date');
   if (!time.startsWith(date) || Math.abs(timeOf(time) - nowMs) > maxClockDifferenceMs)
@@ -41,24 +41,24 @@ export function signatureProblem(
   if (header(request, 'x-amz-content-sha256') !== bodyHash) return 'XAmzContentSHA256Mismatch';
 
   const scope = `${date}/${region}/s3/aws4_request`;
-  const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical(request, signedHeaders, bodyHash))].join(
+  const textToSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonicalRequest(request, signedHeaders, bodyHash))].join(
     '\n',
   );
   const key = ['s3', 'aws4_request'].reduce(
     (secret, step) => hmac(secret, step),
     hmac(hmac(`AWS4${credentials.secretAccessKey}`, date), region),
   );
-  const isRight = timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex'));
-  return isRight ? undefined : 'SignatureDoesNotMatch';
+  const isValid = timingSafeEqual(hmac(key, textToSign), Buffer.from(signature, 'hex'));
+  return isValid ? undefined : 'SignatureDoesNotMatch';
 }
 
 /** The signature must cover the host and all headers of Amazon. */
-function signsEnough({ headers }: SignedRequest, signed: readonly string[]): boolean {
+function coversRequiredHeaders({ headers }: SignedRequest, signed: readonly string[]): boolean {
   const needed = Object.keys(headers).filter((name) => name === 'host' || name.startsWith('x-amz-'));
   return needed.every((name) => signed.includes(name));
 }
 
-function canonical(request: SignedRequest, signedHeaders: string, bodyHash: string): string {
+function canonicalRequest(request: SignedRequest, signedHeaders: string, bodyHash: string): string {
   const [path = '/', query = ''] = request.url.split('?', 2);
   const headers = signedHeaders
     .split(';')

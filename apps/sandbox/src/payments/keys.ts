@@ -16,11 +16,11 @@ export interface PaymentKeys {
 const schema = z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() });
 
 export function newKeys(): PaymentKeys {
-  const word = () => randomBytes(24).toString('hex');
+  const randomText = () => randomBytes(24).toString('hex');
   return {
-    secretKey: `sk_test_${word()}`,
-    publishableKey: `pk_test_${word()}`,
-    webhookSecret: `whsec_${word()}`,
+    secretKey: `sk_test_${randomText()}`,
+    publishableKey: `pk_test_${randomText()}`,
+    webhookSecret: `whsec_${randomText()}`,
   };
 }
 

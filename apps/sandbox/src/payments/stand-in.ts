@@ -4,7 +4,7 @@ import { json, type HttpAnswer } from './answer.js';
 import { Book } from './book/book.js';
 import { KeptFile } from './book/kept-file.js';
 import { Problem } from './book/problem.js';
-import { carryOut } from './control/control.js';
+import { performAct } from './control/control.js';
 import type { PaymentKeys } from './keys.js';
 import { MountedElements } from './page/mounted-elements.js';
 import { Pages } from './page/pages.js';
@@ -84,10 +84,10 @@ export class StandIn {
     const { book, courier, faults, elements } = this;
     if (headers.authorization !== `Bearer ${this.options.keys.secretKey}`) return json(401, 'Give the key.');
     if (method !== 'POST' || body === '') return json(400, 'Post JSON.');
-    const reach = { book, courier, faults, elements, seen: this.api.seen, url: this.options.url };
+    const parts = { book, courier, faults, elements, seen: this.api.seen, url: this.options.url };
     const name = url.pathname.split('/')[2] ?? '';
     try {
-      return json(200, await carryOut(reach, name, JSON.parse(body)));
+      return json(200, await performAct(parts, name, JSON.parse(body)));
     } catch (error) {
       if (error instanceof Problem) return json(error.status, { error: error.body });
       if (error instanceof ZodError) return json(400, error.issues);

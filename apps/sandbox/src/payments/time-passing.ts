@@ -5,7 +5,10 @@ import { failLate, settle } from './book/paying.js';
 import { cardOf } from './book/payment-methods.js';
 import { arriveRefund, failRefund } from './book/refunds.js';
 
-/** The later events of the test cards: payments that are processing end, and some payments are disputed. */
+/**
+ * The later events of the test cards: processing payments and pending refunds end; some payments fail or are
+ * disputed.
+ */
 export class TimePassing {
   private readonly timers = new Set<NodeJS.Timeout>();
 
@@ -13,32 +16,32 @@ export class TimePassing {
     private readonly book: Book,
     private readonly laterMs: number,
   ) {
-    book.onEvent((event) => this.follow(event));
+    book.onEvent((event) => this.scheduleOutcome(event));
   }
 
   /** Resumes the open payments of an earlier run. */
   resume(): void {
-    for (const intent of this.book.all('payment_intent')) this.settleLater(intent);
+    for (const intent of this.book.all('payment_intent')) this.scheduleSettlement(intent);
   }
 
   stop(): void {
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  private follow({ type, data }: Stripe.Event): void {
-    if (type === 'payment_intent.processing') this.settleLater(data.object);
-    if (type === 'payment_intent.succeeded') this.spoilLater(data.object);
-    if (type === 'refund.created') this.endLater(data.object);
+  private scheduleOutcome({ type, data }: Stripe.Event): void {
+    if (type === 'payment_intent.processing') this.scheduleSettlement(data.object);
+    if (type === 'payment_intent.succeeded') this.scheduleSetback(data.object);
+    if (type === 'refund.created') this.scheduleRefundEnd(data.object);
   }
 
-  private settleLater({ id }: Stripe.PaymentIntent): void {
+  private scheduleSettlement({ id }: Stripe.PaymentIntent): void {
     this.later(() => {
       const now = this.book.get('payment_intent', id);
       if (now.status === 'processing') settle(this.book, now);
     });
   }
 
-  private spoilLater({ id, payment_method: method, latest_charge: charge }: Stripe.PaymentIntent): void {
+  private scheduleSetback({ id, payment_method: method, latest_charge: charge }: Stripe.PaymentIntent): void {
     const what = this.laterOf(method);
     if (what === 'disputed') {
       this.later(() => {
@@ -54,7 +57,7 @@ export class TimePassing {
     }
   }
 
-  private endLater({ id, payment_method: method }: Stripe.Refund): void {
+  private scheduleRefundEnd({ id, payment_method: method }: Stripe.Refund): void {
     const what = this.laterOf(method);
     if (what === 'refunds-fail') this.later(() => failRefund(this.book, this.book.get('refund', id)));
     if (what === 'refunds-take-time') {

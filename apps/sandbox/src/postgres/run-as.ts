@@ -21,7 +21,7 @@ const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear
 const ASIDE = '/var/lib/sixpence';
 
 export interface PostgresHome {
-  /** The words before every PostgreSQL command. */
+  /** The command that runs PostgreSQL as the right user, or nothing. */
   readonly prefix: readonly string[];
   readonly binaries: string;
   readonly dataFolder: string;
@@ -30,9 +30,9 @@ export interface PostgresHome {
 }
 
 /**
- * How our user can run PostgreSQL here. Root gets a user namespace in which it is called `nobody`: root still
- * owns the files, so a checkout under /root works. If the machine forbids namespaces, PostgreSQL runs as the
- * real `nobody`. That user cannot enter /root, so the data and a copy of the binaries live below
+ * Decides how our user runs PostgreSQL here. Root gets a user namespace in which it is called `nobody`. Root
+ * still owns the files, so a checkout under /root works. If the machine forbids namespaces, PostgreSQL runs
+ * as the real `nobody`. That user cannot enter /root, so the data and a copy of the binaries live below
  * /var/lib/sixpence: see `dataAside`.
  */
 export function postgresHome(binaries: string, dataFolder: string): PostgresHome {
@@ -43,11 +43,11 @@ export function postgresHome(binaries: string, dataFolder: string): PostgresHome
   mkdirSync(dirname(dataFolder), { recursive: true });
   const canRun = succeeds([...AS_NOBODY, join(binaries, 'bin/postgres'), '--version']);
   const canEnter = succeeds([...AS_NOBODY, 'test', '-x', dirname(dataFolder)]);
-  if (!canRun || !canEnter) openToAll(ASIDE);
+  if (!canRun || !canEnter) makeEnterable(ASIDE);
   const home = {
     prefix: AS_NOBODY,
-    binaries: canRun ? binaries : copyOf(binaries),
-    dataFolder: canEnter ? dataFolder : join(openToAll(dataAside(dataFolder)), basename(dataFolder)),
+    binaries: canRun ? binaries : copyBinaries(binaries),
+    dataFolder: canEnter ? dataFolder : join(makeEnterable(dataAside(dataFolder)), basename(dataFolder)),
     owner: NOBODY,
   };
   giveToNobody(home.dataFolder);
@@ -66,20 +66,20 @@ export function dataAside(dataFolder: string): string {
 }
 
 /** A copy of the binaries that `nobody` may run. Checkouts with the same binaries share it. */
-function copyOf(binaries: string): string {
+function copyBinaries(binaries: string): string {
   const name = createHash('sha256').update(binaries).digest('hex').slice(0, 12);
   const copy = join(ASIDE, `postgres-${name}`);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(binaries, unfinished, { recursive: true, verbatimSymlinks: true });
-  // Makes all of it readable for every user, and programs and folders executable, whatever our umask is.
+  // Makes all files readable for every user, and programs and folders executable, whatever our umask is.
   if (!succeeds(['chmod', '-R', 'a+rX', unfinished]))
-    throw new Error(`${unfinished} could not be opened to nobody.`);
+    throw new Error(`${unfinished} could not be made readable for the user nobody.`);
   renameSync(unfinished, copy);
   return copy;
 }
 
-function openToAll(folder: string): string {
+function makeEnterable(folder: string): string {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   return folder;

@@ -38,10 +38,10 @@ export class PostgresServer {
     if (existsSync(join(home.dataFolder, 'PG_VERSION'))) refuseOtherVersion(home);
     else {
       initialise(home, options.passwords.superuser);
-      runAlone(home, { database: 'postgres', sql: `CREATE DATABASE ${SANDBOX_DATABASE};\n\n` });
+      runSingleUser(home, { database: 'postgres', sql: `CREATE DATABASE ${SANDBOX_DATABASE};\n\n` });
     }
     // Runs at every start, because a data folder of an earlier version lacks these roles.
-    runAlone(home, { database: SANDBOX_DATABASE, sql: rolesSql(options.passwords) });
+    runSingleUser(home, { database: SANDBOX_DATABASE, sql: rolesSql(options.passwords) });
     const child = Child.start(command(home, options));
     await untilReady(child, hasPrinted('database system is ready to accept connections'));
     return new PostgresServer(options, home, child);
@@ -153,7 +153,7 @@ function quoted(text: string): string {
  * Runs SQL in PostgreSQL's single-user mode, before the server starts. It reads statements from standard
  * input, each up to a blank line, so no client is needed.
  */
-function runAlone(home: PostgresHome, { database, sql }: { database: string; sql: string }): void {
+function runSingleUser(home: PostgresHome, { database, sql }: { database: string; sql: string }): void {
   const [program = '', ...args]: string[] = [
     ...home.prefix,
     join(home.binaries, 'bin/postgres'),
@@ -184,7 +184,7 @@ function refuseOtherVersion(home: PostgresHome): void {
   if (have !== made) {
     throw new Error(
       `The data in ${home.dataFolder} was made by PostgreSQL ${made}, and this is ${have ?? 'another'}. ` +
-        'npm start -- --fresh begins anew without it.',
+        'npm start -- --fresh removes it and starts with an empty database.',
     );
   }
 }

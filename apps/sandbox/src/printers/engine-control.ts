@@ -24,4 +24,4 @@ export interface EngineFault {
   readonly seconds?: number;
 }
 
-export const QUIET_ENGINE: EngineControl = { pagesPerSecond: 10 };
+export const DEFAULT_CONTROL: EngineControl = { pagesPerSecond: 10 };

@@ -9,27 +9,27 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EngineControl, type EngineFault, QUIET_ENGINE } from './engine-control.js';
+import { type EngineControl, type EngineFault, DEFAULT_CONTROL } from './engine-control.js';
 import { isCancelled } from './job-state.js';
 import { jobFromEnvironment, type PrintedJob } from './printed-job.js';
 
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 const folder = required('SIXPENCE_PRINTER_FOLDER');
 const printerUri = required('SIXPENCE_PRINTER_URI');
 const qpdf = required('QPDF');
-let lastControl = QUIET_ENGINE;
+let lastControl = DEFAULT_CONTROL;
 
 async function print(spooled: string): Promise<'completed' | 'aborted' | 'cancelled'> {
-  let job = receive(spooled);
-  tell(`ATTR: job-impressions=${job.impressions} job-impressions-completed=0`);
+  let job = storeDocument(spooled);
+  writeLine(`ATTR: job-impressions=${job.impressions} job-impressions-completed=0`);
   const end = (outcome: 'completed' | 'aborted' | 'crashed' | 'cancelled') =>
-    note({ ...job, outcome, endedAt: new Date().toISOString() });
+    writeNote({ ...job, outcome, endedAt: new Date().toISOString() });
 
   for (let page = 1; page <= job.impressions; page += 1) {
-    await standStill(page, job);
+    await waitOutFault(page, job);
     const fault = faultAt(page, job.jobName);
     if (fault?.kind === 'abort') {
-      tell(`ERROR: The engine gave up before page ${page}.`);
+      writeLine(`ERROR: The engine gave up before page ${page}.`);
       end('aborted');
       return 'aborted';
     }
@@ -42,15 +42,15 @@ async function print(spooled: string): Promise<'completed' | 'aborted' | 'cancel
       end('cancelled');
       return 'cancelled';
     }
-    job = note({ ...job, impressionsCompleted: page });
-    tell(`ATTR: job-impressions-completed=${page}`);
+    job = writeNote({ ...job, impressionsCompleted: page });
+    writeLine(`ATTR: job-impressions-completed=${page}`);
   }
   end('completed');
   return 'completed';
 }
 
 /** Keeps the document under a name that sorts by time, because job ids restart with the printer. */
-function receive(spooled: string): PrintedJob {
+function storeDocument(spooled: string): PrintedJob {
   const received = join(folder, 'received');
   mkdirSync(received, { recursive: true });
   const wanted = jobFromEnvironment(process.env);
@@ -60,7 +60,7 @@ function receive(spooled: string): PrintedJob {
   copyFileSync(spooled, document);
   const pages = Number(execFileSync(qpdf, ['--show-npages', document], { encoding: 'utf8' }));
   const impressions = pages * wanted.copies;
-  return note({
+  return writeNote({
     ...wanted,
     pages,
     impressions,
@@ -72,7 +72,7 @@ function receive(spooled: string): PrintedJob {
 }
 
 /** Replaces the note with a rename, so that a reader never sees half of it. */
-function note(job: PrintedJob): PrintedJob {
+function writeNote(job: PrintedJob): PrintedJob {
   const file = job.document.replace(/\.[^.]+$/, '.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(job, null, 2)}\n`);
   renameSync(`${file}.new`, file);
@@ -82,29 +82,29 @@ function note(job: PrintedJob): PrintedJob {
 /**
  * Waits while a fault stops the printer before this page. A fault that ends the job may replace it meanwhile.
  */
-async function standStill(page: number, job: PrintedJob): Promise<void> {
+async function waitOutFault(page: number, job: PrintedJob): Promise<void> {
   const fault = faultAt(page, job.jobName);
   if (!fault || fault.kind === 'abort' || fault.kind === 'crash') return;
   const end = fault.seconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + fault.seconds * 1000;
-  tell(`STATE: +${fault.kind}-error`);
+  writeLine(`STATE: +${fault.kind}-error`);
   while (
     Date.now() < end &&
     faultAt(page, job.jobName)?.kind === fault.kind &&
     !(await isCancelled(printerUri, job.jobId))
   ) {
-    await pause(LOOK_AGAIN_MS);
+    await pause(POLL_MS);
   }
-  tell(`STATE: -${fault.kind}-error`);
+  writeLine(`STATE: -${fault.kind}-error`);
 }
 
 /** Reads the speed repeatedly, so that a change also affects the page that is being printed. */
 async function waitForPage(): Promise<void> {
-  const begun = performance.now();
+  const startedMs = performance.now();
   const leftMs = () => {
     const { pagesPerSecond } = control();
-    return pagesPerSecond > 0 ? begun + 1000 / pagesPerSecond - performance.now() : 0;
+    return pagesPerSecond > 0 ? startedMs + 1000 / pagesPerSecond - performance.now() : 0;
   };
-  for (let left = leftMs(); left > 0; left = leftMs()) await pause(Math.min(left, LOOK_AGAIN_MS));
+  for (let left = leftMs(); left > 0; left = leftMs()) await pause(Math.min(left, POLL_MS));
 }
 
 function faultAt(page: number, jobName: string): EngineFault | undefined {
@@ -118,13 +118,13 @@ function faultAt(page: number, jobName: string): EngineFault | undefined {
  * settings.
  */
 function control(): EngineControl {
-  const words = readFileSync(join(folder, 'control.json'), 'utf8');
-  if (words !== '') lastControl = JSON.parse(words) as EngineControl;
+  const text = readFileSync(join(folder, 'control.json'), 'utf8');
+  if (text !== '') lastControl = JSON.parse(text) as EngineControl;
   return lastControl;
 }
 
 /** Writes synchronously, so that the line is not lost in a crash right after it. */
-function tell(line: string): void {
+function writeLine(line: string): void {
   writeSync(process.stderr.fd, `${line}\n`);
 }
 

@@ -12,7 +12,7 @@ import { checkout } from '../checkout.js';
 import { Child } from '../processes/child.js';
 import { answers, untilReady } from '../processes/ready.js';
 import { toolPath } from '../tools.js';
-import { QUIET_ENGINE, type EngineControl } from './engine-control.js';
+import { DEFAULT_CONTROL, type EngineControl } from './engine-control.js';
 import type { MessageBus } from './message-bus.js';
 import type { PrintedJob } from './printed-job.js';
 
@@ -35,8 +35,8 @@ export interface VirtualPrinterOptions {
 }
 
 /**
- * A real IPP printer (CUPS's `ippeveprinter`) on 127.0.0.1 and ::1 that accepts PDF. Our engine takes the
- * part of the hardware that prints.
+ * A real IPP printer (CUPS's `ippeveprinter`) on 127.0.0.1 and ::1 that accepts PDF. Our engine
+ * simulates its hardware.
  */
 export class VirtualPrinter {
   private constructor(
@@ -48,7 +48,7 @@ export class VirtualPrinter {
     mkdirSync(join(options.folder, 'spool'), { recursive: true });
     const child = await startChild(options);
     const printer = new VirtualPrinter(options, child);
-    if (!existsSync(printer.controlFile)) printer.control(QUIET_ENGINE);
+    if (!existsSync(printer.controlFile)) printer.control(DEFAULT_CONTROL);
     await printer.loadPaper();
     return printer;
   }
@@ -67,7 +67,7 @@ export class VirtualPrinter {
 
   /** Sets the engine's behaviour from the next page on. Missing settings get their default: no fault. */
   control(control: Partial<EngineControl>): void {
-    writeFileSync(`${this.controlFile}.new`, JSON.stringify({ ...QUIET_ENGINE, ...control }));
+    writeFileSync(`${this.controlFile}.new`, JSON.stringify({ ...DEFAULT_CONTROL, ...control }));
     renameSync(`${this.controlFile}.new`, this.controlFile);
   }
 

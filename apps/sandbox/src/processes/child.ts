@@ -55,7 +55,7 @@ export class Child {
     mkdirSync(dirname(command.logFile), { recursive: true });
     const logStart = existsSync(command.logFile) ? statSync(command.logFile).size : 0;
     const log = openSync(command.logFile, 'a');
-    const [program, ...args] = dyingWithUs(command);
+    const [program, ...args] = withDeathSignal(command);
     const child = spawn(program, args, {
       env: { ...process.env, ...command.env },
       stdio: ['ignore', log, log],
@@ -103,7 +103,7 @@ export class Child {
 }
 
 /** setpriv(1) makes the kernel signal the process when we die for any reason. Every Debian machine has it. */
-function dyingWithUs({ program, args, stopSignal }: ChildCommand): [string, ...string[]] {
+function withDeathSignal({ program, args, stopSignal }: ChildCommand): [string, ...string[]] {
   const setpriv = '/usr/bin/setpriv';
   if (!existsSync(setpriv)) return [program, ...args];
   return [setpriv, '--pdeathsig', (stopSignal ?? 'SIGTERM').replace('SIG', ''), program, ...args];

@@ -15,10 +15,10 @@ export async function untilReady(
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await check(child))) {
-    if (!child.running) throw new Error(`${child.command.name} ended while starting.${lastWords(child)}`);
+    if (!child.running) throw new Error(`${child.command.name} ended while starting.${endOfLog(child)}`);
     if (Date.now() > end) {
       await child.kill();
-      throw new Error(`${child.command.name} was not ready after ${timeoutMs / 1000} s.${lastWords(child)}`);
+      throw new Error(`${child.command.name} was not ready after ${timeoutMs / 1000} s.${endOfLog(child)}`);
     }
     await pause(POLL_MS);
   }
@@ -43,6 +43,6 @@ export function answers(url: string): () => Promise<boolean> {
   };
 }
 
-function lastWords(child: Child): string {
+function endOfLog(child: Child): string {
   return ` The end of its log (${child.command.logFile}):\n${child.log().trim().split('\n').slice(-15).join('\n')}`;
 }

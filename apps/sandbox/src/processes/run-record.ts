@@ -52,7 +52,7 @@ export class RunRecord {
    */
   async endOrphans(): Promise<string[]> {
     const orphans = (this.lastRun()?.children ?? []).filter(isSameProcess);
-    await Promise.all(orphans.map(end));
+    await Promise.all(orphans.map(endOrphan));
     return orphans.map((orphan) => orphan.name);
   }
 
@@ -99,7 +99,7 @@ export class RunRecord {
   }
 }
 
-async function end(orphan: RecordedChild): Promise<void> {
+async function endOrphan(orphan: RecordedChild): Promise<void> {
   signalProcess(orphan.pid, orphan.stopSignal);
   for (let waited = 0; waited < GRACE_MS && isSameProcess(orphan); waited += 50) await pause(50);
   if (isSameProcess(orphan)) signalGroup(orphan.pid, 'SIGKILL');

@@ -8,7 +8,7 @@ const LONGEST_DELAY_MS = 30_000;
  * A process that ran this long counts as healthy: if it ends later, its restart delays begin with the
  * shortest again.
  */
-const WELL_AFTER_MS = 60_000;
+const HEALTHY_AFTER_MS = 60_000;
 
 interface Part {
   readonly start: () => Promise<Child>;
@@ -27,7 +27,7 @@ export class Supervisor {
 
   constructor(
     private readonly record: RunRecord,
-    private readonly say: (sentence: string) => void,
+    private readonly report: (sentence: string) => void,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class Supervisor {
   async restart(name: string): Promise<boolean> {
     const part = this.parts.find(({ child }) => child.command.name === name);
     if (part === undefined) throw new Error(`No process here is called ${name}.`);
-    return this.inTurn(part, async () => {
+    return this.afterPreviousStart(part, async () => {
       await part.child.stop();
       return this.startAgain(part);
     });
@@ -83,20 +83,20 @@ export class Supervisor {
       await part.starting;
       if (this.isStopping()) return;
       if (part.child !== child) continue;
-      if (Date.now() - since > WELL_AFTER_MS) delayMs = FIRST_DELAY_MS;
+      if (Date.now() - since > HEALTHY_AFTER_MS) delayMs = FIRST_DELAY_MS;
       const { name, logFile } = child.command;
       const how = signal ?? `status ${code ?? 'unknown'}`;
-      this.say(`${name} ended (${how}); it is started again in ${delayMs / 1000} s. Its log: ${logFile}`);
+      this.report(`${name} ended (${how}); it is started again in ${delayMs / 1000} s. Its log: ${logFile}`);
       await pause(delayMs);
       delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
-      await this.inTurn(part, async () => {
+      await this.afterPreviousStart(part, async () => {
         if (part.child.running) return;
-        if (await this.startAgain(part)) this.say(`${name} runs again`);
+        if (await this.startAgain(part)) this.report(`${name} runs again`);
       });
     }
   }
 
-  private async inTurn<T>(part: Part, work: () => Promise<T>): Promise<T> {
+  private async afterPreviousStart<T>(part: Part, work: () => Promise<T>): Promise<T> {
     const mine = part.starting.then(work);
     part.starting = mine.then(() => undefined);
     return mine;
@@ -108,7 +108,7 @@ export class Supervisor {
       part.child = await part.start();
       this.record.add(part.child);
     } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
+      this.report(error instanceof Error ? error.message : String(error));
       return false;
     }
     if (this.isStopping()) await part.child.stop();

@@ -39,7 +39,7 @@ try {
   exitWithMessage(
     1,
     code === 'ECONNREFUSED' || code === 'ESOCKET'
-      ? `Nothing takes mail at localhost:${port}. Start the service with npm start.`
+      ? `No intake listens at localhost:${port}. Start the service with npm start.`
       : `✗ ${message}`,
   );
 }

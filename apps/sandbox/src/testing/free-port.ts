@@ -18,14 +18,14 @@ export async function freePort(): Promise<number> {
   const start = Math.floor(Math.random() * COUNT);
   for (let step = 0; step < COUNT; step += 1) {
     const port = FIRST + ((start + step) % COUNT);
-    if (reserve(port) && (await nothingListens(port))) return port;
+    if (reserve(port) && (await isFree(port))) return port;
   }
   throw new Error(`No free port between ${FIRST} and ${FIRST + COUNT}.`);
 }
 
 function reserve(port: number): boolean {
   const file = join(reservations, String(port));
-  if (holderLives(file)) return false;
+  if (isHolderAlive(file)) return false;
   rmSync(file, { force: true });
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -36,7 +36,7 @@ function reserve(port: number): boolean {
   }
 }
 
-function holderLives(file: string): boolean {
+function isHolderAlive(file: string): boolean {
   try {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return true;
@@ -46,7 +46,7 @@ function holderLives(file: string): boolean {
 }
 
 /** Checks both loopback addresses, because some peers listen on either. */
-async function nothingListens(port: number): Promise<boolean> {
+async function isFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'));
 }
 

@@ -25,16 +25,16 @@ export class CardForm {
   constructor(private readonly changed: () => void) {
     for (const field of fields) {
       this.inputs[field].addEventListener('input', () => {
-        this.tidy();
-        this.show(undefined);
+        this.formatFields();
+        this.showProblem(undefined);
         this.changed();
       });
     }
-    for (const choice of choices()) choice.addEventListener('change', () => this.choose());
+    for (const input of methodInputs()) input.addEventListener('change', () => this.showFieldsOfMethod());
   }
 
-  get way(): 'card' | 'wallet' {
-    return choices().find(({ checked }) => checked)?.value === 'wallet' ? 'wallet' : 'card';
+  get method(): 'card' | 'wallet' {
+    return methodInputs().find(({ checked }) => checked)?.value === 'wallet' ? 'wallet' : 'card';
   }
 
   get card(): CardInput {
@@ -43,34 +43,34 @@ export class CardForm {
   }
 
   get problem(): FieldProblem | undefined {
-    return this.way === 'wallet' ? undefined : problemOf(this.card, new Date());
+    return this.method === 'wallet' ? undefined : problemOf(this.card, new Date());
   }
 
   get change(): Change {
-    const byWallet = this.way === 'wallet';
+    const isByWallet = this.method === 'wallet';
     return {
-      empty: !byWallet && Object.values(this.card).every((value) => value === ''),
+      empty: !isByWallet && Object.values(this.card).every((value) => value === ''),
       complete: this.problem === undefined,
       collapsed: false,
-      value: { type: byWallet ? 'google_pay' : 'card' },
+      value: { type: isByWallet ? 'google_pay' : 'card' },
     };
   }
 
   /** Shows the problem under its field and clears the other fields' problems. */
-  show(problem: FieldProblem | undefined): void {
+  showProblem(problem: FieldProblem | undefined): void {
     for (const field of fields) {
-      const said = problem?.field === field ? problem.message : '';
-      byId(`${field}-problem`).textContent = said;
-      this.inputs[field].setAttribute('aria-invalid', String(said !== ''));
+      const message = problem?.field === field ? problem.message : '';
+      byId(`${field}-problem`).textContent = message;
+      this.inputs[field].setAttribute('aria-invalid', String(message !== ''));
     }
     if (problem) this.inputs[problem.field].focus();
   }
 
-  offer(cards: readonly TestCard[]): void {
+  offerTestCards(cards: readonly TestCard[]): void {
     const list = byId('test-card') as HTMLSelectElement;
     for (const { number, what } of cards) list.append(new Option(`${shownNumber(number)}: ${what}`, number));
     list.addEventListener('change', () => {
-      if (list.value !== '') this.fill(list.value);
+      if (list.value !== '') this.fillInCard(list.value);
       list.value = '';
     });
   }
@@ -79,27 +79,27 @@ export class CardForm {
     byId('wallet').hidden = !isOffered;
   }
 
-  focus(): void {
+  focusNumber(): void {
     this.inputs.number.focus();
   }
 
-  clear(): void {
+  clearFields(): void {
     for (const field of fields) this.inputs[field].value = '';
-    this.show(undefined);
+    this.showProblem(undefined);
     this.changed();
   }
 
-  private fill(number: string): void {
+  private fillInCard(number: string): void {
     const year = String(new Date().getFullYear() + 3).slice(2);
     this.inputs.number.value = number;
     this.inputs.expiry.value = `12${year}`;
     this.inputs.cvc.value = '123';
-    this.tidy();
-    this.show(undefined);
+    this.formatFields();
+    this.showProblem(undefined);
     this.changed();
   }
 
-  private tidy(): void {
+  private formatFields(): void {
     const { number, expiry, cvc } = this.inputs;
     number.value = shownNumber(number.value);
     // A user who deletes the slash must be able to continue, so the expiry is formatted only without a
@@ -108,10 +108,10 @@ export class CardForm {
     cvc.value = cvc.value.replaceAll(/\D/g, '').slice(0, 4);
   }
 
-  private choose(): void {
-    byId('card-fields').hidden = this.way === 'wallet';
-    byId('wallet-note').hidden = this.way !== 'wallet';
-    this.show(undefined);
+  private showFieldsOfMethod(): void {
+    byId('card-fields').hidden = this.method === 'wallet';
+    byId('wallet-note').hidden = this.method !== 'wallet';
+    this.showProblem(undefined);
     this.changed();
   }
 }
@@ -122,6 +122,6 @@ export function byId(id: string): HTMLElement {
   return found;
 }
 
-function choices(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>('input[name=way]')];
+function methodInputs(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>('input[name=method]')];
 }

@@ -14,13 +14,13 @@ export class PaymentCalls {
   }
 
   /** The payment intent as it is now, or the error. */
-  read(): Promise<Outcome> {
+  readIntent(): Promise<Outcome> {
     const query = new URLSearchParams({ client_secret: this.clientSecret }).toString();
     return this.call(`/v1/payment_intents/${this.id}?${query}`, 'GET');
   }
 
   /** Reports the options with which the page mounted the form. */
-  async mounted({ elements, payment }: Hello): Promise<void> {
+  async reportMounted({ elements, payment }: Hello): Promise<void> {
     const { clientSecret, ...options } = elements;
     await fetch('/element/mounted', {
       method: 'POST',

@@ -20,14 +20,14 @@ export const identity: OutsidePart = {
   needs: [],
   async start(context) {
     const { settings } = context;
-    const played = kinds.filter((kind) => !isReal(kind, settings));
+    const simulated = kinds.filter((kind) => !isReal(kind, settings));
     if (!mayStartStandIn(settings)) return {};
     const port = settings.ports.identity;
     const options = { port, folder: context.path('identity'), logFile: context.logFile('identity') };
     let ours: Variables = {};
     await context.keepRunning(`identity providers on http://127.0.0.1:${port}`, async () => {
       const providers = await IdentityProviders.start(options);
-      ours = providers.variablesFor(played);
+      ours = providers.variablesFor(simulated);
       return providers.child;
     });
     return ours;

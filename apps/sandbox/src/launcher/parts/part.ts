@@ -35,7 +35,7 @@ export interface OutsidePart extends Part<Variables> {
   readonly companionVariables?: readonly string[];
 }
 
-/** The means that a part has while it starts. */
+/** The functions that a part may call while it starts. */
 export interface PartContext {
   readonly settings: Settings;
   readonly secrets: Secrets;

@@ -13,7 +13,7 @@ function decided(publicUrl: string, isForbidden: boolean, given?: string) {
 }
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost'])(
-  'on a machine without namespaces %s is served without a fence, with a warning',
+  'on a machine without namespaces, the service at %s converts without a fence, and a warning says so',
   (publicUrl) => {
     const { variables, said } = decided(publicUrl, true);
     expect(variables).toEqual({ FENCE: 'container' });

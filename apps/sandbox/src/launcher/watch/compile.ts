@@ -8,7 +8,7 @@ const PROJECTS = [...watched.values(), 'apps/sandbox', 'libs/theme', 'libs/conte
 /** The result of a build step. */
 export interface Compiled {
   readonly ok: boolean;
-  /** The errors in the words of the tool. */
+  /** The tool's own error messages. */
   readonly report: string;
 }
 

@@ -23,7 +23,7 @@ export class Book {
 
   constructor(private readonly file?: KeptFile) {
     for (const object of file?.read() ?? []) this.objects.set(keyOf(object), object);
-    file?.begin(this.objects.values());
+    file?.compact(this.objects.values());
   }
 
   /** Seconds since 1970. */

@@ -16,7 +16,7 @@ export class KeptFile {
   }
 
   /** Rewrites the file with each object once. Answers that are too old to be repeated are dropped. */
-  begin(objects: Iterable<Kept>): void {
+  compact(objects: Iterable<Kept>): void {
     const oldest = Date.now() / 1_000 - answersLiveSeconds;
     const kept = [...objects].filter((object) => object.object !== 'answer' || object.created > oldest);
     writeFileSync(`${this.path}.new`, kept.map(lineOf).join(''), { mode: 0o600 });

@@ -13,7 +13,7 @@ import type { MountedElements } from '../page/mounted-elements.js';
 import { acts, type Act, type ActAnswers } from './acts.js';
 
 /** The parts of the stand-in that acts control. */
-export interface Reach {
+export interface ControlledParts {
   readonly book: Book;
   readonly courier: Courier;
   readonly faults: Faults;
@@ -24,7 +24,7 @@ export interface Reach {
 
 type Handlers = {
   [Name in Act]: (
-    reach: Reach,
+    parts: ControlledParts,
     asked: z.output<(typeof acts)[Name]>,
   ) => ActAnswers[Name] | Promise<ActAnswers[Name]>;
 };
@@ -73,10 +73,10 @@ const handlers: Handlers = {
 };
 
 /** @throws Problem when the act is unknown or cannot be carried out */
-export function carryOut(reach: Reach, name: string, body: unknown): unknown {
+export function performAct(parts: ControlledParts, name: string, body: unknown): unknown {
   if (!isAct(name)) throw missing('act', name);
-  const handler = handlers[name] as (reach: Reach, asked: unknown) => unknown;
-  return handler(reach, acts[name].parse(body));
+  const handler = handlers[name] as (parts: ControlledParts, asked: unknown) => unknown;
+  return handler(parts, acts[name].parse(body));
 }
 
 function isAct(name: string): name is Act {

@@ -13,7 +13,7 @@ export function bankPage(book: Book, id: string): HttpAnswer {
   const asked = `A payment of ${shownAmount(intent.amount, intent.currency)} waits for you. `;
   return page(
     '3-D Secure (stand-in)',
-    `<p>${escaped(asked)}This is no bank: it plays that part on this machine.</p><form method="post">` +
+    `<p>${escaped(asked)}This is not a bank, but a stand-in on this machine.</p><form method="post">` +
       `<button name="answer" value="complete">Complete</button><button name="answer" value="fail">Fail</button></form>`,
     { sendsTo: new URL(back).origin },
   );

@@ -9,7 +9,7 @@ const mostShown = 50;
 /** Test cards by the result of a payment. */
 const groups: readonly { title: string; holds: (card: TestCard) => boolean }[] = [
   { title: 'Cards that pay', holds: ({ decline, later }) => !decline && !later },
-  { title: 'Cards that pay, and something happens later', holds: ({ later }) => later !== undefined },
+  { title: 'Cards that pay, and later fail, are disputed, or have slow refunds', holds: ({ later }) => later !== undefined },
   { title: 'Cards that are declined', holds: ({ decline }) => decline !== undefined },
 ];
 
@@ -30,7 +30,7 @@ export function frontPage(book: Book): HttpAnswer {
     ]);
   return page(
     'Payments (stand-in for Stripe)',
-    `<p>No real card pays here, and no money moves. Use a card of these, with any expiry date to come and any security code.</p>` +
+    `<p>No real card pays here, and no money moves. Use one of these cards, with any future expiry date and any security code.</p>` +
       cards.join('') +
       `<h2>Payments</h2>${table(['When (UTC)', 'Amount', 'State', 'Id'], payments)}`,
   );

@@ -7,7 +7,7 @@ import type { PaymentKeys } from '../keys.js';
 import type { Faults } from './faults.js';
 import { readForm } from './form.js';
 import { SeenRequests, type SeenRequest } from './requests.js';
-import { routeOf, type Asker, type Route } from './route.js';
+import { routeOf, type Caller, type Route } from './route.js';
 import { routes } from './routes.js';
 
 export interface ApiRequest {
@@ -40,29 +40,29 @@ export class Api {
   /** @returns undefined when the connection must be cut without an answer */
   async answer(request: ApiRequest): Promise<ApiAnswer | undefined> {
     const seen = this.seen.add(seenOf(request));
-    const fault = this.faults.next(request.method, request.path);
+    const fault = this.faults.takeFault(request.method, request.path);
     if (fault?.when === 'before') {
       await this.faults.wait(fault);
-      if (fault.answer !== undefined) return this.faulty(fault.answer, seen);
+      if (fault.answer !== undefined) return this.faultAnswer(fault.answer, seen);
     }
-    const answer = this.usualAnswer(request, seen);
+    const answer = this.answerWithoutFault(request, seen);
     if (fault?.when === 'after') {
       await this.faults.wait(fault);
-      if (fault.answer !== undefined) return this.faulty(fault.answer, seen);
+      if (fault.answer !== undefined) return this.faultAnswer(fault.answer, seen);
     }
     seen.status = answer.status;
     return answer;
   }
 
-  private usualAnswer(request: ApiRequest, seen: SeenRequest): ApiAnswer {
+  private answerWithoutFault(request: ApiRequest, seen: SeenRequest): ApiAnswer {
     try {
-      const asker = this.askerOf(request.header('authorization'));
+      const caller = this.callerOf(request.header('authorization'));
       refuseOtherVersion(seen.apiVersion);
       const found = routeOf(routes, request.method, request.path);
       if (!found) throw unrecognized(request);
-      if (asker === 'page' && !found.route.forPages) throw wrongKind();
-      const work = () => this.carriedOut(found, asker, seen);
-      return seen.method === 'POST' && seen.idempotencyKey !== null ? this.once(seen, work) : work();
+      if (caller === 'page' && !found.route.forPages) throw wrongKind();
+      const work = () => this.execute(found, caller, seen);
+      return seen.method === 'POST' && seen.idempotencyKey !== null ? this.answerOnce(seen, work) : work();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return answerOf(error.status, { error: error.body }, seen);
@@ -70,27 +70,27 @@ export class Api {
   }
 
   /**
-   * Repeats the answer of the same idempotency key for a day, also that of a declined card. The answer to a
+   * Repeats the answer of an idempotency key for a day, also that of a declined card. The answer to a
    * refused request is not stored.
    */
-  private once(seen: SeenRequest, work: () => ApiAnswer): ApiAnswer {
+  private answerOnce(seen: SeenRequest, work: () => ApiAnswer): ApiAnswer {
     const key = seen.idempotencyKey ?? '';
     if (key.length > longestKey) throw invalid('Keys for idempotent requests are at most 255 characters.');
     const earlier = this.book.find('answer', key);
     if (earlier && earlier.created > this.book.now - answersLiveSeconds) {
-      if (earlier.asked !== askedIn(seen)) throw otherParameters(key);
+      if (earlier.asked !== requestText(seen)) throw otherParameters(key);
       seen.replayed = true;
       const answer = answerOf(earlier.status, earlier.body, seen);
       const replay = { 'idempotent-replayed': 'true', 'original-request': earlier.requestId };
       return { ...answer, headers: { ...answer.headers, ...replay } };
     }
-    const answer = answered(work, seen);
-    if (answer.status < 400 || answer.status === 402 || answer.status >= 500) this.remember(seen, answer);
+    const answer = answerOrProblem(work, seen);
+    if (answer.status < 400 || answer.status === 402 || answer.status >= 500) this.storeAnswer(seen, answer);
     return answer;
   }
 
-  private remember(seen: SeenRequest, { status, body }: ApiAnswer): void {
-    const [id, created, asked] = [seen.idempotencyKey ?? '', this.book.now, askedIn(seen)];
+  private storeAnswer(seen: SeenRequest, { status, body }: ApiAnswer): void {
+    const [id, created, asked] = [seen.idempotencyKey ?? '', this.book.now, requestText(seen)];
     this.book.keep({ object: 'answer', id, created, requestId: seen.id, asked, status, body });
   }
 
@@ -98,30 +98,30 @@ export class Api {
    * An error of Stripe's own (5xx) is stored as the answer to its key, whether or not the request took
    * effect.
    */
-  private faulty(answer: number | 'cut', seen: SeenRequest): ApiAnswer | undefined {
+  private faultAnswer(answer: number | 'cut', seen: SeenRequest): ApiAnswer | undefined {
     if (answer === 'cut') return undefined;
     seen.status = answer;
     const failed = answerOf(answer, { error: failureOf(answer) }, seen);
     if (answer < 500 || seen.method !== 'POST' || seen.idempotencyKey === null) return failed;
     // A request that took effect has just stored its success under the key. The error replaces that answer.
-    const isCarriedOut = this.book.find('answer', seen.idempotencyKey)?.requestId === seen.id;
-    if (!isCarriedOut) return this.once(seen, () => failed);
-    this.remember(seen, failed);
+    const tookEffect = this.book.find('answer', seen.idempotencyKey)?.requestId === seen.id;
+    if (!tookEffect) return this.answerOnce(seen, () => failed);
+    this.storeAnswer(seen, failed);
     return failed;
   }
 
-  private carriedOut(
+  private execute(
     { route, id }: { route: Route; id: string },
-    asker: Asker,
+    caller: Caller,
     seen: SeenRequest,
   ): ApiAnswer {
     const { book, url } = this;
     const origin = { id: seen.id, idempotency_key: seen.idempotencyKey };
-    const work = () => route.answer({ book, asker, url, fields: seen.fields }, id);
+    const work = () => route.answer({ book, caller, url, fields: seen.fields }, id);
     return answerOf(200, book.during(origin, work), seen);
   }
 
-  private askerOf(authorization = ''): Asker {
+  private callerOf(authorization = ''): Caller {
     const key = keyOf(authorization);
     if (key === this.keys.secretKey) return 'server';
     if (key === this.keys.publishableKey) return 'page';
@@ -152,13 +152,13 @@ function keyOf(authorization: string): string {
   return Buffer.from(value, 'base64').toString().split(':')[0] ?? '';
 }
 
-/** Without a version header, the account's version counts, which is ours. */
+/** Without a version header, the account's version applies, which is ours. */
 function refuseOtherVersion(version: string | null): void {
   if (version === null || version === apiVersion) return;
   throw invalid(`Invalid Stripe API version: ${version}. This stand-in speaks ${apiVersion}.`);
 }
 
-function answered(work: () => ApiAnswer, seen: SeenRequest): ApiAnswer {
+function answerOrProblem(work: () => ApiAnswer, seen: SeenRequest): ApiAnswer {
   try {
     return work();
   } catch (error) {
@@ -176,12 +176,12 @@ function answerOf(status: number, body: unknown, { id, idempotencyKey }: SeenReq
   return { status, headers, body };
 }
 
-function askedIn({ method, path, fields }: SeenRequest): string {
+function requestText({ method, path, fields }: SeenRequest): string {
   return JSON.stringify([method, path, fields]);
 }
 
 function failureOf(status: number): ErrorBody {
-  const message = 'Something went wrong, as a test wants it.';
+  const message = 'Something went wrong, because a test requested it.';
   if (status === 429) return { type: 'invalid_request_error', code: 'rate_limit', message };
   return { type: status < 500 ? 'invalid_request_error' : 'api_error', message };
 }

@@ -8,15 +8,15 @@ import { invalid, missing, Problem } from '../book/problem.js';
 import { asks, list, readParameters, whole, yesOrNo } from './parameters.js';
 import { route, type Request } from './route.js';
 
-const byServer = asks<Stripe.PaymentIntentConfirmParams>()({
+const serverParameters = asks<Stripe.PaymentIntentConfirmParams>()({
   payment_method: z.string().optional(),
   return_url: z.url().optional(),
   expand: list.optional(),
 });
 
 const line = z.string().max(200).optional();
-/** The parameters of the frame. A server never handles card numbers. */
-const byPage = z.strictObject({
+/** The parameters that the frame sends. A server never handles card numbers. */
+const pageParameters = z.strictObject({
   client_secret: z.string(),
   return_url: z.url().optional(),
   payment_method_data: z.strictObject({
@@ -34,19 +34,19 @@ export const confirmation = route('POST', '/v1/payment_intents/:id/confirm', {
   answer(request) {
     const { book, id, url } = request;
     const intent = book.get('payment_intent', id, 'intent');
-    const { method, returnUrl } = request.asker === 'page' ? ofPage(request) : ofServer(request, intent);
+    const { method, returnUrl } = request.caller === 'page' ? confirmationOfPage(request) : confirmationOfServer(request, intent);
     const bankPage = () => `${url}/bank/${id}`;
     return confirm(book, intent, method, { bankPage, returnUrl });
   },
 });
 
-interface Wanted {
+interface Confirmation {
   method: Stripe.PaymentMethod;
   returnUrl: string | undefined;
 }
 
-function ofServer({ book, fields }: Request, intent: Stripe.PaymentIntent): Wanted {
-  const asked = readParameters(byServer, fields);
+function confirmationOfServer({ book, fields }: Request, intent: Stripe.PaymentIntent): Confirmation {
+  const asked = readParameters(serverParameters, fields);
   const named = asked.payment_method ?? intent.payment_method;
   if (typeof named !== 'string') {
     const message =
@@ -56,8 +56,8 @@ function ofServer({ book, fields }: Request, intent: Stripe.PaymentIntent): Want
   return { method: namedMethod(book, named), returnUrl: asked.return_url };
 }
 
-function ofPage({ book, fields }: Request): Wanted {
-  const asked = readParameters(byPage, fields);
+function confirmationOfPage({ book, fields }: Request): Confirmation {
+  const asked = readParameters(pageParameters, fields);
   const { card, billing_details: billing, wallet } = asked.payment_method_data;
   const number = card.number.replaceAll(/\s/g, '');
   if (!isCardNumber(number)) {

@@ -6,7 +6,7 @@ export const faultSchema = z.object({
   method: z.enum(['GET', 'POST']).optional(),
   /** A regular expression for the path: `^/v1/payment_intents$`. */
   path: z.string(),
-  /** How many requests the fault affects. */
+  /** The number of requests that the fault affects. */
   times: z.number().int().positive().default(1),
   delayMs: z.number().int().nonnegative().default(0),
   /**
@@ -43,7 +43,7 @@ export class Faults {
   }
 
   /** The fault that affects this request. The call uses up one of its `times`. */
-  next(method: string, path: string): Fault | undefined {
+  takeFault(method: string, path: string): Fault | undefined {
     const fault = this.list.find(
       (each) => (each.method ?? method) === method && new RegExp(each.path).test(path),
     );

@@ -16,11 +16,11 @@ type Answer =
   | Stripe.ApiList<Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Event>;
 
 /** The caller: the merchant's server, or a page in the payer's browser. */
-export type Asker = 'server' | 'page';
+export type Caller = 'server' | 'page';
 
 export interface Request {
   readonly book: Book;
-  readonly asker: Asker;
+  readonly caller: Caller;
   /** The stand-in's own address. */
   readonly url: string;
   readonly fields: Fields;
@@ -51,7 +51,7 @@ export function route<Schema extends z.ZodType<{ expand?: string[] | undefined }
     forPages,
     answer(request, id) {
       const read = readParameters(asked, request.fields);
-      if (request.asker === 'page') refuseOtherSecret(request, id);
+      if (request.caller === 'page') refuseOtherSecret(request, id);
       return expanded(request.book, answer({ ...request, id, asked: read }), read.expand);
     },
   };

@@ -11,7 +11,7 @@ const deliveredWithinSeconds = 24 * 3_600;
 /** How events are delivered: sent at once, held until a test sends them, or lost. */
 export interface Delivery {
   readonly events: 'sent' | 'held' | 'lost';
-  /** How often each event is sent. Stripe may send an event twice. */
+  /** How many times each event is sent. Stripe may send an event twice. */
   readonly copies: number;
   readonly delayMs: number;
 }
@@ -19,7 +19,7 @@ export interface Delivery {
 /** Sends the events to the merchant, and retries until it answers with success. */
 export class Courier {
   delivery: Delivery = { events: 'sent', copies: 1, delayMs: 0 };
-  private readonly underWay = new Set<NodeJS.Timeout>();
+  private readonly timers = new Set<NodeJS.Timeout>();
 
   constructor(
     private readonly book: Book,
@@ -27,14 +27,14 @@ export class Courier {
     /** The merchant's address; no event is sent while it is undefined. */
     public address: string | undefined,
   ) {
-    book.onEvent((event) => this.happened(event));
+    book.onEvent((event) => this.deliver(event));
   }
 
   /** Resumes the undelivered events of an earlier run. */
   resume(): void {
     const oldest = this.book.now - deliveredWithinSeconds;
     for (const event of this.book.all('event').reverse()) {
-      if (event.pending_webhooks > 0 && event.created > oldest) this.happened(event);
+      if (event.pending_webhooks > 0 && event.created > oldest) this.deliver(event);
     }
   }
 
@@ -54,16 +54,16 @@ export class Courier {
   }
 
   stop(): void {
-    for (const timer of this.underWay) clearTimeout(timer);
+    for (const timer of this.timers) clearTimeout(timer);
   }
 
-  private happened(event: Stripe.Event): void {
+  private deliver(event: Stripe.Event): void {
     const { events, copies, delayMs } = this.delivery;
     if (events !== 'sent' || this.address === undefined) return;
-    for (let copy = 0; copy < copies; copy += 1) this.after(delayMs, () => this.tryTo(event, 1));
+    for (let copy = 0; copy < copies; copy += 1) this.schedule(delayMs, () => this.tryDelivery(event, 1));
   }
 
-  private async tryTo(event: Stripe.Event, tries: number): Promise<void> {
+  private async tryDelivery(event: Stripe.Event, tries: number): Promise<void> {
     const status = await this.send(event).catch(() => 0);
     if (status >= 200 && status < 300) {
       this.book.keep({ ...event, pending_webhooks: 0 });
@@ -71,14 +71,14 @@ export class Courier {
     }
     if (tries >= mostTries) return;
     const pauseMs = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
-    this.after(pauseMs, () => this.tryTo(event, tries + 1));
+    this.schedule(pauseMs, () => this.tryDelivery(event, tries + 1));
   }
 
-  private after(pauseMs: number, work: () => Promise<void>): void {
+  private schedule(pauseMs: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
-      this.underWay.delete(timer);
+      this.timers.delete(timer);
       void work();
     }, pauseMs);
-    this.underWay.add(timer.unref());
+    this.timers.add(timer.unref());
   }
 }
