@@ -11,16 +11,16 @@ import { filesIn, noticesOf } from './notices.mjs';
 import { bundleOf, noticesBeside, programs } from './programs.mjs';
 
 /** These packages stay outside the bundle, because they read files that lie beside their code. */
-const LEFT_OUT = ['@node-rs/argon2', '@hyzyla/pdfium', 'pdfkit'];
+const NOT_BUNDLED = ['@node-rs/argon2', '@hyzyla/pdfium', 'pdfkit'];
 
 async function bundle(program) {
   const folder = dirname(program);
   const bundled = await rolldown({
     input: program,
     platform: 'node',
-    plugins: [nothingMissing, traced, bundledRequire, whereItLies(folder)],
+    plugins: [refuseMissingImports, ownSourceMaps, bundledRequire, keepModuleUrls(folder)],
     // Packages may import optional packages that are not installed, and run without them. Our own code may
-    // not: see `nothingMissing`.
+    // not: see `refuseMissingImports`.
     checks: { unresolvedImport: false },
   });
   const file = bundleOf(program);
@@ -49,13 +49,13 @@ function replace(file, text) {
  * Checks that every import of our own code resolves, dynamic imports included.
  * @throws Error that names the import and the importing file
  */
-const nothingMissing = {
-  name: 'nothing-missing',
+const refuseMissingImports = {
+  name: 'refuse-missing-imports',
   async resolveId(imported, importer, options) {
     if (importer === undefined || isPackage(importer)) return null;
     const found = await this.resolve(imported, importer, { ...options, skipSelf: true });
-    if (!found) throw new Error(`${relative(checkout, importer)} imports ${imported}, which is not there`);
-    return LEFT_OUT.includes(imported) ? { id: imported, external: true } : found;
+    if (!found) throw new Error(`${relative(checkout, importer)} imports ${imported}, which does not exist`);
+    return NOT_BUNDLED.includes(imported) ? { id: imported, external: true } : found;
   },
 };
 
@@ -63,8 +63,8 @@ const nothingMissing = {
  * Keeps source maps for our TypeScript, so that stack traces name its lines. Source maps of packages would
  * make the file ten times as large.
  */
-const traced = {
-  name: 'traced',
+const ownSourceMaps = {
+  name: 'own-source-maps',
   load(id) {
     if (!/\.[cm]?js$/.test(id)) return null;
     const map = isPackage(id) ? { mappings: '' } : JSON.parse(readFileSync(`${id}.map`, 'utf8'));
@@ -96,9 +96,9 @@ const bundledRequire = {
  * Keeps `import.meta` of a bundled module pointing at the module's own file, so that it still finds the files
  * beside it.
  */
-function whereItLies(folder) {
+function keepModuleUrls(folder) {
   return {
-    name: 'where-it-lies',
+    name: 'keep-module-urls',
     transform(code, id) {
       if (!code.includes('import.meta.')) return null;
       const url = `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url)`;

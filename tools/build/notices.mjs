@@ -69,6 +69,6 @@ function packageIn(folder) {
     title: title.filter(Boolean).join(' '),
     text:
       texts.join('\n\n') ||
-      `The package has no file of its licence. Others here have the text of ${license}.`,
+      `The package has no licence file. Other packages in this list have the text of ${license}.`,
   };
 }

@@ -22,7 +22,7 @@ function aPackage(folder, manifest, files = {}) {
 
 const sectionsOf = (text) => text.trimEnd().split(`\n\n${'-'.repeat(80)}\n\n`);
 
-test('each package is named once, with its licence and its notices, by its name', () => {
+test('each package is named once, in the order of names, with its licence and its notices', () => {
   const files = [
     aPackage('node_modules/b', { name: 'b', version: '2.0.0', license: 'MIT' }, { LICENSE: 'MIT of b' }),
     aPackage(
@@ -39,21 +39,21 @@ test('each package is named once, with its licence and its notices, by its name'
   ]);
 });
 
-test('packages of one text share it', () => {
+test('packages with the same licence text share one section', () => {
   const files = ['c', 'd'].map((name) =>
     aPackage(`node_modules/${name}`, { name, version: '1.0.0', license: 'ISC' }, { COPYING: 'ISC of both' }),
   );
   expect(sectionsOf(noticesOf('The site', files))[1]).toBe('c 1.0.0 (ISC)\nd 1.0.0 (ISC)\n\nISC of both');
 });
 
-test('a package without a file of its licence is named with its author, and without a licence refused', () => {
+test('a package without a licence file is named with its author; a package without a licence is refused', () => {
   const named = { name: 'e', version: '1.0.0', license: 'MIT', author: { name: 'Emil' } };
   expect(noticesOf('The site', [aPackage('node_modules/e', named)])).toContain('e 1.0.0 (MIT) by Emil');
   const nameless = aPackage('node_modules/f', { name: 'f', version: '1.0.0' });
   expect(() => noticesOf('The site', [nameless])).toThrow('f 1.0.0 names no licence');
 });
 
-test("modules, assets, and the bundlers' own code count", () => {
+test("the files of an output include modules, assets, and the bundlers' own code", () => {
   const output = [
     { type: 'chunk', moduleIds: ['/a/node_modules/x/i.js', '\0rolldown/runtime.js'] },
     { type: 'asset', originalFileNames: ['../node_modules/font/f.woff2'] },

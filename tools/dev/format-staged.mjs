@@ -38,7 +38,7 @@ if (formatted.length > 0) {
 }
 if (refused.length > 0) {
   console.error(
-    `Not formatted, and committed in part or by name, so that this check leaves it alone: ${refused.join(', ')}\n` +
+    `Not formatted: ${refused.join(', ')}. This check does not format a file that is committed in part or by name.\n` +
       `Format and stage it, then commit again: npx oxfmt ${refused.join(' ')}`,
   );
   process.exitCode = 1;

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('staged files are committed formatted, and files of other types as they are', () => {
+test('staged files are committed formatted, and files of other types unchanged', () => {
   writeFileSync(path('a b.js'), untidy);
   writeFileSync(path('data.bin'), 'any  bytes');
   mkdirSync(path('fixtures'));
@@ -51,7 +51,7 @@ test('staged files are committed formatted, and files of other types as they are
   expect(git('status', '--porcelain')).toBe('');
 });
 
-test('a file that is staged in part is left as it is: refused untidy, committed tidy', () => {
+test('a partly staged file is not changed: the commit is refused if it is not formatted', () => {
   writeFileSync(path('a.js'), untidy);
   git('add', 'a.js');
   writeFileSync(path('a.js'), `${untidy}// not yet\n`);
@@ -68,7 +68,7 @@ test('a file that is staged in part is left as it is: refused untidy, committed 
   expect(readFileSync(path('a.js'), 'utf8')).toBe(`${tidy}// not   yet\n`);
 });
 
-test('a commit of everything is formatted, one of a named file is refused with what to do', () => {
+test('a commit of all files is formatted; a commit of an unformatted named file is refused with the remedy', () => {
   writeFileSync(path('a.js'), tidy);
   git('add', 'a.js');
   commit();
@@ -80,7 +80,7 @@ test('a commit of everything is formatted, one of a named file is refused with w
   expect(git('status', '--porcelain')).toBe('');
 });
 
-test('a file that cannot be read as what it is stops the commit and says where', () => {
+test('a file with a syntax error stops the commit, and the message names the file', () => {
   writeFileSync(path('a.js'), 'export const = ;\n');
   git('add', 'a.js');
   const refused = commit();

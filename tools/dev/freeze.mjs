@@ -1,13 +1,13 @@
 /**
- * `npm run freeze`: keeps this version for the tests of later ones, in `test/fixtures/contracts/<contract
- * number>`.
+ * `npm run freeze`: stores this version's box and contract for the tests of later versions, in
+ * `test/fixtures/contracts/<contract number>`.
  *
  * - `box.mjs.br` is the agent as one file. It needs Node and no packages.
  * - `gateway.mjs.br` is the contract by which this version's core reads the messages of a box.
  * - `core.json` holds the messages of this version's core to a box: its welcome, and an answer to each
- * question. `old-box.spec.ts` records it, and fails in that run on purpose; check the file and keep it.
+ * question. `old-box.spec.ts` writes it, and fails in that run on purpose; check the file and commit it.
  *
- * Core itself is not kept: it is 9 MB, needs packages with native code, and needs the database of its own
+ * Core itself is not stored: it is 9 MB, needs packages with native code, and needs the database of its own
  * version.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,8 +19,8 @@ import { handOver } from '../process/hand-over.mjs';
 import { main, step } from '../process/progress.mjs';
 import { prepare } from '../setup/prepare.mjs';
 
-/** Bundles a program of `prepare`, or a module of the contracts, into one small text. */
-async function smallest(file) {
+/** Bundles a program that `prepare` built, or a module of the contracts, into one compressed file. */
+async function compressedBundle(file) {
   const bundled = await rolldown({ input: join(checkout, file), platform: 'node' });
   const { output } = await bundled.generate({ codeSplitting: false, minify: true, comments: false });
   const { BROTLI_PARAM_LGWIN, BROTLI_MAX_WINDOW_BITS } = constants;
@@ -29,7 +29,7 @@ async function smallest(file) {
 
 const HELP = `npm run freeze
 
-Keeps this version's box and contract in test/fixtures/contracts, for the tests of later versions.`;
+Stores this version's box and contract in test/fixtures/contracts, for the tests of later versions.`;
 
 await main(HELP, async () => {
   await prepare({ browser: false });
@@ -38,8 +38,8 @@ await main(HELP, async () => {
   await step('box and contract', async () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'box.mjs.br'), await smallest('printer-agent/dist/main.bundle.js'));
-    writeFileSync(join(folder, 'gateway.mjs.br'), await smallest('libs/contracts/dist/agent/gateway.js'));
+    writeFileSync(join(folder, 'box.mjs.br'), await compressedBundle('printer-agent/dist/main.bundle.js'));
+    writeFileSync(join(folder, 'gateway.mjs.br'), await compressedBundle('libs/contracts/dist/agent/gateway.js'));
   });
   return handOver([join(checkout, 'tools/testing/one-test.mjs'), 'old-box']);
 });

@@ -8,13 +8,13 @@ import { nodeProgram } from './node.mjs';
  * so that Ctrl-C reaches it once, through this process, and not also from the terminal.
  */
 export function handOver(args) {
-  const child = spawn(...dyingWithUs(nodeProgram(), args), {
+  const child = spawn(...withDeathSignal(nodeProgram(), args), {
     cwd: checkout,
     stdio: 'inherit',
     detached: true,
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event) onceParentIsGone(() => child.kill('SIGTERM'));
+  if (process.env.npm_lifecycle_event) onParentEnd(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
@@ -22,9 +22,10 @@ export function handOver(args) {
 }
 
 /**
- * A killed npm cannot pass a signal on. This process notices that its parent is gone, and stops the script.
+ * A killed npm cannot pass a signal on. This process polls whether its parent lives, and stops the script
+ * when it does not.
  */
-function onceParentIsGone(act) {
+function onParentEnd(act) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
@@ -34,8 +35,8 @@ function onceParentIsGone(act) {
   timer.unref();
 }
 
-/** setpriv(1) lets the kernel signal the script when this process is killed. */
-function dyingWithUs(program, args) {
+/** setpriv(1) makes the kernel signal the script when this process is killed. */
+function withDeathSignal(program, args) {
   const setpriv = onMachine('setpriv');
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]] : [program, args];
 }

@@ -14,7 +14,7 @@ export function npm(args, options = {}, runner = run) {
 }
 
 /**
- * Node 24 for everything after the first lines: the machine's Node if it is new enough, otherwise the pinned
+ * The Node 24 that runs every later script: the machine's Node if it is new enough, otherwise the pinned
  * package.
  */
 export function nodeProgram() {

@@ -6,7 +6,7 @@ export class SetupProblem extends Error {}
 const isTerminal = () => process.stdout.isTTY === true;
 /** The start of each step under way. */
 const underWay = new Map();
-let signsOfLife;
+let progressTimer;
 
 /**
  * Runs one step and reports its end in one line: `✓ nats-server 2.9.10 (3.2 s)`.
@@ -15,8 +15,8 @@ let signsOfLife;
  */
 export async function step(name, work) {
   const start = Date.now();
-  const said = await showing(name, work);
-  say(`✓ ${said ?? name} (${seconds(start)})`);
+  const exactName = await showProgress(name, work);
+  printLines(`✓ ${exactName ?? name} (${seconds(start)})`);
 }
 
 /**
@@ -26,27 +26,27 @@ export async function step(name, work) {
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function showing(name, work) {
+export async function showProgress(name, work) {
   underWay.set(name, Date.now());
-  signsOfLife ??= setInterval(() => (isTerminal() ? redraw() : say(status())), isTerminal() ? 1_000 : 30_000);
+  progressTimer ??= setInterval(() => (isTerminal() ? redraw() : printLines(status())), isTerminal() ? 1_000 : 30_000);
   try {
     return await work();
   } finally {
     underWay.delete(name);
     if (underWay.size === 0) {
-      clearInterval(signsOfLife);
-      signsOfLife = undefined;
+      clearInterval(progressTimer);
+      progressTimer = undefined;
     }
     redraw();
   }
 }
 
 export function note(text) {
-  say(`• ${text}`);
+  printLines(`• ${text}`);
 }
 
 /** Prints lines above the one that shows the steps under way. */
-export function say(text) {
+export function printLines(text) {
   clear();
   console.log(text);
   redraw();

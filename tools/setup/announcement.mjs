@@ -1,30 +1,33 @@
 import { asRoot } from '../process/commands.mjs';
-import { say } from '../process/progress.mjs';
+import { printLines } from '../process/progress.mjs';
 import { isInstalled } from './installed.mjs';
 import { formsAreMissing } from './office-forms.mjs';
 import { packagesAreThere } from './packages.mjs';
 import { forBench, installed, officeForms, packages, unpacked } from './tool-list.mjs';
 import { missingTools } from './tools.mjs';
 
-/** Says what the set-up is about to install, where, and about how large it is; nothing if all is there. */
+/**
+ * Prints the programs that the set-up will install, with their places and approximate sizes; prints nothing
+ * if none is missing.
+ */
 export async function announce({ browser, bench, given }) {
   const tools = [...missingTools(unpacked, given), ...(bench ? missingTools(forBench) : [])];
   const programs = ['LibreOffice', 'poppler', ...(browser ? ['Chromium'] : [])];
   const missing = programs.filter((name) => !isInstalled(name)).map((name) => [name, installed[name]]);
-  const lines = announced({
+  const lines = announcementLines({
     packages: packagesAreThere() ? [] : [['packages with Node and PostgreSQL', packages]],
     tools: formsAreMissing() ? [...tools, ["LibreOffice's forms", officeForms]] : tools,
     installed: missing.length > 0 && (await asRoot()) ? missing : [],
   });
-  if (lines.length > 0) say(['To be installed first:', ...lines].join('\n'));
+  if (lines.length > 0) printLines(['To be installed first:', ...lines].join('\n'));
 }
 
 /**
- * One line for each place that gets something.
+ * One line for each place into which programs are installed.
  * @typedef {[name: string, program: { megabytes: number }][]} Programs
  * @param {{ packages: Programs, tools: Programs, installed: Programs }} missing
  */
-export function announced(missing) {
+export function announcementLines(missing) {
   const places = {
     packages: 'into node_modules/, by npm',
     tools: 'unpacked into .data/tools/',

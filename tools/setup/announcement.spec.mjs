@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { checkout } from '../process/checkout.mjs';
-import { announced } from './announcement.mjs';
+import { announcementLines } from './announcement.mjs';
 import { forBench, installed, officeForms, packages, unpacked } from './tool-list.mjs';
 
 const none = { packages: [], tools: [], installed: [] };
 const sum = (...programs) => programs.reduce((all, { megabytes }) => all + megabytes, 0);
 
 test('nothing is announced if nothing is missing', () => {
-  expect(announced(none)).toEqual([]);
+  expect(announcementLines(none)).toEqual([]);
 });
 
-test('each place is announced with its programs and their size together', () => {
+test('each place is announced with its programs and their total size', () => {
   const tools = [
     ['qpdf', { megabytes: 4 }],
     ['pgbench', { megabytes: 66 }],
   ];
-  expect(announced({ ...none, tools, installed: [['Chromium', { megabytes: 590 }]] })).toEqual([
+  expect(announcementLines({ ...none, tools, installed: [['Chromium', { megabytes: 590 }]] })).toEqual([
     '  about 70 MB unpacked into .data/tools/: qpdf, pgbench',
     '  about 590 MB added to this machine, by apt: Chromium',
   ]);

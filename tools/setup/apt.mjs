@@ -150,6 +150,6 @@ function packageProblem(name, output) {
   const remedy =
     onMachine('apt-get') === undefined
       ? `This machine has no apt-get; put the programs of Debian's package ${name} on the PATH.`
-      : `With a network, this gets it: apt-get update && apt-get install --no-install-recommends ${name}`;
+      : `To install it, with a network: apt-get update && apt-get install --no-install-recommends ${name}`;
   return new SetupProblem(`Debian's package ${name} could not be fetched.\n  ${said}\n  ${remedy}`);
 }

@@ -10,6 +10,6 @@ test.each([
   ],
   ['Ubuntu', 'ID=ubuntu\nID_LIKE=debian\nVERSION_CODENAME="noble"\n', 'ubuntu', 'noble'],
   ['Debian before its release', 'ID=debian\n', 'debian', undefined],
-])('%s is known by its os-release', (_name, text, id, codename) => {
+])('the system is read from the os-release of %s', (_name, text, id, codename) => {
   expect(systemOf(text)).toEqual({ id, codename });
 });

@@ -52,7 +52,7 @@ async function install(name) {
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error;
     note(
-      `${name} is missing${without ? `, ${without}` : ''}: ${error.message}\n  This gets it: sudo apt-get update && sudo apt-get ${wanted.join(' ')}`,
+      `${name} is missing${without ? `, ${without}` : ''}: ${error.message}\n  To install it: sudo apt-get update && sudo apt-get ${wanted.join(' ')}`,
     );
   }
 }
@@ -60,8 +60,8 @@ async function install(name) {
 async function aptInstall(name, install) {
   const root = await asRoot();
   if (root === undefined) throw new SetupProblem('this user is not root and has no passwordless sudo.');
-  // The variables stand behind sudo, which drops its environment. SYSTEMD_OFFLINE keeps apt from starting
-  // services.
+  // The variables come after sudo in the command line, because sudo drops its environment. SYSTEMD_OFFLINE
+  // keeps apt from starting services.
   const settings = ['DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'LC_ALL=C.UTF-8'];
   const [program, ...first] = [...root, 'env', ...settings];
   const logFile = join(logsFolder, `setup-${name}.log`);

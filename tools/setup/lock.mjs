@@ -12,7 +12,7 @@ import { note } from '../process/progress.mjs';
 export async function oneAtATime(work) {
   mkdirSync(join(checkout, '.data'), { recursive: true });
   const file = join(checkout, '.data/setup.lock');
-  await take(file);
+  await takeLock(file);
   try {
     return await work();
   } finally {
@@ -20,7 +20,7 @@ export async function oneAtATime(work) {
   }
 }
 
-async function take(file) {
+async function takeLock(file) {
   for (let waited = 0; ; waited += 1) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });

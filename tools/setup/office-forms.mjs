@@ -33,7 +33,7 @@ export async function fetchOfficeForms() {
     if (!(error instanceof SetupProblem)) throw error;
     const [firstLine] = error.message.split('\n');
     note(
-      `LibreOffice's forms are missing, ${officeForms.without}: ${firstLine}\n  With a network, starting again gets them.`,
+      `LibreOffice's forms are missing, ${officeForms.without}: ${firstLine}\n  Connect to a network and start again to fetch them.`,
     );
   }
 }

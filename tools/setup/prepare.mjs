@@ -24,7 +24,7 @@ export async function prepare(wanted = {}) {
   makeFolders();
   await oneAtATime(async () => {
     await announce(wanted);
-    await bothToTheirEnds(packagesAndBuild(wanted), programs(wanted));
+    await waitForBoth(packagesAndBuild(wanted), programs(wanted));
   });
 }
 
@@ -48,7 +48,7 @@ async function programs({ browser, bench, given }) {
 /**
  * Waits for both, even if one fails, so that the other installation completes. Then throws the first error.
  */
-async function bothToTheirEnds(...both) {
+async function waitForBoth(...both) {
   const ends = await Promise.allSettled(both);
   const failed = ends.find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;

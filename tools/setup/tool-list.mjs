@@ -33,21 +33,21 @@ export const unpacked = {
     megabytes: 2,
     programs: ['ippeveprinter', 'ipptool'],
     versionOf: 'ippeveprinter',
-    without: 'the virtual printers are not started; everything else is',
+    without: 'the virtual printers are not started; everything else works',
   },
   'message bus': {
     package: 'dbus-daemon',
     megabytes: 1,
     programs: ['dbus-daemon'],
     versionOf: 'dbus-daemon',
-    without: 'the virtual printers are not started (they need a private D-Bus); everything else is',
+    without: 'the virtual printers are not started (they need a private D-Bus); everything else works',
   },
   qpdf: { package: 'qpdf', megabytes: 4, programs: ['qpdf'], versionOf: 'qpdf', needed: true },
 };
 
 const withoutPeer = '`npm run bench`, and the test that runs it, fail at the step that needs this program';
 
-/** The peers that `npm run bench` compares the ledger, the printing, and the drawing of pages with. */
+/** The peers with which `npm run bench` compares the ledger, the printing, and the drawing of pages. */
 export const forBench = {
   poppler: {
     package: 'poppler-utils',
@@ -86,7 +86,7 @@ export const installed = {
     megabytes: 590,
     program: 'chromium-headless-shell',
     variable: 'CHROMIUM',
-    without: 'tests that need a browser take another Chromium that is there, or fail',
+    without: 'tests that need a browser use another installed Chromium, or fail',
   },
   /**
    * LibreOffice does not run from another folder. The converter drives it through its Python bridge. The

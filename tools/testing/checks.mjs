@@ -6,7 +6,7 @@ import { compiledFolder, logsFolder } from '../process/checkout.mjs';
 import { countOf } from './count.mjs';
 import { runTimed } from './processor-time.mjs';
 import { nodeProgram } from '../process/node.mjs';
-import { say, seconds, showing } from '../process/progress.mjs';
+import { printLines, seconds, showProgress } from '../process/progress.mjs';
 import { noteRows } from './rows.mjs';
 
 const reporter = fileURLToPath(new URL('count-reporter.mjs', import.meta.url));
@@ -67,12 +67,12 @@ export async function jest(name, projects, args = []) {
 async function runScript(name, args, env = {}) {
   const start = Date.now();
   const surroundings = { FORCE_COLOR: undefined, NODE_COMPILE_CACHE: compiledFolder, ...env };
-  const answer = await showing(name, () => runTimed(nodeProgram(), args, { env: surroundings }));
+  const answer = await showProgress(name, () => runTimed(nodeProgram(), args, { env: surroundings }));
   writeFileSync(join(logsFolder, `test-${name.replaceAll(' ', '-')}.log`), answer.output);
   return { ...answer, took: seconds(start) };
 }
 
 function report(name, { ok, took, detail }) {
-  say(`${ok ? '✓' : '✗'} ${name} (${took})`);
-  if (detail) say(detail.replace(/^/gm, '  '));
+  printLines(`${ok ? '✓' : '✗'} ${name} (${took})`);
+  if (detail) printLines(detail.replace(/^/gm, '  '));
 }

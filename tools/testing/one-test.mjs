@@ -11,7 +11,7 @@ import { nodeProgram } from '../process/node.mjs';
 import { installPackages } from '../setup/packages.mjs';
 import { prepare } from '../setup/prepare.mjs';
 import { main, note, SetupProblem } from '../process/progress.mjs';
-import { filesMeant } from './test-files.mjs';
+import { filesNamed } from './test-files.mjs';
 
 const JEST = [
   '--experimental-vm-modules',
@@ -20,7 +20,7 @@ const JEST = [
 ];
 const USAGE = 2;
 /** This test needs the tools that only the bench installs. */
-const THE_BENCH = 'test/e2e/bench.spec.ts';
+const BENCH_TEST = 'test/e2e/bench.spec.ts';
 
 const HELP = `npm run t NAME [NAME…]
 
@@ -31,23 +31,23 @@ await main(HELP, async () => {
   const release = stopCommandsOnSignal();
   const names = process.argv.slice(2);
   if (names.length === 0) {
-    console.error('Say which test: npm run t release');
+    console.error('Name a test: npm run t release');
     return USAGE;
   }
   makeFolders();
   await installPackages();
-  const all = await everyTestFile();
-  const files = [...new Set(names.flatMap((name) => filesMeant(name, all)))];
-  const unknown = names.filter((name) => filesMeant(name, all).length === 0);
+  const all = await allTestFiles();
+  const files = [...new Set(names.flatMap((name) => filesNamed(name, all)))];
+  const unknown = names.filter((name) => filesNamed(name, all).length === 0);
   if (unknown.length > 0) {
-    console.error(`No test file is called ${unknown.join(' or ')}: ${all.length} were looked at.`);
+    console.error(`None of the ${all.length} test files is called ${unknown.join(' or ')}.`);
     return USAGE;
   }
   for (const file of files) note(file);
   // Tests below test/ start built processes. Tests beside the code read its source.
   const onServices = files.filter((file) => file.startsWith('test/'));
   const journeys = onServices.some((file) => !file.startsWith('test/integration/'));
-  const bench = files.includes(THE_BENCH);
+  const bench = files.includes(BENCH_TEST);
   if (onServices.length > 0) await prepare({ browser: journeys, bench });
   release();
   return handOver([
@@ -59,7 +59,7 @@ await main(HELP, async () => {
   ]);
 });
 
-async function everyTestFile() {
+async function allTestFiles() {
   const { status, output } = await run(nodeProgram(), [...JEST, '--listTests']);
   if (status !== 0) throw new SetupProblem(`Jest could not list the tests:\n${output.slice(-4000)}`);
   return output

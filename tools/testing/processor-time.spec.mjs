@@ -4,13 +4,13 @@ import { runTimed, secondsOfChildren } from './processor-time.mjs';
 test.each([
   ['dash', '0m0.000000s 0m0.000000s\n1m2.500000s 0m0.250000s\n', 62.75],
   ['bash', '0m0.001s 0m0.002s\n0m1.500s 2m0.500s\n', 122],
-])('the times of %s are read as the seconds of its children', (_, text, seconds) => {
+])('the seconds of the children are read from the output of `times` in %s', (_, text, seconds) => {
   expect(secondsOfChildren(text)).toBe(seconds);
 });
 
 const burn = 'while (process.cpuUsage().user + process.cpuUsage().system < 300_000);';
 
-test('the processor seconds of a grandchild count, and the status and the output are those of the command', async () => {
+test('the processor seconds of a grandchild count; status and output are those of the command', async () => {
   const script = `
     const { spawnSync } = require('node:child_process');
     spawnSync(process.execPath, ['-e', ${JSON.stringify(burn)}]);

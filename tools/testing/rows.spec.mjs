@@ -11,21 +11,21 @@ test.each([
   ['both choices are there [rows 4, 5]', [4, 5]],
   ['the page has its fields [rows 88–90, 92]', [88, 89, 90, 92]],
   ['each of several lists counts [row 4] [row 6] [rows 8–9]', [4, 6, 8, 9]],
-  ['one list of several is none [row 4] [row x]', undefined],
-  ['a title may speak of [row 4] in its middle', []],
-  ['a list that is none [row four]', undefined],
+  ['one of several lists is malformed [row 4] [row x]', undefined],
+  ['a title may contain [row 4] in its middle', []],
+  ['a malformed list [row four]', undefined],
   ['an empty list [rows]', undefined],
-  ['a range from its end [rows 9–8]', undefined],
-])('of "%s" the rows are read', (title, expected) => {
+  ['a range in descending order [rows 9–8]', undefined],
+])('the rows of the title "%s" are read', (title, expected) => {
   expect(rowsNamed(title)).toEqual(expected);
 });
 
-test('a title that names a row that does not exist is told apart, and so is one that names it in vain', () => {
-  const tests = [passed('good [row 4]'), passed('beyond [row 8]'), passed('typed wrong [row 4-x]')];
-  expect(rowsOfTests(tests, rows).unknown).toEqual(['beyond [row 8]', 'typed wrong [row 4-x]']);
+test('a title with an unknown row or a malformed list is reported', () => {
+  const tests = [passed('good [row 4]'), passed('too high [row 8]'), passed('typed wrong [row 4-x]')];
+  expect(rowsOfTests(tests, rows).unknown).toEqual(['too high [row 8]', 'typed wrong [row 4-x]']);
 });
 
-test('a row is shown once, however many tests show it, and by no test that was skipped', () => {
+test('a row that several tests name counts once, and a skipped test shows no row', () => {
   const tests = [
     passed('one [row 4]'),
     passed('two [rows 4, 5]'),
@@ -34,13 +34,13 @@ test('a row is shown once, however many tests show it, and by no test that was s
   expect([...rowsShown([rowsOfTests(tests, rows)])]).toEqual([4, 5]);
 });
 
-test('a row of which a test fails is not shown, though another group has one that passes', () => {
+test('a row with a failing test is not shown, even if a test of another group passes', () => {
   const one = rowsOfTests([passed('one [row 4]'), passed('two [row 5]')], rows);
   const other = rowsOfTests([failed('three [row 4]')], rows);
   expect([...rowsShown([one, other])]).toEqual([5]);
 });
 
-test('the table of rows is whole: numbered without a gap, each with a section and a requirement', () => {
+test('the rows are numbered without gaps, and each has a section and a requirement', () => {
   const table = [...readRows()];
   expect(table.map(([row]) => row)).toEqual(table.map((_, index) => index + 1));
   for (const [, { section, requirement }] of table) {

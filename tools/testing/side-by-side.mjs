@@ -11,7 +11,7 @@
 export function sideBySide(groups, places) {
   let free = places;
   const waiting = new Set();
-  const letIn = () => {
+  const startWaiting = () => {
     for (const each of waiting) {
       if (each.places > free) continue;
       waiting.delete(each);
@@ -19,16 +19,16 @@ export function sideBySide(groups, places) {
       each.begin();
     }
   };
-  const inTurn = async (group) => {
+  const runWhenFree = async (group) => {
     await new Promise((begin) => waiting.add({ places: group.places, begin }));
     try {
       return await group.run();
     } finally {
       free += group.places;
-      letIn();
+      startWaiting();
     }
   };
-  const ends = Promise.all(groups.map(inTurn));
-  letIn();
+  const ends = Promise.all(groups.map(runWhenFree));
+  startWaiting();
   return ends;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { filesMeant } from './test-files.mjs';
+import { filesNamed } from './test-files.mjs';
 
 const files = [
   'apps/core/src/jobs/settlement.spec.ts',
@@ -16,5 +16,5 @@ test.each([
   ['row', ['web/src/row.spec.tsx']],
   ['nothing of the kind', []],
 ])('"%s" means %j', (name, meant) => {
-  expect(filesMeant(name, files)).toEqual(meant);
+  expect(filesNamed(name, files)).toEqual(meant);
 });

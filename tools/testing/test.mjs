@@ -15,7 +15,7 @@ import { sideBySide } from './side-by-side.mjs';
 
 /**
  * The documents of this file take much processor time and memory, and each has the production limit of one
- * minute. Its one process counts as several places, so that other tests leave it enough time.
+ * minute. Its one process counts as several places, so that fewer other tests run beside it.
  */
 const LIMITS = 'hostile-files[.]spec';
 
@@ -106,6 +106,6 @@ function ofTool(name, script, args) {
 function wantedGroups(names) {
   const known = groups.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown) throw new SetupProblem(`npm test knows no "${unknown}". It knows: ${known.join(', ')}.`);
+  if (unknown) throw new SetupProblem(`npm test has no group "${unknown}". Its groups: ${known.join(', ')}.`);
   return (name) => names.length === 0 || names.includes(name);
 }
