@@ -27,11 +27,11 @@ export type Act =
   | { do: 'give back'; job: string; amount: number; key: string }
   /** The provider reports a paid payment. */
   | { do: 'top up'; payment: string; person: number; currency: Currency; amount: number }
-  /** A refund to the cards: an amount, or everything. */
+  /** A refund to the cards; without an amount, of everything. */
   | { do: 'refund'; person: number; currency: Currency; amount: number | undefined }
-  /** The provider's news of a refund: the `number`th of its payment, from 0. */
+  /** The provider reports the end of a refund: the `number`th of its payment, from 0. */
   | { do: 'refund ends'; payment: string; number: number; how: 'sent' | 'failed' }
-  /** A refund that was made at the provider, not here. */
+  /** The provider reports a refund that staff made in its dashboard. */
   | { do: 'refund found'; id: string; payment: string; amount: number }
   /** The provider's present state of a dispute. */
   | {
@@ -44,17 +44,17 @@ export type Act =
     };
 export type ActOf<D extends Act['do']> = Extract<Act, { do: D }>;
 
-/** Which side cuts the connection of an act in progress, and how long after it was sent. */
+/** The side that cuts the connection of an act in progress, and the delay after its sending. */
 export interface Cut {
   from: 'here' | 'server';
   afterMs: number;
 }
 
 export type Step =
-  | { way: 'alone'; act: Act }
-  /** Two acts at the same moment. With `heldUpAt`, both wait at this user's wallet first. */
-  | { way: 'together'; acts: readonly [Act, Act]; heldUpAt: number | undefined }
-  | { way: 'cut, then again'; act: Act; cut: Cut };
+  | { kind: 'alone'; act: Act }
+  /** Two concurrent acts. With `waitAtWalletOf`, both wait for this user's wallet first. */
+  | { kind: 'concurrent'; acts: readonly [Act, Act]; waitAtWalletOf: number | undefined }
+  | { kind: 'cut and repeated'; act: Act; cut: Cut };
 
 export type Answer =
   | { refused: string }

@@ -1,6 +1,6 @@
 import { all } from '@sixpence/core/platform/database/sql';
 import type { DataSource } from 'typeorm';
-import type { Cast } from './cast.js';
+import type { SeedData } from './seed-data.js';
 
 // The column `turns` counts the changes of a dispute. The keys of the first two have no suffix: see
 // `keySuffix` of core.
@@ -66,13 +66,13 @@ const sql = `
  */
 export async function figuresOf(
   database: DataSource,
-  cast: Cast,
+  seedData: SeedData,
   jobs: Readonly<Record<string, string>>,
 ): Promise<string[]> {
   const rows = await all<{ line: string }>(database, sql, {
-    owners: cast.people.map(({ id }) => id),
-    documents: cast.people.flatMap(({ documents }) => documents),
-    documentsPerPerson: cast.pagePrices.length,
+    owners: seedData.people.map(({ id }) => id),
+    documents: seedData.people.flatMap(({ documents }) => documents),
+    documentsPerPerson: seedData.pagePrices.length,
     jobs: JSON.stringify(jobs),
   });
   return rows.map(({ line }) => line).sort();

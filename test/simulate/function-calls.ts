@@ -3,7 +3,7 @@ import { leaveOutPrinted, type PrintedDocument } from '@sixpence/core/jobs/rest'
 import { pagesAfterADay, verdictOn } from '@sixpence/core/jobs/settlement';
 import type { Client } from 'pg';
 import type { Act, ActOf, Answer } from './act.js';
-import type { Cast } from './cast.js';
+import type { SeedData } from './seed-data.js';
 import { applyMoneyAct, isMoneyAct, type MoneyAct } from './money-calls.js';
 import { moneyServicesOn } from './money-services.js';
 import { pagesOfDocuments, revisionOfDocuments } from './steps.js';
@@ -13,10 +13,10 @@ export class FunctionCalls {
   /** Ids of the requested jobs, by name. */
   readonly jobs = new Map<string, string>();
 
-  constructor(private readonly cast: Cast) {}
+  constructor(private readonly seedData: SeedData) {}
 
-  ask(client: Client, act: Act): Promise<Answer> {
-    if (isMoneyAct(act)) return this.money(client, act);
+  apply(client: Client, act: Act): Promise<Answer> {
+    if (isMoneyAct(act)) return this.applyMoney(client, act);
     switch (act.do) {
       case 'post':
         return this.post(client, act);
@@ -31,15 +31,15 @@ export class FunctionCalls {
     }
   }
 
-  private money(client: Client, act: MoneyAct): Promise<Answer> {
+  private applyMoney(client: Client, act: MoneyAct): Promise<Answer> {
     const runSql = async (sql: string, values: unknown[]) =>
       (await client.query<Record<string, unknown>>(sql, values)).rows;
-    return applyMoneyAct(moneyServicesOn(client), runSql, { cast: this.cast, act });
+    return applyMoneyAct(moneyServicesOn(client), runSql, { seedData: this.seedData, act });
   }
 
   private async post(client: Client, act: ActOf<'post'>): Promise<Answer> {
-    const owner = this.cast.people[act.person]!.id;
-    return asked(client, 'SELECT ledger_post($1, $2, $3, $4, $5) AS done', [
+    const owner = this.seedData.people[act.person]!.id;
+    return queryRow(client, 'SELECT ledger_post($1, $2, $3, $4, $5) AS done', [
       act.what,
       owner,
       act.currency,
@@ -52,10 +52,10 @@ export class FunctionCalls {
     client: Client,
     { id, person: number, documents }: ActOf<'release'>,
   ): Promise<Answer> {
-    const person = this.cast.people[number]!;
+    const person = this.seedData.people[number]!;
     const earlier = await client.query('SELECT FROM releases WHERE id = $1', [id]);
     if (earlier.rowCount !== 0) {
-      return asked(
+      return queryRow(
         client,
         `SELECT posted_minor - held_minor AS available FROM ledger_accounts
          WHERE owner_id = $1 AND currency = 'GBP' AND kind = 'wallet'`,
@@ -63,24 +63,24 @@ export class FunctionCalls {
       );
     }
     const lines = documents.map((document, line) => ({
-      ...this.line(`${id}/${line}`, person.documents, document),
+      ...this.releaseLine(`${id}/${line}`, person.documents, document),
       // Copies of one document follow each other.
       copyNumber: line - documents.indexOf(document) + 1,
       copies: documents.filter((each) => each === document).length,
     }));
-    return asked(
+    return queryRow(
       client,
       `SELECT available FROM place_release($1, $2, $3, $4, $5, 'GBP', 'impressions', $6)`,
-      [id, this.cast.agentId, person.panelSessionId, person.id, person.printerId, JSON.stringify(lines)],
+      [id, this.seedData.agentId, person.panelSessionId, person.id, person.printerId, JSON.stringify(lines)],
     );
   }
 
-  private line(job: string, documents: string[], document: number) {
+  private releaseLine(job: string, documents: string[], document: number) {
     const [release, line] = job.split('/');
     // The caller chooses the id, so that a repeat finds the first hold even if the release is not known yet.
     const jobId = release!.replace(/-8000-/, `-9${line!.padStart(3, '0')}-`);
     this.jobs.set(job, jobId);
-    const price = this.cast.pagePrices[document]!;
+    const price = this.seedData.pagePrices[document]!;
     const pages = pagesOfDocuments[document]!;
     return {
       jobId,
@@ -97,13 +97,13 @@ export class FunctionCalls {
   }
 
   private async settle(client: Client, { job, outcome, impressions }: ActOf<'settle'>): Promise<Answer> {
-    const seen = await this.seen(client, job);
+    const seen = await this.findJob(client, job);
     if (!seen) return { refused: 'job.unknown' };
     const total = seen.unit_prices.length;
     const most = Math.max(seen.impressions, Math.min(total, impressions));
     const { counting } = seen;
     const verdict = verdictOn({ outcome, counting, impressions: most, total });
-    return this.end(client, seen, {
+    return this.settleJob(client, seen, {
       state: verdict.decided ? verdict.state : 'checking',
       outcome,
       reason: verdict.decided ? null : 'unknown-outcome',
@@ -114,7 +114,7 @@ export class FunctionCalls {
   }
 
   private async giveUp(client: Client, { job }: ActOf<'give up'>): Promise<Answer> {
-    const seen = await this.seen(client, job);
+    const seen = await this.findJob(client, job);
     if (!seen) return { refused: 'job.unknown' };
     const { impressions, counting } = seen;
     const outcome = seen.outcome ?? 'unknown';
@@ -122,26 +122,26 @@ export class FunctionCalls {
     const pages = pagesAfterADay({ outcome, counting, impressions, total });
     const state = pages === total ? 'completed' : pages > 0 ? 'partial' : 'failed';
     const end = { state, outcome, reason: 'unknown-outcome', impressions, pages, isShort: false };
-    const { repeated } = await this.settled(client, seen, end);
+    const { repeated } = await this.callSettleJob(client, seen, end);
     return { done: !repeated };
   }
 
   private async giveBack(client: Client, { job, amount, key }: ActOf<'give back'>): Promise<Answer> {
-    const seen = await this.seen(client, job);
+    const seen = await this.findJob(client, job);
     if (!seen) return { refused: 'job.unknown' };
-    return asked(client, 'SELECT ledger_give_back($1, $2, $3) AS done', [seen.id, amount, key]);
+    return queryRow(client, 'SELECT ledger_give_back($1, $2, $3) AS done', [seen.id, amount, key]);
   }
 
-  private async end(client: Client, seen: SeenJob, ending: Ending): Promise<Answer> {
-    const { state, impressions, captured, returned, available } = await this.settled(client, seen, ending);
+  private async settleJob(client: Client, seen: FoundJob, ending: Ending): Promise<Answer> {
+    const { state, impressions, captured, returned, available } = await this.callSettleJob(client, seen, ending);
     return { state, impressions, captured: captured ?? 0, returned: returned ?? 0, available };
   }
 
-  private async settled(client: Client, seen: SeenJob, ending: Ending): Promise<SettledRow> {
+  private async callSettleJob(client: Client, seen: FoundJob, ending: Ending): Promise<SettledRow> {
     const { pages } = ending;
     const capture =
       pages === undefined ? null : seen.unit_prices.slice(0, pages).reduce((sum, each) => sum + each, 0);
-    return asked(client, 'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
+    return queryRow(client, 'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
       seen.id,
       seen.impressions,
       seen.counting,
@@ -154,14 +154,14 @@ export class FunctionCalls {
       capture,
       ending.isShort,
       pages !== undefined && pages > 0,
-      leaveOf(seen, pages),
+      remainderOf(seen, pages),
     ]);
   }
 
-  private async seen(client: Client, job: string): Promise<SeenJob | undefined> {
+  private async findJob(client: Client, job: string): Promise<FoundJob | undefined> {
     const id = this.jobs.get(job);
     if (id === undefined) return undefined;
-    const { rows } = await client.query<SeenJob>({
+    const { rows } = await client.query<FoundJob>({
       name: 'seen',
       text: 'SELECT id, impressions, counting, outcome, unit_prices, revision, printed_document(id) AS document FROM jobs WHERE id = $1',
       values: [id],
@@ -170,7 +170,7 @@ export class FunctionCalls {
   }
 }
 
-interface SeenJob {
+interface FoundJob {
   id: string;
   impressions: number;
   counting: Counting;
@@ -180,7 +180,7 @@ interface SeenJob {
   document: PrintedDocument | null;
 }
 
-function leaveOf({ document, revision, unit_prices: prices }: SeenJob, captured: number | undefined) {
+function remainderOf({ document, revision, unit_prices: prices }: FoundJob, captured: number | undefined) {
   if (document === null) return null;
   const left = leaveOutPrinted({ revision, total: prices.length, captured }, document);
   return JSON.stringify({ seen: document, ...left });
@@ -191,7 +191,7 @@ interface Ending {
   outcome: string;
   reason: string | null;
   impressions: number;
-  /** How many pages are paid; undefined while this is unknown. */
+  /** The number of paid pages; undefined while it is unknown. */
   pages: number | undefined;
   isShort: boolean;
 }
@@ -206,7 +206,7 @@ type SettledRow = {
  * The only row of a call's result. The statement is named after its text, so that the server parses it once a
  * connection.
  */
-async function asked<Row>(client: Client, text: string, values: unknown[]): Promise<Row> {
+async function queryRow<Row>(client: Client, text: string, values: unknown[]): Promise<Row> {
   const { rows } = await client.query<Row & object>({ name: text.slice(0, 60), text, values });
   const [row] = rows;
   if (!row) throw new Error(`No answer to ${text}`);

@@ -4,17 +4,17 @@ import { exactNumbers } from '@sixpence/core/platform/database/numbers';
 import { Client, DatabaseError } from 'pg';
 import type { TestDatabase } from '../support/core/database.js';
 import type { Act, Answer, Cut } from './act.js';
-import type { Cast } from './cast.js';
+import type { SeedData } from './seed-data.js';
 import type { Caller } from './caller.js';
 import { FunctionCalls } from './function-calls.js';
-import { gated } from './gate.js';
+import { meetAtWallet } from './meet-at-wallet.js';
 
 const maxTries = 3;
 const asNumbers = { getTypeParser: (type: number) => exactNumbers.getTypeParser(type) };
 
-/** Calls the functions of the database on two connections that can be cut. */
+/** Calls the database's functions on two connections that the test can cut. */
 export class FunctionsCaller implements Caller {
-  private cast!: Cast;
+  private seedData!: SeedData;
   private calls!: FunctionCalls;
 
   private constructor(
@@ -28,32 +28,32 @@ export class FunctionsCaller implements Caller {
     return new FunctionsCaller(made, clients, (await connect(made.superuserUrl)).client);
   }
 
-  useCast(cast: Cast): void {
-    this.cast = cast;
-    this.calls = new FunctionCalls(cast);
+  useSeedData(seedData: SeedData): void {
+    this.seedData = seedData;
+    this.calls = new FunctionCalls(seedData);
   }
 
-  alone(act: Act): Promise<Answer> {
-    return this.answer(this.clients[0].client, act);
+  runAct(act: Act): Promise<Answer> {
+    return this.applyWithRetries(this.clients[0].client, act);
   }
 
-  together(acts: readonly [Act, Act], heldUpAt: number | undefined): Promise<Answer[]> {
-    const work = () => Promise.all(acts.map((act, index) => this.answer(this.clients[index]!.client, act)));
-    return heldUpAt === undefined ? work() : gated(this.superuser, this.cast.people[heldUpAt]!.id, work);
+  runConcurrently(acts: readonly [Act, Act], waitAtWalletOf: number | undefined): Promise<Answer[]> {
+    const work = () => Promise.all(acts.map((act, index) => this.applyWithRetries(this.clients[index]!.client, act)));
+    return waitAtWalletOf === undefined ? work() : meetAtWallet(this.superuser, this.seedData.people[waitAtWalletOf]!.id, work);
   }
 
-  async cut(act: Act, { from, afterMs }: Cut): Promise<Answer> {
+  async runAndCut(act: Act, { from, afterMs }: Cut): Promise<Answer> {
     const [{ client, pid }] = this.clients;
-    const sent = this.answer(client, act).catch((error: unknown) => {
+    const sent = this.applyWithRetries(client, act).catch((error: unknown) => {
       if (error instanceof DatabaseError && error.code !== '57P01') throw error;
     });
     await sleep(afterMs / 2);
     if (from === 'server') await this.superuser.query('SELECT pg_terminate_backend($1)', [pid]);
     else client.connection.stream.destroy();
     await sent;
-    await this.untilGone(pid);
+    await this.waitForProcessEnd(pid);
     this.clients[0] = await connect(this.made.url);
-    return this.alone(act);
+    return this.runAct(act);
   }
 
   jobId(job: string): string | undefined {
@@ -67,10 +67,10 @@ export class FunctionsCaller implements Caller {
   }
 
   /**
-   * A server that lost its client still finishes the running statement. Waits for that, so that it cannot run
-   * after the next act.
+   * A server process that lost its client still finishes the running statement. Waits for its end, so that
+   * the statement cannot run after the next act.
    */
-  private async untilGone(pid: number): Promise<void> {
+  private async waitForProcessEnd(pid: number): Promise<void> {
     for (;;) {
       const found = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
       if (found.rowCount === 0) return;
@@ -79,10 +79,10 @@ export class FunctionsCaller implements Caller {
   }
 
   /** A deadlock is a failure, not an answer: every function locks in one order. */
-  private async answer(client: Client, act: Act): Promise<Answer> {
+  private async applyWithRetries(client: Client, act: Act): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.calls.ask(client, act);
+        return await this.calls.apply(client, act);
       } catch (error) {
         if (error instanceof Refusal) return { refused: error.code };
         if (!(error instanceof DatabaseError)) throw error;

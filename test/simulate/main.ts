@@ -5,9 +5,9 @@ import { simulate, type Difference } from './simulate.js';
 const usage = 'npm run simulate [-- --seed N | --seeds 100] [--steps 200] [--workers 2]';
 
 /** `npm run simulate`: applies random acts to the ledger. */
-const { seeds, steps, workers } = asked();
+const { seeds, steps, workers } = readArguments();
 
-function asked(): { seeds: number[]; steps: number; workers: number } {
+function readArguments(): { seeds: number[]; steps: number; workers: number } {
   try {
     const { values } = parseArgs({
       options: {
@@ -17,12 +17,12 @@ function asked(): { seeds: number[]; steps: number; workers: number } {
         workers: { type: 'string', default: '2' },
       },
     });
-    const count = whole(values.seeds);
+    const count = positiveInteger(values.seeds);
     return {
       seeds:
-        values.seed === undefined ? Array.from({ length: count }, (_, at) => at + 1) : [whole(values.seed)],
-      steps: whole(values.steps),
-      workers: whole(values.workers),
+        values.seed === undefined ? Array.from({ length: count }, (_, at) => at + 1) : [positiveInteger(values.seed)],
+      steps: positiveInteger(values.steps),
+      workers: positiveInteger(values.workers),
     };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
@@ -31,21 +31,21 @@ function asked(): { seeds: number[]; steps: number; workers: number } {
 }
 
 /** @throws Error unless the text is a whole number above 0 */
-function whole(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${text} is no whole number from 1 on`);
+function positiveInteger(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${text} is not a whole number from 1`);
   return Number(text);
 }
 
 const started = Date.now();
 const secondsSince = () => Math.round((Date.now() - started) / 1_000);
-let done = 0;
+let ended = 0;
 function onEnd(seed: number, difference?: Difference): void {
-  done += 1;
+  ended += 1;
   if (difference) {
     console.log(`Seed ${seed} differs at step ${difference.step}: ${difference.what}`);
-    console.log(`Again: npm run simulate -- --seed ${seed} --steps ${steps}`);
+    console.log(`To repeat it: npm run simulate -- --seed ${seed} --steps ${steps}`);
   }
-  if (done % 100 === 0) console.log(`  ${done} of ${seeds.length} seeds after ${secondsSince()} s`);
+  if (ended % 100 === 0) console.log(`  ${ended} of ${seeds.length} seeds after ${secondsSince()} s`);
 }
 
 const stop = await startSharedServices();

@@ -4,11 +4,11 @@ import type { RefundState } from '@sixpence/core/money/refunds/refund-state';
 import type { ActOf, Answer } from './act.js';
 import type { MoneyAct } from './money-calls.js';
 
-/** The part of the model that knows the wallets. */
+/** The wallets of the model. */
 export interface Wallets {
   available(person: number, currency: Currency): number;
   /** Adds money to a wallet; a negative amount removes it. */
-  move(person: number, currency: Currency, what: string, amount: number): void;
+  moveMoney(person: number, currency: Currency, what: string, amount: number): void;
 }
 
 interface Payment {
@@ -45,7 +45,7 @@ export class PaymentsModel {
     return new PaymentsModel(structuredClone(this.payments));
   }
 
-  perform(wallets: Wallets, act: MoneyAct): Answer {
+  apply(wallets: Wallets, act: MoneyAct): Answer {
     switch (act.do) {
       case 'top up':
         return this.topUp(wallets, act);
@@ -83,23 +83,23 @@ export class PaymentsModel {
   private topUp(wallets: Wallets, { payment: id, person, currency, amount }: ActOf<'top up'>): Answer {
     if (!this.payments.some((payment) => payment.id === id)) {
       this.payments.push({ id, person, currency, amount, refunds: [], disputes: [] });
-      wallets.move(person, currency, 'top-up', amount);
+      wallets.moveMoney(person, currency, 'top-up', amount);
     }
     return { done: true };
   }
 
   private refund(wallets: Wallets, { person, currency, amount }: ActOf<'refund'>): Answer {
-    const left = this.payments
+    const refundable = this.payments
       .filter((payment) => payment.person === person && payment.currency === currency)
       .filter(({ disputes }) => !disputes.some(hasClaim))
       .toReversed();
-    const paid = left.reduce((total, payment) => total + unrefunded(payment), 0);
+    const paid = refundable.reduce((total, payment) => total + unrefunded(payment), 0);
     const most = Math.min(paid, wallets.available(person, currency));
     let rest = amount ?? most;
     if (rest === 0 || rest > most) return { refused: 'refund.too-much' };
-    wallets.move(person, currency, 'refund', -rest);
+    wallets.moveMoney(person, currency, 'refund', -rest);
     const shares = [];
-    for (const payment of left) {
+    for (const payment of refundable) {
       const minor = Math.min(rest, unrefunded(payment));
       if (minor === 0) continue;
       rest -= minor;
@@ -120,8 +120,8 @@ export class PaymentsModel {
     }
     if (refund.state === 'failed') return { done: false };
     refund.state = 'failed';
-    wallets.move(payment.person, payment.currency, 'refund-failed', refund.taken);
-    takeAgain(wallets, payment, refund.taken);
+    wallets.moveMoney(payment.person, payment.currency, 'refund-failed', refund.taken);
+    takeReturnedMoney(wallets, payment, refund.taken);
     return { done: true };
   }
 
@@ -131,7 +131,7 @@ export class PaymentsModel {
     const known = payment.refunds.find((refund) => refund.id === id);
     if (known) return { taken: known.taken };
     if (amount > unrefunded(payment)) return { refused: 'refund.too-much' };
-    const taken = take(wallets, payment, { what: 'refund', most: amount });
+    const taken = takeFromWallet(wallets, payment, { what: 'refund', most: amount });
     payment.refunds.push({ id, state: 'sent', amount, taken });
     return { taken };
   }
@@ -144,42 +144,43 @@ export class PaymentsModel {
       return { taken: known.taken, dispute: known.state };
     if (act.id === failureDisputeId(payment)) {
       const open = payment.disputes.filter(({ state }) => state === 'open');
-      for (const each of open.toSorted(byId)) lose(wallets, payment, each);
+      for (const each of open.toSorted(byId)) loseDispute(wallets, payment, each);
     }
     const dispute = known ?? beginDispute(wallets, payment, act);
-    if (act.state === 'lost' && dispute.state !== 'lost') lose(wallets, payment, dispute);
-    const isBack =
+    if (act.state === 'lost' && dispute.state !== 'lost') loseDispute(wallets, payment, dispute);
+    const isReturned =
       act.state === 'won'
         ? dispute.state === 'open' || dispute.state === 'lost'
         : act.state === 'prevented' && dispute.state === 'open';
-    if (isBack) {
-      wallets.move(payment.person, payment.currency, 'dispute-won', dispute.taken);
+    if (isReturned) {
+      wallets.moveMoney(payment.person, payment.currency, 'dispute-won', dispute.taken);
       const back = dispute.taken;
       Object.assign(dispute, { state: act.state, amount: 0, taken: 0 });
-      passOn(wallets, payment, back);
+      passClaimOn(wallets, payment, back);
     }
     return { taken: dispute.taken, dispute: dispute.state };
   }
 }
 
 /**
- * A new dispute claims what other open or lost disputes do not claim, and takes of it what the wallet has.
+ * A new dispute claims the part of its payment that no other open or lost dispute claims. It takes that
+ * amount from the wallet, or as much of it as the wallet has.
  */
 function beginDispute(wallets: Wallets, payment: Payment, act: ActOf<'dispute'>): Dispute {
   const hasClaim = act.state === 'open' || act.state === 'lost';
   const amount = hasClaim ? Math.min(act.amount, unclaimed(payment)) : 0;
-  const taken = take(wallets, payment, { what: 'dispute', most: amount });
+  const taken = takeFromWallet(wallets, payment, { what: 'dispute', most: amount });
   const dispute: Dispute = { id: act.id, state: 'open', reported: act.amount, amount, taken };
   payment.disputes.push(dispute);
   return dispute;
 }
 
-/** Passes a released claim on to the other disputes: they take from the money that this one gave back. */
-function passOn(wallets: Wallets, payment: Payment, back: number): void {
+/** Passes a released claim on to the other disputes, which take the money that it gave back. */
+function passClaimOn(wallets: Wallets, payment: Payment, back: number): void {
   let rest = back;
   for (const dispute of payment.disputes.filter(hasClaim).toSorted(byId)) {
     const more = Math.min(dispute.reported - dispute.amount, unclaimed(payment));
-    const taken = take(wallets, payment, { what: 'dispute', most: Math.min(more, rest) });
+    const taken = takeFromWallet(wallets, payment, { what: 'dispute', most: Math.min(more, rest) });
     dispute.amount += more;
     dispute.taken += taken;
     rest -= taken;
@@ -190,9 +191,9 @@ function unclaimed({ amount, disputes }: Payment): number {
   return amount - sum(disputes, 'amount');
 }
 
-function lose(wallets: Wallets, payment: Payment, dispute: Dispute): void {
+function loseDispute(wallets: Wallets, payment: Payment, dispute: Dispute): void {
   dispute.amount = Math.min(dispute.reported, dispute.amount + unclaimed(payment));
-  dispute.taken += take(wallets, payment, { what: 'dispute', most: dispute.amount - dispute.taken });
+  dispute.taken += takeFromWallet(wallets, payment, { what: 'dispute', most: dispute.amount - dispute.taken });
   dispute.state = 'lost';
 }
 
@@ -208,21 +209,24 @@ function byId(one: { id: string }, other: { id: string }): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** Takes what the wallet has, at most the rest of the payment that no refund or dispute has taken. */
-function take(wallets: Wallets, payment: Payment, { what, most }: { what: string; most: number }): number {
+/**
+ * Takes at most the amount that no refund or dispute has taken of the payment, and at most what the wallet
+ * has.
+ */
+function takeFromWallet(wallets: Wallets, payment: Payment, { what, most }: { what: string; most: number }): number {
   const { person, currency, amount, disputes } = payment;
-  const gone = sum(notFailed(payment), 'taken') + sum(disputes, 'taken');
-  const taken = Math.min(most, amount - gone, wallets.available(person, currency));
-  wallets.move(person, currency, what, -taken);
+  const alreadyTaken = sum(notFailed(payment), 'taken') + sum(disputes, 'taken');
+  const taken = Math.min(most, amount - alreadyTaken, wallets.available(person, currency));
+  wallets.moveMoney(person, currency, what, -taken);
   return taken;
 }
 
-/** Disputes take what a failed refund brought back, as far as they still miss money. */
-function takeAgain(wallets: Wallets, payment: Payment, back: number): void {
+/** Disputes take the money of a failed refund, up to the amounts that they still miss. */
+function takeReturnedMoney(wallets: Wallets, payment: Payment, back: number): void {
   let rest = back;
   for (const dispute of payment.disputes.filter(hasClaim).toSorted(byId)) {
     const most = Math.min(rest, dispute.amount - dispute.taken);
-    const again = take(wallets, payment, { what: 'dispute', most });
+    const again = takeFromWallet(wallets, payment, { what: 'dispute', most });
     dispute.taken += again;
     rest -= again;
   }

@@ -15,7 +15,7 @@ interface Job {
   givenBack: number;
 }
 
-/** The expected state of the ledger, kept in the simplest way: sums and lists, one act after the other. */
+/** The expected state of the ledger, as plain sums and lists. Acts change it one after the other. */
 export class Model implements Wallets {
   private posted: Record<string, number> = {};
   private moved: Record<string, number> = {};
@@ -25,7 +25,7 @@ export class Model implements Wallets {
   private payments = new PaymentsModel();
 
   constructor(
-    /** The price of a page of each document. */
+    /** The price of a page for each document. */
     private readonly pagePrices: readonly number[],
     /** Whether a refused release stays refused. */
     private readonly keepsRefusals: boolean,
@@ -43,7 +43,7 @@ export class Model implements Wallets {
   }
 
   apply(act: Act): Answer {
-    if (isMoneyAct(act)) return this.payments.perform(this, act);
+    if (isMoneyAct(act)) return this.payments.apply(this, act);
     switch (act.do) {
       case 'post':
         return this.post(act);
@@ -58,12 +58,12 @@ export class Model implements Wallets {
     }
   }
 
-  /** Everything that users can see, one line each, in the format of `figuresOf`. */
+  /** The state that users can see, in the format of `figuresOf`. */
   figures(): string[] {
     const lines: string[] = [];
     for (let person = 0; person < peopleCount; person += 1) {
       for (const currency of currencies) {
-        const held = currency === 'GBP' ? this.held(person) : 0;
+        const held = currency === 'GBP' ? this.heldAmount(person) : 0;
         lines.push(`wallet ${person} ${currency}: ${this.posted[`${person} ${currency}`] ?? 0} less ${held}`);
       }
       const open = this.jobsOf(person).filter((job) => !isOver(job));
@@ -76,7 +76,7 @@ export class Model implements Wallets {
     for (const [what, amount] of Object.entries(this.moved))
       if (amount > 0) lines.push(`moved ${what}: ${amount}`);
     for (const [id, job] of this.jobs) {
-      const price = this.price(job, job.pages);
+      const price = this.priceOf(job, job.pages);
       const paid = isOver(job) ? `${job.captured} + ${price - job.captured}` : 'open';
       lines.push(
         `job ${id}: ${job.state} ${job.impressions}/${job.pages}, ${paid}, facts ${isOver(job) ? 1 : 0}`,
@@ -89,9 +89,9 @@ export class Model implements Wallets {
   private post({ what, person, currency, amount, key }: ActOf<'post'>): Answer {
     if (this.keys.has(key)) return { done: false };
     const gives = what === 'admin-grant';
-    if (!gives && this.available(person, currency) < amount) return short;
+    if (!gives && this.available(person, currency) < amount) return insufficient;
     this.keys.add(key);
-    this.move(person, currency, what, gives ? amount : -amount);
+    this.moveMoney(person, currency, what, gives ? amount : -amount);
     return { done: true };
   }
 
@@ -103,10 +103,10 @@ export class Model implements Wallets {
       const pages = pagesOfDocuments[document]!;
       return { person, document, pages, state: 'held', impressions: 0, captured: 0, givenBack: 0 };
     });
-    const price = jobs.reduce((sum, job) => sum + this.price(job, job.pages), 0);
+    const price = jobs.reduce((sum, job) => sum + this.priceOf(job, job.pages), 0);
     if (price > this.available(person)) {
-      if (this.keepsRefusals) this.releases.set(id, short);
-      return short;
+      if (this.keepsRefusals) this.releases.set(id, insufficient);
+      return insufficient;
     }
     this.releases.set(id, 'made');
     for (const [line, job] of jobs.entries()) this.jobs.set(`${id}/${line}`, job);
@@ -115,7 +115,7 @@ export class Model implements Wallets {
 
   private settle({ job: id, outcome, impressions }: ActOf<'settle'>): Answer {
     const job = this.jobs.get(id);
-    if (!job) return unknown;
+    if (!job) return unknownJob;
     if (!isOver(job)) {
       job.impressions = Math.max(job.impressions, Math.min(impressions, job.pages));
       // A job whose pages were all counted is paid, even if its end is unknown.
@@ -124,63 +124,63 @@ export class Model implements Wallets {
       else if (job.impressions === job.pages) job.state = 'completed';
       else if (job.impressions > 0) job.state = 'partial';
       else job.state = outcome === 'canceled' ? 'canceled' : 'failed';
-      if (!isUndecided) this.capture(job, this.price(job, job.impressions));
+      if (!isUndecided) this.capture(job, this.priceOf(job, job.impressions));
     }
     return {
       state: job.state,
       impressions: job.impressions,
       captured: job.captured,
-      returned: isOver(job) ? this.price(job, job.pages) - job.captured : 0,
+      returned: isOver(job) ? this.priceOf(job, job.pages) - job.captured : 0,
       available: this.available(job.person),
     };
   }
 
   private giveUp({ job: id }: ActOf<'give up'>): Answer {
     const job = this.jobs.get(id);
-    if (!job) return unknown;
+    if (!job) return unknownJob;
     if (isOver(job)) return { done: false };
     // No report of a held job has arrived, so none of its pages counts.
     job.state = job.impressions > 0 ? 'partial' : 'failed';
-    this.capture(job, this.price(job, job.impressions));
+    this.capture(job, this.priceOf(job, job.impressions));
     return { done: true };
   }
 
   private giveBack({ job: id, amount, key }: ActOf<'give back'>): Answer {
     const job = this.jobs.get(id);
-    if (!job) return unknown;
+    if (!job) return unknownJob;
     if (this.keys.has(key)) return { done: false };
     if (amount > job.captured - job.givenBack) return { refused: 'credits.more-than-captured' };
     this.keys.add(key);
     job.givenBack += amount;
-    this.move(job.person, 'GBP', 'give-back', amount);
+    this.moveMoney(job.person, 'GBP', 'give-back', amount);
     return { done: true };
   }
 
   private capture(job: Job, amount: number): void {
     job.captured = amount;
-    this.move(job.person, 'GBP', 'capture', -amount);
+    this.moveMoney(job.person, 'GBP', 'capture', -amount);
   }
 
-  private price(job: Job, pages: number): number {
+  private priceOf(job: Job, pages: number): number {
     return this.pagePrices[job.document]! * pages;
   }
 
   available(person: number, currency: Currency = 'GBP'): number {
-    const held = currency === 'GBP' ? this.held(person) : 0;
+    const held = currency === 'GBP' ? this.heldAmount(person) : 0;
     return (this.posted[`${person} ${currency}`] ?? 0) - held;
   }
 
-  private held(person: number): number {
+  private heldAmount(person: number): number {
     return this.jobsOf(person)
       .filter((job) => !isOver(job))
-      .reduce((sum, job) => sum + this.price(job, job.pages), 0);
+      .reduce((sum, job) => sum + this.priceOf(job, job.pages), 0);
   }
 
   private jobsOf(person: number): Job[] {
     return [...this.jobs.values()].filter((job) => job.person === person);
   }
 
-  move(person: number, currency: Currency, what: string, amount: number): void {
+  moveMoney(person: number, currency: Currency, what: string, amount: number): void {
     const wallet = `${person} ${currency}`;
     this.posted[wallet] = (this.posted[wallet] ?? 0) + amount;
     const line = `${wallet} ${what}`;
@@ -188,8 +188,8 @@ export class Model implements Wallets {
   }
 }
 
-const short: Answer = { refused: 'credits.insufficient' };
-const unknown: Answer = { refused: 'job.unknown' };
+const insufficient: Answer = { refused: 'credits.insufficient' };
+const unknownJob: Answer = { refused: 'job.unknown' };
 
 function isOver(job: Job): boolean {
   return job.state !== 'held' && job.state !== 'checking';

@@ -2,7 +2,7 @@ import type { CreditingService } from '@sixpence/core/money/payments/reconciliat
 import type { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import type { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import type { Act, ActOf, Answer } from './act.js';
-import type { Cast } from './cast.js';
+import type { SeedData } from './seed-data.js';
 
 /** Core's own services, on the caller’s connection. */
 export interface MoneyServices {
@@ -28,7 +28,7 @@ export function isMoneyAct(act: Act): act is MoneyAct {
 export async function applyMoneyAct(
   { crediting, refunds, disputes }: MoneyServices,
   runSql: RunSql,
-  { cast, act }: { cast: Cast; act: MoneyAct },
+  { seedData, act }: { seedData: SeedData; act: MoneyAct },
 ): Promise<Answer> {
   switch (act.do) {
     case 'top up': {
@@ -36,7 +36,7 @@ export async function applyMoneyAct(
       await runSql(
         `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
          VALUES ($1, $2, $3, $4::bigint, ARRAY[$4::bigint]::int[], $5, 'processing') ON CONFLICT DO NOTHING`,
-        [id, cast.people[act.person]!.id, currency, minor, intentOf(id)],
+        [id, seedData.people[act.person]!.id, currency, minor, intentOf(id)],
       );
       const state = await crediting.creditPayment({
         id: intentOf(id),
@@ -52,7 +52,7 @@ export async function applyMoneyAct(
     }
     case 'refund': {
       const { person, currency, amount } = act;
-      const owner = cast.people[person]!.id;
+      const owner = seedData.people[person]!.id;
       const asked = await refunds.askRefund({ owner, currency, amountMinor: amount, by: 'person' });
       const shares = asked.refunds.map(({ paymentId, minor }) => ({ paymentId, minor }));
       return { shares, available: asked.available.minor };

@@ -17,10 +17,10 @@ export class MoneySteps {
   constructor(
     private readonly random: Random,
     private readonly people: number,
-    private readonly remember: <A extends Act>(act: A) => A,
+    private readonly record: <A extends Act>(act: A) => A,
   ) {}
 
-  act(): Act {
+  drawAct(): Act {
     const share = this.random.share();
     if (share < 0.35) return this.topUp();
     if (share < 0.57) return this.refund();
@@ -56,7 +56,7 @@ export class MoneySteps {
       this.refundEnds(payment),
       this.refundFound(payment),
       dispute,
-      this.remember({ ...dispute, state: this.random.pick(['won', 'lost'] as const) }),
+      this.record({ ...dispute, state: this.random.pick(['won', 'lost'] as const) }),
     ];
   }
 
@@ -68,47 +68,47 @@ export class MoneySteps {
     const dispute = this.dispute(this.payments.at(-1));
     return [
       topUp,
-      this.remember(refund),
+      this.record(refund),
       dispute,
-      this.remember({ do: 'refund ends', payment: id, number: 0, how: 'failed' }),
-      this.remember({ ...dispute, state: this.random.pick(['won', 'lost'] as const) }),
+      this.record({ do: 'refund ends', payment: id, number: 0, how: 'failed' }),
+      this.record({ ...dispute, state: this.random.pick(['won', 'lost'] as const) }),
     ];
   }
 
   refund(person = this.person()): ActOf<'refund'> {
     const amount = this.random.share() < 0.3 ? undefined : this.random.between(1, 200);
-    return this.remember({ do: 'refund', person, currency: this.currency(), amount });
+    return this.record({ do: 'refund', person, currency: this.currency(), amount });
   }
 
   dispute(payment = this.payment()): ActOf<'dispute'> {
     const known = this.random.share() < 0.6 ? payment.disputes.at(-1) : undefined;
     if (known === undefined && this.random.share() < 0.25) {
       const late = { what: 'late-failure' as const, state: 'lost' as const, amount: payment.amount };
-      return this.remember({ do: 'dispute', id: `failed:${payment.id}`, payment: payment.id, ...late });
+      return this.record({ do: 'dispute', id: `failed:${payment.id}`, payment: payment.id, ...late });
     }
     const id = known ?? this.random.uuid();
     if (known === undefined) payment.disputes.push(id);
     const state = this.random.pick(known === undefined ? opening : closing);
     const amount = this.amountOf(id, payment.amount);
-    return this.remember({ do: 'dispute', id, payment: payment.id, amount, what: 'dispute', state });
+    return this.record({ do: 'dispute', id, payment: payment.id, amount, what: 'dispute', state });
   }
 
   private topUp(person = this.person()): ActOf<'top up'> {
     const payment = { id: this.random.uuid(), amount: this.random.between(30, 300), disputes: [] };
     this.payments.push(payment);
     const { id, amount } = payment;
-    return this.remember({ do: 'top up', payment: id, person, currency: this.currency(), amount });
+    return this.record({ do: 'top up', payment: id, person, currency: this.currency(), amount });
   }
 
   private refundEnds({ id: payment } = this.payment()): Act {
     const how = this.random.share() < 0.6 ? 'failed' : 'sent';
     const number = this.random.between(0, 2);
-    return this.remember({ do: 'refund ends', payment, number, how });
+    return this.record({ do: 'refund ends', payment, number, how });
   }
 
   private refundFound({ id: payment, amount } = this.payment()): Act {
     const some = this.random.between(1, amount);
-    return this.remember({ do: 'refund found', id: this.random.uuid(), payment, amount: some });
+    return this.record({ do: 'refund found', id: this.random.uuid(), payment, amount: some });
   }
 
   /** The same amount for every act of a dispute: the whole payment, or half of it. */

@@ -12,15 +12,15 @@ import { Client } from 'pg';
 import type { ReleaseWorld } from '../support/worlds/release.js';
 import type { Act, ActOf, Answer, Cut } from './act.js';
 import type { Caller } from './caller.js';
-import { gated } from './gate.js';
-import type { Cast } from './cast.js';
+import { meetAtWallet } from './meet-at-wallet.js';
+import type { SeedData } from './seed-data.js';
 import { applyMoneyAct, isMoneyAct, type MoneyAct } from './money-calls.js';
 import { pagesOfDocuments, revisionOfDocuments } from './steps.js';
 
 /** Calls core's services, which use a connection pool. */
 export class ServicesCaller implements Caller {
   private readonly jobs = new Map<string, string>();
-  private cast!: Cast;
+  private seedData!: SeedData;
 
   private constructor(
     private readonly world: ReleaseWorld,
@@ -33,23 +33,23 @@ export class ServicesCaller implements Caller {
     return new ServicesCaller(world, superuser);
   }
 
-  useCast(cast: Cast): void {
-    this.cast = cast;
+  useSeedData(seedData: SeedData): void {
+    this.seedData = seedData;
     this.jobs.clear();
   }
 
-  alone(act: Act): Promise<Answer> {
-    return this.answer(act);
+  runAct(act: Act): Promise<Answer> {
+    return this.applyOrRefuse(act);
   }
 
-  together(acts: readonly [Act, Act], heldUpAt: number | undefined): Promise<Answer[]> {
-    const work = () => Promise.all(acts.map((act) => this.answer(act)));
-    return heldUpAt === undefined ? work() : gated(this.superuser, this.cast.people[heldUpAt]!.id, work);
+  runConcurrently(acts: readonly [Act, Act], waitAtWalletOf: number | undefined): Promise<Answer[]> {
+    const work = () => Promise.all(acts.map((act) => this.applyOrRefuse(act)));
+    return waitAtWalletOf === undefined ? work() : meetAtWallet(this.superuser, this.seedData.people[waitAtWalletOf]!.id, work);
   }
 
   /** Core's pool owns the client side of a connection, so only the server side can be cut. */
-  async cut(act: Act, { afterMs }: Cut): Promise<Answer> {
-    const sent = this.answer(act).catch((error: unknown) => {
+  async runAndCut(act: Act, { afterMs }: Cut): Promise<Answer> {
+    const sent = this.applyOrRefuse(act).catch((error: unknown) => {
       if (!isOutage(error)) throw error;
     });
     await sleep(afterMs);
@@ -58,10 +58,10 @@ export class ServicesCaller implements Caller {
        WHERE datname = current_database() AND usename = 'sixpence_app'`,
     );
     await sent;
-    await this.untilNoticed(rows.map(({ pid }) => pid));
+    await this.waitForConnectionEnds(rows.map(({ pid }) => pid));
     for (;;) {
       try {
-        return await this.answer(act);
+        return await this.applyOrRefuse(act);
       } catch (error) {
         if (!isOutage(error)) throw error;
       }
@@ -77,25 +77,25 @@ export class ServicesCaller implements Caller {
   }
 
   /** Waits until the pool has noticed each lost connection and reuses none of them. */
-  private async untilNoticed(pids: number[]): Promise<void> {
+  private async waitForConnectionEnds(pids: number[]): Promise<void> {
     for (;;) {
-      const left = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = ANY($1)', [pids]);
+      const remaining = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = ANY($1)', [pids]);
       await sleep(5);
-      if (left.rowCount === 0) return;
+      if (remaining.rowCount === 0) return;
     }
   }
 
-  private async answer(act: Act): Promise<Answer> {
+  private async applyOrRefuse(act: Act): Promise<Answer> {
     try {
-      return await this.ask(act);
+      return await this.apply(act);
     } catch (error) {
       if (error instanceof Refusal) return { refused: error.code };
       throw error;
     }
   }
 
-  private ask(act: Act): Promise<Answer> {
-    if (isMoneyAct(act)) return this.money(act);
+  private apply(act: Act): Promise<Answer> {
+    if (isMoneyAct(act)) return this.applyMoney(act);
     switch (act.do) {
       case 'post':
         return this.post(act);
@@ -110,7 +110,7 @@ export class ServicesCaller implements Caller {
     }
   }
 
-  private money(act: MoneyAct): Promise<Answer> {
+  private applyMoney(act: MoneyAct): Promise<Answer> {
     const { app } = this.world.core;
     const services = {
       crediting: app.get(CreditingService),
@@ -119,11 +119,11 @@ export class ServicesCaller implements Caller {
     };
     const runSql = (sql: string, values: unknown[]): Promise<Record<string, unknown>[]> =>
       this.world.database.query(sql, values);
-    return applyMoneyAct(services, runSql, { cast: this.cast, act });
+    return applyMoneyAct(services, runSql, { seedData: this.seedData, act });
   }
 
   private async post({ what: kind, person, currency, amount: minor, key }: ActOf<'post'>): Promise<Answer> {
-    const entry = { owner: this.cast.people[person]!.id, amount: money(minor, currency), key };
+    const entry = { owner: this.seedData.people[person]!.id, amount: money(minor, currency), key };
     if (kind === 'admin-grant') {
       return { done: await this.world.credits.grant({ ...entry, reason: 'drawn by lot' }) };
     }
@@ -133,8 +133,8 @@ export class ServicesCaller implements Caller {
   }
 
   private async release({ id, person: number, documents }: ActOf<'release'>): Promise<Answer> {
-    const person = this.cast.people[number]!;
-    const { jobs, available } = await this.world.releases.release(this.cast.agentId, {
+    const person = this.seedData.people[number]!;
+    const { jobs, available } = await this.world.releases.release(this.seedData.agentId, {
       releaseId: id,
       panelSessionId: person.panelSessionId,
       documents: [...new Set(documents)].map((document) => ({
@@ -142,7 +142,7 @@ export class ServicesCaller implements Caller {
         revision: revisionOfDocuments,
         side: '1-Sided',
         isColor: false,
-        quotedMinor: this.cast.pagePrices[document]! * pagesOfDocuments[document]!,
+        quotedMinor: this.seedData.pagePrices[document]! * pagesOfDocuments[document]!,
         copies: documents.filter((each) => each === document).length,
       })),
     });
@@ -151,7 +151,7 @@ export class ServicesCaller implements Caller {
   }
 
   private async settle({ job, outcome, impressions }: ActOf<'settle'>): Promise<Answer> {
-    const ended = await this.world.jobs.settleJob(this.cast.agentId, {
+    const ended = await this.world.jobs.settleJob(this.seedData.agentId, {
       jobId: this.idOf(job),
       outcome,
       impressions,
@@ -173,7 +173,7 @@ export class ServicesCaller implements Caller {
     const jobId = this.jobs.get(job);
     if (jobId === undefined) return { refused: 'job.unknown' };
     const transactions = this.world.core.app.get(TransactionsService);
-    const owner = this.cast.people[0]!.id;
+    const owner = this.seedData.people[0]!.id;
     const given = { jobId, owner, amount: money(minor, 'GBP'), key, actor: 'staff', reason: 'drawn by lot' };
     return { done: await transactions.run((tx) => this.world.credits.giveBack(tx, given)) };
   }

@@ -8,8 +8,8 @@ export const peopleCount = 3;
 export const pagesOfDocuments = [1, 3, 8] as const;
 
 /**
- * A revision whose page numbers in the original are unknown. Printing a part of it leaves no rest, so
- * documents keep their price, and the model is about money alone.
+ * A revision whose page numbers in the original are unknown. After a part of it is printed, core makes no
+ * revision with the remaining pages, so the price of a document never changes.
  */
 export const revisionOfDocuments = 3;
 
@@ -22,29 +22,29 @@ export class Steps {
   readonly jobs: string[] = [];
   private readonly acts: Act[] = [];
   private readonly owners = new Map<string, number>();
-  private waiting: Step[] = [];
+  private nextSteps: Step[] = [];
 
   private readonly money: MoneySteps;
 
   constructor(private readonly random: Random) {
-    this.money = new MoneySteps(random, peopleCount, (act) => this.remember(act));
+    this.money = new MoneySteps(random, peopleCount, (act) => this.record(act));
   }
 
-  next(): Step {
-    const late = this.waiting.shift();
-    if (late) return late;
+  drawStep(): Step {
+    const next = this.nextSteps.shift();
+    if (next) return next;
     const share = this.random.share();
-    if (share < 0.12) return this.pair();
-    if (share < 0.13) return this.cut(this.act());
-    if (share < 0.2 && this.acts.length > 0) return { way: 'alone', act: this.random.pick(this.acts) };
+    if (share < 0.12) return this.drawPair();
+    if (share < 0.13) return this.cutAndRepeat(this.drawAct());
+    if (share < 0.2 && this.acts.length > 0) return { kind: 'alone', act: this.random.pick(this.acts) };
     if (share < 0.22)
       return this.outOfOrder(this.random.share() < 0.5 ? this.jobActs() : this.money.ofOnePayment());
     if (share < 0.23) return this.inOrder(this.money.lateRefund());
-    return { way: 'alone', act: this.act() };
+    return { kind: 'alone', act: this.drawAct() };
   }
 
-  private act(): Act {
-    if (this.random.share() < 0.25) return this.money.act();
+  private drawAct(): Act {
+    if (this.random.share() < 0.25) return this.money.drawAct();
     const share = this.random.share();
     if (share < 0.2) return this.post('admin-grant');
     if (share < 0.54 || this.jobs.length === 0) return this.release();
@@ -55,7 +55,7 @@ export class Steps {
   }
 
   /** Two acts that conflict when they happen at the same moment. */
-  private pair(): Step {
+  private drawPair(): Step {
     const job = this.jobs.length === 0 ? undefined : this.job();
     const person = job === undefined ? this.person() : this.owners.get(job)!;
     const pairs: (() => [Act, Act])[] = [
@@ -81,7 +81,7 @@ export class Steps {
       );
     }
     const acts = this.random.pick(pairs)();
-    return { way: 'together', acts, heldUpAt: this.random.share() < 0.4 ? person : undefined };
+    return { kind: 'concurrent', acts, waitAtWalletOf: this.random.share() < 0.4 ? person : undefined };
   }
 
   private jobActs(): Act[] {
@@ -96,14 +96,14 @@ export class Steps {
   }
 
   private inOrder(acts: readonly Act[]): Step {
-    const [first, ...rest] = acts.map((act): Step => ({ way: 'alone', act }));
-    this.waiting = rest;
+    const [first, ...rest] = acts.map((act): Step => ({ kind: 'alone', act }));
+    this.nextSteps = rest;
     return first!;
   }
 
-  private cut(act: Act): Step {
+  private cutAndRepeat(act: Act): Step {
     const from = this.random.pick(['here', 'server'] as const);
-    return { way: 'cut, then again', act, cut: { from, afterMs: this.random.between(0, 3) } };
+    return { kind: 'cut and repeated', act, cut: { from, afterMs: this.random.between(0, 3) } };
   }
 
   private release(person = this.person()): ActOf<'release'> {
@@ -121,27 +121,27 @@ export class Steps {
       this.jobs.push(`${act.id}/${line}`);
       this.owners.set(`${act.id}/${line}`, person);
     }
-    return this.remember(act);
+    return this.record(act);
   }
 
   private settle(job: string): Act {
     const impressions = this.random.between(0, Math.max(...pagesOfDocuments));
-    return this.remember({ do: 'settle', job, outcome: this.random.pick(outcomes), impressions });
+    return this.record({ do: 'settle', job, outcome: this.random.pick(outcomes), impressions });
   }
 
   private giveUp(job: string): Act {
-    return this.remember({ do: 'give up', job });
+    return this.record({ do: 'give up', job });
   }
 
   private giveBack(job: string): Act {
     const amount = this.random.between(1, 40);
-    return this.remember({ do: 'give back', job, amount, key: this.random.uuid() });
+    return this.record({ do: 'give back', job, amount, key: this.random.uuid() });
   }
 
   private post(what: 'admin-grant' | 'forfeited', person = this.person()): Act {
     const amount = this.random.between(1, 150);
     const currency = this.random.share() < 0.9 ? 'GBP' : this.random.pick(currencies);
-    return this.remember({ do: 'post', what, person, currency, amount, key: this.random.uuid() });
+    return this.record({ do: 'post', what, person, currency, amount, key: this.random.uuid() });
   }
 
   private person(): number {
@@ -152,7 +152,7 @@ export class Steps {
     return this.random.pick(this.jobs.slice(-recentJobs));
   }
 
-  private remember<A extends Act>(act: A): A {
+  private record<A extends Act>(act: A): A {
     this.acts.push(act);
     return act;
   }

@@ -6,37 +6,37 @@ import { StatementVerifier } from '@sixpence/core/money/statement/views/statemen
 import { DataSource } from 'typeorm';
 import { createDatabase } from '../support/core/database.js';
 import { ReleaseWorld, type TestSite } from '../support/worlds/release.js';
-import { aBareSite, newPeople, type Cast } from './cast.js';
+import { aBareSite, newPeople, type SeedData } from './seed-data.js';
 import type { Caller } from './caller.js';
 import { FunctionsCaller } from './functions-caller.js';
 import type { Random } from './random.js';
 import { ServicesCaller } from './services-caller.js';
 import { pagesOfDocuments, peopleCount } from './steps.js';
 
-/** A database with one site. Many seeds act in it one after the other, each with its own users. */
-export interface Place extends AsyncDisposable {
+/** A database with one site. Many seeds use it one after the other, each with its own users. */
+export interface Target extends AsyncDisposable {
   database: DataSource;
   keepsRefusals: boolean;
-  cast(random: Random): Promise<Cast>;
+  makeSeedData(random: Random): Promise<SeedData>;
   caller: Caller;
   breaches(): Promise<Breach[]>;
 }
 
-/** Calls the database's functions directly, as the services do: cheap enough for thousands of seeds. */
-export async function placeOfFunctions(): Promise<Place> {
-  await using begun = new AsyncDisposableStack();
+/** A target whose acts call the database's functions directly. It is fast enough for thousands of seeds. */
+export async function openFunctionsTarget(): Promise<Target> {
+  await using opened = new AsyncDisposableStack();
   const made = await createDatabase();
-  begun.defer(() => made.drop());
-  const database = await patient(dataSourceOptions({ url: made.url, poolSize: 2 })).initialize();
-  begun.defer(() => database.destroy());
+  opened.defer(() => made.drop());
+  const database = await withoutTimeouts(dataSourceOptions({ url: made.url, poolSize: 2 })).initialize();
+  opened.defer(() => database.destroy());
   const site = await aBareSite(database);
-  const caller = begun.use(await FunctionsCaller.open(made));
+  const caller = opened.use(await FunctionsCaller.open(made));
   const audits = [new LedgerVerifier(database), new JobVerifier(database), new StatementVerifier(database)];
-  const after = begun.move();
+  const resources = opened.move();
   return {
     database,
     keepsRefusals: false,
-    cast: async (random) => ({
+    makeSeedData: async (random) => ({
       agentId: site.agentId,
       people: await newPeople(database, site),
       pagePrices: pagesOfDocuments.map(() => random.pick([0, 4, 5, 20])),
@@ -47,36 +47,36 @@ export async function placeOfFunctions(): Promise<Place> {
       await database.query('UPDATE outbox SET published_at = app_now() WHERE published_at IS NULL');
       return (await Promise.all(audits.map((audit) => audit.breaches()))).flat();
     },
-    [Symbol.asyncDispose]: () => after.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-/** Calls core's services, with their side effects: slower, and closer to a box. */
-export async function placeOfServices(): Promise<Place> {
-  await using begun = new AsyncDisposableStack();
-  const world = begun.use(await ReleaseWorld.start());
-  const caller = begun.use(await ServicesCaller.open(world));
+/** A target whose acts call core's services, with their side effects. It is slower. */
+export async function openServicesTarget(): Promise<Target> {
+  await using opened = new AsyncDisposableStack();
+  const world = opened.use(await ReleaseWorld.start());
+  const caller = opened.use(await ServicesCaller.open(world));
   const { database } = world;
   const slugs = Array.from({ length: peopleCount }, (_, person) => `printer-${person}`);
   const site: TestSite = await world.aSite({ slugs });
   const ids = { agentId: site.agent.id, printerIds: slugs.map((slug) => site.printers[slug]!) };
-  const after = begun.move();
+  const resources = opened.move();
   return {
     database,
     keepsRefusals: true,
-    cast: async () => ({
+    makeSeedData: async () => ({
       agentId: site.agent.id,
       people: await newPeople(database, ids),
       pagePrices: pagesOfDocuments.map(() => 5),
     }),
     caller,
     breaches: () => world.breaches(),
-    [Symbol.asyncDispose]: () => after.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-/** Queries for figures may wait without limit, because a busy machine says nothing about the ledger. */
-function patient(options: ReturnType<typeof dataSourceOptions>): DataSource {
-  const endless = { connectionTimeoutMillis: 0, idle_in_transaction_session_timeout: 0 };
-  return new DataSource({ ...options, extra: { ...options.extra, ...endless } });
+/** Queries for figures may wait without limit, because a busy machine is no fault of the ledger. */
+function withoutTimeouts(options: ReturnType<typeof dataSourceOptions>): DataSource {
+  const noTimeouts = { connectionTimeoutMillis: 0, idle_in_transaction_session_timeout: 0 };
+  return new DataSource({ ...options, extra: { ...options.extra, ...noTimeouts } });
 }

@@ -11,8 +11,8 @@ export interface Person {
   documents: string[];
 }
 
-/** The users of one seed, and the price of a page of each document. */
-export interface Cast {
+/** The users of one seed, and the price of a page for each document. */
+export interface SeedData {
   agentId: string;
   people: Person[];
   pagePrices: number[];
@@ -43,7 +43,7 @@ export async function aBareSite(database: DataSource): Promise<Site> {
   return site!;
 }
 
-/** New users take the printers over from the users of the seed before. */
+/** Makes new users at the printers, and ends the panel sessions of the previous seed. */
 export async function newPeople(database: DataSource, { agentId, printerIds }: Site): Promise<Person[]> {
   await database.query('UPDATE panel_sessions SET ended_at = app_now() WHERE ended_at IS NULL');
   return Promise.all(printerIds.map((printerId) => newPerson(database, agentId, printerId)));
