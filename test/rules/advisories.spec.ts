@@ -22,7 +22,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path)
 const advisories = read('test/rules/advisories.json') as Advisory[];
 const lock = read('package-lock.json') as Lock;
 
-/** Each copy of a package in the tree with an advisory. */
+/** Every copy of a package in the tree that has an advisory. */
 function affected({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { version }]) => {
     const name = path.split('node_modules/').at(-1) ?? '';
@@ -34,7 +34,9 @@ function affected({ packages }: Lock): string[] {
   });
 }
 
-/** Compares two versions; one with a suffix, such as `1.0.0-beta.2`, comes before the same without. */
+/**
+ * Compares two versions; one with a suffix, such as `1.0.0-beta.2`, comes before the same version without it.
+ */
 function compare(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split('-', 1)[0]!.split('.').map(Number)) as [
     number[],

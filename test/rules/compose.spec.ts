@@ -73,7 +73,7 @@ test('docker-compose.yml contains no default password', () => {
 
 test('each NATS client has one user, in its own account', () => {
   const users = accounts.flatMap((line) => /^user: (\w+)$/.exec(line)?.[1] ?? []);
-  const homes = accounts.flatMap((line) => /^([A-Z]+) \{$/.exec(line)?.[1] ?? []);
+  const accountNames = accounts.flatMap((line) => /^([A-Z]+) \{$/.exec(line)?.[1] ?? []);
   expect(users).toEqual([...natsUsers]);
-  expect(homes.map((home) => home.toLowerCase())).toEqual(users);
+  expect(accountNames.map((accountName) => accountName.toLowerCase())).toEqual(users);
 });

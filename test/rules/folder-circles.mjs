@@ -1,6 +1,6 @@
 /**
- * Finds circles among sibling folders. A folder stands for everything below it, so the check finds a circle
- * however deep its files lie. Imports of a folder's own files from its sub-folders do not count.
+ * Finds circles among sibling folders. A folder includes everything below it, so the check finds a circle at
+ * any depth of its files. Imports of a folder's own files from its sub-folders do not count.
  * @param {{ from: string, to: string }[]} imports paths of files, from the root of the repository
  * @returns {{ folders: string[], imports: { from: string, to: string }[] }[]} each circle once, with one
  * import for each step
@@ -8,7 +8,7 @@
 export function folderCircles(imports) {
   const steps = new Map();
   for (const { from, to } of imports) {
-    const pair = foldersSideBySide(from, to);
+    const pair = siblingFolders(from, to);
     if (!pair) continue;
     const known = steps.get(pair.from) ?? new Map();
     if (!known.has(pair.to)) known.set(pair.to, { from, to });
@@ -16,7 +16,7 @@ export function folderCircles(imports) {
   }
   const circles = new Map();
   for (const start of steps.keys()) {
-    const folders = shortestWayBack(steps, start);
+    const folders = shortestPathBack(steps, start);
     if (!folders) continue;
     const name = folders.toSorted().join();
     if (circles.has(name)) continue;
@@ -29,22 +29,22 @@ export function folderCircles(imports) {
 /**
  * The two folders below the last common one; none when one of the files lies directly in the common folder.
  */
-function foldersSideBySide(from, to) {
+function siblingFolders(from, to) {
   const [a, b] = [from.split('/'), to.split('/')];
   const shared = a.findIndex((part, index) => part !== b[index]);
   if (a.length - 1 <= shared || b.length - 1 <= shared) return undefined;
   return { from: a.slice(0, shared + 1).join('/'), to: b.slice(0, shared + 1).join('/') };
 }
 
-function shortestWayBack(steps, start) {
-  const ways = [[start]];
+function shortestPathBack(steps, start) {
+  const paths = [[start]];
   const seen = new Set();
-  for (const way of ways) {
-    for (const folder of steps.get(way.at(-1))?.keys() ?? []) {
-      if (folder === start) return way;
+  for (const path of paths) {
+    for (const folder of steps.get(path.at(-1))?.keys() ?? []) {
+      if (folder === start) return path;
       if (seen.has(folder)) continue;
       seen.add(folder);
-      ways.push([...way, folder]);
+      paths.push([...path, folder]);
     }
   }
   return undefined;

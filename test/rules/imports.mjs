@@ -10,7 +10,7 @@ import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { folderCircles } from './folder-circles.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const PLACES = ['apps', 'libs', 'printer-agent', 'web', 'test', 'tools'];
+const FOLDERS = ['apps', 'libs', 'printer-agent', 'web', 'test', 'tools'];
 /** A test lies beside its subject and may import anything, so its imports do not count for the folder. */
 const FOR_TESTS = /\.spec\.tsx?$|\/testing\//;
 
@@ -18,7 +18,7 @@ process.chdir(root);
 const rules = await extractOptions(join(root, '.dependency-cruiser.cjs'));
 const resolving = { ...rules.enhancedResolveOptions, alias: sourcesOfPackages() };
 const transpiling = { tsConfig: extractTsConfig(rules.tsConfig.fileName) };
-const { output: found } = await cruise(PLACES, rules, resolving, transpiling);
+const { output: found } = await cruise(FOLDERS, rules, resolving, transpiling);
 const report = await format(found, { outputType: 'err' });
 const circles = folderCircles(importsOf(found.modules));
 
@@ -28,7 +28,7 @@ process.exitCode = report.exitCode > 0 || circles.length > 0 ? 1 : 0;
 
 /**
  * Resolves `@sixpence/core/…` to the source of apps/core. The `exports` of packages lead to built files,
- * which no rule checks, so an import of another app would go unnoticed.
+ * which no rule checks, so the check would miss an import of another app.
  */
 function sourcesOfPackages() {
   const named = JSON.parse(readFileSync('package.json', 'utf8')).workspaces.flatMap((place) =>
@@ -40,7 +40,7 @@ function sourcesOfPackages() {
 }
 
 function importsOf(modules) {
-  const ours = (path) => PLACES.some((place) => path.startsWith(`${place}/`)) && !FOR_TESTS.test(path);
+  const ours = (path) => FOLDERS.some((place) => path.startsWith(`${place}/`)) && !FOR_TESTS.test(path);
   return modules
     .filter(({ source }) => ours(source))
     .flatMap(({ source, dependencies }) =>

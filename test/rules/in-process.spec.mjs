@@ -8,7 +8,7 @@ const checkout = join(import.meta.dirname, '../..');
 const support = join(checkout, 'test/support/jest/in-process');
 const imported = `import { beforeAll, describe, expect, jest, test } from '@jest/globals';`;
 
-/** Test files that one process runs; the first one leaves everything that a test file should clean up. */
+/** Test files that one process runs. The first file leaves mocks, variables, and timers behind. */
 const files = {
   'a-leaves.spec.mjs': `${imported}
     process.env.LEFT = 'behind';
@@ -74,7 +74,7 @@ test('a file that cannot be loaded fails', () => {
   });
 });
 
-test('the next file of the same process finds no variable, mock, clock, or limit of the one before', () => {
+test('the next file of the same process finds no variable, mock, clock, or limit of the previous file', () => {
   expect(found['b-finds.spec.mjs'].startTime).toBeGreaterThanOrEqual(found['a-leaves.spec.mjs'].endTime);
   expect(Object.values(statuses('b-finds.spec.mjs'))).toEqual(['passed', 'passed', 'passed']);
 });

@@ -6,13 +6,13 @@ const folders = ['web', 'printer-agent/panel', 'libs/theme'];
 const others = Object.keys(languages).filter((language) => language !== 'en');
 const inEnglish = (folder: string) => globSync(`${folder}/src/**/*-words.en.ts`);
 const textOf = (file: string) => readFileSync(file, 'utf8');
-/** The constants of a file of words, and the names that other languages know them by. */
+/** The constants of a words file, and the names by which other languages find them. */
 const declared = (file: string) =>
   [...textOf(file).matchAll(/export const (\w+) = inLanguage(?:<[^(]*>)?\(\s*'(\w+)'/g)].map(
     ([, constant = '', name = '']) => [constant, name] as const,
   );
 
-test.each(folders.flatMap(inEnglish))('every constant of %s is words, under its own name', (file) => {
+test.each(folders.flatMap(inEnglish))('every constant of %s holds words, registered under its own name', (file) => {
   const constants = [...textOf(file).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
   expect(constants).not.toEqual([]);
   expect(declared(file)).toEqual(constants.map((name) => [name, name]));
@@ -23,7 +23,7 @@ test.each(['web', 'printer-agent/panel'])('all words of %s have different names'
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
 });
 
-test.each(folders)('in %s only files of words have words for several languages', (folder) => {
+test.each(folders)('in %s only words files call inLanguage', (folder) => {
   const files = globSync(`${folder}/src/**/*.{ts,tsx}`).filter(
     (file) => !/-words\.en\.ts$|\.spec\.|\/language\.ts$/.test(file),
   );
@@ -32,7 +32,7 @@ test.each(folders)('in %s only files of words have words for several languages',
 });
 
 test.each(others.flatMap((language) => folders.flatMap(inEnglish).map((file) => [file, language] as const)))(
-  'the words of %s stand beside it in the language %s',
+  'the words of %s have a file beside them for the language %s',
   (file, language) => {
     expect(existsSync(file.replace(/\.en\.ts$/, `.${language}.ts`))).toBe(true);
   },
@@ -44,7 +44,7 @@ const places = [
 ] as const;
 
 test.each(others.flatMap((language) => places.map((place) => [language, ...place] as const)))(
-  'the language %s of %s begins with all words that no page loads later',
+  'the first file of the language %s of %s holds all words that no page loads later',
   async (language, _, file, parts) => {
     const { words } = (await import(`../../${file}.${language}.js`)) as { words: object };
     const names = parts
@@ -56,7 +56,7 @@ test.each(others.flatMap((language) => places.map((place) => [language, ...place
 );
 
 test.each(globSync('web/src/features/*/'))(
-  'the words of %s are those of a page, under the name of its folder',
+  'all words of the page %s are in one file with the name of its folder',
   (folder) => {
     const [name] = folder.split('/').slice(-1);
     expect(globSync(`${folder}/**/*-words.en.ts`)).toEqual([`${folder}/${name}-words.en.ts`]);

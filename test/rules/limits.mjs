@@ -64,7 +64,7 @@ function isLimit(name) {
   return unit.test(last) || steps.some((step) => bound.test(step)) || boundGroup.test(steps[0]);
 }
 
-/** The members of an object literal, also behind `as const`, `satisfies`, or a call that takes the object. */
+/** The members of an object literal, also with `as const` or `satisfies`, or as the argument of a call. */
 function membersOf(expression) {
   if (!expression) return [];
   if (ts.isObjectLiteralExpression(expression)) return expression.properties;
@@ -132,7 +132,7 @@ function codeBelow(folder) {
 const introduction = `# Limits
 
 Every named limit of the service: times, sizes, counts, and rates. The page is made from the code by
-\`npm run limits\`, and a test compares both. What a limit protects is said beside it in its file.`;
+\`npm run limits\`, and a test compares both. A comment in its file says what a limit protects.`;
 
 function tableOf(limits) {
   const rows = limits.map(({ file, name, value }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { limitsOf, limitsPage, pageOfLimits } from './limits.mjs';
 
-test('docs/limits.md shows the limits of the code; npm run limits writes it anew', () => {
+test('docs/limits.md shows the limits of the code; npm run limits updates it', () => {
   expect(readFileSync(limitsPage, 'utf8').split('\n')).toEqual(pageOfLimits().split('\n'));
 });
 

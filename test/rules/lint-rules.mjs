@@ -1,9 +1,9 @@
 /** The linter's rules of this project, as an ESLint plugin. */
 
 const SQL_FUNCTIONS = 'Run SQL by all, one, or changed of database/sql.ts, with named parameters.';
-const WORDS = 'The words of a screen stand in its *-words.en.ts.';
+const WORDS = 'Put the words of a screen into its *-words.en.ts.';
 const WORD = /[a-z]{2}/i;
-const SPOKEN = new Set(['aria-label', 'label', 'title', 'alt', 'placeholder']);
+const ATTRIBUTES_WITH_WORDS = new Set(['aria-label', 'label', 'title', 'alt', 'placeholder']);
 
 const sqlByItsFunctions = {
   create: (context) => ({
@@ -20,7 +20,7 @@ const wordsStandApart = {
     },
     JSXAttribute({ name, value }) {
       const isWord = value?.type === 'Literal' && WORD.test(String(value.value));
-      if (isWord && SPOKEN.has(name.name)) context.report({ node: value, message: WORDS });
+      if (isWord && ATTRIBUTES_WITH_WORDS.has(name.name)) context.report({ node: value, message: WORDS });
     },
   }),
 };
@@ -31,8 +31,8 @@ const CALLS_WITH_TITLE = new Set(['test', 'it', 'describe']);
 
 /**
  * Refuses comments and titles of tests that leave their subject without a name: words such as `whoever`, and
- * sentences that begin with a clause such as `what is` or `those that`. Code in backticks, quoted words, and
- * questions are not looked at.
+ * sentences that begin with a clause such as `what is` or `those that`. The rule ignores code
+ * in backticks, quoted words, and questions.
  */
 const subjectsAreNamed = {
   create: (context) => ({
@@ -44,16 +44,16 @@ const subjectsAreNamed = {
           .trim();
         // A line of `//` may begin within a sentence: with a small letter.
         const sentences = text.split(/(?<=[.!?]) (?=[A-Z])/).filter((sentence) => !/^[a-z]/.test(sentence));
-        const found = [UNNAMED.exec(spoken(text)), ...sentences.map(unnamedSubject)].find(Boolean);
-        if (found) context.report({ loc: comment.loc, message: unnamed(found) });
+        const found = [UNNAMED.exec(withoutQuotes(text)), ...sentences.map(unnamedSubject)].find(Boolean);
+        if (found) context.report({ loc: comment.loc, message: messageFor(found) });
       }
     },
     CallExpression({ callee, arguments: [title] }) {
       if (!CALLS_WITH_TITLE.has(calledName(callee)) || !title) return;
       const text = title.type === 'TemplateLiteral' ? title.quasis[0].value.cooked : title.value;
       if (typeof text !== 'string') return;
-      const found = UNNAMED.exec(spoken(text)) ?? unnamedSubject(text);
-      if (found) context.report({ node: title, message: unnamed(found) });
+      const found = UNNAMED.exec(withoutQuotes(text)) ?? unnamedSubject(text);
+      if (found) context.report({ node: title, message: messageFor(found) });
     },
   }),
 };
@@ -64,7 +64,7 @@ function calledName(callee) {
   return callee.type === 'MemberExpression' ? calledName(callee.object) : callee.name;
 }
 
-function spoken(text) {
+function withoutQuotes(text) {
   return text.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, '');
 }
 
@@ -72,7 +72,7 @@ function unnamedSubject(sentence) {
   return sentence.endsWith('?') ? null : CLAUSE.exec(sentence);
 }
 
-function unnamed([found]) {
+function messageFor([found]) {
   return `Name the subject of the sentence instead of "${found.trim()}".`;
 }
 

@@ -18,7 +18,7 @@ function linksOf(page: string, text = read(page)): string[] {
 }
 
 /** The files of "Follow a document from upload to paper", in their order: the rows of its table. */
-function road(): string[] {
+function filesOfTheTable(): string[] {
   const section = /## Follow a document[^]*?(?=\n## )/.exec(read('README.md'))?.[0] ?? '';
   return section
     .split('\n')
@@ -54,14 +54,14 @@ test.each(pages)('every link of %s leads to an existing file or folder', (page) 
 });
 
 test('the table from upload to paper names at most 25 files, each once', () => {
-  const files = road();
+  const files = filesOfTheTable();
   expect(files.length).toBeGreaterThan(10);
   expect(files.length).toBeLessThanOrEqual(25);
   expect(new Set(files).size).toBe(files.length);
 });
 
 test('imports of the files from upload to paper point forward, except for at most three', () => {
-  const files = road();
+  const files = filesOfTheTable();
   const back = files.flatMap((file, at) => {
     const imported = new Set(importsOf(file));
     return files

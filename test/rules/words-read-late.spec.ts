@@ -1,19 +1,19 @@
 import { globSync } from 'node:fs';
 import { expect, jest, test } from '@jest/globals';
 
-test('no module reads words while it is loaded, because their language may come later', async () => {
+test('no module reads words while it is loaded, because the language is chosen later', async () => {
   const read: string[] = [];
   let loading = '';
-  const note = (what: string) => read.push(`${what}, as ${loading} is loaded`);
+  const recordRead = (what: string) => read.push(`${what}, as ${loading} is loaded`);
   jest.unstable_mockModule('@sixpence/theme/language', () => ({
     languages: {},
     languageIn: () => undefined,
     speak: () => undefined,
     addWords: () => undefined,
-    language: () => note('the language'),
-    locale: () => note('the locale'),
+    language: () => recordRead('the language'),
+    locale: () => recordRead('the locale'),
     inLanguage: (name: string, english: object) =>
-      new Proxy(english, { get: (_, key) => note(`${name}.${String(key)}`), apply: () => note(name) }),
+      new Proxy(english, { get: (_, key) => recordRead(`${name}.${String(key)}`), apply: () => recordRead(name) }),
   }));
   const modules = globSync('{web,printer-agent/panel,libs/theme}/src/**/*.{ts,tsx}').filter(
     // Excludes modules that draw at once or at build time, and modules for specs only.
