@@ -15,8 +15,8 @@ const sizes = {
 const aim = 'at most 5.00';
 
 /**
- * Measures what a user waits for beside large or many documents of another user, against the same alone, and
- * the memory of the converter with all its processes.
+ * Measures how long a user waits for a document beside large or many documents of another user, as a ratio to
+ * the same document alone, and the memory of the converter with all its processes.
  */
 export function largeDocuments(size: Size): Promise<Figures> {
   const { scanPages, rows, documents } = sizes[size];
@@ -34,7 +34,7 @@ export function largeDocuments(size: Size): Promise<Figures> {
     });
     const besideMany = await compareBeside(service, {
       ...others,
-      title: `Two pages of PDF behind ${documents} documents of another person`,
+      title: `Two pages of PDF behind ${documents} documents of another user`,
       mine,
       theirs: Array.from({ length: documents }, () => mine),
     });
@@ -57,13 +57,13 @@ export function largeDocuments(size: Size): Promise<Figures> {
 }
 
 /**
- * Measures from PRINT to *completed*, paid and settled, for one page, with the box behind a slow link to
- * core, against the same without that link.
+ * Measures the time from PRINT to *completed*, paid and settled, for one page. The box has a slow link to
+ * core; the peer is a box without that delay.
  */
 export async function farBox(size: Size): Promise<Figures> {
   const rounds = sizes[size].prints;
   const link = await SlowLink.start({ delayMs: 150, lossShare: 0.02, resendMs: 600 });
-  const [near, far] = [await printing(rounds), await printing(rounds, link)];
+  const [near, far] = [await printTimes(rounds), await printTimes(rounds, link)];
   link.stop();
   const ratio = report(`PRINT to completed, 1 page, box behind 300 ms and 2 % loss, ${rounds} rounds`, {
     ours: far,
@@ -74,7 +74,7 @@ export async function farBox(size: Size): Promise<Figures> {
   return { ratio };
 }
 
-async function printing(rounds: number, link?: SlowLink): Promise<number[]> {
+async function printTimes(rounds: number, link?: SlowLink): Promise<number[]> {
   const world = await startWorld(link ? { agentLink: link } : {});
   try {
     const person = await world.signIn();

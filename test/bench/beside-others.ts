@@ -7,7 +7,7 @@ import { Uploads } from '../support/builders/uploads.js';
 import { report, timed, type Size } from './figures.js';
 import { converterFor, untilReady, upload, type Service } from './service.js';
 
-const sizes = { whole: { rounds: 5, stillMs: 3_000 }, smoke: { rounds: 1, stillMs: 500 } };
+const sizes = { whole: { rounds: 5, quietMs: 3_000 }, smoke: { rounds: 1, quietMs: 500 } };
 
 interface NamedFile {
   readonly name: string;
@@ -27,35 +27,35 @@ interface Comparison {
   readonly aim?: string;
 }
 
-/** Measures one user's document from upload to ready, alone and beside documents of another user. */
+/** Measures the time from upload to ready of a user's document, alone and beside another user's documents. */
 export async function compareBeside(
   service: Service,
   { size, needs, title, mine, theirs, laterMs = 0, mayEnd = false, aim = 'at most 2.00' }: Comparison,
 ): Promise<{ ratio: number; peakBytes: number }> {
-  const { rounds, stillMs } = sizes[size];
+  const { rounds, quietMs } = sizes[size];
   const beside: number[] = [];
   const alone: number[] = [];
   const peaks: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const converter = await ConverterProcess.start(service.core, converterFor(size, needs));
     const me = await aPerson(service);
-    // The first document is a warm-up: afterwards the spare processes stand by.
+    // The first document is a warm-up. Afterwards the spare processes are ready.
     await untilReady(me, mine.name, mine.bytes);
-    await untilAllStandsBy(converter, stillMs);
+    await untilSparesAreReady(converter, quietMs);
     alone.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
-    await untilAllStandsBy(converter, stillMs);
-    const they = await aPerson(service);
+    await untilSparesAreReady(converter, quietMs);
+    const other = await aPerson(service);
     const { peakBytes } = await peakDuring(converter.child.pid!, async () => {
-      for (const { name, bytes } of theirs) await upload(they, name, bytes);
+      for (const { name, bytes } of theirs) await upload(other, name, bytes);
       await sleep(laterMs);
       beside.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
     });
     peaks.push(peakBytes);
-    const left = await they.list();
-    if (!mayEnd && left.some(({ status }) => status !== 'processing'))
+    const theirDocuments = await other.list();
+    if (!mayEnd && theirDocuments.some(({ status }) => status !== 'processing'))
       throw new Error('The other user’s documents were ready too early for the measurement');
     // Deletes the other user's documents, so that the next round's converter does not retry them.
-    await they.delete(left.map(({ orderId }) => ({ orderId })));
+    await other.delete(theirDocuments.map(({ orderId }) => ({ orderId })));
     await converter.kill();
   }
   const peer = { ours: beside, peer: alone, peerName: 'alone', aim };
@@ -64,10 +64,10 @@ export async function compareBeside(
 }
 
 /**
- * Waits until no process has started or ended for `stillMs`. By then every spare process stands by, because
- * each starts only when the one before it is ready.
+ * Waits until no process has started or ended for `quietMs`. By then every spare process is ready, because
+ * each starts only when the previous one is ready.
  */
-async function untilAllStandsBy({ child }: ConverterProcess, stillMs: number): Promise<void> {
+async function untilSparesAreReady({ child }: ConverterProcess, quietMs: number): Promise<void> {
   const processes = () => childrenOf(child.pid!).map(({ pid }) => pid).join(); // oxfmt-ignore
   let seen = '';
   let since = 0;
@@ -75,7 +75,7 @@ async function untilAllStandsBy({ child }: ConverterProcess, stillMs: number): P
     await sleep(200);
     const now = processes();
     if (now !== seen) [seen, since] = [now, Date.now()];
-    return Date.now() - since > stillMs;
+    return Date.now() - since > quietMs;
   });
 }
 

@@ -18,7 +18,7 @@ const sizes: Record<Size, Sizes> = {
 };
 
 /** A signed-in user who requests codes. */
-interface Asker {
+interface CodeOwner {
   userId: string;
   sessionId: string;
 }
@@ -28,7 +28,7 @@ interface Service {
   /** The number of active codes that no panel uses during the round. */
   active: number;
   sites: TestSite[];
-  askers: Asker[];
+  owners: CodeOwner[];
 }
 
 interface Round {
@@ -38,8 +38,8 @@ interface Round {
 }
 
 /**
- * Measures codes issued and redeemed per second, by 8 clients, each at its own printer, while one more client
- * issues codes in a loop. Compares 10,000 active codes with 10, on two databases of one server. Rounds
+ * Measures how many codes per second 8 clients issue and redeem, each at its own printer, while one more
+ * client issues codes in a loop. Compares 10,000 active codes with 10, on two databases of one server. Rounds
  * alternate; the first of each is a warm-up.
  */
 export async function codes(size: Size): Promise<Figures> {
@@ -55,7 +55,7 @@ export async function codes(size: Size): Promise<Figures> {
     figures.peer.push(measured.peer);
   }
 
-  console.log(`Codes: issued and redeemed, ${clients} clients while one issues, ${rounds} rounds in turn`);
+  console.log(`Codes: issued and redeemed, ${clients} clients while one more issues, ${rounds} rounds in turn`);
   const line = (of: Round[]) => {
     const perSecond = of.map(({ pairsPerSecond }) => pairsPerSecond);
     const p99 = of.map(({ p99Ms }) => p99Ms);
@@ -66,9 +66,9 @@ export async function codes(size: Size): Promise<Figures> {
   // Compares round by round, because the load of the machine changes between rounds.
   const ratios = (of: (ours: Round, peer: Round) => number) =>
     figures.ours.map((round, turn) => of(round, figures.peer[turn]!));
-  const slower = ratios((ours, peer) => peer.pairsPerSecond / ours.pairsPerSecond);
-  const later = ratios((ours, peer) => ours.p99Ms / peer.p99Ms);
-  const [ratio, p99Ratio] = [median(slower), median(later)];
+  const rateRatios = ratios((ours, peer) => peer.pairsPerSecond / ours.pairsPerSecond);
+  const p99Ratios = ratios((ours, peer) => ours.p99Ms / peer.p99Ms);
+  const [ratio, p99Ratio] = [median(rateRatios), median(p99Ratios)];
   console.log(`  ratio      ${ratio.toFixed(2)} of the rate, ${p99Ratio.toFixed(2)} of p99 (aim: ≤ 1.2)`);
   return { ratio, 'p99 ratio': p99Ratio };
 }
@@ -78,17 +78,17 @@ async function serviceWith(
   { active, clients }: { active: number; clients: number },
 ): Promise<Service> {
   const sites = await Promise.all(Array.from({ length: clients }, () => world.aSite({ slugs: ['hall'] })));
-  const waiting = await askersOf(world, active);
+  const waiting = await newOwners(world, active);
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      for (let asker = waiting.pop(); asker; asker = waiting.pop()) await world.codes.issue(asker);
+      for (let owner = waiting.pop(); owner; owner = waiting.pop()) await world.codes.issue(owner);
     }),
   );
   await world.database.query('VACUUM ANALYZE print_codes');
-  return { world, active, sites, askers: await askersOf(world, clients + 1) };
+  return { world, active, sites, owners: await newOwners(world, clients + 1) };
 }
 
-async function askersOf(world: ReleaseWorld, count: number): Promise<Asker[]> {
+async function newOwners(world: ReleaseWorld, count: number): Promise<CodeOwner[]> {
   return world.database.query(
     `WITH people AS (INSERT INTO users SELECT FROM generate_series(1, $1) RETURNING id)
      INSERT INTO sessions (token_hash, user_id, expires_at)
@@ -98,33 +98,33 @@ async function askersOf(world: ReleaseWorld, count: number): Promise<Asker[]> {
   );
 }
 
-async function measure({ world, active, sites, askers }: Service, seconds: number): Promise<Round> {
-  // Keeps these codes active for the whole round, however long the other side's rounds take.
+async function measure({ world, active, sites, owners }: Service, seconds: number): Promise<Round> {
+  // Keeps these codes active for the whole round, even if the rounds of the other side took long.
   await world.database.query(
     `UPDATE print_codes SET expires_at = app_now() + interval '5 minutes' WHERE state = 'active'`,
   );
-  const [inALoop, ...typists] = askers;
+  const [loopOwner, ...typingOwners] = owners;
   const end = performance.now() + seconds * 1_000;
   const times: number[] = [];
   await Promise.all([
-    ...typists.map(async (asker, turn) => {
+    ...typingOwners.map(async (owner, turn) => {
       const site = sites[turn]!;
       const place = { printerId: site.printers['hall']!, requestId: '' };
       while (performance.now() < end) {
         let code = '';
-        times.push(await timed(async () => ({ code } = await world.codes.issue(asker))));
+        times.push(await timed(async () => ({ code } = await world.codes.issue(owner))));
         const ask = { ...place, requestId: randomUUID(), code };
         times.push(await timed(() => world.sessions.redeem(site.agent.id, ask)));
       }
     }),
     (async () => {
-      while (performance.now() < end) await world.codes.issue(inALoop!);
+      while (performance.now() < end) await world.codes.issue(loopOwner!);
     })(),
   ]);
   const [row]: { count: number }[] = await world.database.query(
     `SELECT count(*)::int AS count FROM print_codes WHERE state = 'active' AND expires_at > app_now()`,
   );
-  if (row!.count < active) throw new Error(`Only ${row!.count} of ${active} codes were active to the end`);
+  if (row!.count < active) throw new Error(`Only ${row!.count} of ${active} codes were active at the end`);
   const sorted = times.sort((a, b) => a - b);
   return {
     pairsPerSecond: times.length / 2 / seconds,

@@ -28,15 +28,15 @@ const batchSizes = {
 const imagePixels = 1_200;
 
 /**
- * Measures office documents from upload to ready, with the fence, against a new LibreOffice for the same
- * file.
+ * Measures the time from upload to ready of office documents, with the fence. The peer is a new LibreOffice
+ * process that converts the same file.
  */
 export function officeDocuments(size: Size): Promise<Figures> {
   const { officeRounds, warmUpRounds, formats } = officeSizes[size];
   return withService(async (service) => {
     const converter = await ConverterProcess.start(service.core, converterFor(size, 'office'));
     const profile = `-env:UserInstallation=file://${service.scratch}/profile`;
-    const cold = (file: string) =>
+    const convertWithNewOffice = (file: string) =>
       run('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', service.scratch, file]);
     const ours: number[] = [];
     const peer: number[] = [];
@@ -47,7 +47,7 @@ export function officeDocuments(size: Size): Promise<Figures> {
         const mine = await timed(() =>
           untilReady(service.uploads, `document.${extension}`, readFileSync(file)),
         );
-        const theirs = await timed(() => cold(file));
+        const theirs = await timed(() => convertWithNewOffice(file));
         // The first rounds are a warm-up: both sides make their profiles and fill their caches.
         if (round < warmUpRounds) continue;
         ours.push(mine);
@@ -68,7 +68,10 @@ export function officeDocuments(size: Size): Promise<Figures> {
   });
 }
 
-/** Measures a PDF of many pages from upload to ready, against poppler, which only draws the same pixels. */
+/**
+ * Measures the time from upload to ready of a PDF of many pages. The peer is poppler, which only draws the
+ * same pixels.
+ */
 export function pdfPagesDrawn(size: Size): Promise<Figures> {
   const { pdfRounds, warmUpRounds, pdfPages } = pdfSizes[size];
   return withService(async (service) => {

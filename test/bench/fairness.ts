@@ -8,8 +8,8 @@ import { withService } from './service.js';
 const slides = 450;
 
 /**
- * Measures a user's document from upload to ready while another user's documents take long, against the same
- * alone.
+ * Measures the time from upload to ready of a user's document while another user's documents take long, as a
+ * ratio to the same document alone.
  */
 export function fairness(size: Size): Promise<Figures> {
   return withService(async (service) => {
@@ -17,13 +17,13 @@ export function fairness(size: Size): Promise<Figures> {
     const endless = { name: 'endless.pdf', bytes: nestedForms({ depth: 16, times: 2, groups: true }) };
     const behind = await compareBeside(service, {
       size,
-      title: 'Two pages of PDF right behind four endless ones of another person',
+      title: 'Two pages of PDF right behind four endless documents of another user',
       mine: pages,
       theirs: [endless, endless, endless, endless],
     });
     const during = await compareBeside(service, {
       size,
-      title: 'Two pages of PDF while four endless ones of another person are at work',
+      title: 'Two pages of PDF while four endless documents of another user are in conversion',
       mine: pages,
       theirs: [endless, endless, endless, endless],
       laterMs: 1_000,
@@ -32,7 +32,7 @@ export function fairness(size: Size): Promise<Figures> {
     const slidesBeside = await compareBeside(service, {
       size,
       needs: 'office',
-      title: `A letter beside a show of ${slides} slides of another person`,
+      title: `A letter beside a presentation of ${slides} slides of another user`,
       mine: letter,
       theirs: [{ name: 'slides.odp', bytes: slideShow(slides) }],
     });

@@ -1,6 +1,6 @@
 import type { Figures } from './figures.js';
 
-/** Figures of one bench, when and where they were measured. */
+/** Figures of one bench, with the day and the machine of the measurement. */
 export interface Measured {
   bench: string;
   figures: Figures;
@@ -19,7 +19,7 @@ ratios to a peer that runs on the same machine in the same run. A figure without
 
 /**
  * The page of figures.
- * @param earlier the page as it is, or an empty text; its rows of benches outside `measured` stay
+ * @param earlier the present page, or an empty text; its rows of other benches are kept
  */
 export function pageOfFigures(earlier: string, measured: readonly Measured[]): string {
   const replaced = new Set(measured.map(({ bench }) => bench));

@@ -1,4 +1,4 @@
-/** `whole` measures. `smoke` runs one tiny round of everything and only shows that the bench works. */
+/** `whole` measures. `smoke` runs one tiny round of each part and only shows that the bench works. */
 export type Size = 'whole' | 'smoke';
 
 /** The results of a bench, by the names of its figures. */

@@ -2,8 +2,8 @@ import type { Flood } from '../support/peers/floods.js';
 import { floods, type FloodSizes, type Target } from './flooder.js';
 
 /**
- * An order to the flooder. The flooder is a process of its own, so that the bench measures its probes without
- * the work of sending the flood.
+ * An order to the flooder. The flooder has its own process, so that sending the flood does not slow the
+ * probes of the bench.
  */
 export type Order = { flood: string; target: Target; from: string; floodSizes: FloodSizes } | 'stop';
 
@@ -14,14 +14,14 @@ export type FlooderAnswer = { begun: string } | { times: number } | { failed: st
 
 let running: Flood | undefined;
 process.on('message', (order: Order) => {
-  carryOut(order).then(
+  executeOrder(order).then(
     (answer) => process.send?.(answer),
     (error: unknown) => process.send?.({ failed: String(error) }),
   );
 });
 process.once('disconnect', () => process.exit(0));
 
-async function carryOut(order: Order): Promise<FlooderAnswer> {
+async function executeOrder(order: Order): Promise<FlooderAnswer> {
   if (order === 'stop') {
     return { times: (await running?.stop()) ?? 0 };
   }

@@ -17,7 +17,7 @@ export interface Target {
   readonly sockets: Readonly<Record<string, { url: string; headers: Readonly<Record<string, string>> }>>;
   /** Sessions of new accounts from one network. */
   readonly newcomers: readonly string[];
-  /** Sessions of users who have an account for long, each with an address of their own. */
+  /** Sessions of users with older accounts, each with an address of their own. */
   readonly hall: readonly { readonly cookie: string; readonly address: string }[];
   /** The address of an existing account. */
   readonly victim: string;
@@ -25,9 +25,9 @@ export interface Target {
 
 /** The size of each flood. */
 export interface FloodSizes {
-  /** For mail floods: the conversations that stay open until the flood stops. */
+  /** For mail floods: the number of conversations that stay open until the flood stops. */
   readonly conversations: number;
-  /** For floods that repeat an act: the senders that repeat it at the same time. */
+  /** For floods that repeat an act: the number of concurrent senders. */
   readonly senders: number;
   readonly pings: number;
   readonly silent: number;
@@ -36,9 +36,9 @@ export interface FloodSizes {
 /** `from` is the address of this machine that a flood from one address uses. */
 type Begin = (target: Target, from: string, floodSizes: FloodSizes) => Flood | Promise<Flood>;
 
-const ofVisitors = Object.keys(visitorFloods(() => Promise.resolve(), ''));
+const visitorFloodNames = Object.keys(visitorFloods(() => Promise.resolve(), ''));
 
-const anyMail: Readonly<Record<string, Begin>> = Object.fromEntries(
+const mailFloodsByName: Readonly<Record<string, Begin>> = Object.fromEntries(
   Object.keys(mailFloods('')).map((name) => [
     name,
     async ({ mailPort, printAddress }: Target, _: string, { conversations }: FloodSizes) => {
@@ -52,8 +52,8 @@ const anyMail: Readonly<Record<string, Begin>> = Object.fromEntries(
   ]),
 );
 
-const anyVisitor: Readonly<Record<string, Begin>> = Object.fromEntries(
-  ofVisitors.map((name) => [
+const visitorFloodsByName: Readonly<Record<string, Begin>> = Object.fromEntries(
+  visitorFloodNames.map((name) => [
     name,
     ({ url, victim }: Target, from: string, { senders }: FloodSizes) => {
       const client = new LoopbackClient(url, from);
@@ -76,7 +76,7 @@ export const floods: Readonly<Record<string, Begin>> = {
       await using talk = await SmtpTalk.begin(mailPort, from);
       await talk.mail({ from: 'eve@example.com', to, data: folded(60_000) });
     }),
-  ...anyMail,
+  ...mailFloodsByName,
   'pings to the gateway': pings('gateway', 125),
   'pings to the live socket': pings('live', 125),
   'pings to the panel': pings('panel', 125),
@@ -112,13 +112,13 @@ export const floods: Readonly<Record<string, Begin>> = {
   },
   'uploads at a byte in a quarter of a second': ({ url, newcomers }, from) => {
     const client = new LoopbackClient(url, from);
-    const over = new AbortController();
+    const ended = new AbortController();
     const running = flood(newcomers.length, (sender) =>
-      slowUpload(client, { cookie: newcomers[sender]!, url, from, over: over.signal }),
+      slowUpload(client, { cookie: newcomers[sender]!, url, from, ended: ended.signal }),
     );
     return {
       stop: () => {
-        over.abort();
+        ended.abort();
         return running.stop();
       },
     };
@@ -128,7 +128,7 @@ export const floods: Readonly<Record<string, Begin>> = {
     return flood(hall.length, async (sender) => {
       const { cookie, address } = hall[sender]!;
       const client = new LoopbackClient(url, address);
-      // Within some seconds each of them comes, uploads, and draws a code.
+      // Within some seconds each user opens the dashboard, uploads, and requests a code.
       await sleep(Math.random() * hallSpreadMs);
       await client.ask({ path: '/fetch-documents', cookie });
       await upload(client, cookie, bytes);
@@ -136,15 +136,15 @@ export const floods: Readonly<Record<string, Begin>> = {
       await deleteAll(client, cookie);
     });
   },
-  ...anyVisitor,
+  ...visitorFloodsByName,
 };
 
 const hallSpreadMs = 8_000;
 
-/** Uploads the bytes of a document one at a time, until the flood is over or core ends the upload. */
+/** Uploads a document byte by byte, until the flood ends or core ends the upload. */
 async function slowUpload(
   client: LoopbackClient,
-  { cookie, url, from, over }: { cookie: string; url: string; from: string; over: AbortSignal },
+  { cookie, url, from, ended }: { cookie: string; url: string; from: string; ended: AbortSignal },
 ): Promise<void> {
   const wanted = { originalFileName: 'slow.pdf', fileType: 'application/pdf', fileSize: 10_000 };
   const { status, body } = await client.ask({ path: '/file-upload', body: wanted, cookie });
@@ -160,13 +160,13 @@ async function slowUpload(
     port,
     localAddress: from,
     agent: false,
-    signal: over,
+    signal: ended,
   });
-  const drip = setInterval(() => put.write('%'), 250);
+  const byteTimer = setInterval(() => put.write('%'), 250);
   try {
-    await once(put, 'response', { signal: over });
+    await once(put, 'response', { signal: ended });
   } finally {
-    clearInterval(drip);
+    clearInterval(byteTimer);
     put.destroy();
   }
 }

@@ -9,16 +9,16 @@ import { startWorld, type World } from '../support/worlds/world.js';
 import { floods, type FloodSizes, type Target } from './flooder.js';
 import type { Order, FlooderAnswer } from './flooder-process.js';
 import { percentile, type Figures, type Size } from './figures.js';
-import { probeFor, probes, type Honest, type Probed } from './honest.js';
+import { probeFor, probes, type HonestUser, type ProbeResult } from './honest.js';
 
 interface Sizes {
-  /** How long honest users act during each flood. Without a flood they act twice as long. */
+  /** The time for which honest users act during each flood. Without a flood they act twice as long. */
   readonly ms: number;
   readonly patienceMs: number;
-  /** The honest users that take turns at each act. */
+  /** The number of honest users that take turns at each act. */
   readonly people: number;
   readonly newcomers: number;
-  /** The users of the hall. */
+  /** The number of users of the hall. */
   readonly hall: number;
   readonly floodSizes: FloodSizes;
 }
@@ -51,23 +51,23 @@ const zone = {
 };
 
 /**
- * Measures the 95th percentile of honest users' waiting times during each flood, against the same without a
- * flood. Floods come from their own process and from other addresses of this machine. Each honest user has
- * their own address.
+ * Measures the 95th percentile of honest users' waiting times during each flood, as a ratio to the same
+ * without a flood. Floods come from their own process and from other addresses of this machine. Each honest
+ * user has their own address.
  */
 export async function besideFloods(size: Size): Promise<Figures> {
   const { ms, patienceMs, people, newcomers, hall, floodSizes } = sizes[size];
-  const names = await halfSilentNames(zone);
-  const intakeEnvironment = { DNS_SERVERS: `127.0.0.1:${names.address().port}` };
+  const dns = await halfSilentNames(zone);
+  const intakeEnvironment = { DNS_SERVERS: `127.0.0.1:${dns.address().port}` };
   const parts = ['converter', 'agent', 'printers', 'intake'] as const;
   const world = await startWorld({ parts, printers: ['hall', 'library'], intakeEnvironment });
   const flooder = fork(new URL('flooder-process.js', import.meta.url));
   try {
     const target = await targetOf(world, {
       newcomers: await accounts(world, { count: newcomers, areNew: true }),
-      hall: await peopleOf(world, { count: hall, network: '127.3' }),
+      hall: await signInUsers(world, { count: hall, network: '127.3' }),
     });
-    const honest = await peopleOf(world, { count: people * Object.keys(probes).length, network: '127.2' });
+    const honest = await signInUsers(world, { count: people * Object.keys(probes).length, network: '127.2' });
     const panels = {
       typed: await Panel.open(world.panelUrl('hall')),
       shown: await Panel.open(world.panelUrl('library')),
@@ -76,10 +76,10 @@ export async function besideFloods(size: Size): Promise<Figures> {
     const probe = (forMs: number) => probeFor(context, honest, { ms: forMs, patienceMs });
 
     const alone = await probe(ms);
-    const beside = new Map<string, Record<string, Probed>>();
+    const beside = new Map<string, Record<string, ProbeResult>>();
     for (const [turn, flood] of Object.keys(floods).entries()) {
       const from = `127.1.${turn}.1`;
-      beside.set(flood, await during(flooder, { flood, target, from, floodSizes }, () => probe(ms)));
+      beside.set(flood, await runDuringFlood(flooder, { flood, target, from, floodSizes }, () => probe(ms)));
       // Resets the attempt budgets that this flood has used up, before the honest users and the next flood.
       await world.query('DELETE FROM attempt_budgets');
     }
@@ -90,29 +90,29 @@ export async function besideFloods(size: Size): Promise<Figures> {
     }
     panels.typed.close();
     panels.shown.close();
-    return figuresOf(alone, beside);
+    return reportFloods(alone, beside);
   } finally {
     flooder.disconnect();
-    names.close();
+    dns.close();
     await world.stop();
   }
 }
 
 /** Runs `work` during a flood and returns its result after the flood has ended. */
-async function during<Found>(
+async function runDuringFlood<Found>(
   flooder: ChildProcess,
   order: Order,
   work: () => Promise<Found>,
 ): Promise<Found> {
   await sendOrder(flooder, order);
-  const over = new AbortController();
-  const [found] = await Promise.all([work().finally(() => over.abort()), end(flooder, over.signal)]);
+  const ended = new AbortController();
+  const [found] = await Promise.all([work().finally(() => ended.abort()), endFlood(flooder, ended.signal)]);
   return found;
 }
 
 /** Ends the flood when the work is done, or at the longest duration of a flood. */
-async function end(flooder: ChildProcess, over: AbortSignal): Promise<void> {
-  await Promise.race([sleep(longestMs, undefined, { ref: false }), once(over, 'abort')]);
+async function endFlood(flooder: ChildProcess, ended: AbortSignal): Promise<void> {
+  await Promise.race([sleep(longestMs, undefined, { ref: false }), once(ended, 'abort')]);
   await sendOrder(flooder, 'stop');
 }
 
@@ -128,22 +128,22 @@ async function sendOrder(flooder: ChildProcess, order: Order): Promise<void> {
 }
 
 /** Prints the results, and returns them as figures. */
-function figuresOf(
-  alone: Readonly<Record<string, Probed>>,
-  beside: ReadonlyMap<string, Readonly<Record<string, Probed>>>,
+function reportFloods(
+  alone: Readonly<Record<string, ProbeResult>>,
+  beside: ReadonlyMap<string, Readonly<Record<string, ProbeResult>>>,
 ): Figures {
   const figures: Record<string, number> = {};
-  console.log('Honest people beside floods: p95, and its ratio to p95 without a flood (aim: at most 5)');
+  console.log('Honest users during floods: p95, and its ratio to p95 without a flood (aim: at most 5)');
   console.log(
     `  without a flood: ${Object.entries(alone)
-      .map(([name, probed]) => line(name, probed))
+      .map(([name, result]) => line(name, result))
       .join(', ')}`,
   );
   for (const [flood, found] of beside) {
     const ratios = Object.entries(found).map(([name, { times }]) => {
       return percentile(times, 95) / percentile(alone[name]!.times, 95);
     });
-    const lines = Object.entries(found).map(([name, probed], at) => line(name, probed, ratios[at]));
+    const lines = Object.entries(found).map(([name, result], at) => line(name, result, ratios[at]));
     console.log(`  ${flood}: ${lines.join(', ')}`);
     figures[`${flood}, worst ratio`] = Math.max(...ratios);
     figures[`${flood}, refused`] = Object.values(found).flatMap(({ refused }) => refused).length;
@@ -151,7 +151,7 @@ function figuresOf(
   return figures;
 }
 
-function line(name: string, { times, refused }: Probed, ratio?: number): string {
+function line(name: string, { times, refused }: ProbeResult, ratio?: number): string {
   const p95 = `${name} ${percentile(times, 95).toFixed(0)} ms`;
   const tally =
     refused.length > 0 ? ` (refused: ${[...new Set(refused)].join('; ')}, ${refused.length} ×)` : '';
@@ -160,7 +160,7 @@ function line(name: string, { times, refused }: Probed, ratio?: number): string 
 
 async function targetOf(
   world: World,
-  { newcomers, hall }: { newcomers: readonly string[]; hall: readonly Honest[] },
+  { newcomers, hall }: { newcomers: readonly string[]; hall: readonly HonestUser[] },
 ): Promise<Target> {
   const { port } = new URL(world.url);
   const panel = new URL(world.panelUrl('hall'));
@@ -193,10 +193,10 @@ async function targetOf(
 }
 
 /** Signed-in users, each with an address of their own in this network. */
-async function peopleOf(
+async function signInUsers(
   world: World,
   { count, network }: { count: number; network: string },
-): Promise<Honest[]> {
+): Promise<HonestUser[]> {
   const emails = await accounts(world, { count, areNew: false });
   return Promise.all(
     emails.map(async (email, at) => {
@@ -212,8 +212,8 @@ const joinedFromOneNetwork = `
   UPDATE users SET joined_network = 'one network'::bytea
   WHERE id IN (SELECT user_id FROM addresses WHERE address = ANY($1))`;
 
-/** How many addresses this run has generated. */
-let made = 0;
+/** The number of addresses that this run has generated. */
+let accountCount = 0;
 
 /**
  * Adds accounts with this bench's password by SQL, because the operator's command takes a second for each.
@@ -223,8 +223,8 @@ async function accounts(
   world: World,
   { count, areNew }: { count: number; areNew: boolean },
 ): Promise<string[]> {
-  if (made === 0) await world.askOperator('user', 'add', 'first@example.com', '--password', password);
-  const emails = Array.from({ length: count }, () => `person-${(made += 1)}@example.com`);
+  if (accountCount === 0) await world.askOperator('user', 'add', 'first@example.com', '--password', password);
+  const emails = Array.from({ length: count }, () => `person-${(accountCount += 1)}@example.com`);
   await world.query(
     `WITH like_first AS (
        SELECT u.* FROM users u JOIN addresses a ON a.user_id = u.id WHERE a.address = 'first@example.com'

@@ -7,7 +7,7 @@ import { attached, writtenMail } from '../support/documents/written-mail.js';
 import { deleteAll, upload, type Target } from './flooder.js';
 
 /** A user with an account and their own network address. */
-export interface Honest {
+export interface HonestUser {
   readonly email: string;
   readonly password: string;
   readonly client: LoopbackClient;
@@ -15,14 +15,14 @@ export interface Honest {
   readonly cookie: string;
 }
 
-/** The results of one probe: how long each act took, and the statuses of refusals. */
-export interface Probed {
+/** The results of one probe: the milliseconds of each act, and the statuses of refusals. */
+export interface ProbeResult {
   readonly times: number[];
   readonly refused: string[];
 }
 
 /** A refusal by the service, with its status. */
-class Refused extends Error {}
+class ProbeRefusal extends Error {}
 
 interface ProbeContext {
   readonly target: Target;
@@ -35,7 +35,7 @@ interface ProbeContext {
  * Prepares one act, which is not timed.
  * @returns the act itself, which is timed
  */
-type Probe = (context: ProbeContext, person: Honest) => Promise<() => Promise<unknown>>;
+type Probe = (context: ProbeContext, person: HonestUser) => Promise<() => Promise<unknown>>;
 
 export const probes: Readonly<Record<string, Probe>> = {
   'sign-in': (_, { client, email, password }) =>
@@ -50,16 +50,16 @@ export const probes: Readonly<Record<string, Probe>> = {
     await deleteAll(client, cookie);
     return async () => {
       const { refused, orderId } = await upload(client, cookie, document);
-      if (refused !== undefined) throw new Refused(String(refused));
+      if (refused !== undefined) throw new ProbeRefusal(String(refused));
       const path = `/fetch-file-metadata?uid=${orderId}`;
       let status: string | undefined;
       // Core answers when the document is settled, or after a timeout without a status.
       while (status === undefined) {
         const answer = await client.ask({ path, cookie });
-        if (answer.status === 429) throw new Refused('429');
+        if (answer.status === 429) throw new ProbeRefusal('429');
         ({ status } = JSON.parse(answer.body) as { status?: string });
       }
-      if (status !== 'ready') throw new Refused(status);
+      if (status !== 'ready') throw new ProbeRefusal(status);
     };
   },
   mail: async ({ target, document }, { client, cookie, email: from, address }) => {
@@ -68,16 +68,16 @@ export const probes: Readonly<Record<string, Probe>> = {
     return async () => {
       await using talk = await SmtpTalk.connect(target.mailPort, address);
       const greeting = await talk.reply();
-      if (greeting.code !== 220) throw new Refused(String(greeting.code));
+      if (greeting.code !== 220) throw new ProbeRefusal(String(greeting.code));
       const { code } = await talk.mail({ from, to: target.printAddress, data });
-      if (code !== 250) throw new Refused(String(code));
+      if (code !== 250) throw new ProbeRefusal(String(code));
     };
   },
   'panel code': async ({ panels: { typed } }, { client, cookie }) => {
     const { code } = createCodeAnswer.parse(
       answerOf(await client.ask({ path: '/create-code', body: {}, cookie })),
     );
-    await backHome(typed);
+    await returnToStart(typed);
     typed.send({ action: 'begin' });
     await typed.screen('keypad');
     return async () => {
@@ -86,7 +86,7 @@ export const probes: Readonly<Record<string, Probe>> = {
     };
   },
   'QR sign-in': async ({ panels: { shown } }, { client, cookie }) => {
-    await backHome(shown);
+    await returnToStart(shown);
     shown.send({ action: 'begin' });
     await shown.screen('keypad');
     shown.send({ action: 'scan' });
@@ -94,41 +94,42 @@ export const probes: Readonly<Record<string, Probe>> = {
     return async () => {
       const body = { code: code?.digits };
       const answer = qrAuthAnswer.parse(answerOf(await client.ask({ path: '/qr-auth', body, cookie })));
-      if (!answer.authenticated) throw new Refused(answer.message);
+      if (!answer.authenticated) throw new ProbeRefusal(answer.message);
       await shown.screen('documents');
     };
   },
 };
 
-async function backHome(panel: Panel): Promise<void> {
+async function returnToStart(panel: Panel): Promise<void> {
   if (panel.view.screen !== 'attract') panel.send({ action: 'home' });
   await panel.screen('attract', (view) => view.printer.online);
 }
 
 /**
  * @returns the answer's body
- * @throws Refused when the service refuses
+ * @throws ProbeRefusal when the service refuses
  */
 function answerOf({ status, body }: { status: number; body: string }): unknown {
-  if (status !== 200) throw new Refused(String(status));
+  if (status !== 200) throw new ProbeRefusal(String(status));
   return body === '' ? undefined : JSON.parse(body);
 }
 
 /**
- * Honest users repeat each act until the time is over. All probes run side by side, and each act runs at
- * least once. An act that exceeds `patienceMs` counts as refused, and a refused act counts as that long.
+ * Honest users repeat each act until the time is over. All probes run at the same time, and each act runs at
+ * least once. An act that takes longer than `patienceMs` counts as refused; a refused act counts with that
+ * time.
  * @param people take turns at each probe
  */
 export async function probeFor(
   context: ProbeContext,
-  people: readonly Honest[],
+  people: readonly HonestUser[],
   { ms, patienceMs }: { ms: number; patienceMs: number },
-): Promise<Record<string, Probed>> {
+): Promise<Record<string, ProbeResult>> {
   const end = performance.now() + ms;
   const names = Object.keys(probes);
   const found = await Promise.all(
     names.map(async (name, at) => {
-      const probed: Probed = { times: [], refused: [] };
+      const result: ProbeResult = { times: [], refused: [] };
       const mine = people.filter((_, index) => index % names.length === at);
       let turn = 0;
       do {
@@ -136,34 +137,34 @@ export async function probeFor(
         turn += 1;
         await timeOfAct(name, { context, person, patienceMs }).then(
           (took) => {
-            probed.times.push(took);
+            result.times.push(took);
           },
           (error: unknown) => {
-            probed.refused.push(error instanceof Refused ? error.message : String(error));
-            probed.times.push(patienceMs);
+            result.refused.push(error instanceof ProbeRefusal ? error.message : String(error));
+            result.times.push(patienceMs);
           },
         );
         if (performance.now() < end) await sleep(restMs);
       } while (performance.now() < end);
-      return [name, probed] as const;
+      return [name, result] as const;
     }),
   );
   return Object.fromEntries(found);
 }
 
 /**
- * The pause between two acts of a kind, so that no user exceeds the budget of ten minutes, and no panel draws
- * more than the 120 codes a minute that core allows a box.
+ * The pause between two acts of a kind, so that no user exceeds the budget of ten minutes, and no panel
+ * requests more than the 120 codes a minute that core allows a box.
  */
 const restMs = 550;
 
 async function timeOfAct(
   name: string,
-  { context, person, patienceMs }: { context: ProbeContext; person: Honest; patienceMs: number },
+  { context, person, patienceMs }: { context: ProbeContext; person: HonestUser; patienceMs: number },
 ): Promise<number> {
-  const late = new AbortController();
-  const patience = sleep(patienceMs, undefined, { signal: late.signal }).then(
-    () => Promise.reject(new Refused('no answer')),
+  const cancelTimeout = new AbortController();
+  const timeout = sleep(patienceMs, undefined, { signal: cancelTimeout.signal }).then(
+    () => Promise.reject(new ProbeRefusal('no answer')),
     () => Number.NaN,
   );
   const act = async () => {
@@ -172,5 +173,5 @@ async function timeOfAct(
     await timed();
     return performance.now() - begin;
   };
-  return Promise.race([act(), patience]).finally(() => late.abort());
+  return Promise.race([act(), timeout]).finally(() => cancelTimeout.abort());
 }

@@ -15,27 +15,27 @@ const cheapPhone = {
 };
 
 /**
- * Measures how soon a visitor with a cheap phone sees the landing page: the time of the largest paint. The
- * peer is the same site without prerendered pages. Each visit starts with an empty cache.
+ * Measures the time of the largest paint of the landing page on a cheap phone. The peer is the same site
+ * without prerendered pages. Each visit starts with an empty cache.
  */
 export async function landing(size: Size): Promise<Figures> {
   const rounds = size === 'whole' ? 9 : 1;
-  const undrawn = mkdtempSync(join(tmpdir(), 'sixpence-site-'));
-  cpSync(built, undrawn, { recursive: true });
-  rmSync(join(undrawn, 'pages'), { recursive: true });
+  const withoutPages = mkdtempSync(join(tmpdir(), 'sixpence-site-'));
+  cpSync(built, withoutPages, { recursive: true });
+  rmSync(join(withoutPages, 'pages'), { recursive: true });
   const browser = await launchBrowser();
   try {
     await using ours = await CoreApp.start({ SITE_DIR: built });
-    await using peer = await CoreApp.start({ SITE_DIR: undrawn });
-    const took = { ours: [] as number[], peer: [] as number[] };
+    await using peer = await CoreApp.start({ SITE_DIR: withoutPages });
+    const times = { ours: [] as number[], peer: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
-      took.ours.push(await largestPaint(browser, ours.url));
-      took.peer.push(await largestPaint(browser, peer.url));
+      times.ours.push(await largestPaint(browser, ours.url));
+      times.peer.push(await largestPaint(browser, peer.url));
     }
     const aim = '<= 1500 ms, and <= 0.7';
     const ratio = report('The largest paint of the landing page', {
-      ...took,
-      peerName: 'not drawn before',
+      ...times,
+      peerName: 'not prerendered',
       aim,
     });
     const { cookie } = await ours.signedIn('bench@example.com');
@@ -47,7 +47,7 @@ export async function landing(size: Size): Promise<Figures> {
     return { ratio, 'public KB': shown, 'dashboard KB': dashboard };
   } finally {
     await browser.close();
-    rmSync(undrawn, { recursive: true });
+    rmSync(withoutPages, { recursive: true });
   }
 }
 

@@ -8,12 +8,12 @@ const sizes = {
   whole: { transfers: 10_000_000, rounds: 5, warmUpRounds: 1 },
   smoke: { transfers: 1_000, rounds: 1, warmUpRounds: 0 },
 };
-/** Rows that one statement inserts. */
-const portion = 1_000_000;
+const rowsPerInsert = 1_000_000;
 
 /**
- * Measures pairs of hold and capture per second with ten million settled jobs in the ledger, against none, on
- * two databases of one server with fsync on. Rounds alternate; the first of each is a warm-up.
+ * Measures pairs of hold and capture per second with ten million settled jobs in the ledger. The peer is an
+ * empty ledger in another database of the same server, with fsync on. Rounds alternate; the first of each is
+ * a warm-up.
  */
 export async function ledgerSize(size: Size): Promise<Figures> {
   const { people, seconds } = ledgerSizes[size];
@@ -23,7 +23,7 @@ export async function ledgerSize(size: Size): Promise<Figures> {
   const full = after.use(await aLedger(clients));
   const ownersOfEmpty = await owners(empty, people);
   const ownersOfFull = await owners(full, people);
-  await fill(full, transfers);
+  await insertSettledJobs(full, transfers);
 
   const ours: number[] = [];
   const peer: number[] = [];
@@ -49,10 +49,10 @@ function owners(world: LedgerWorld, people: number): Promise<string[]> {
 }
 
 /**
- * Inserts settled jobs of earlier years directly, without the ledger's functions. Their ids are in the order
- * of time, as real ones are.
+ * Inserts settled jobs of earlier years directly, without the ledger's functions. Like real ids,
+ * theirs are ordered by time.
  */
-async function fill({ made }: LedgerWorld, transfers: number): Promise<void> {
+async function insertSettledJobs({ made }: LedgerWorld, transfers: number): Promise<void> {
   await connected(made.superuserUrl, async (client) => {
     await client.query(`
       SET statement_timeout = 0;
@@ -78,7 +78,7 @@ async function fill({ made }: LedgerWorld, transfers: number): Promise<void> {
         .replaceAll('-', '')
         .slice(0, 12)}`,
     );
-    for (let made = 0; made < transfers; made += portion) {
+    for (let made = 0; made < transfers; made += rowsPerInsert) {
       await client.query(
         `WITH wallets AS (SELECT array_agg(id) AS ids FROM ledger_accounts WHERE kind = 'wallet'),
          written AS (
@@ -90,7 +90,7 @@ async function fill({ made }: LedgerWorld, transfers: number): Promise<void> {
          )
          INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor) SELECT id, 15, 15, 0
            FROM written`,
-        [before.toString(), made, Math.min(made + portion, transfers) - 1],
+        [before.toString(), made, Math.min(made + rowsPerInsert, transfers) - 1],
       );
     }
     for (const { make } of [...indexes.rows, ...rows.toReversed()]) await client.query(make);

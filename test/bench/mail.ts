@@ -11,7 +11,7 @@ import { median, spread, timed, type Figures, type Size } from './figures.js';
 interface Sizes {
   readonly rounds: number;
   readonly warmUpRounds: number;
-  readonly mailsARound: number;
+  readonly mailsPerRound: number;
   readonly mailsToReady: number;
   readonly connections: number;
   readonly largeBytes: number;
@@ -21,7 +21,7 @@ const sizes: Record<Size, Sizes> = {
   whole: {
     rounds: 5,
     warmUpRounds: 1,
-    mailsARound: 60,
+    mailsPerRound: 60,
     mailsToReady: 20,
     connections: 50,
     largeBytes: 36 * 1024 ** 2,
@@ -29,7 +29,7 @@ const sizes: Record<Size, Sizes> = {
   smoke: {
     rounds: 1,
     warmUpRounds: 0,
-    mailsARound: 4,
+    mailsPerRound: 4,
     mailsToReady: 1,
     connections: 2,
     largeBytes: 1024 ** 2,
@@ -48,13 +48,13 @@ const to = 'print@print.localhost';
  * - the peak memory during many large mails.
  */
 export async function mail(size: Size): Promise<Figures> {
-  return { ...(await withoutConverter(sizes[size])), 'ready ms': await untilReady(sizes[size]) };
+  return { ...(await measureIntake(sizes[size])), 'ready ms': await untilReady(sizes[size]) };
 }
 
-async function withoutConverter(wanted: Sizes): Promise<Figures> {
+async function measureIntake(wanted: Sizes): Promise<Figures> {
   const world = await startWorld({ parts: ['intake'] });
   try {
-    return { ratio: await ratioToBareServer(world, wanted), 'peak MB': await flood(world, wanted) };
+    return { ratio: await ratioToBareServer(world, wanted), 'peak MB': await sendLargeMails(world, wanted) };
   } finally {
     await world.stop();
   }
@@ -63,7 +63,7 @@ async function withoutConverter(wanted: Sizes): Promise<Figures> {
 /** @returns mails per second of Sixpence, divided by those of the bare server */
 async function ratioToBareServer(
   world: World,
-  { rounds, warmUpRounds, mailsARound }: Sizes,
+  { rounds, warmUpRounds, mailsPerRound }: Sizes,
 ): Promise<number> {
   const peer = fork(new URL('bare-smtp.js', import.meta.url));
   const [peerPort] = (await once(peer, 'message')) as [number];
@@ -71,14 +71,14 @@ async function ratioToBareServer(
     const mailsPerSecond = { ours: [] as number[], peer: [] as number[] };
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
       const people = await newPeople(world, round);
-      const ours = await timed(() => sendMany(world.mailPort, people, mailsARound));
-      const theirs = await timed(() => sendMany(peerPort, people, mailsARound));
+      const ours = await timed(() => sendMany(world.mailPort, people, mailsPerRound));
+      const theirs = await timed(() => sendMany(peerPort, people, mailsPerRound));
       await world.query('DELETE FROM attempt_budgets');
       if (round < warmUpRounds) continue;
-      mailsPerSecond.ours.push((mailsARound / ours) * 1_000);
-      mailsPerSecond.peer.push((mailsARound / theirs) * 1_000);
+      mailsPerSecond.ours.push((mailsPerRound / ours) * 1_000);
+      mailsPerSecond.peer.push((mailsPerRound / theirs) * 1_000);
     }
-    console.log(`Mails with a PDF of 100 KB, ${senders} senders, ${rounds} rounds of ${mailsARound} in turn`);
+    console.log(`Mails with a PDF of 100 KB, ${senders} senders, ${rounds} rounds of ${mailsPerRound} in turn`);
     console.log(
       `  Sixpence, 250 after its commit     ${median(mailsPerSecond.ours).toFixed(1)} a second (${spread(mailsPerSecond.ours)})`,
     );
@@ -120,11 +120,11 @@ async function untilReady({ mailsToReady }: Sizes): Promise<number> {
 }
 
 /**
- * Fifty connections from ten addresses, each with a mail of almost 50 MB: the intake reads ten at a time and
- * defers the others.
+ * Sends over fifty connections from ten addresses, each with a mail of almost 50 MB. The intake reads ten at
+ * a time and defers the others.
  * @returns the peak memory in MB
  */
-async function flood(world: World, { connections, largeBytes }: Sizes): Promise<number> {
+async function sendLargeMails(world: World, { connections, largeBytes }: Sizes): Promise<number> {
   const large = Buffer.alloc(largeBytes, '%PDF-1.7\n');
   const [from = ''] = await newPeople(world, 'large');
   const data = writtenMail({ from, parts: [attached('large.pdf', 'application/pdf', large)] });
@@ -143,7 +143,7 @@ async function flood(world: World, { connections, largeBytes }: Sizes): Promise<
   const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
   console.log(`  ${connections} connections with ${megabytes(data.length)} MB each: ${answers.join(', ')}`);
   console.log(
-    `  memory of the intake and its readers   ${megabytes(memoryBefore)} MB before, at most ${megabytes(peakBytes)} MB; ten mails in the spool come on top`,
+    `  memory of the intake and its readers   ${megabytes(memoryBefore)} MB before, at most ${megabytes(peakBytes)} MB; plus ten mails in the spool`,
   );
   return peakBytes / 1024 ** 2;
 }

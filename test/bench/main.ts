@@ -55,14 +55,14 @@ const { values, positionals: wanted } = parseArgs({ options, allowPositionals: t
 const size = values.smoke ? 'smoke' : 'whole';
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown !== undefined) {
-  console.error(`There is no bench "${unknown}". There are: ${Object.keys(benches).join(', ')}.`);
+  console.error(`There is no bench "${unknown}". The benches: ${Object.keys(benches).join(', ')}.`);
   process.exit(2);
 }
 if (values.list) {
   console.log(Object.keys(benches).join('\n'));
   process.exit(0);
 }
-// As durable as in production, because the figures must measure real writes.
+// A measurement needs the durable writes of production.
 const stop = await startSharedServices({ durable: size === 'whole' });
 const measured: Measured[] = [];
 try {

@@ -8,7 +8,7 @@ import { Uploads } from '../support/builders/uploads.js';
 import type { Size } from './figures.js';
 
 /**
- * The pause between two documents, so that work that remains from one document does not slow the next
+ * The pause between two documents, so that the remaining work of one document does not slow the next
  * measurement.
  */
 export const restMs = 1_500;
@@ -36,7 +36,8 @@ export function upload(uploads: Uploads, name: string, bytes: Uint8Array): Promi
 /** Uploads a document and waits until it is *ready*: the file is stored, counted, checked, and drawn. */
 export async function untilReady(uploads: Uploads, name: string, bytes: Uint8Array): Promise<void> {
   const orderId = await upload(uploads, name, bytes);
-  // Like the dashboard: the call answers when the document is settled, or after 20 s, and then is repeated.
+  // The call answers when the document is ready or failed, or after 20 s. Like the dashboard, repeats it
+  // then.
   let { status } = await uploads.metadata(orderId);
   while (status === undefined) ({ status } = await uploads.metadata(orderId));
   if (status !== 'ready') throw new Error(`${name} did not become ready`);

@@ -14,8 +14,8 @@ const sizes = {
 /**
  * Measures the calls of the credits page when it opens: the balance and the first page of the statement. A
  * user with 100,000 entries, ten of them this month, is compared with a user who has only these ten, and with
- * a user whose 100,000 entries are all of this year, so that the page is full. All are in one database,
- * called over HTTP, in turn.
+ * a user whose 100,000 entries are all of this year, so that the page is full. All three are in one database.
+ * Rounds of HTTP calls alternate.
  */
 export async function statement(size: Size): Promise<Figures> {
   const { many, visits, rounds, warmUpRounds } = sizes[size];
@@ -76,7 +76,7 @@ async function measure(
     return answer.text();
   };
   const took = await timed(async () => {
-    for (let look = 0; look < visits; look += 1) {
+    for (let visit = 0; visit < visits; visit += 1) {
       await ask('/user-account-balance', { currency: 'GBP' });
       await ask('/user-account-statement', { currency: 'GBP', period });
     }

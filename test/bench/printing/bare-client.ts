@@ -6,7 +6,7 @@ const completed = 9;
 
 /**
  * The minimal printing client: Print-Job, then Get-Job-Attributes until the job is *completed*, over one
- * connection. It has no checks, no payment, and no retry: the lower bound for a service.
+ * connection. It has no checks, no payment, and no retry, so no service can be faster.
  */
 export class BareClient {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -30,7 +30,7 @@ export class BareClient {
     }
   }
 
-  /** @throws Error when the printer refuses the job, or the job ends in another state than completed */
+  /** @throws Error when the printer refuses the job, or the job does not end as completed */
   async print(document: Uint8Array): Promise<void> {
     const format = attribute(0x49, 'document-format', 'application/pdf');
     const created = await this.ask(operation.printJob, [format], document);

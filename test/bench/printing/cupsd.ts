@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /**
  * The polling interval: short enough not to lengthen the measured time, long enough not to load the server.
  */
-const lookEveryMs = 2;
+const pollMs = 2;
 
 /**
  * Our own CUPS server with a private configuration, spool, and port. The machine's CUPS is not used. Its
@@ -41,8 +41,8 @@ export class Cupsd {
       return join(folder, 'root', name);
     };
     write('printers.conf', Object.entries(printers).flatMap(queue));
-    const configuration = write('cupsd.conf', everybodyMay(server));
-    const files = write('cups-files.conf', placesIn(folder));
+    const configuration = write('cupsd.conf', configurationAllowingAll(server));
+    const files = write('cups-files.conf', folderSettings(folder));
     const child = Child.start({
       name: 'cupsd',
       program: toolPath('cupsd'),
@@ -69,7 +69,7 @@ export class Cupsd {
   async untilCompleted(name: string, jobId: number): Promise<void> {
     const client = this.clients.get(name) ?? new BareClient(`ipp://${this.server}/printers/${name}`);
     this.clients.set(name, client);
-    await client.untilCompleted(jobId, lookEveryMs);
+    await client.untilCompleted(jobId, pollMs);
   }
 
   async stop(): Promise<void> {
@@ -84,7 +84,7 @@ function queue([name, uri]: [string, string]): string[] {
   return [`<Printer ${name}>`, `DeviceURI ${uri}`, ...state, '</Printer>'];
 }
 
-function everybodyMay(server: string): string[] {
+function configurationAllowingAll(server: string): string[] {
   const all = ['Order allow,deny', 'Allow all'];
   return [
     `Listen ${server}`,
@@ -103,7 +103,7 @@ function everybodyMay(server: string): string[] {
   ];
 }
 
-function placesIn(folder: string): string[] {
+function folderSettings(folder: string): string[] {
   const unpacked = join(checkout, '.data/tools/cups-daemon/usr');
   const programs = existsSync(unpacked) ? unpacked : '/usr';
   return [

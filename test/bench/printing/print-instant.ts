@@ -9,13 +9,13 @@ import { median, report, spread, timed, type Figures, type Size } from '../figur
 import { startInstantWorld } from './instant-printers.js';
 
 const sizes = { whole: { rounds: 30, warmUpRounds: 5 }, smoke: { rounds: 1, warmUpRounds: 0 } };
-/** The pause between two jobs, so that work that remains from one job does not slow the next measurement. */
+/** The pause between two jobs, so that the remaining work of one job does not slow the next measurement. */
 const restMs = 100;
 
 /**
- * Measures from PRINT to *completed*, paid and settled, for one page on a printer whose engine ends at once.
- * The peers are the minimal Node client with the same bytes, and `lp` through `cupsd`. Rounds alternate.
- * `cupsd` polls its printers once a second, so the fastest of its rounds counts.
+ * Measures the time from PRINT to *completed*, paid and settled, for one page on a printer whose engine ends
+ * at once. The peers are the minimal Node client with the same bytes, and `lp` through `cupsd`. Rounds
+ * alternate. `cupsd` polls its printers once a second, so the fastest of its rounds counts.
  */
 export async function printInstant(size: Size): Promise<Figures> {
   const { rounds, warmUpRounds } = sizes[size];

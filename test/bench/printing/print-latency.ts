@@ -11,8 +11,8 @@ import { median, spread, timed, type Figures, type Size } from '../figures.js';
 const run = promisify(execFile);
 
 /**
- * Measures from PRINT to the printer's *completed*, paid and settled, for one page. The peer is `ipptool`,
- * which sends the same file to the same printer and waits for the same state. Rounds alternate.
+ * Measures the time from PRINT to the printer's *completed*, paid and settled, for one page. The peer is
+ * `ipptool`, which sends the same file to the same printer and waits for the same state. Rounds alternate.
  */
 export async function printLatency(size: Size): Promise<Figures> {
   const rounds = size === 'whole' ? 30 : 1;

@@ -112,7 +112,7 @@ async function printAll(panel: Panel, documentIds: string[], releases: number): 
     }
     const { jobs } = await panel.print(documentIds);
     const incomplete = jobs.filter(({ state }) => state !== 'completed');
-    if (incomplete.length > 0) throw new Error(`Not everything came out: ${JSON.stringify(incomplete)}`);
+    if (incomplete.length > 0) throw new Error(`Some jobs did not complete: ${JSON.stringify(incomplete)}`);
   }
 }
 

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { Pool } from 'pg';
 
-/** The answers of the server, and its people. */
+/** The answers of the server, and its users. */
 export interface BareOrder {
   readonly databaseUrl: string;
   /** The body of each answer, by method and path. */
   readonly answers: Readonly<Record<string, string>>;
-  /** The ids of people by their cookies. */
+  /** The ids of users by their cookies. */
   readonly people: Readonly<Record<string, string>>;
 }
 
 /**
- * An HTTP server that reads one row by its primary key, as a prepared statement, and answers bytes that it
- * was given. It checks nothing. It runs as its own process and reports its port.
+ * An HTTP server that reads one row by its primary key, as a prepared statement, and answers prepared
+ * bytes. It checks nothing. It runs as its own process and reports its port.
  */
 process.once('message', ({ databaseUrl, answers, people }: BareOrder) => {
   const pool = new Pool({ connectionString: databaseUrl, max: 20 });
@@ -23,7 +23,7 @@ process.once('message', ({ databaseUrl, answers, people }: BareOrder) => {
     if (rowCount !== 1 || answer === undefined) throw new Error(`${method} ${url} is not expected`);
     return answer;
   };
-  // Its connections rest while core is measured.
+  // Its connections stay open, but unused, while core is measured.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     request.resume();
     answerOf(request).then(

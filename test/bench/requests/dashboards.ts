@@ -20,17 +20,17 @@ export const visit: readonly Call[] = [
   ...[check, list, balance, check, list, code, check, list, balance, check],
 ];
 
-/** A person with a session, ten pounds, and five documents that can be printed. */
+/** A user with a session, ten pounds, and five printable documents. */
 export interface Visitor {
   readonly id: string;
   /** The session's cookie, as `name=value`. */
   readonly cookie: string;
-  /** The requests of one visit as HTTP/1.1 writes them. */
+  /** The requests of one visit, as HTTP/1.1 text. */
   readonly requests: readonly string[];
 }
 
 /**
- * Makes people by rows, because signing in and preparing documents take far longer than the bench.
+ * Makes users by SQL, because signing in and preparing documents would take far longer than the bench.
  * @param secretKey the `SECRET_KEY` of the world's core
  */
 export async function manyVisitors(world: World, secretKey: Uint8Array, count: number): Promise<Visitor[]> {

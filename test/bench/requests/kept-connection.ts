@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** The HTTP answer that comes next on a connection. */
+/** The callbacks for the next HTTP answer on a connection. */
 interface Awaited {
   resolve: (body: string) => void;
   reject: (error: Error) => void;
 }
 
 /**
- * A connection that stays open and carries one request at a time, as a browser's does. It writes prepared
- * bytes and reads little of the answers: the client of a bench must cost far less than the server.
+ * A connection that, like a browser's, stays open and carries one request at a time. It writes prepared bytes
+ * and hardly parses the answers, because the client of a bench must cost far less than the server.
  */
 export class KeptConnection implements Disposable {
   private received = '';
@@ -21,7 +21,10 @@ export class KeptConnection implements Disposable {
     socket.on('close', () => this.awaited?.reject(new Error('The server closed the connection')));
   }
 
-  /** @param localAddress the loopback address of the client, so that each client is a network of its own */
+  /**
+   * @param localAddress the loopback address of the client; each client needs its own, because core counts
+   * requests by network
+   */
   static async open(port: number, localAddress: string): Promise<KeptConnection> {
     const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     await once(socket, 'connect');

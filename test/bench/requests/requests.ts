@@ -9,7 +9,7 @@ import { KeptConnection } from './kept-connection.js';
 
 interface Sizes {
   readonly connections: number;
-  /** The people of one connection: budgets of people are far from used up. */
+  /** The users of one connection, so many that no user exceeds a budget. */
   readonly peopleOfConnection: number;
   readonly seconds: number;
   readonly rounds: number;
@@ -26,7 +26,7 @@ interface Round {
   p99Ms: number;
 }
 
-/** The connections to one server, each with people who visit one after the other. */
+/** The connections to one server, each with users who visit one after the other. */
 type Load = readonly { connection: KeptConnection; people: readonly Visitor[] }[];
 
 /**
@@ -69,10 +69,10 @@ export async function requests(size: Size): Promise<Figures> {
     measured.ours.push(our);
     measured.peer.push(their);
   }
-  return reported(measured, `${connections} kept connections of ${people.length} people`);
+  return reportRounds(measured, `${connections} kept connections of ${people.length} users`);
 }
 
-function reported({ ours, peer }: Record<'ours' | 'peer', Round[]>, clients: string): Figures {
+function reportRounds({ ours, peer }: Record<'ours' | 'peer', Round[]>, clients: string): Figures {
   const line = (of: Round[]) => {
     const perSecond = of.map(({ requestsPerSecond }) => requestsPerSecond);
     const p99 = of.map(({ p99Ms }) => p99Ms);
@@ -109,7 +109,7 @@ async function measure(load: Load, seconds: number): Promise<Round> {
   const begin = performance.now();
   const end = begin + seconds * 1_000;
   const visitors = load.map(async ({ connection, people }, at) => {
-    // Connections begin at different places of a visit, so that no call is made by all at once.
+    // Connections begin a visit at different calls, so that they do not all make the same call at once.
     for (let turn = at; performance.now() < end; turn += 1) {
       const person = people[Math.floor(turn / visit.length) % people.length]!;
       const asked = performance.now();
