@@ -1,4 +1,4 @@
-"""Drives one LibreOffice: documents come by standard input, PDFs go out by pipe 3.
+"""Drives one LibreOffice: receives documents on standard input, and sends PDFs on pipe 3.
 
 Runs behind the converter's fence, on the system's Python, because LibreOffice's bridge (UNO) exists for
 Python. A frame is two lengths (32 bit, big endian), a JSON header, and bytes, as in
@@ -25,7 +25,7 @@ PROFILE = os.path.join(FOLDER, "profile")
 DESK = os.path.join(FOLDER, "desk")
 FONTS = os.path.join(FOLDER, "fonts.conf")
 SHARE = os.path.join(FOLDER, "share")
-# Where LibreOffice is installed, and a folder of form files to lay over its share.
+# The folder of LibreOffice, and a folder of form files to merge with its share.
 HOME_OF_OFFICE = os.path.dirname(os.path.dirname(os.environ["OFFICE"]))
 FORMS = os.environ.get("OFFICE_FORMS")
 MOST_PAGES = int(os.environ["MOST_PAGES"])
@@ -36,7 +36,7 @@ RESTART = 81
 
 # Held while an answer is written, and while this process ends.
 SPEAKING = threading.Lock()
-# How long LibreOffice may take to exit after its connection is closed.
+# The time in which LibreOffice must exit after its connection is closed.
 ENDS_WITHIN_SECONDS = 5
 
 # Constants of com.sun.star.sheet.CellFlags: value, date, text, formula.
@@ -51,7 +51,7 @@ EMPTY_ROWS, EMPTY_COLUMNS = 200, 30
 
 
 class Unconvertible(Exception):
-    """The document itself is the reason, by its name in libs/contracts/src/printing/failure-reasons.ts."""
+    """The document cannot be converted. The reason is a name in libs/contracts/src/printing/failure-reasons.ts."""
 
     def __init__(self, reason):
         super().__init__(reason)
@@ -212,9 +212,9 @@ def export_options(document):
     }
     filter_name = next((name for service, name in kinds.items() if document.supportsService(service)), None)
     if filter_name is None:
-        raise ValueError("The document is of no kind that is taken")
+        raise ValueError("The document has an unsupported type")
     data = property_values(
-        # One page above the limit shows that there are too many; the rest is not drawn.
+        # One page above the limit shows that there are too many; later pages are not drawn.
         PageRange="1-%d" % (MOST_PAGES + 1),
         Quality=90,
         ReduceImageResolution=True,
@@ -251,7 +251,7 @@ def fit_sheets(document):
 
 
 def fit_style(style, width):
-    """Lays the pages of a style across, or scales them down, until the width fits."""
+    """Prints the pages of a style in landscape, or scales them down, until the width fits."""
 
     def paper():
         return style.Width - style.LeftMargin - style.RightMargin

@@ -60,7 +60,7 @@ test('pages are stored with their images in page order', async () => {
 });
 
 test.each(['writeNormalised', 'writeImages'] as const)(
-  'a failure of %s fails the document, although the other upload succeeds',
+  'a failed %s fails the document, although the other upload succeeds',
   async (failing) => {
     const well = () => Promise.resolve();
     const core = { writeNormalised: well, writeImages: well };
@@ -72,7 +72,7 @@ test.each(['writeNormalised', 'writeImages'] as const)(
 );
 
 test.each(['writeNormalised', 'writeImages'] as const)(
-  'a failure is reported only after the other upload has ended: %s fails',
+  'a failed %s is reported only after the other upload has ended',
   async (failing) => {
     let end: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (end = resolve));
@@ -92,7 +92,7 @@ test.each(['writeNormalised', 'writeImages'] as const)(
   },
 );
 
-test('a document and the images of a page may have the maximum size, and no more', () => {
+test('a document and the images of a page may have the maximum size, and not a byte more', () => {
   const ofBytes = (length: number) => ({ length }) as Buffer;
   const well = () => Promise.resolve();
   const answers = new Answers({ writeNormalised: well, writeImages: well }, conversion);
@@ -116,11 +116,11 @@ describe('an answer that breaks the protocol fails the document as damaged:', ()
     ['a page before the document', [], first],
     ['the second page first', [begun], second],
     ['a page twice', [begun, first], first],
-    ['a page too many', [begun, first, second], [page(3), imagesOf(3)]],
+    ['one page too many', [begun, first, second], [page(3), imagesOf(3)]],
     ['the document twice', [begun], begun],
     ['a page without its larger image', [begun], [page(1), Buffer.from('tile')]],
     ['images too large to be of a page', [begun], [page(1), Buffer.alloc(limits.previewBytes + 1)]],
-    ['an end where a page should come', [begun], [{ type: 'done' }, Buffer.alloc(0)]],
+    ['an end instead of a page', [begun], [{ type: 'done' }, Buffer.alloc(0)]],
   ])('%s', (_what, before, wrong) => {
     const { answers } = new Stored();
     for (const step of before) answers.receive(...step);

@@ -6,8 +6,8 @@ import { limits } from './limits.js';
 import { Unconvertible } from './unconvertible.js';
 
 /**
- * Receives the messages of one document's process in their required order, and sends the results to core. A
- * process that answers out of order was taken over by its document, which counts as damaged.
+ * Receives the messages of one document's process in the required order, and sends the results to core. If a
+ * process answers out of order, its document has taken it over, and counts as damaged.
  */
 export class Answers {
   private readonly pages: ConvertedPage[] = [];

@@ -10,14 +10,14 @@ const least = {
 const reading = (changes: object) => () => loadConfig(converterConfigSchema, { ...least, ...changes });
 
 describe("the converter's environment", () => {
-  test('is complete with the addresses of core and NATS and a token; the fence defaults to our own', () => {
+  test('needs the addresses of core and NATS and a token; the fence defaults to our own', () => {
     expect(reading({})()).toMatchObject({
       ...{ FENCE: 'own', QPDF: 'qpdf', CONVERSION_SECONDS: 60, LOG_LEVEL: 'info' },
       ...{ SOFFICE: '/usr/lib/libreoffice/program/soffice.bin', OFFICE_PYTHON: '/usr/bin/python3' },
     });
   });
 
-  test('may set the least and the most', () => {
+  test('may set numbers to their minimum and their maximum', () => {
     const chosen = {
       FENCE: 'container',
       CONVERSION_SECONDS: '1',

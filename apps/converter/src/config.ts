@@ -7,10 +7,10 @@ import { limits } from './limits.js';
 export const converterConfigSchema = z.object({
   ...natsVariables,
   CORE_URL: coreAddress,
-  SERVICE_TOKEN: tokenVariable('the token that core knows converters by'),
+  SERVICE_TOKEN: tokenVariable('the token by which core recognises converters'),
   /** `container`: the converter may run without its own fence, because the container is the fence. */
   FENCE: z
-    .enum(['own', 'container'], { error: 'leave it out, or say container where something else is the fence' })
+    .enum(['own', 'container'], { error: 'leave it out, or say container where a container is the fence' })
     .default('own'),
   /** The qpdf program: a path, or a name to search for in PATH. */
   QPDF: z.string().default('qpdf'),
@@ -29,8 +29,8 @@ export const converterConfigSchema = z.object({
     .max(limits.conversionMs / 1_000)
     .default(limits.conversionMs / 1_000),
   /**
-   * How many documents are converted at once, for a machine whose cores and memory are shared with other
-   * programs.
+   * The number of documents that are converted at once. Set it if other programs use cores and memory of the
+   * machine.
    */
   DOCUMENTS_AT_ONCE: z.coerce.number().int().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),

@@ -76,13 +76,13 @@ const failed = (reason: string, attempt = 3) => [
   `conversion:d:2:${attempt}`,
 ];
 
-test('a hundred due conversions are in hand at a time', () => {
+test('a converter holds a hundred due conversions at a time', () => {
   expect(aConverter().consumer).toMatchObject({
     ...{ durable: 'converter-convert-revision', subject: 'print.conversion.due', concurrency: 100 },
   });
 });
 
-test('a converted document is reported with its pages, once for each hand-out', async () => {
+test('a converted document is reported with its pages, once for each attempt number', async () => {
   const { consumer, published, convertBehindFence, prepared } = aConverter();
   await consumer.handle(due);
   expect(prepared).toHaveBeenCalledWith({ documentId: 'd', revision: 2 });
@@ -106,7 +106,7 @@ test.each([
   [fileTypes.png.mediaTypes[0], false],
   [fileTypes.docx.mediaTypes[0], true],
   ['text/html', false],
-])('a document of %s is an office document for its lane: %s', async (mediaType, isOffice) => {
+])('a document of the type %s counts as an office document in the lanes: %s', async (mediaType, isOffice) => {
   const { consumer, lane } = aConverter();
   await consumer.handle({ ...due, mediaType });
   expect(lane).toHaveBeenCalledWith({ ownerId: 'anna', isOffice });
@@ -115,13 +115,13 @@ test.each([
 describe('the log', () => {
   const about = { documentId: 'd', revision: 2 };
 
-  test('tells how long a conversion took', async () => {
+  test('holds the duration of a conversion', async () => {
     const { consumer, logged } = aConverter();
     await consumer.handle(due);
     expect(logged).toMatchObject([{ ...about, ms: expect.any(Number), msg: 'converted' }]);
   });
 
-  test('tells why a document is not convertible', async () => {
+  test('holds the reason why a document is not convertible', async () => {
     const { consumer, logged } = aConverter({ bytes: '' });
     await consumer.handle(due);
     expect(logged).toMatchObject([{ ...about, reason: 'empty', msg: 'not convertible' }]);
@@ -147,26 +147,26 @@ describe('a document', () => {
     expect(convertBehindFence).toHaveBeenCalledTimes(given?.fails ? 1 : 0);
   });
 
-  test('without an attempt number is reported as attempt 1', async () => {
+  test('is reported as attempt 1 if its message has no attempt number', async () => {
     const { consumer, published } = aConverter({ bytes: '' });
     await consumer.handle({ ...due, attempt: undefined });
     expect(published).toEqual([failed('empty', 1)]);
   });
 
-  test('that core does not need any more is not reported', async () => {
+  test('is not reported if core does not need it any more', async () => {
     const { consumer, published } = aConverter({ fails: new ConversionNotNeeded('settled') });
     await consumer.handle(due);
     expect(published).toEqual([]);
   });
 
-  test('that fails by the converter’s own fault is tried again', async () => {
+  test('is retried if the converter failed', async () => {
     const fails = new Error('ours');
     const { consumer, published } = aConverter({ fails });
     await expect(consumer.handle(due)).rejects.toBe(fails);
     expect(published).toEqual([]);
   });
 
-  test('that was tried too often is reported as failed by timeout, if the message can be read', async () => {
+  test('is reported as failed by timeout after too many tries, if its message is valid', async () => {
     const { consumer, published } = aConverter();
     await consumer.giveUp(undefined, { error: new Error('ours'), tries: 3 });
     expect(published).toEqual([]);

@@ -76,8 +76,8 @@ export class Conversions {
   }
 
   /**
-   * After the last attempt the document fails, so that its owner is told; a parked message would be handled
-   * too late.
+   * After the last attempt the document fails, so that its owner learns it at once; staff would handle a
+   * parked message too late.
    */
   private async giveUp(due: Due | undefined, failure: Failure): Promise<void> {
     this.surroundings.logger.error(

@@ -12,7 +12,7 @@ const conversion = {
 };
 const images = Array.from({ length: 64 }, () => randomBytes(300_001));
 
-test('an upload that core cut off is repeated as a whole', async () => {
+test('an upload whose connection core cut is repeated from its beginning', async () => {
   const taken: Buffer[] = [];
   let calls = 0;
   await withCore(
@@ -48,7 +48,7 @@ test('an upload that core refuses midway with 404 is not repeated', async () => 
   expect(calls).toBe(1);
 });
 
-test('every call has its method, its type, and the token only where core asks for it', async () => {
+test('every call has its method, its type, and a token only where core requires it', async () => {
   const heard: unknown[] = [];
   await withCore(
     (request, response) => {
@@ -84,7 +84,7 @@ test('an invalid answer of core is an error', async () => {
   );
 });
 
-/** How many calls reach a core that answers 503, until the client gives up; each takes this long. */
+/** The number of calls that reach a core that answers 503 until the client gives up. Each takes this long. */
 async function triesOf(callMs: number, work: (client: CoreClient) => Promise<unknown>): Promise<number> {
   let [now, calls] = [1_000_000, 0];
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -106,7 +106,7 @@ async function triesOf(callMs: number, work: (client: CoreClient) => Promise<unk
   return calls;
 }
 
-test('a core that is away is called again for a minute, and longer for many bytes', async () => {
+test('calls to an unreachable core are retried for a minute, and longer for many bytes', async () => {
   const read = (client: CoreClient) => client.readSource('/source');
   expect(await triesOf(60_001, read)).toBe(1);
   expect(await triesOf(60_000, read)).toBe(2);
@@ -117,7 +117,7 @@ test('a core that is away is called again for a minute, and longer for many byte
   expect(await triesOf(60_501, bytes(499_001))).toBe(2);
 });
 
-test('an answer is awaited for half a minute, and longer for many bytes', async () => {
+test('the client waits half a minute for an answer, and longer for many bytes', async () => {
   const limits = jest.spyOn(AbortSignal, 'timeout');
   await withCore(
     (request, response) => {

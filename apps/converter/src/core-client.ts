@@ -7,7 +7,7 @@ import {
 } from '@sixpence/contracts/http/conversions';
 import { limits } from './limits.js';
 
-/** A core that restarts is back in seconds; during this time calls are retried. */
+/** Calls are retried for this time. A restart of core takes only seconds. */
 const waitForCoreMs = 60_000;
 const askAgainMs = 500;
 const answerWithinMs = 30_000;

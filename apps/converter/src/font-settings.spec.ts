@@ -18,7 +18,7 @@ const textsOf = (settings: string, name: string) =>
 const globsIn = (settings: string, name: string) =>
   textsOf(new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(settings)?.[1] ?? '', 'glob');
 
-test('LibreOffice has the fonts of the set-up only, each of which is installed', () => {
+test('LibreOffice has only the fonts of the set-up, and each of them is installed', () => {
   const settings = fontSettings();
   expect(textsOf(settings, 'dir')).toEqual(own);
   expect(own.filter((folder) => !existsSync(folder) || readdirSync(folder).length === 0)).toEqual([]);
@@ -38,7 +38,7 @@ test('the rules are those of fontconfig’s own package, in order, and each is i
   expect(rules.filter((rule) => !existsSync(rule))).toEqual([]);
 });
 
-test('more fonts for a program are searched first, single files beside no others of their folders', () => {
+test('additional fonts of a program are searched first; of a single file’s folder no other file is used', () => {
   const settings = fontSettings(more);
   expect(textsOf(settings, 'dir')).toEqual(['/work/faces', ...own, '/fonts/dejavu', '/fonts/single']);
   expect(textsOf(settings, 'cachedir')).toEqual(['/var/cache/fontconfig', '/work/cache']);

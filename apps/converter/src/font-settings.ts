@@ -42,9 +42,8 @@ interface MoreFonts {
 }
 
 /**
- * The fontconfig file for LibreOffice and poppler. It makes a document get the same letters on every machine:
- * only the fonts above and the given ones are used, whatever else is installed, and only fontconfig's own
- * aliases.
+ * The fontconfig file for LibreOffice and poppler. With it, a document gets the same letters on every
+ * machine: programs use only the fonts above and the given fonts, and only fontconfig's own aliases.
  */
 export function fontSettings(more?: MoreFonts): string {
   const accepted = stylesOfNoto.map((style) => `/usr/share/fonts/*/noto/*-${style}.*`);

@@ -11,14 +11,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Lanes with documents whose work ends when a test says so. */
+/** Lanes with documents whose work a test ends. */
 class World {
   readonly lanes: Lanes;
-  /** How often each document was started. */
+  /** The number of starts of each document. */
   readonly tries: Record<string, number> = {};
-  /** Documents whose work goes on after they lost their place, until `end`. */
+  /** Documents whose work continues after they lost their place, until `end`. */
   readonly lingering = new Set<string>();
-  /** Each document at work, with the place of its latest try. */
+  /** Each running document, with the place of its latest try. */
   private readonly open = new Map<string, { place: LanePlace; end: () => void }>();
   private readonly runs = new Map<string, Promise<string>>();
 
@@ -26,7 +26,7 @@ class World {
     this.lanes = new Lanes({ quick, slow }, { briefMs, ordinaryMs });
   }
 
-  /** Brings documents; the first letter of a document's name is the id of its owner. */
+  /** Adds documents; the first letter of a document's name is the id of its owner. */
   async bring(...names: string[]): Promise<void> {
     for (const name of names) {
       const entrant = { ownerId: name.slice(0, 1), isOffice: name.endsWith('doc') };
@@ -86,7 +86,7 @@ class World {
 }
 
 describe('the quick lane', () => {
-  test('starts documents in order while there is room, and as others end', async () => {
+  test('starts documents in order while it has places, and when other documents end', async () => {
     const world = new World(3, 1);
     await world.bring('anna1', 'ben1', 'cleo1', 'dora1', 'emil1');
     expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1']);
@@ -103,7 +103,7 @@ describe('the quick lane', () => {
     expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1']);
   });
 
-  test('gives a place to the person with the fewest, before earlier documents', async () => {
+  test('gives a place to the person with the fewest documents, before earlier documents of others', async () => {
     const world = new World(5, 1);
     await world.bring('anna1', 'anna2', 'ben1', 'cleo1', 'anna3', 'ben2');
     await world.end('cleo1');
@@ -116,7 +116,7 @@ describe('the quick lane', () => {
     expect(world.withLowestWeight).toEqual(['anna2', 'anna3']);
   });
 
-  test('passes the place of a failed document on, and rejects with its error', async () => {
+  test('gives the place of a failed document to the next one, and rejects with the error', async () => {
     const world = new World(1, 1);
     const fail = () => Promise.reject(new Error('damaged'));
     const failing = world.lanes.run({ ownerId: 'a', isOffice: false }, fail);
@@ -250,7 +250,7 @@ describe('a document that takes longer than most', () => {
     expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1', 'dora1', 'zoe1']);
   });
 
-  test('counts as its owner’s while it is being stopped, when the slow lane chooses a person', async () => {
+  test('counts for its owner while it is being stopped, when the slow lane chooses a person', async () => {
     const world = new World(4, 1);
     world.lingering.add('ben2');
     await world.bring('zoe1');
@@ -267,7 +267,7 @@ describe('a document that takes longer than most', () => {
     expect(world.atWork).toEqual(['cleo1', 'dora1', 'emil1', 'fred1', 'gina1']);
   });
 
-  test('counts as its owner’s while it waits for the slow lane, when the slow lane chooses a person', async () => {
+  test('counts for its owner while it waits for the slow lane, when the slow lane chooses a person', async () => {
     const world = new World(4, 1);
     await world.bring('zoe1');
     await world.passOrdinaryTime();
@@ -402,7 +402,7 @@ test('a document restarted in the slow lane has the lowest priority while its ow
   expect(world.withLowestWeight).toEqual(['ben1']);
 });
 
-test('a document that has ended is not late any more', async () => {
+test('a document that has ended does not become late', async () => {
   const world = new World(2, 1);
   let place: LanePlace | undefined;
   await world.lanes.run({ ownerId: 'a', isOffice: false }, (given) => Promise.resolve((place = given)));

@@ -20,7 +20,7 @@ export interface LanePlace {
   last: AbortSignal;
   /**
    * Another document needs the place: the processes end, and the work throws this signal's reason. The
-   * document begins again later.
+   * document starts again later.
    */
   lost: AbortSignal;
 }
@@ -53,11 +53,11 @@ type Lane = keyof typeof asking;
 const counted = { quick: ['quick'], slow: ['late', 'leaving', 'put-off', 'slow'] } as const;
 
 /**
- * Decides which document is converted when. Every document begins in the quick lane. A document that is late
- * there moves to the slow lane. While the slow lane is full the document stays until another document needs
- * its place; then it stops, and begins again in the slow lane. The next place goes to the person with the
- * fewest documents in the lane, and the last place only to a person without a document there. So a new
- * person's document waits for one ordinary document at most, however many documents other people have.
+ * Decides the order in which documents are converted. Every document begins in the quick lane. A document
+ * that is late there moves to the slow lane. While the slow lane is full the document stays until another
+ * document needs its place; then it stops, and begins again in the slow lane. The next place goes to the
+ * person with the fewest documents in the lane, and the last place only to a person without a document there.
+ * So a new person's document waits for at most one ordinary document, even if other people have many.
  */
 export class Lanes {
   /** In order of arrival. */

@@ -18,9 +18,9 @@ export const limits = {
    * check ends a document first.
    */
   processBytes: 3 * 1024 ** 3,
-  /** The temporary folder is in memory as well; its bytes come on top of `memoryBytes`. */
+  /** The size of the temporary folder, which is in memory as well, in addition to `memoryBytes`. */
   workFolderBytes: 512 * 1024 ** 2,
-  /** Number of processes of a conversion; LibreOffice and the converter's programs need a tenth of it. */
+  /** Processes of a conversion; LibreOffice and the converter's programs need a tenth of this number. */
   processes: 200,
   /**
    * The kernel starts no more processes and threads than this for all documents behind the fence together.
@@ -36,8 +36,8 @@ export const limits = {
   answerBytes: 512 * 1024 ** 2,
   pages: documentLimits.pages,
   /**
-   * How far from the origin a page may reach, in points: poppler draws nothing beyond 2^23, and pdfium counts
-   * with seven digits.
+   * The largest distance of a page's corner from the origin, in points: poppler draws nothing beyond 2^23,
+   * and pdfium computes with seven digits.
    */
   pagePoints: 1_000_000,
   imagePixels: 100_000_000,

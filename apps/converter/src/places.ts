@@ -9,12 +9,12 @@ const shareOfMemory = 0.75;
 const documentBytes = limits.memoryBytes + limits.workFolderBytes + limits.answerBytes;
 
 /**
- * How many documents a converter takes from the queue. Most of them wait for a place: the converter can
- * choose the next person only among the documents that it has.
+ * The number of documents that a converter takes from the queue. Most of them wait for a place: the converter
+ * can choose the next person only among the documents that it has.
  */
 export const documentsInHand = 100;
 
-/** How many documents are converted at once, by cores and memory. */
+/** The number of documents that are converted at once, by cores and memory. */
 export function documentsAtOnce(cores = availableParallelism(), memoryBytes = totalmem()): number {
   const byMemory = Math.floor((memoryBytes * shareOfMemory) / documentBytes);
   return Math.max(1, Math.min(cores * documentsACore, byMemory));
@@ -39,8 +39,8 @@ export function laneSizes(all = documentsAtOnce()): LaneSizes {
 }
 
 /**
- * How many started processes wait for documents: four for documents of one person that arrive together and
- * one for the next person, as far as the quick lane has places.
+ * The number of started processes that wait for documents: four for documents of one person that arrive
+ * together and one for the next person, as far as the quick lane has places.
  */
 export function standingBy({ quick }: LaneSizes): number {
   return Math.min(quick, mostStandingBy);

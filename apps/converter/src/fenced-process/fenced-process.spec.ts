@@ -106,11 +106,11 @@ test('child processes end with the program, even without a namespace', async () 
   await until(async () => !(await isAlive(pid)));
 });
 
-describe('a spare program', () => {
+describe('a spare fenced process', () => {
   const weightsOfThreads = `() => [...new Set(fs.readdirSync('/proc/self/task').map((thread) =>
     fs.readFileSync('/proc/self/task/' + thread + '/stat', 'latin1').split(') ')[1].split(' ')[16]))].join()`;
 
-  test('starts at a lower priority, and gets the usual one when it is wanted', async () => {
+  test('starts at a lower priority, and gets the usual one when a document needs it', async () => {
     const script = `
       const weights = ${weightsOfThreads.replaceAll('fs.', "require('node:fs').")};
       new (require('node:worker_threads').Worker)('setInterval(() => {}, 1e3)', { eval: true });
@@ -133,7 +133,7 @@ describe('a spare program', () => {
     }
   });
 
-  test('starts at the usual priority where it could not be raised later', async () => {
+  test('starts at the usual priority if the machine does not allow to raise it later', async () => {
     const script = programSending("require('node:os').getPriority()");
     const neverWanted = new AbortController().signal;
     const program = [process.execPath, '-e', script];

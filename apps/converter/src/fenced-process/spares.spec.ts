@@ -43,7 +43,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('a spare starts without hurry until it is taken, even while it is still starting', async () => {
+test('a spare starts at a low weight until it is taken, even if it is still starting', async () => {
   const asked: AbortSignal[] = [];
   let release: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (release = resolve));
@@ -61,7 +61,7 @@ test('a spare starts without hurry until it is taken, even while it is still sta
   expect(asked[1]?.aborted).toBe(false);
 });
 
-test('a spare that starts on demand is in a hurry', async () => {
+test('a spare that starts on demand starts at full weight', async () => {
   const asked: AbortSignal[] = [];
   const standing = open(0, (wanted) => {
     asked.push(wanted);
@@ -141,11 +141,11 @@ describe('the log', () => {
     const { lines } = logging(() => Promise.reject(new Error('no process')));
     await until(() => lines.length > 0);
     expect(lines).toMatchObject([
-      { level: 50, err: { message: 'no process' }, msg: 'the fence cannot start a process' },
+      { level: 50, err: { message: 'no process' }, msg: 'a process behind the fence cannot be started' },
     ]);
   });
 
-  test('warns of a spare that has died, and of none that was taken or ended', async () => {
+  test('has a warning for a spare that has died, and none for a spare that was taken or ended', async () => {
     const { lines, standing } = logging(start);
     (await standing.takeProcess()).die();
     await untilStarted(2);

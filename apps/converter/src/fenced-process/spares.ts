@@ -14,9 +14,9 @@ interface Living {
 const pauseMs = 5_000;
 
 /**
- * Keeps started processes behind the fence ready, so that a document finds one waiting. Spares start one
- * after the other at a low weight, which leaves the processor to running documents. A spare that dies while
- * it waits is replaced.
+ * Keeps started processes behind the fence ready, so that a document does not wait for a start. Spares start
+ * one after the other at a low weight, which leaves the processor to running documents. A spare that dies
+ * while it waits is replaced.
  */
 export class Spares<T extends Living> {
   /** In the order of their starts, each with the controller that signals that a document wants it. */
@@ -70,10 +70,10 @@ export class Spares<T extends Living> {
       const spare = this.last.then(() => this.startUnlessOver(wanted.signal));
       this.ready.set(spare, wanted);
       this.last = spare.catch((error: unknown) => {
-        if (!this.isOver) this.logger.error({ err: error }, 'the fence cannot start a process');
+        if (!this.isOver) this.logger.error({ err: error }, 'a process behind the fence cannot be started');
       });
       this.replaceWhenGone(spare).catch((error: unknown) => {
-        this.logger.error({ err: error }, 'the fence cannot replace a process that stood by');
+        this.logger.error({ err: error }, 'a spare process behind the fence cannot be replaced');
       });
     }
   }
@@ -88,7 +88,7 @@ export class Spares<T extends Living> {
     const living = await spare.catch(() => undefined);
     await living?.gone;
     if (!living || this.isOver || !this.ready.delete(spare)) return;
-    this.logger.warn('a process that stood by behind the fence has ended, and is replaced');
+    this.logger.warn('a spare process behind the fence has ended, and is replaced');
     await living.end();
     await sleep(this.pause, undefined, { ref: false });
     this.fill();

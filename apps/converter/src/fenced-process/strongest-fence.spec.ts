@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(scratch, { recursive: true }));
 
 test.each(['plain', 'two words', "an owner's", 'back\\slash', '#1'])(
-  'a given place is visible at its own path, also in a folder "%s"',
+  'a given folder is visible behind the fence at its own path, also below a folder "%s"',
   async (name) => {
     const place = join(scratch, name);
     await mkdir(place);

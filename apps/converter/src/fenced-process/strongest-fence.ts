@@ -14,7 +14,9 @@ type FenceCommand = (folder: string, places: readonly string[]) => string[];
 
 const nobodyId = '65534';
 
-/** The program ends with the converter, has no network, sees only its own processes, and dies as a whole. */
+/**
+ * The program ends with the converter, has no network, sees only its own processes, and ends with them all.
+ */
 const inOwnNamespaces = (...options: string[]) => [
   'setpriv',
   '--pdeathsig',
@@ -34,8 +36,8 @@ const inOwnNamespaces = (...options: string[]) => [
  * The script that builds the file tree behind the fence: a folder in memory that only this process tree sees
  * and that ends with it, and besides it only programs, libraries, fonts, and `places`, so that no path in a
  * document leads to another person's file. First it makes every other mount read-only, so that nothing
- * outside can be written, not even in /tmp. The shell stays process 1 of the namespace and the program is its
- * child: process 1 ignores signals that it sends itself, so an abort() of the program would not end it.
+ * outside can be written, not even in /tmp. The shell stays process 1 of the namespace, and the program is
+ * its child. Process 1 ignores signals that it sends itself, so as process 1 the program could not abort().
  *
  * Each command of the script starts again for every document, so the script uses few: one for all folders,
  * one for all mounts. The table of mounts is written to a path that the last mount hides.
@@ -130,7 +132,7 @@ const fenceCommands: Record<string, FenceCommand> = {
 };
 
 /**
- * The test of a kind of fence: a command that only shows that it can start, and the folders that it needs.
+ * The test of a kind of fence: a command that only has to start, and the folders that it needs.
  */
 export interface Probe {
   command: readonly string[];
@@ -169,7 +171,7 @@ export async function strongestFence(
     const fenceCommand = (folder: string) => commandOf(folder, probe.places);
     try {
       await tryFence(fenceCommand, probe, probeMs);
-      logger.info({ kind }, 'the fence stands');
+      logger.info({ kind }, 'documents are converted behind a fence');
       return fenceCommand;
     } catch (error) {
       // The next kind may work; if none does, the last error is reported.

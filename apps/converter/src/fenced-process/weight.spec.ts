@@ -14,7 +14,7 @@ test('a process `behind` gets a third of an ordinary share, and a process `last`
 test.each([
   ['root', '', true],
   ['another user', `[ "$2" -gt ${weights.ordinary} ]`, false],
-])('whether a priority can be raised again is tested by trying: for %s', async (_, renice, expected) => {
+])('the converter tries out whether it can raise a priority again: %s', async (_, renice, expected) => {
   const path = process.env.PATH;
   // This `renice` replaces the system's.
   const programs = await mkdtemp(join(tmpdir(), 'sixpence-programs-'));

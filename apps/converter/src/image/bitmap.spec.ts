@@ -18,7 +18,7 @@ test.each([
   ['from the bottom', 20_000, 20_000],
   ['from the top, with a negative height', 20_000, -20_000],
   ['mirrored, with a negative width', -20_000, 20_000],
-  ['in a line one pixel too long', 100_000_001, 1],
+  ['as a row that is one pixel too long', 100_000_001, 1],
 ])('a bitmap with too many pixels, stored %s, is refused before it is decoded', (_, width, height) => {
   expect(() => openBitmap(header(width, height))).toThrow(expect.objectContaining({ reason: 'too-large' }));
 });

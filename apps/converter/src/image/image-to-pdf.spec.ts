@@ -3,7 +3,7 @@ import { PDFDict, PDFDocument, PDFName, PDFStream, type PDFRawStream } from '../
 import { sharp } from '../sharp.js';
 import { imageToPdf } from './image-to-pdf.js';
 
-/** The picture of each page: its dictionary, and the numbers of its place. */
+/** The picture of each page: its dictionary, and the numbers of its position. */
 async function picturesOf(pdf: Buffer) {
   const document = await PDFDocument.load(pdf);
   return document.getPages().map((page) => {
@@ -45,7 +45,7 @@ test('a drawing keeps its pixels, in the middle of its page, without any other d
   );
 });
 
-test('a grey drawing stays grey, of one channel', async () => {
+test('a grey drawing keeps its one grey channel', async () => {
   const { pdf } = await imageToPdf('single', await picture(20, 10).toColourspace('b-w').png().toBuffer());
   const [{ entry } = { entry: () => '' }] = await picturesOf(pdf);
   expect([entry('ColorSpace'), entry('Width')]).toEqual(['/DeviceGray', '20']);
@@ -63,7 +63,7 @@ test.each([
   expect(drawn!.bytes[1]! >> 6).toBe(effort);
 });
 
-test('a photo stays JPEG, upright by its orientation, with all its colour', async () => {
+test('a photo stays a JPEG with full colour, and is turned upright by its orientation tag', async () => {
   const photo = await picture(100, 50).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { pdf } = await imageToPdf('single', photo);
   const [{ entry, place } = { entry: () => '', place: [] }] = await picturesOf(pdf);

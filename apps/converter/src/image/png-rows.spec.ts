@@ -32,7 +32,7 @@ test.each([
   ['has a palette', 1, 3],
   ['has transparency', 1, 6],
   ['is interlaced', 4, 1],
-])('a PNG that %s differs from our own encoding, and is refused', async (_, at, value) => {
+])('a PNG that %s is refused, because our encoder never makes it', async (_, at, value) => {
   const png = await pngWith(at, value);
   expect(() => pngRows(png)).toThrow('as we encode');
 });

@@ -45,7 +45,7 @@ test.each<[string, (bytes: Buffer) => string, Record<string, Buffer>, string]>([
   ['an old table', inspectExcel, { Book: beginning }, 'MS Excel 5.0/95'],
   ['a table in both formats', inspectExcel, { Book: filePass, Workbook: beginning }, 'MS Excel 97'],
   ['no table', inspectExcel, { WordDocument: beginning }, 'type-mismatch'],
-  ['a table of another beginning', inspectExcel, { Workbook: sheet }, 'type-mismatch'],
+  ['a table with another first record', inspectExcel, { Workbook: sheet }, 'type-mismatch'],
   ['a table of three bytes', inspectExcel, { Workbook: beginning.subarray(0, 3) }, 'type-mismatch'],
   ['a table of four bytes', inspectExcel, { Workbook: beginning.subarray(0, 4) }, 'MS Excel 97'],
   [
@@ -92,11 +92,11 @@ test.each<[string, (bytes: Buffer) => string, Record<string, Buffer>, string]>([
   ],
   ['a presentation without a user', inspectPowerPoint, { 'PowerPoint Document': beginning }, 'type-mismatch'],
   ['no presentation', inspectPowerPoint, { 'Current User': Buffer.alloc(20) }, 'type-mismatch'],
-])('the filter of %s, or why there is none', (_, inspect, streams, expected) => {
+])('the filter, or the reason of refusal, of %s', (_, inspect, streams, expected) => {
   expect(endOf(inspect, fileOf(streams))).toBe(expected);
 });
 
-test('a file that is no compound file is damaged, and one without content as well', () => {
+test('a file that is no compound file is damaged, and so is a compound file without content', () => {
   expect(endOf(inspectWord, Buffer.alloc(600))).toBe('damaged');
   expect(endOf(inspectExcel, fileOf({ Workbook: Buffer.alloc(0) }))).toBe('damaged');
 });

@@ -14,19 +14,19 @@ test('a table with a protected workbook opens without a password', () => {
   expect(opensByDefaultPassword(ofProtectedWorkbook)).toBe(true);
 });
 
-test.each([6, 22, 38, 53])('a table with another password needs it: byte %d differs', (at) => {
+test.each([6, 22, 38, 53])('a table with another password counts as locked: byte %d differs', (at) => {
   const other = Buffer.from(ofProtectedWorkbook);
   other[at]! ^= 1;
   expect(opensByDefaultPassword(other)).toBe(false);
 });
 
-test.each([0, 2, 4])('a table with another encryption needs its password: byte %d differs', (at) => {
+test.each([0, 2, 4])('a table with another encryption counts as locked: byte %d differs', (at) => {
   const other = Buffer.from(ofProtectedWorkbook);
   other[at]! ^= 2;
   expect(opensByDefaultPassword(other)).toBe(false);
 });
 
-test('a table with a truncated FilePass needs its password', () => {
+test('a table with a truncated FilePass counts as locked', () => {
   expect(opensByDefaultPassword(ofProtectedWorkbook.subarray(0, 53))).toBe(false);
 });
 

@@ -17,7 +17,7 @@ test.each([
   ['ppt', 'MS PowerPoint 97'],
   ['pptx', 'Impress MS PowerPoint 2007 XML'],
   ['odp', 'impress8'],
-] as const)('a document of the type %s is opened by the filter %s', (extension, filter) => {
+] as const)('LibreOffice opens a document of the type %s by the filter %s', (extension, filter) => {
   const { mediaTypes, road } = fileTypes[extension] as FileType & { road: OfficeRoad };
   const bytes = readFileSync(join(documents, `document.${extension}`));
   expect(inspectOffice(mediaTypes[0], road, bytes)).toBe(filter);

@@ -22,8 +22,8 @@ const inspections: Record<OfficeInspection, Inspect> = {
 };
 
 /**
- * Inspects an office document before LibreOffice gets it, and returns its import filter. LibreOffice makes
- * something of almost any file, even of random bytes, so a damaged document has to be found here.
+ * Inspects an office document before LibreOffice gets it, and returns its import filter. LibreOffice opens
+ * almost any file, even random bytes, so a damaged document has to be found here.
  * @throws Unconvertible
  */
 export function inspectOffice(mediaType: string, road: OfficeRoad, bytes: Buffer): ImportFilter {

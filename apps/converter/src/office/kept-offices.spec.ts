@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 const officeOf = async (owner: string) => (await kept.officeOf(owner)) as unknown as Standing;
-/** The owner's document is opened and closed. */
+/** Opens and closes a document of the owner. */
 async function serve(owner: string): Promise<number> {
   const { number } = await officeOf(owner);
   await kept.releaseOffice(owner);
@@ -66,7 +66,7 @@ describe('the LibreOffice of an owner', () => {
     expect(await serve('anna')).toBe(1);
   });
 
-  test('is replaced when it is gone, before a document or after it', async () => {
+  test('is replaced when its process has ended, before a document or after it', async () => {
     await serve('anna');
     started[0]!.isGone = true;
     expect(await officeOf('anna')).toBe(started[1]);
@@ -89,7 +89,7 @@ describe('the LibreOffice of an owner', () => {
     expect(await serve('anna')).toBe(1);
   });
 
-  test('is not ended while a document is open, however long', async () => {
+  test('is not ended while a document is open, even after a long time', async () => {
     jest.useFakeTimers();
     await serve('anna');
     await officeOf('anna');
@@ -125,7 +125,7 @@ describe('the LibreOffice of an owner', () => {
     expect(ended()).toEqual([0]);
   });
 
-  test('that does not start is reported with its cause', async () => {
+  test('is reported with its cause if it does not start', async () => {
     trouble = new Error('no process');
     const failed = await kept.officeOf('anna').catch((error: unknown) => error as NoOffice);
     expect(failed).toMatchObject({ name: 'NoOffice', cause: trouble });
@@ -133,7 +133,7 @@ describe('the LibreOffice of an owner', () => {
 });
 
 describe('of the LibreOffices of several owners', () => {
-  test('the two last used stay, and the longest unused is ended before a third one starts', async () => {
+  test('the two most recently used are kept, and the least recently used is ended before a third one starts', async () => {
     await serve('anna');
     await serve('ben');
     await serve('anna');
@@ -145,7 +145,7 @@ describe('of the LibreOffices of several owners', () => {
     expect(ended()).toEqual([1]);
   });
 
-  test('none with an open document is ended, however many there are', async () => {
+  test('none with an open document is ended, even if there are many', async () => {
     for (const owner of ['anna', 'ben', 'cleo', 'dora']) await officeOf(owner);
     expect(ended()).toEqual([]);
     await kept.releaseOffice('ben');
@@ -158,7 +158,7 @@ describe('of the LibreOffices of several owners', () => {
     expect([await serve('anna'), await serve('dora')]).toEqual([0, 3]);
   });
 
-  test('as many are ended as are too many, also when several started at the same time', async () => {
+  test('only the surplus is ended, also when several started at the same time', async () => {
     await serve('anna');
     await Promise.all(['ben', 'cleo', 'dora'].map(officeOf));
     expect(ended()).toEqual([]);

@@ -5,8 +5,8 @@ import { NoOffice } from './no-office.js';
 import { documentsEach, type Office } from './office-program.js';
 
 /**
- * How many LibreOffices stay without a document, so that two people whose documents alternate do not wait for
- * a start each time. Each LibreOffice takes 250 MB.
+ * The number of LibreOffices that are kept without a document, so that two people whose documents alternate
+ * do not wait for a start each time. Each LibreOffice takes 250 MB.
  */
 const mostKept = 2;
 /** A LibreOffice that holds more memory than this is ended and replaced. */
@@ -53,8 +53,8 @@ export class KeptOffices {
   }
 
   /**
-   * Reports that the owner's LibreOffice has no document: it is ended at once if it is worn out, otherwise
-   * when it is not needed for a while.
+   * Reports that the owner's LibreOffice has no document: it is ended at once if it has to be replaced,
+   * otherwise when it is not needed for a while.
    */
   async releaseOffice(ownerId: string): Promise<void> {
     const theirs = this.kept.get(ownerId);

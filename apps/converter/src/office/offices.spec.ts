@@ -89,7 +89,7 @@ test('a LibreOffice that does not start is not blamed on the document', async ()
 });
 
 describe('a LibreOffice that has opened a document', () => {
-  test('never opens one of another user, in any order', async () => {
+  test('never opens a document of another user, in any order', async () => {
     openStandIns();
     const people = new Map<string, Set<string>>();
     for (const person of ['anna', 'anna', 'ben', 'anna', 'cleo', 'ben', 'anna', 'cleo', 'cleo', 'anna']) {
@@ -99,7 +99,7 @@ describe('a LibreOffice that has opened a document', () => {
     expect([...people.values()].map((opened) => opened.size)).toEqual([...people.values()].map(() => 1));
   });
 
-  test('is reused for the next document of the same user, also after one of another user', async () => {
+  test('is reused for the next document of the same user, also after a document of another user', async () => {
     openStandIns();
     const first = await pidThatOpensFor('anna');
     expect(await pidThatOpensFor('anna')).toBe(first);
@@ -108,7 +108,7 @@ describe('a LibreOffice that has opened a document', () => {
     expect(await pidThatOpensFor('ben')).toBe(other);
   });
 
-  test('ends when documents of two other users have been opened since', async () => {
+  test('ends after documents of two other users have been opened', async () => {
     openStandIns();
     const pid = Number(await pidThatOpensFor('anna'));
     await pidThatOpensFor('ben');
@@ -133,7 +133,7 @@ describe('the LibreOffices of several users', () => {
     say('pdf', String(process.pid));
   `;
 
-  test('open documents of three users at the same time, and no LibreOffice is ended for another', async () => {
+  test('open documents of three users at the same time, and none is ended to make room for another', async () => {
     const people = ['anna', 'ben', 'cleo'];
     const opened = await Promise.all(people.map((person) => convert(person, waitingForAll(person, people))));
     expect(new Set(opened).size).toBe(3);
@@ -196,7 +196,7 @@ describe('a LibreOffice that answers', () => {
   );
 });
 
-test('a document whose time has ended is not opened, and its owner keeps the LibreOffice', async () => {
+test('a document whose time is over is not opened, and its owner keeps the LibreOffice', async () => {
   openStandIns();
   const first = await pidThatOpensFor('anna');
   const reason = new Unconvertible('timeout');

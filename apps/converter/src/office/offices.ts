@@ -8,8 +8,8 @@ import { printableName } from './printable-name.js';
 import { officeStarter, type Office, type OfficeProgram } from './office-program.js';
 
 /**
- * One LibreOffice may crash by chance; when a second one crashes at the same document, the document is the
- * reason.
+ * A LibreOffice may crash for another reason. If a second one crashes at the same document, the document is
+ * the reason.
  */
 const mostTries = 2;
 

@@ -16,7 +16,10 @@ interface Part {
   signature?: number;
 }
 
-/** A zip file of these parts, deflated unless they say otherwise, with extra fields of different lengths. */
+/**
+ * A zip file of these parts, deflated unless a part has another method, with extra fields of different
+ * lengths.
+ */
 function zipOf(
   parts: readonly Part[],
   { comment = '', count = parts.length, signature = 0x04034b50 } = {},
@@ -76,7 +79,7 @@ describe('the entries of a zip file', () => {
     },
   );
 
-  test('are encrypted by the first bit of their flags', () => {
+  test('count as encrypted if the first bit of their flags is set', () => {
     const entries = zipEntries(
       zipOf([
         { name: 'a', flags: 1 },
@@ -101,9 +104,13 @@ describe('the entries of a zip file', () => {
     ['whose directory has another signature', zipOf([{ name: 'a', signature: 1 }]), 'damaged'],
     ['whose parts have another signature', zipOf(two, { signature: 1 }), 'damaged'],
     ['with a size in a Zip64 record', zipOf([{ name: 'a', packedBytes: 0xffffffff }]), 'too-large'],
-    ['with the place of an entry in a Zip64 record', zipOf([{ name: 'a', local: 0xffffffff }]), 'too-large'],
     [
-      'with the place of an entry beyond the end of the file',
+      'with the position of an entry in a Zip64 record',
+      zipOf([{ name: 'a', local: 0xffffffff }]),
+      'too-large',
+    ],
+    [
+      'with the position of an entry beyond the end of the file',
       zipOf([{ name: 'a', local: 5_000 }]),
       'damaged',
     ],
@@ -151,7 +158,7 @@ describe.each([
 ] as const)('a package of %s', (_, inspect, type, whole) => {
   const inspected = (parts: readonly Part[]) => reasonOf(() => inspect(zipOf(parts), type));
 
-  test('of the stated type gets its filter', () => {
+  test('of the stated type is opened by its filter', () => {
     expect(inspected(whole)).toBe(type.filter);
   });
 

@@ -13,7 +13,7 @@ const isWhole = (text: string): boolean => {
 test.each([
   ['one group', '{\\rtf1 a}', true],
   ['groups in groups', '{\\rtf1 {a{b}}{c}}', true],
-  ['anything after its last group', '{\\rtf1 a}}{', true],
+  ['other text after its last group', '{\\rtf1 a}}{', true],
   ['an open group', '{\\rtf1 {a}', false],
   ['escaped brackets', '{\\rtf1 \\{\\}\\}}', true],
   ['only an escaped end', '{\\rtf1 a\\}', false],
@@ -26,6 +26,6 @@ test.each([
   ['binary data beyond its end', '{\\rtf1 \\bin999999999 }}', false],
   ['a word like binary data', '{\\rtf1 \\binx3 }', true],
   ['no group', 'text', false],
-])('whether rich text with %s is complete', (_, text, expected) => {
+])('whether rich text counts as complete with %s', (_, text, expected) => {
   expect(isWhole(text)).toBe(expected);
 });

@@ -101,13 +101,13 @@ describe('a sheet', () => {
       19_000,
       { size: [21_000, 29_700], isLandscape: false, scale: [0, 1] },
     ],
-    ['that is little wider is scaled to one page', 19_001, scaled(1)],
-    ['of one and a quarter pages stays upright', 23_750, scaled(1)],
+    ['that is slightly wider is scaled to one page', 19_001, scaled(1)],
+    ['as wide as one and a quarter pages stays upright', 23_750, scaled(1)],
     ['that is wider is printed in landscape', 23_751, turned(0, 1)],
     ['as wide as the longer paper is not scaled', 27_700, turned(0, 1)],
     ['that is wider than the longer paper is scaled to one page', 27_701, turned(1, 0)],
-    ['of two and a half longer papers is scaled to one page', 69_250, turned(1, 0)],
-    ['that is wider than this is scaled to two pages', 69_251, turned(2, 0)],
+    ['as wide as two and a half landscape pages is scaled to one page', 69_250, turned(1, 0)],
+    ['wider than two and a half landscape pages is scaled to two pages', 69_251, turned(2, 0)],
   ])('%s', (_what, width, expected) => {
     const script = `page = style()
 fit_style(page, ${width})
@@ -122,7 +122,7 @@ print(json.dumps([page.Width, page.ScaleToPagesX]))`;
     expect(run(script)).toEqual([29_700, 1]);
   });
 
-  test('with the same paper as others is fitted like the widest one that is visible', () => {
+  test('with the same page style as others is fitted like the widest visible one', () => {
     const script = `wide, hidden = Sheet(used=(209, 0)), Sheet(used=(9999, 0), visible=False)
 page = style(ScaleToPagesY=0)
 fit_sheets(book([Sheet(), wide, Sheet(), hidden], Default=page))
@@ -151,7 +151,7 @@ print(json.dumps([width_of(sheet) for sheet in sheets]))`;
     ['rows', [5, 211], true],
     ['columns', [35, 10], false],
     ['columns', [36, 10], true],
-  ])('has colours far beyond its content left out: %s up to %j, %s', (_what, used, isLeftOut) => {
+  ])('prints no colours far beyond its content: %s up to %j, %s', (_what, used, isLeftOut) => {
     const script = `sheets = [Sheet(used=(${used.join()}), filled=filled, shapes=shapes) for filled, shapes in (
     ([(0, 0, 5, 3), (2, 4, 3, 10)], []), ([], []), ([(0, 0, 5, 10)], [(0, 1)]))]
 for sheet in sheets:
@@ -162,7 +162,7 @@ print(json.dumps([[vars(area) for area in sheet.areas] for sheet in sheets]))`;
   });
 });
 
-test('the least pages of a spreadsheet follow from its filled rows at the smallest scale', () => {
+test('the minimum of pages of a spreadsheet is computed from its filled rows at the smallest scale', () => {
   // Of the filled rows 0 to 99, each counts once.
   const script = `rows = [(0, 50, 0, 98), (7, 99, 7, 99), (0, 0, 3, 59), (4, 20, 4, 30)]
 def pages(page, **sheet):
@@ -233,7 +233,7 @@ describe('a document', () => {
   test.each([
     [500, undefined],
     [500.1, 'too-many-pages'],
-  ])('of at least %d pages of a spreadsheet ends with the reason %s, and is closed', (pages, error) => {
+  ])('of a spreadsheet with at least %d pages ends with the reason %s, and is closed', (pages, error) => {
     const least = `least_pages = lambda document: ${pages}`;
     const seen = run(converting('com.sun.star.sheet.SpreadsheetDocument', least)) as { error?: string };
     expect(seen).toMatchObject({ closed: true });
@@ -250,7 +250,7 @@ describe('a document', () => {
   });
 });
 
-test('LibreOffice starts without a screen, a lock, and a recovery, and ends with its worker', () => {
+test('LibreOffice starts without a screen, a lock, or a recovery, and ends with its worker', () => {
   const script = `subprocess.Popen = lambda command, **options: [command, options]
 command, options = launch()
 options["env"] = {name: options["env"][name] for name in ("OFFICE", "FONTCONFIG_FILE")}
@@ -266,7 +266,7 @@ print(json.dumps([command, options]))`;
   expect(options).toEqual({ stdin: -3, stdout: -3, stderr: -3, env });
 });
 
-test('after a document its files and those of LibreOffice are removed, and no folder of LibreOffice', () => {
+test('after a document its files and the files of LibreOffice are removed, but no folder of LibreOffice', () => {
   for (const path of ['desk', 'lu1/kept', 'profile']) mkdirSync(join(folder, path), { recursive: true });
   const script = `for name in ("desk/document", "lu1/left", "profile/settings"):
     open(os.path.join(FOLDER, name), "w").write("text")

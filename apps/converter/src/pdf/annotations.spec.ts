@@ -24,7 +24,7 @@ async function pageWith(flags: number | undefined, isDrawn: boolean) {
 
 /**
  * Whether an annotation without a drawing makes its page incomplete, whether a redrawn page shows it, and
- * whether the drawing of an annotation with one counts.
+ * whether an annotation's drawing is printed.
  */
 async function treatmentOf(flags: number | undefined) {
   const [undrawn, drawn] = [await pageWith(flags, false), await pageWith(flags, true)];
@@ -108,7 +108,7 @@ describe('the picture of an annotation on its page', () => {
   test.each([
     ...['Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink', 'FreeText'],
     ...['Highlight', 'Underline', 'Squiggly', 'StrikeOut'],
-  ])('of the kind %s is drawn where it is missing', async (Subtype) => {
+  ])('of the kind %s is drawn if it is missing', async (Subtype) => {
     expect(counts(await pageOf(() => [{ Subtype }]))).toEqual({ undrawn: 1, notes: 1, appearances: 0 });
   });
 
@@ -149,7 +149,7 @@ test.each(['Rect', 'Fields', 'FT'])(
 );
 
 describe('the value of a field', () => {
-  /** A field below this many others, of which only the uppermost has a value. */
+  /** A field with this many parents, of which only the uppermost has a value. */
   async function inheritedFrom(above: number, entries: Entries = {}) {
     const { context } = await PDFDocument.create();
     let field = context.obj({ V: 'Above' } as never) as unknown as PDFDict;
@@ -159,12 +159,12 @@ describe('the value of a field', () => {
     return inheritedOf(field, 'V')?.toString();
   }
 
-  test('is its own before an inherited one', async () => {
+  test('is its own value, before an inherited one', async () => {
     expect(await inheritedFrom(1)).toBe('/Above');
     expect(await inheritedFrom(1, { V: 'Own' })).toBe('/Own');
   });
 
-  test('is inherited from at most 49 fields above it, so that a cycle ends', async () => {
+  test('is inherited from at most 49 parent fields, so that a cycle ends', async () => {
     expect(await inheritedFrom(49)).toBe('/Above');
     expect(await inheritedFrom(50)).toBeUndefined();
   });

@@ -39,7 +39,7 @@ async function pagesOf(...widths: number[]): Promise<PDFDocument> {
 const widthsOf = (document: PDFDocument) => document.getPages().map((page) => page.getWidth());
 
 describe('a clean copy', () => {
-  test('has the given pages in their order, each below the new root, with one copy of what they share', async () => {
+  test('has the given pages in their order, each below the new root, with one copy of shared objects', async () => {
     const source = await pagesOf(100, 200, 300);
     const [one, two, three] = walkPages(source);
     const copy = await PDFDocument.load(await cleanCopy(source, [three!, one!, two!]));
@@ -70,7 +70,7 @@ describe('a clean copy', () => {
     expect(contents).toEqual(['0 0 9 9 re f', 'drawn anew', '0 0 9 9 re f']);
   });
 
-  test('keeps the layers and which of them are shown, and nothing else of the document', async () => {
+  test('keeps the layers and their visibility, and nothing else of the document', async () => {
     const source = await pagesOf(100);
     const copy = await PDFDocument.load(await cleanCopy(source, walkPages(source)));
     expect(keysOf(copy.catalog)).toEqual(['OCProperties', 'Pages', 'Type']);
@@ -98,7 +98,7 @@ describe('a clean copy', () => {
     );
   });
 
-  test('for the converter’s own programs has the form as well', async () => {
+  test('that is made for the converter’s own programs contains the form as well', async () => {
     const source = await pagesOf(100);
     const copy = await PDFDocument.load(await copyWithForm(source, walkPages(source)));
     expect(keysOf(copy.catalog)).toEqual(['AcroForm', 'OCProperties', 'Pages', 'Type']);

@@ -27,7 +27,7 @@ const unwantedInStreams = [
   'Alternates',
 ];
 
-/** The kept entries of optional content (layers): which layers there are, and which are shown. */
+/** The kept entries of optional content (layers): the list of layers, and their visibility. */
 const layerEntries = ['OCGs', 'D'];
 const layerStateEntries = ['BaseState', 'ON', 'OFF', 'AS'];
 

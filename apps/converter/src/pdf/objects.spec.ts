@@ -7,7 +7,7 @@ const { context } = await PDFDocument.create();
 const dictOf = (entries: object) => context.obj(entries as never) as unknown as PDFDict;
 const streamOf = (bytes: Uint8Array, entries: object) => PDFRawStream.of(dictOf(entries), bytes);
 
-test('names, dictionaries, values, and items are found behind references, and nothing else in their place', () => {
+test('names, dictionaries, values, and items are found behind references; objects of other types are not', () => {
   const name = context.register(PDFName.of('A name'));
   const stream = context.register(context.stream('', { Kind: 'Stream' }));
   const dict = dictOf({ Direct: { Kind: 'Dict' }, Stream: stream, Name: name, Absent: context.nextRef() });
@@ -24,7 +24,7 @@ test('names, dictionaries, values, and items are found behind references, and no
   expect(itemsOf(dict)).toEqual([]);
 });
 
-test('every dictionary of a document is found: nested ones, those in arrays, and those of streams', async () => {
+test('every dictionary of a document is found: nested, in arrays, and of streams', async () => {
   const document = await PDFDocument.create();
   const nested = { At: 1, In: { At: 2, List: [{ At: 3 }, [{ At: 4 }]] } };
   document.context.register(document.context.obj(nested as never));

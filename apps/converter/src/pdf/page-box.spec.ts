@@ -32,11 +32,11 @@ test.each<[string, Boxes, number[]]>([
   ['is cut to its own upper edge', { MediaBox: sheet, CropBox: [0, 400, 300, 500] }, sheet],
   ['is cut to nothing', { MediaBox: sheet, CropBox: [5, 5, 5, 100] }, sheet],
   ['is cut to no height', { MediaBox: sheet, CropBox: [5, 5, 100, 5] }, sheet],
-  ['is cut by five numbers', { MediaBox: sheet, CropBox: [5, 5, 100, 100, 100] }, sheet],
+  ['is cut by a box of five numbers', { MediaBox: sheet, CropBox: [5, 5, 100, 100, 100] }, sheet],
   ['is cut to a far larger box', { MediaBox: sheet, CropBox: [-1e7, -1e7, 1e7, 1e7] }, sheet],
   ['is cut by an invalid box', { MediaBox: sheet, CropBox: [0, 0, 'wide', 10] }, sheet],
   [
-    'is told by its other corners',
+    'is given by its other two corners',
     { MediaBox: [300, 400, 0, 0], CropBox: [110, 20, 10, 220] },
     [10, 20, 110, 220],
   ],

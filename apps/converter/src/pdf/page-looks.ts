@@ -2,7 +2,7 @@
 const colorSpread = 24;
 /**
  * A page holds colour when more pixels than this are coloured, in a tile whose longer side has 300 pixels.
- * Dust and scanners cause fewer.
+ * Dust on a scanner causes fewer.
  */
 const colorPixels = 4;
 /** A page is blank when every pixel is brighter than this. */

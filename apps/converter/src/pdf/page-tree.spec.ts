@@ -40,7 +40,7 @@ function chain(context: PDFContext, nodes: number): PDFDict {
 }
 
 describe('a page tree', () => {
-  test('gives its pages in order, a page that occurs twice twice, and skips what is no node', async () => {
+  test('gives its pages in order, repeats a page that occurs twice, and skips objects that are no nodes', async () => {
     const made = contentsBelow((context) => {
       const [one, two, three] = ['One', 'Two', 'Three'].map((name) => context.register(page(context, name)));
       return dictOf(context, { Count: 99, Kids: [one, { Kids: [two, 'Nothing', one] }, three] });
@@ -82,7 +82,7 @@ describe('a page tree', () => {
     ['without pages', (context) => dictOf(context, { Kids: [] })],
     ['that is no node', (context) => context.nextRef()],
     [
-      'that leads back to itself',
+      'that contains itself',
       (context) => {
         const own = context.nextRef();
         const pages = Array.from({ length: 9 }, () => page(context));

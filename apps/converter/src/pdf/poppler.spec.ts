@@ -28,7 +28,7 @@ const printing = (words: string) => `echo "${words}" >&2; echo 'half a PDF' > "$
 const gaveUp = { name: 'GaveUp' };
 test.each([
   ['is ended by the kernel', 'kill -KILL $$', { reason: 'too-large' }],
-  ['ends itself for want of memory', "echo 'Out of memory' >&2; kill -ABRT $$", gaveUp],
+  ['aborts because it has no memory', "echo 'Out of memory' >&2; kill -ABRT $$", gaveUp],
   ['has no memory for a page', printing('Internal Error: cairo context error: out of memory'), gaveUp],
   ['writes more than a file may hold', 'kill -XFSZ $$', { reason: 'too-large' }],
   [
@@ -37,13 +37,17 @@ test.each([
     { reason: 'too-large' },
   ],
   [
-    'is asked for too much',
+    'gets a size beyond its numbers',
     printing('cairo error: invalid value (typically too big)'),
     { reason: 'too-large' },
   ],
   ['cannot read it', 'exit 1', { reason: 'damaged' }],
   ['has no memory for its output', printing('cairo error: out of memory'), gaveUp],
-  ['trips over it', printing('cairo error: invalid matrix (not invertible)'), { reason: 'damaged' }],
+  [
+    'fails at an object in it',
+    printing('cairo error: invalid matrix (not invertible)'),
+    { reason: 'damaged' },
+  ],
   ...[
     "Unknown character collection 'Adobe-X'",
     "Unknown CMap 'X-H'",
@@ -56,7 +60,7 @@ test.each([
     printing(`Syntax Error: ${words}`),
     { reason: 'missing-font' },
   ]),
-])('a document for which poppler %s fails with the matching reason', async (_, does, expected) => {
+])('a document fails with the matching reason if poppler %s', async (_, does, expected) => {
   expect(await drawing(does)).toMatchObject(expected);
 });
 

@@ -53,14 +53,14 @@ test.each<[string, Step, string, Buffer, unknown]>([
     whole,
     { reason: 'password-protected' },
   ],
-  ['complains much', rewrite, 'yes complaint | head -c 1000000 >&2; exit 0', whole, written],
+  ['prints many warnings', rewrite, 'yes complaint | head -c 1000000 >&2; exit 0', whole, written],
   ['writes too large a file', rewrite, 'kill -XFSZ $$', whole, { reason: 'too-large' }],
   ['is ended by the kernel', rewrite, 'kill -KILL $$', whole, { reason: 'too-large' }],
   ['aborts', rewrite, 'kill -ABRT $$', whole, { name: 'GaveUp' }],
   ['draws the notes', flattenAnnotations, 'exit 0', whole, written],
   ['draws the notes after a repair', flattenAnnotations, 'exit 3', whole, written],
   ['cannot draw the notes', flattenAnnotations, 'exit 2', whole, { reason: 'damaged' }],
-])('the result for a document that qpdf %s', async (_, step, ends, pdf, expected) => {
+])('the result of a document when qpdf %s', async (_, step, ends, pdf, expected) => {
   const result = await running(step, ends, pdf);
   if (typeof expected === 'string') expect(result).toBe(expected);
   else expect(result).toMatchObject(expected as object);

@@ -8,7 +8,9 @@ import { endedBy } from './ended.js';
 
 const maxComplaintBytes = 64 * 1024;
 
-/** Where a complete PDF has its end mark: within this many bytes of its end, as most PDF viewers accept. */
+/**
+ * A complete PDF has its end mark within this many bytes of its end. Most PDF viewers accept this distance.
+ */
 const tailBytes = 2_048;
 
 /**

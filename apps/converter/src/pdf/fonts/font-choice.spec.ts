@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** This `fc-match` is the only one, notes its options, and always finds this font with these characters. */
+/** Replaces `fc-match`: this one records its options, and always finds this font with these characters. */
 const findsFontWith = (charset: string, { file = '/fonts/LiberationSans.ttf', index = 0 } = {}) =>
   writeFile(
     join(scratch, 'fc-match'),
@@ -46,7 +46,7 @@ test.each(['Wordж', 'жWord', 'Ελ', '٣'])(
   },
 );
 
-test('the first and the last character of each range of a font count, and no neighbour', async () => {
+test('the first and the last character of each range of a font are available, and no neighbour', async () => {
   await findsFontWith('41-43 61 78-7a');
   for (const letter of ['A', 'C', 'a', 'x', 'z']) {
     expect(await choose(letter)).toBe('Liberation Sans-Bold');
@@ -56,7 +56,7 @@ test('the first and the last character of each range of a font count, and no nei
   }
 });
 
-test('all letters are checked, however many there are', async () => {
+test('all letters are checked, even if there are many', async () => {
   await findsFontWith('4e00-9fff');
   const many = Array.from({ length: 3_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('');
   expect(await choose(many)).toBe('Liberation Sans-Bold');
@@ -127,17 +127,17 @@ test.each([
   [{ isBold: true }, ':bold', 'Liberation Sans-Bold'],
   [{ isItalic: true }, ':italic', 'Liberation Sans-Italic'],
   [{ isBold: true, isItalic: true }, ':bold:italic', 'Liberation Sans-BoldItalic'],
-])('the style of %j is asked for (%s), and part of the name: %s', async (style, asked, name) => {
+])('the search for %j asks for the style (%s), and for part of the name: %s', async (style, asked, name) => {
   expect(await askedFor(style)).toContain(`${asked}:charset=61`);
   expect(await chooseFont({ ...plain, ...style, letters: new Set('a') })).toBe(name);
 });
 
-test('without a file there is no font', async () => {
+test('a font without a file counts as missing', async () => {
   await findsFontWith('', { file: '' });
   await expect(choose('')).rejects.toMatchObject({ reason: 'missing-font' });
 });
 
-test('the chosen font of a collection is extracted once, so that poppler finds it', async () => {
+test('the chosen font of a collection is extracted once, because poppler uses only the first font of a file', async () => {
   const collection = Buffer.alloc(12 + 8 + 24);
   collection.writeUInt32BE(20, 12);
   collection.writeUInt32BE(32, 16);

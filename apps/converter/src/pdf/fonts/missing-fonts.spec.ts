@@ -188,7 +188,7 @@ test('a font is not missing because its name occurs as another operand or as a p
   expect(await namesOn((document) => ({ Font: { F1: missing(document) } }), content)).toEqual([]);
 });
 
-test('a standard font is missing when it needs letters that are not Latin', async () => {
+test('a standard font is missing when it needs letters other than Latin', async () => {
   const encoding = { Type: 'Encoding', Differences: [65, 'afii10017'] };
   const font = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: encoding };
   expect(await namesOn(() => ({ Font: { F1: font } }))).toEqual(['/Helvetica']);

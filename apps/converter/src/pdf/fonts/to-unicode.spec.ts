@@ -12,7 +12,7 @@ test('single codes, ranges, and lists are read', () => {
   });
 });
 
-test('a range moves the last character of its text, and ends with the last character that exists', () => {
+test('a range increments the last character of its text, up to the last code point of Unicode', () => {
   const table =
     'beginbfrange <70> <71> <00660069> <80> <82> <DBFFDFFE> <90> <90> <41> <0a 1> <a1> <4> endbfrange';
   expect(meanings(table)).toEqual({
@@ -20,7 +20,7 @@ test('a range moves the last character of its text, and ends with the last chara
   });
 });
 
-test('text of an odd length loses its last half', () => {
+test('text with an odd number of bytes loses its last byte', () => {
   expect(meanings('beginbfchar <01> <004100> <02> <0042004> endbfchar')).toEqual({ 1: 'A', 2: 'B' });
 });
 
